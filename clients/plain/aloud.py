@@ -39,45 +39,49 @@ class ReadAloud:
     def _document(self, view: View, rest: str, now_ms: int) -> list[str]:
         found = documents_of(view.sheet)
         if not found:
-            return ["You have no documents."]
+            return [say("board.no_documents")]
         number = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 5 else 0
         if 0 < number <= len(found):
             return [f"doc {number}: {line}" for line in document_lines(found[number - 1])]
-        said = [f"Read one by its number, 1 to {len(found)}; “{rest}” is none."] if rest else []
+        said = [say("plain.read_one", n=len(found), text=rest)] if rest else []
         _, *named = list_lines(Documents(documents=found), 1)
         return [*said, *(f"doc: {line.strip()}" for line in named)]
 
     def _story(self, view: View, rest: str, now_ms: int) -> list[str]:
         told = self._desk.story if rest.lower() == "all" else self._desk.story[-STORY_LINES:]
-        return [f"story, {line.heading}: {line.text}" for line in told] or ["Nothing has happened yet."]
+        return [f"story, {line.heading}: {line.text}" for line in told] or [say("story.nothing")]
 
     def _rules(self, view: View, rest: str, now_ms: int) -> list[str]:
         return [
-            f"rule {view.rule}: {view.rule_text}" if view.rule_text else "No rule to read now.",
+            say("plain.rule", rule=view.rule, text=view.rule_text)
+            if view.rule_text
+            else say("rules.none_now"),
             view.form.help if view.form is not None else "",
             *(book_lines(self._desk.rules.book, rest) if self._desk.rules is not None else ()),
         ]
 
     def _clock(self, view: View, rest: str, now_ms: int) -> list[str]:
         if view.clock is None or view.ended is not None:
-            return ["clock: there is none now."]
+            return [f"clock: {say('plain.no_clock')}"]
         still = (
             "" if view.clock.running and not self._desk.paused and not view.held else self._desk.standstill()
         )
         left, total = clock_text(self._desk.left_ms(now_ms)), clock_text(view.clock.total_ms)
-        return [f"clock: {left} of {total} left. {still}"]
+        return [f"clock: {say('plain.left_of', time=left, total=total)} {still}"]
 
 
 def question_lines(desk: Desk, answering: Answering | None, view: View, now_ms: int) -> list[str]:
     """Say what is asked, of whom, and what is sealed."""
-    left = f" {clock_text(desk.left_ms(now_ms))} left." if view.clock is not None else ""
-    lines = [f"question {view.gate}: {view.title}.{left}" if view.gate else f"{view.title}."]
+    time = clock_text(desk.left_ms(now_ms)) if view.clock is not None else ""
+    left = f" {say('plain.time_left', time=time)}" if time else ""
+    asked = say("plain.question", gate=view.gate, title=view.title, left=left)
+    lines = [asked if view.gate else f"{view.title}."]
     if answering is None:
-        deciding = f" Deciding: {listed(view.asked)}." if view.asked else ""
-        return [*lines, f"You are not asked.{deciding}"]
+        deciding = f" {say('plain.deciding', who=listed(view.asked))}" if view.asked else ""
+        return [*lines, say("question.not_asked") + deciding]
     lines.append(f"ask: {answering.form.question}")
     if view.voided:
         return [*lines, f"STRUCK OUT: {say('question.voided')}"]
     if desk.sealed is not None:
-        lines.append(f"You have sealed: {answer_words(answering.form, desk.sealed)}.")
+        lines.append(say("plain.have_sealed", answer=answer_words(answering.form, desk.sealed)))
     return [*lines, *(f"ask: {line}" for line in answering.asks())]

@@ -12,6 +12,7 @@ from warcouncil.clients.plain.teller import meant
 from warcouncil.clients.plain.writing import END, fault_of_length, left_words, with_line
 from warcouncil.clients.seat.filling import Filling
 from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.answers import fault
 from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Option, Pick, Rank, Sort, Words
 
@@ -62,35 +63,27 @@ class Answering:
         match field:
             case None:
                 return (
-                    f"Your answer: {answer_words(self.form, self._filling.answer)}",
-                    "seal / back / again >",
+                    say("plain.your_answer", answer=answer_words(self.form, self._filling.answer)),
+                    say("plain.steps"),
                 )
             case Choice():
                 return (*_helps(field.options), self._head(field) + " / ".join(_offers(field.options)) + " >")
             case Pick():
-                many = str(field.low) if field.low == field.high else f"{field.low} to {field.high}"
-                ways = f"Pick {many}, such as 1 3{'; none picks nothing' if not field.low else ''}"
-                return (
-                    *_helps(field.options),
-                    f"{field.label}. {ways}: {' / '.join(_offers(field.options))} >",
-                )
+                key = "plain.picks" if field.low else "plain.picks_or_none"
+                return (*_helps(field.options), _asks_for(field, key))
             case Rank():
-                many = str(field.low) if field.low == field.high else f"{field.low} to {field.high}"
-                ways = f"Put {many} in order, the best first, such as 2 1{'; none ranks nothing' if not field.low else ''}"
-                return (
-                    *_helps(field.options),
-                    f"{field.label}. {ways}: {' / '.join(_offers(field.options))} >",
-                )
+                key = "plain.ranks" if field.low else "plain.ranks_or_none"
+                return (*_helps(field.options), _asks_for(field, key))
             case Count():
-                return (f"{field.label}, {field.low} to {field.high} >",)
+                return (say("plain.counts", label=field.label, low=field.low, high=field.high),)
             case Words():
-                empty = "" if field.required else "; - leaves it empty"
-                lines = ", line by line; a dot alone ends it" if field.lines else ""
-                return (f"{field.label}, at most {field.chars_max} characters{lines}{empty} >",)
+                empty = "" if field.required else say("plain.dash_leaves_empty")
+                lines = say("plain.line_by_line") if field.lines else ""
+                return (say("plain.writes", label=field.label, n=field.chars_max, lines=lines, empty=empty),)
             case Sort():
                 return (
                     *sort_lines(field, self._filling.moves(field)),
-                    f"{field.label}, such as {example(field)}; then seal >",
+                    say("plain.sorts", label=field.label, example=example(field)),
                 )
             case _:
                 assert_never(field)
@@ -110,7 +103,7 @@ class Answering:
         ):
             return self._step(step)
         if field is None:
-            return Read((f"“{text}” is none of these.", *self.asks()))
+            return Read((say("plain.none_of_these", text=text), *self.asks()))
         if isinstance(field, Words) and field.lines:
             return self._line(field, text)
         before = self._filling.values[field.name]
@@ -144,9 +137,9 @@ class Answering:
         try:
             answer = _ANSWER.validate_json(text)
         except ValidationError:
-            return Read(("That is not an answer in JSON; /form shows what is asked.",))
+            return Read((say("plain.no_json"),))
         why = fault(self.form, answer)
-        return Read((f"Not sealed: {why}.",)) if why else Read(answer=answer)
+        return Read((f"{say('question.not_sealed', why=why)}.",)) if why else Read(answer=answer)
 
     def _step(self, step: str) -> Read:
         field = self._field
@@ -164,7 +157,7 @@ class Answering:
         elif step == "seal" and field is not None:
             why = self._filling.fault_of(field)
             if why or not isinstance(field, Sort):
-                return Read((why or "Fill this in first.", self.asks()[-1]))
+                return Read((why or say("plain.fill_first"), self.asks()[-1]))
             return self._on()
         return Read(self.asks())
 
@@ -172,7 +165,7 @@ class Answering:
         """Fill in what is suggested; what was written by hand only when that is said a second time."""
         answer = self._hint() or self.form.suggested
         if answer is None:
-            return Read(("Nothing is suggested here.",))
+            return Read((say("plain.no_suggestion"),))
         mine = self._filling.values
         if not self._warned and mine not in (
             Filling(self.form, {}).values,
@@ -181,7 +174,7 @@ class Answering:
             self._warned = True
             return Read(
                 (
-                    "That would take the place of what you have written; /suggest once more does it.",
+                    say("plain.takes_the_place"),
                     *self.asks(),
                 )
             )
@@ -204,7 +197,7 @@ class Answering:
 
     def _still(self, field: Sort) -> str:
         why = self._filling.fault_of(field)
-        return f"Not yet: {why} >" if why else "seal, or go on >"
+        return say("plain.not_yet", why=why) if why else say("plain.seal_or_go_on")
 
     def _offered(self, text: str) -> bool:
         field = self._field
@@ -217,7 +210,7 @@ class Answering:
             case Choice():
                 number = _chosen(field.options, text)
                 if number is None:
-                    return f"“{text}” is none of these."
+                    return say("plain.none_of_these", text=text)
                 values[field.name] = field.options[number].value
             case Pick() | Rank():
                 return self._pick(field, text)
@@ -226,11 +219,11 @@ class Answering:
                     not (text.isascii() and text.isdecimal() and len(text) < 10)
                     or not field.low <= int(text) <= field.high
                 ):
-                    return f"“{text}” is no number from {field.low} to {field.high}."
+                    return say("plain.no_number_from", text=text, low=field.low, high=field.high)
                 values[field.name] = int(text)
             case Words():
                 if len(text) > field.chars_max:
-                    return f"That has {len(text)} characters; at most {field.chars_max} are taken."
+                    return say("plain.has_chars", n=len(text), most=field.chars_max)
                 values[field.name] = "" if text == "-" else text
                 return self._filling.fault_of(field) or fault_of_length(self._filling.spare)
             case Sort():
@@ -250,17 +243,25 @@ class Answering:
         for word in wanted:
             number = _chosen(field.options, word)
             if number is None:
-                return f"“{word}” is none of these."
+                return say("plain.none_of_these", text=word)
             found.append(number)
         ranked = found if isinstance(field, Rank) else sorted(found)
         picked = tuple(dict.fromkeys(field.options[number].value for number in ranked))
         if not field.low <= len(picked) <= field.high:
-            verb = "rank" if isinstance(field, Rank) else "pick"
-            return f"That is {len(picked)}; {verb} {field.low}" + (
-                f" to {field.high}." if field.high != field.low else "."
-            )
+            key = "plain.that_is_rank" if isinstance(field, Rank) else "plain.that_is_pick"
+            return say(key, n=len(picked), many=_many(field.low, field.high))
         self._filling.values[field.name] = picked
         return ""
+
+
+def _many(low: int, high: int) -> str:
+    return str(low) if low == high else say("fields.span", low=low, high=high)
+
+
+def _asks_for(field: Pick | Rank, key: str) -> str:
+    """Say how many are asked for, and among which."""
+    options = " / ".join(_offers(field.options))
+    return say(key, label=field.label, many=_many(field.low, field.high), options=options)
 
 
 def _code(option: Option, number: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warcouncil.clients.plain.rules import briefing_lines
 from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.wording.saying import say
 
 BRIEFING_MS = 3000
 """So long the first question waits for the briefing to come."""
@@ -22,11 +23,16 @@ class Arrival:
         self._sat_ms = now_ms
         welcome = self._desk.welcome
         assert welcome is not None
-        person = f"{welcome.person}, " if welcome.person else ""
+        seat, person, game, table = welcome.seat_title, welcome.person, welcome.game_title, welcome.table
+        who = (
+            say("plain.you_are_person", person=person, seat=seat, game=game, n=table)
+            if person
+            else say("plain.you_are", seat=seat, game=game, n=table)
+        )
         return [
-            f"seat: you are {person}{welcome.seat_title}, {welcome.game_title}, table {welcome.table}.",
+            f"seat: {who}",
             f"seat: {welcome.duty}" if welcome.duty else "",
-            "seat: /help says what you can write.",
+            f"seat: {say('plain.help_says')}",
         ]
 
     def briefed(self) -> list[str]:
@@ -37,9 +43,7 @@ class Arrival:
         self._is_briefed = True
         lines = briefing_lines(desk.rules.briefing)
         if desk.company is not None and desk.company.begins == "ready":
-            lines.append(
-                "briefing: write /ready when you have read this; the game begins when all are ready."
-            )
+            lines.append(f"briefing: {say('plain.write_ready')}")
         return lines
 
     def waits(self, now_ms: int) -> bool:

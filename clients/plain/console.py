@@ -20,6 +20,7 @@ from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.outcomes import what_became
 from warcouncil.clients.umpire.webwords import code_words
 from warcouncil.clients.widgets.wording import count, listed
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.consoles import CodeIssued
 from warcouncil.protocol.replies import Welcome
 from warcouncil.protocol.words import MessageId, SeatId, TableId, clean
@@ -68,7 +69,7 @@ class PlainConsole(LineClient):
         self.send(*self.board.feed(news, now_ms))
         if self.board.link != self._link:
             self._link = self.board.link
-            word = LINK_WORDS[self._link.state]
+            word = say(LINK_WORDS[self._link.state])
             self.say(f"link: {word} {self._link.text}")
         if isinstance(news, Welcome):
             self._welcomed(news)

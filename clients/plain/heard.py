@@ -5,23 +5,26 @@ from __future__ import annotations
 from warcouncil.clients.link.line import LinkChange
 from warcouncil.clients.plain.teller import LINK_WORDS
 from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.widgets.wording import count
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import Deal
 from warcouncil.protocol.words import SeatId
 
-STATES = {"open": "waits for an answer", "accepted": "accepted", "refused": "refused", "lapsed": "lapsed"}
+STATES = {
+    "open": "deals.open",
+    "accepted": "plain.accepted",
+    "refused": "plain.refused",
+    "lapsed": "deals.lapsed",
+}
 
 
 def deal_line(deal: Deal, me: SeatId) -> str:
     """Say a proposal and what became of it."""
-    giver = "you" if deal.giver == me else deal.giver_title
-    taker = "you" if deal.taker == me else deal.taker_title
-    ask = (
-        f"; /accept {deal.number} or /refuse {deal.number}"
-        if deal.state == "open" and deal.taker == me
-        else ""
-    )
-    return f"proposal {deal.number}: {giver} to {taker}: “{deal.text}”: {STATES[deal.state]}{ask}"
+    giver = say("company.you") if deal.giver == me else deal.giver_title
+    taker = say("company.you") if deal.taker == me else deal.taker_title
+    state = say(STATES[deal.state])
+    if deal.state == "open" and deal.taker == me:
+        state = say("plain.accept_or_refuse", state=state, n=deal.number)
+    return say("plain.proposal", n=deal.number, giver=giver, taker=taker, text=deal.text, state=state)
 
 
 class Heard:
@@ -67,7 +70,7 @@ class Heard:
         desk, lines = self._desk, []
         if desk.link != self._link:
             self._link = desk.link
-            word = LINK_WORDS[desk.link.state]
+            word = say(LINK_WORDS[desk.link.state])
             lines.append(f"link: {word} {desk.link.text}")
         if desk.alarm and desk.alarm != self._alarm:
             lines.append(f"RECEIPT: {desk.alarm}")
@@ -78,7 +81,7 @@ class Heard:
         story = self._desk.story
         new, self._story = story[self._story :], len(story)
         if first and len(new) > 1:
-            return [f"story: {count(len(new), 'thing')} happened before you came; /story says them."]
+            return [f"story: {say('plain.before_you_came', n=len(new))}"]
         return [f"story, {line.heading}: {line.text}" for line in new]
 
     def _of_talk(self) -> list[str]:
@@ -100,7 +103,7 @@ class Heard:
     def _of_umpire(self) -> list[str]:
         new, self._notices = self._desk.notices[self._notices :], len(self._desk.notices)
         return [
-            f"umpire to {notice.to}: {notice.text}{' (/reply answers)' if notice.number else ''}"
+            say("plain.umpire_asks" if notice.number else "plain.umpire_to", who=notice.to, text=notice.text)
             for notice in new
         ]
 
@@ -109,8 +112,8 @@ class Heard:
         if self._who == before:
             return []
         if self._desk.bot:
-            way = "/take takes it" if self._desk.lent else "/call asks the umpire for it"
-            return [f"seat: a bot plays your seat; {way}."]
+            way = say("plain.take_takes" if self._desk.lent else "plain.call_asks")
+            return [f"seat: {way}"]
         if self._desk.watching:
-            return ["seat: you watch, another of your crew drives; /take takes the seat."]
-        return ["seat: you drive it."]
+            return [f"seat: {say('plain.you_watch')}"]
+        return [f"seat: {say('plain.you_drive')}"]

@@ -6,6 +6,7 @@ from string import ascii_lowercase
 
 from warcouncil.clients.plain.teller import meant
 from warcouncil.clients.seat.sorting import goals, put, taken
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.answers import held
 from warcouncil.protocol.forms import Moves, Place, Sort, Thing
 
@@ -52,10 +53,12 @@ def _thing_line(field: Sort, moves: Moves, thing: Thing) -> str:
 
 def _place_line(field: Sort, place: Place, number: int) -> str:
     most = sum(thing.count for thing in field.things)
-    takes = f", takes {place.low}" + (f" to {place.high}" if place.high != place.low else "")
-    limits = takes if place.low or place.high < most else ""
-    beside = f", beside {place.holds}" if place.holds else ""
-    return f"{_letter(field, place)} {place.label}: {number} of these{beside}{limits}"
+    span = place.high != place.low
+    many = say("fields.span", low=place.low, high=place.high) if span else str(place.low)
+    limits = say("plain.takes", many=many) if place.low or place.high < most else ""
+    beside = say("plain.beside", what=place.holds) if place.holds else ""
+    key = _letter(field, place)
+    return say("plain.place_holds", key=key, place=place.label, n=number, beside=beside, takes=limits)
 
 
 def _letter(field: Sort, place: Place) -> str:
@@ -69,7 +72,7 @@ def moved(field: Sort, moves: Moves, text: str) -> Moves:
         for part in text.split(","):
             moves = _one(field, moves, part.split())
     except MoveFault as why:
-        raise MoveFault(f"{why} Write thing, place and number, such as {example(field)}.") from None
+        raise MoveFault(say("plain.write_so", why=str(why), example=example(field))) from None
     return moves
 
 
@@ -77,10 +80,10 @@ def _one(field: Sort, moves: Moves, words: list[str]) -> Moves:
     if words == ["clear"]:
         return {}
     if len(words) not in (2, 3):
-        raise MoveFault("That moves nothing.")
+        raise MoveFault(say("plain.moves_nothing"))
     thing, place = _thing(field, words[0]), _place(field, words[1])
     if place.name not in goals(field, thing):
-        raise MoveFault(f"{thing.label} may not go to {place.label}.")
+        raise MoveFault(say("plain.may_not_go", thing=thing.label, place=place.label))
     if place.name == thing.at:
         return {name: dict(away) for name, away in moves.items() if name != thing.name}
     free = (
@@ -93,14 +96,14 @@ def _one(field: Sort, moves: Moves, words: list[str]) -> Moves:
 
 def _number(thing: Thing, words: list[str], free: int) -> int:
     if not words and thing.count > 1:
-        raise MoveFault(f"How many {thing.label}?")
+        raise MoveFault(say("plain.how_many", thing=thing.label))
     word = words[0] if words else "1"
     if word.lower() == "all":
         return free
     if not (word.isascii() and word.isdecimal() and len(word) < 7):
-        raise MoveFault(f"“{word}” is no number.")
+        raise MoveFault(say("plain.no_number", text=word))
     if int(word) > free:
-        raise MoveFault(f"There are only {free} {thing.label} left to move there.")
+        raise MoveFault(say("plain.only_left", n=free, thing=thing.label))
     return int(word)
 
 
@@ -111,7 +114,7 @@ def _thing(field: Sort, word: str) -> Thing:
     found = meant(word.casefold(), dict.fromkeys(labels))
     if found:
         return field.things[labels.index(found)]
-    raise MoveFault(f"There is no thing “{word}” to move.")
+    raise MoveFault(say("plain.no_thing", text=word))
 
 
 def _place(field: Sort, word: str) -> Place:
@@ -124,4 +127,4 @@ def _place(field: Sort, word: str) -> Place:
     found = meant(small, dict.fromkeys(labels))
     if found:
         return field.places[labels.index(found)]
-    raise MoveFault(f"There is no place “{word}”.")
+    raise MoveFault(say("plain.no_place", text=word))

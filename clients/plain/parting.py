@@ -7,9 +7,9 @@ from warcouncil.clients.seat.header import result_of
 from warcouncil.clients.seat.keeping import Keeping
 from warcouncil.clients.seat.verdict import outcome
 from warcouncil.clients.widgets.wording import listed
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import Ended
 
-LEAVING = "You leave. The game goes on; warcouncil join brings you back."
 NOTE_SIGN = "\n"
 
 
@@ -17,20 +17,20 @@ def verdict_lines(desk: Desk, ended: Ended) -> list[str]:
     """Say why it ended, who won, what was counted, and what the reader did."""
     lines = [
         f"{ended.reason}. {outcome(ended)}",
-        f"won by {listed(ended.winners)}." if ended.winners else "",
+        say("plain.won_by", who=listed(ended.winners)) if ended.winners else "",
         *(
             f"{score.label}: {', '.join(f'{side} {value}' for side, value in score.of)}."
             for score in ended.scores
         ),
         f"{ended.turns_are}: {ended.turns}." if ended.turns else "",
-        f"your orders: {desk.deeds.words}." if desk.deeds.words else "",
+        say("plain.your_orders", deeds=desk.deeds.words) if desk.deeds.words else "",
     ]
     return [f"over: {line}" for line in lines if line]
 
 
 def farewell_lines(desk: Desk) -> list[str]:
     """Say how the own table stood when the umpire ended the exercise."""
-    return [f"over: {result_of(desk)}", "over: you may leave; this window ends here."]
+    return [f"over: {result_of(desk)}", f"over: {say('plain.may_leave')}"]
 
 
 class Notebook:
@@ -43,7 +43,7 @@ class Notebook:
     def say(self) -> list[str]:
         """Say all notes."""
         return [f"note: {line}" for line in self._notes.splitlines() if line.strip()] or [
-            "You have no notes; /note and your words makes one."
+            say("plain.no_notes")
         ]
 
     def add(self, text: str) -> list[str]:
@@ -51,12 +51,8 @@ class Notebook:
         if not text:
             return self.say()
         self._notes = f"{self._notes.rstrip()}{NOTE_SIGN}{text}".strip()
-        where = (
-            "It is kept, locked with your seat's key."
-            if self._keeping.keeps_notes
-            else "It ends with this window."
-        )
-        return [self._keeping.keep_notes(self._notes) or f"Noted. {where}"]
+        noted = say("plain.noted_kept" if self._keeping.keeps_notes else "plain.noted_here")
+        return [self._keeping.keep_notes(self._notes) or noted]
 
     def save(self, desk: Desk) -> list[str]:
         """Save the story."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.rulebooks import (
     Briefing,
     RuleBlock,
@@ -28,16 +29,14 @@ def book_lines(book: Rulebook, wanted: str) -> list[str]:
     word = wanted.casefold()
     if not word:
         names = ", ".join(chapter.name for chapter in book.chapters)
-        return [
-            f"rules: {book.title} by {book.designer}; chapters: {names}; /rules all says everything, /rules WORD finds."
-        ]
+        return [f"rules: {say('plain.rules', title=book.title, designer=book.designer, names=names)}"]
     if word == "all":
         return [line for chapter in book.chapters for line in chapter_lines(chapter)]
     for chapter in book.chapters:
         if word in (chapter.name, chapter.title.casefold()):
             return chapter_lines(chapter)
     found = [line for chapter in book.chapters for line in chapter_lines(chapter) if word in line.casefold()]
-    return found or [f"rules: nothing is said of “{wanted}”."]
+    return found or [f"rules: {say('plain.nothing_said_of', word=wanted)}"]
 
 
 def chapter_lines(chapter: RuleChapter) -> list[str]:
@@ -53,7 +52,9 @@ def _block_lines(block: RuleBlock) -> list[str]:
         case RuleText():
             return [block.text]
         case RuleHeading():
-            return [f"{block.text}{f' (rule {block.rule})' if block.rule else ''}."]
+            return [
+                f"{say('question.by_rule', text=block.text, rule=block.rule) if block.rule else block.text}."
+            ]
         case RuleList():
             return list(block.items)
         case RuleTable():

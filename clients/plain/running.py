@@ -16,6 +16,7 @@ from typing import TextIO
 
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.plain.teller import LEFT, LOST, LineClient
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
 
 BYTES_MAX = 8000
@@ -164,7 +165,7 @@ class Running:
             if typed is None:
                 return
             if typed == LineReader.TOO_LONG:
-                self._teller.say(f"That line is too long; write at most {BYTES_MAX} bytes.")
+                self._teller.say(say("plain.line_too_long", n=BYTES_MAX))
             else:
                 self._teller.typed(typed, self._now_ms())
             self._pass_on()
@@ -192,7 +193,7 @@ class Running:
                     teller.feed(await self._line.receive(), self._now_ms())
                     self._pass_on()
         if teller.waits:
-            teller.say("What you sent last was not answered.")
+            teller.say(say("plain.unanswered"))
             self._pass_on()
             return LOST
         return left

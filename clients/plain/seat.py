@@ -13,7 +13,7 @@ from warcouncil.clients.plain.board import BoardTeller
 from warcouncil.clients.plain.commands import COMMANDS
 from warcouncil.clients.plain.council import Council
 from warcouncil.clients.plain.heard import Heard
-from warcouncil.clients.plain.parting import LEAVING, Notebook, farewell_lines, verdict_lines
+from warcouncil.clients.plain.parting import Notebook, farewell_lines, verdict_lines
 from warcouncil.clients.plain.teller import LEFT, LineClient, meant, not_known
 from warcouncil.clients.plain.times import ClockTeller
 from warcouncil.clients.seat.desk import Desk
@@ -40,7 +40,7 @@ class PlainSeat(LineClient):
         guarded: bool = False,
         suggest: Suggest = no_hint,
         keeping: Keeping | None = None,
-        leaving: str = LEAVING,
+        leaving: str = "",
     ) -> None:
         super().__init__()
         self._suggest = suggest
@@ -136,11 +136,9 @@ class PlainSeat(LineClient):
         if view.voided and view.gate == self._gate:
             self._strike_out()
         elif desk.sealed is not None and desk.sealed != self._sealed and view.form is not None:
-            self.say(
-                f"SEALED: {answer_words(view.form, desk.sealed)}. Until the question closes you may seal another."
-            )
+            self.say(f"SEALED: {say('plain.sealed', answer=answer_words(view.form, desk.sealed))}")
         elif desk.sealed is None and self._sealed is not None and view.gate == self._gate:
-            self.say("Your answer does not stand any more.")
+            self.say(say("plain.stands_no_more"))
             self._answered = False
         self._sealed = desk.sealed
 
@@ -154,7 +152,7 @@ class PlainSeat(LineClient):
 
     def _next_question(self, view: View, now_ms: int) -> None:
         if self._answering is not None and not self._answered:
-            self.say(f"Too late: question {self._gate} closed without an answer of yours.")
+            self.say(say("plain.closed_without", gate=self._gate))
         self._gate, self._answering, self._struck = view.gate, None, view.voided
         self._answered = view.voided or view.sealed is not None
         self.say(*self._board.new(view.sheet))
@@ -180,7 +178,7 @@ class PlainSeat(LineClient):
         self.holds_input = self._waits_for_end = False
         self.say(
             *verdict_lines(self.desk, ended),
-            "over: /story all says everything, /save saves it, /leave leaves.",
+            f"over: {say('plain.what_now')}",
         )
 
     # --- lines ----------------------------------------------------------------------------------------------------
@@ -204,17 +202,18 @@ class PlainSeat(LineClient):
         found = None if writing else _FOR_GATE.fullmatch(text)  # a line of an order may begin with a number
         named = found is not None and (self._answering is None or int(found[1]) != self._gate)
         if found is not None and named:
-            self.say(f"NOT SEALED: question {found[1]} is not open; {self._now_open()}.")
+            self.say(f"NOT SEALED: {say('plain.not_open', gate=found[1], open=self._now_open())}")
         elif self._answering is None:
-            self.say("You are not asked now; a command begins with /, and /help lists all.")
+            self.say(say("plain.no_command"))
         elif found is None and self._guarded and self.desk.guard.holds(now_ms):
-            self.say(f"NOT SEALED: question {self._gate} had only just opened; write it again.")
+            self.say(f"NOT SEALED: {say('plain.only_just_opened', gate=self._gate)}")
         else:
             self.desk.guard = Guard()  # who names the question, or is no person, means this one
             self._fill(found[2] if found is not None else text, now_ms)
 
     def _now_open(self) -> str:
-        return f"question {self._gate} is" if self._answering is not None else "none is for you"
+        asked = self._answering is not None
+        return say("plain.is_open", gate=self._gate) if asked else say("plain.none_is_yours")
 
     def _fill(self, text: str, now_ms: int) -> None:
         assert self._answering is not None
@@ -246,7 +245,7 @@ class PlainSeat(LineClient):
         elif name in _OF_THE_CLIENT:
             _OF_THE_CLIENT[name](self, rest)
         elif self.desk.view is None:
-            self.say("Nothing has come from the arbiter yet.")
+            self.say(say("plain.nothing_came"))
         elif name == "question":
             self.say(*self._question(self.desk.view, now_ms))
         elif name == "form":
@@ -259,21 +258,19 @@ class PlainSeat(LineClient):
         if self._answering is not None:
             self._fill(f"/{name}", now_ms)
         else:
-            self.say("You are not asked now.")
+            self.say(say("question.not_asked_now"))
 
     def _say_help(self, rest: str) -> None:
-        self.say(*(f"help: /{word}: {means}." for word, means in COMMANDS.items()))
-        self.say("help: any other line answers what is asked; 12: a answers question 12 and no later one.")
+        self.say(*(f"help: /{word}: {say(means)}." for word, means in COMMANDS.items()))
+        self.say(f"help: {say('plain.help_any_line')}")
 
     def _ready(self, rest: str) -> None:
         request = self.desk.ready()
         self.send(request)
-        self.say(
-            "The table waits for you no longer." if request is not None else "You do not drive this seat."
-        )
+        self.say(say("plain.waits_no_longer" if request is not None else "plain.no_driver"))
 
     def _leave(self, rest: str) -> None:
-        self.say(self._leaving, *self._notebook.left(self.desk))
+        self.say(self._leaving or say("plain.leaving"), *self._notebook.left(self.desk))
         self.status = LEFT
 
     def _note(self, rest: str) -> None:

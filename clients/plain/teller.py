@@ -12,6 +12,7 @@ from difflib import get_close_matches
 
 from warcouncil.clients.link.asked import id_of
 from warcouncil.clients.link.line import LinkChange, LinkState, News
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.replies import Done, Fenced, Receipt, Refusal, TableRules
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import clean
@@ -20,10 +21,10 @@ LINE_CHARS_MAX = 6000
 LEFT, LOST = 0, 1
 """Exit statuses: left in order, or with something unanswered or shut out."""
 LINK_WORDS = {
-    LinkState.UP: "up.",
-    LinkState.DOWN: "DOWN.",
-    LinkState.SHUT: "SHUT for good.",
-    LinkState.ENDED: "over.",
+    LinkState.UP: "plain.link_up",
+    LinkState.DOWN: "plain.link_down",
+    LinkState.SHUT: "plain.link_shut",
+    LinkState.ENDED: "plain.link_ended",
 }
 _SIGNS = {" · ": ", ", "·": ",", "→": "to", "←": "from", "✓": "yes", "✗": "no", "…": "..."}
 _DRAWN = re.compile("[\u2190-\u23ff\u2500-\u265f\u2668-\u27bf]")
@@ -50,11 +51,9 @@ def meant(word: str, known: Iterable[str]) -> str:
 def not_known(word: str, known: Iterable[str], sign: str = "") -> str:
     """Say that a command is not known, and which may be meant."""
     near = get_close_matches(word, list(known), n=1)
-    return (
-        f"There is no {sign}{word}; "
-        + (f"did you mean {sign}{near[0]}? " if near else "")
-        + f"{sign}help lists all."
-    )
+    if near:
+        return say("plain.unknown_meant", sign=sign, word=word, near=near[0])
+    return say("plain.unknown_command", sign=sign, word=word)
 
 
 class LineClient(ABC):

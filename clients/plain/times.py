@@ -5,6 +5,7 @@ from __future__ import annotations
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.clients.wording.saying import say
 
 TEN_MS = 10_000
 HALF_MS_MIN = 30_000
@@ -32,7 +33,7 @@ class ClockTeller:
         if view.begun and not self._begun:
             self._begun, self._stands = True, timing is Timing.STANDS
             self._ends_ms, self._told = now_ms + left, self._past(view.clock.total_ms, left)
-            return [f"clock: the game has begun, {clock_text(left)} left."]
+            return [f"clock: {say('plain.begun', time=clock_text(left))}"]
         self._begun = view.begun
         if view.gate != self._gate:
             self._gate, self._ends_ms, self._told = (
@@ -43,7 +44,11 @@ class ClockTeller:
             self._stands = timing is Timing.STANDS
             return [f"clock: {desk.standstill()}"] if self._stands else []
         if timing is Timing.STANDS:
-            said = [] if self._stands else [f"clock: stands at {clock_text(left)}. {desk.standstill()}"]
+            said = (
+                []
+                if self._stands
+                else [f"clock: {say('plain.stands_at', time=clock_text(left), why=desk.standstill())}"]
+            )
             self._stands = True
             return said
         if timing not in (Timing.RUNS, Timing.URGENT, Timing.UP):
@@ -56,14 +61,16 @@ class ClockTeller:
         self._stands = False
         if moved or stood:
             self._ends_ms, self._told = now_ms + left, self._past(total_ms, left)
-            return [f"clock: {'runs again' if stood else 'was moved'}, {clock_text(left)} left."]
+            return [
+                f"clock: {say('plain.runs_again' if stood else 'plain.was_moved', time=clock_text(left))}"
+            ]
         fresh = self._past(total_ms, left) - self._told
         self._told |= fresh
         if "up" in fresh:
             return [f"clock: {up[:1].lower()}{up[1:]}"]
         if "ten" in fresh:
-            return ["clock: ten seconds left."]
-        return [f"clock: half of the time is over, {clock_text(left)} left."] if "half" in fresh else []
+            return [f"clock: {say('plain.ten_seconds')}"]
+        return [f"clock: {say('plain.half', time=clock_text(left))}"] if "half" in fresh else []
 
     def _past(self, total_ms: int, left: int) -> set[str]:
         """Give the moments that are past."""

@@ -22,7 +22,7 @@ export function Documents({ desk, now, dossier, title = "", close }) {
     dossier.read(document);
     page.current?.scrollTo?.(0, 0);
   }, [document?.title, document?.text]);
-  if (!document) return html`<p class="part-none">${say("web.no_documents")}</p>`;
+  if (!document) return html`<p class="part-none">${say("board.no_documents")}</p>`;
   const call = calls(desk, now, gate);
   const sides = new Sides(desk.view?.sheet.sides);
   return html`
