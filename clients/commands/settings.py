@@ -23,6 +23,7 @@ from warcouncil.clients.widgets.settings import (
     write,
 )
 from warcouncil.clients.widgets.window import Window
+from warcouncil.clients.wording.saying import said
 from warcouncil.protocol.words import clean
 
 SPOKEN = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
@@ -76,7 +77,9 @@ def keys() -> None:
                     given[binding.id].append(binding)
         for action, bindings in sorted(given.items()):
             at = " ".join(dict.fromkeys(format_key(binding.key) for binding in bindings))
-            typer.echo(f"keys.{room}.{action:<16} {at:<14} {bindings[0].tooltip or bindings[0].description}")
+            typer.echo(
+                f"keys.{room}.{action:<16} {at:<14} {said(bindings[0].tooltip or bindings[0].description)}"
+            )
 
 
 def _key_faults(own: Mapping[str, str]) -> list[str]:

@@ -71,7 +71,7 @@ class SeatApp(Window):
     CSS_PATH = "seat.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         LEAVE_KEY,
-        Binding("ctrl+k", "screen.help", "Help", id="help", show=False),
+        Binding("ctrl+k", "screen.help", "help.title", id="help", show=False),
     ]
     ROOM = "seat"
     MEANS = SEAT_MEANS

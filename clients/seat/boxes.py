@@ -163,7 +163,7 @@ class NotesBox(Box):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "Back"),
-        Binding("f4", "dismiss", "Back", id="notes", tooltip="Close the notes."),
+        Binding("f4", "dismiss", "help.act_back", id="notes", tooltip="help.means_notes_back"),
     ]
 
     def __init__(self, text: str, keep: Callable[[str], None]) -> None:

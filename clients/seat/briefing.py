@@ -82,7 +82,7 @@ class BriefingBox(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,escape", "ready", "Ready", priority=True),
-        Binding("f2,question_mark", "rules", "Rules", id="rules", tooltip="The whole rules."),
+        Binding("f2,question_mark", "rules", "rules.title", id="rules", tooltip="help.means_whole_rules"),
     ]
 
     class RulesWanted(Message):

@@ -31,7 +31,14 @@ class DocumentBox(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "Back"),
-        Binding("ctrl+d", "dismiss", "Back", id="documents", tooltip="Close the documents.", priority=True),
+        Binding(
+            "ctrl+d",
+            "dismiss",
+            "help.act_back",
+            id="documents",
+            tooltip="help.means_documents_back",
+            priority=True,
+        ),
         Binding("left,shift+tab", "turn(-1)", "Back", priority=True),
         Binding("right,tab", "turn(1)", "Next", priority=True),
         Binding("space", "page", "On"),

@@ -78,10 +78,10 @@ class RulesBox(Box):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,shift+tab", "turn(-1)", "Back", priority=True),
         Binding("right,tab", "turn(1)", "Next", priority=True),
-        Binding("slash", "search", "Search", id="search", tooltip="Look for a word in the rules."),
+        Binding("slash", "search", "help.act_search", id="search", tooltip="help.means_search"),
         Binding("escape", "back", "Back"),
-        Binding("f1", "dismiss", "Back", id="help", tooltip="Close the rules."),
-        Binding("f2,question_mark", "dismiss", "Back", id="rules", tooltip="Close the rules."),
+        Binding("f1", "dismiss", "help.act_back", id="help", tooltip="help.means_rules_back"),
+        Binding("f2,question_mark", "dismiss", "help.act_back", id="rules", tooltip="help.means_rules_back"),
     ]
 
     def __init__(self, desk: Desk, at: int = 0) -> None:

@@ -9,6 +9,7 @@ from functools import partial
 from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from warcouncil.clients.wording.saying import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +39,17 @@ class ActionProvider(Provider):
                 yield Hit(score, matcher.highlight(command.name), command.do, text=text, help=command.means)
 
     def _commands(self) -> Iterator[Command]:
-        said: set[str] = set()
+        seen: set[str] = set()
         for node in (self.screen, self.app):
             for _, binding in node._bindings:
                 at = binding.id or binding.action
-                means = binding.tooltip or self._means.get(at, "")
-                if not means or at in said or binding.action == "command_palette":
+                means = said(binding.tooltip or self._means.get(at, ""))
+                if not means or at in seen or binding.action == "command_palette":
                     continue
-                said.add(at)
+                seen.add(at)
                 if self.app._check_action_state(binding.action, node):
                     yield Command(
-                        f"{binding.description}  {self._keys(binding)}",
+                        f"{said(binding.description)}  {self._keys(binding)}",
                         means,
                         partial(self.app.run_action, binding.action, node),
                     )

@@ -13,6 +13,7 @@ from warcouncil.clients.widgets.palette import ActionProvider
 from warcouncil.clients.widgets.rebinding import layers, rebound
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.themes import install, next_theme, word_of
+from warcouncil.clients.wording.saying import say
 
 FAULT_SECONDS = 15.0
 
@@ -38,19 +39,19 @@ class Window(App[None]):
         Binding(
             "ctrl+p",
             "command_palette",
-            "Commands",
+            "help.act_commands",
             id="palette",
             show=False,
             priority=True,
-            tooltip="Every action here with its key; type to find one.",
+            tooltip="help.means_commands",
         ),
         Binding(
             "ctrl+t",
             "theme",
-            "Colours",
+            "settings.theme",
             id="theme",
             show=False,
-            tooltip="Other colours, remembered on this machine.",
+            tooltip="help.means_theme",
         ),
     ]
 
@@ -87,7 +88,7 @@ class Window(App[None]):
         """Let the window call its person, or no more, and remember it."""
         on = not self.kept.now.bell
         self.complain(self.kept.put("bell", on))
-        self.notify("The window calls you." if on else "The window does not call you any more.", markup=False)
+        self.notify(say("help.window_calls" if on else "help.window_calls_not"), markup=False)
 
     def action_theme(self) -> None:
         """Put on the next theme, and remember it."""

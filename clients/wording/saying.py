@@ -12,6 +12,7 @@ T = TypeVar("T")
 
 _language = ENGLISH
 _known: dict[str, Message] = {}
+_KEY = re.compile(r"[a-z]+\.[a-z0-9_]+")
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
@@ -30,6 +31,11 @@ def say(key: str, /, **fields: str | int) -> str:
     if not isinstance(message, str):
         message = form(_language, message, fields.get("n"))
     return message.format_map(fields)
+
+
+def said(text: str) -> str:
+    """Give the message of a key, and any other text as it is: for lists of actions, in which a console's stand in English."""
+    return say(text) if _KEY.fullmatch(text) else text
 
 
 def woven(key: str, /, **fields: T) -> list[str | T]:
