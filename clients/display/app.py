@@ -49,27 +49,34 @@ class DisplayApp(Window):
         Binding(
             "ctrl+q",
             "quit",
-            "Leave",
+            "help.foot_leave",
             id="leave",
             show=False,
             priority=True,
-            tooltip="Leave; nothing stops by it.",
+            tooltip="display.means_leave",
         ),
         Binding(
-            "f1,question_mark", "help", "Help", id="help", show=False, tooltip="Every key of the projector."
+            "f1,question_mark", "help", "help.title", id="help", show=False, tooltip="display.means_help"
         ),
         Binding(
             "left,up,pageup",
             "step(-1)",
-            "Before",
+            "display.act_before",
             id="before",
             show=False,
-            tooltip="The table before this one.",
+            tooltip="display.means_before",
         ),
         Binding(
-            "right,down,pagedown,space", "step(1)", "Next", id="next", show=False, tooltip="The next table."
+            "right,down,pagedown,space",
+            "step(1)",
+            "help.act_next",
+            id="next",
+            show=False,
+            tooltip="display.means_next",
         ),
-        Binding("r,escape,home", "room", "Room", id="room", show=False, tooltip="The whole room."),
+        Binding(
+            "r,escape,home", "room", "display.act_room", id="room", show=False, tooltip="display.means_room"
+        ),
         Binding("enter", "again", "Look again", show=False),
     ]
 

@@ -15,6 +15,7 @@ from warcouncil.clients.seat.app import SeatApp
 from warcouncil.clients.umpire.app import UmpireApp
 from warcouncil.clients.widgets.rebinding import FIXED, clash_in, is_key, layers, screens_of
 from warcouncil.clients.widgets.window import Window
+from warcouncil.clients.wording.saying import said
 
 WINDOWS: dict[str, type[Window]] = {
     "seat": SeatApp,
@@ -83,6 +84,6 @@ def test_every_key_that_is_named_is_in_the_palette_with_a_sentence(room: str) ->
     named = [b for b in each(room) if b.id and b.description and b.key not in MOVES]
     assert named
     for binding in named:
-        means = binding.tooltip or WINDOWS[room].MEANS.get(binding.id or "", "")
+        means = said(binding.tooltip or WINDOWS[room].MEANS.get(binding.id or "", ""))
         assert means.endswith("."), (binding.id, means)
         assert is_key(binding.key)

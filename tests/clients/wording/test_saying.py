@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from warcouncil.clients.wording.language import ENGLISH
-from warcouncil.clients.wording.saying import say, speak, woven
+from warcouncil.clients.wording.saying import said, say, speak, woven
 
 
 @pytest.fixture
@@ -48,6 +48,12 @@ def test_what_is_missing_is_our_fault() -> None:
         say("talk.gone")
     with pytest.raises(AssertionError):
         say("talk.seats", who="Red")
+
+
+def test_what_is_no_key_is_said_as_it_is() -> None:
+    """The palette of a console would fall over at an action whose name stands there in English."""
+    assert said("help.title") == say("help.title") != "help.title"
+    assert said("Hold the table.") == "Hold the table."
 
 
 def test_another_language_takes_the_place_of_all_words(tmp_path: Path) -> None:
