@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[3]
 OWN = ROOT / "clients" / "web" / "page" / "words.js"
 """The script that says: no key stands in it."""
 SAYING = "warcouncil.clients.wording.saying"
-FILES = (".css", ".html", ".js", ".json", ".toml")
+FILES = (".css", ".html", ".js", ".json", ".toml", ".txt")
 """Names of files look like keys."""
 KEY = re.compile(r"[a-z]+\.[a-z0-9_]+")
 STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
