@@ -71,6 +71,10 @@ export function Sheet({ sheet, light = null, open = false, onDocument, onTap }) 
 
 /** Bring to sight what a scene names, where the board is taller than its place. @param {HTMLElement | null} board */
 function follow(board) {
+  const tale = document.querySelector(".tale")?.getBoundingClientRect();
+  const here = board?.getBoundingClientRect();
+  const covers = tale && here && tale.left < here.right && here.left < tale.right;
+  board?.style.setProperty("--board-tale", `${covers ? tale.height : 0}px`);
   const [whole] = board?.querySelectorAll('.board-element[data-lit="yes"]') ?? [];
   const [part] = whole?.querySelectorAll('[data-lit="yes"]') ?? [];
   (part?.closest(".line-pair") ?? part ?? whole)?.scrollIntoView({ block: "nearest" });

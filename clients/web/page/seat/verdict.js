@@ -3,7 +3,7 @@
 import { Badge, Sides, sided } from "../board/sides.js";
 import { ink } from "../board/text.js";
 import { listed } from "../turns.js";
-import { html } from "../vendor/preact.js";
+import { html, useEffect, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";
 
 /** @typedef {import("../link/wire.js").Ended} Ended */
@@ -27,11 +27,15 @@ export function headline(ended) {
  */
 export function Verdict({ desk }) {
   const { ended } = desk;
+  const verdict = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (ended) verdict.current?.scrollIntoView({ block: "nearest" });
+  }, [ended !== null]);
   if (!ended) return null;
   const sides = new Sides(ended.sides);
   const winner = ended.winners.length === 1 ? sides.of(ended.winners[0] ?? "") : undefined;
   const mine = ended.winners.length > 0 ? outcome(ended) : "";
-  return html`<section class="verdict" data-ink=${winner?.ink} data-draw=${ended.winners.length ? null : "yes"} aria-label=${say("verdict.title")}>
+  return html`<section class="verdict" ref=${verdict} data-ink=${winner?.ink} data-draw=${ended.winners.length ? null : "yes"} aria-label=${say("verdict.title")}>
     <div class="verdict-banner">
       ${winner && html`<span class="verdict-sign" aria-hidden="true">${ink(winner.sign)}</span>`}
       <h2>${headline(ended)}</h2>
