@@ -14,51 +14,17 @@ from ipaddress import ip_address
 
 from warcouncil.arbiter.shell.aliases import Aliases
 from warcouncil.arbiter.shell.gauge import Bucket
+from warcouncil.arbiter.shell.limits import NEAR, Limits, PeerAddress, PeerCount
 
 LOOPBACK = "127.0.0.1"
 BACKLOG = 4096
+STALLED_SECONDS = 20.0
+"""A client that reads nothing for so long, though something waits for it, is let go."""
+PARTING_SECONDS = 5.0
+"""So long it may take to read what was still on its way when the arbiter let it go."""
 ADDRESSES_MAX = 10_000
 READ_BYTES_MAX, DOOR_READ_BYTES_MAX = 64 * 1024, 2 * 1024
 """So much is read from a connection at once; at the door little, so that connections of one address share its rate."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What one address and one connection may do. Bytes count towards the arbiter; those of the door are an address's,
-    with all its connections: a join takes 3 KiB, and a classroom may have one address."""
-
-    connections: int = 64
-    fresh_per_second: float = 32.0
-    fresh_at_once: int = 128
-    first_byte_seconds: float = 2.0
-    bytes_per_second: float = 64 * 1024
-    bytes_at_once: float = 256 * 1024
-    bytes_in_all: int = 2 * 1024 * 1024
-    door_bytes_per_second: float = 32 * 1024
-    door_bytes_at_once: float = 256 * 1024
-
-
-NEAR = Limits(
-    connections=10_000,
-    fresh_per_second=2000,
-    fresh_at_once=10_000,
-    bytes_per_second=64 * 1024 * 1024,
-    bytes_at_once=64 * 1024 * 1024,
-    bytes_in_all=1 << 62,
-    door_bytes_per_second=64 * 1024 * 1024,
-    door_bytes_at_once=64 * 1024 * 1024,
-)
-"""For this machine itself: demonstrations, bots, benchmarks."""
-
-
-@dataclass(slots=True)
-class PeerAddress:
-    """What is known of an address."""
-
-    fresh: Bucket
-    door: Bucket
-    connections: int = 0
-    alias: str = ""
 
 
 @dataclass(slots=True)
@@ -85,21 +51,18 @@ class FloodWall:
         """Give the limits for an address."""
         return self.near if ip_address(address.partition("%")[0]).is_loopback else self.far
 
-    def enter(self, address: str, now: float) -> PeerAddress | None:
-        """Count a new connection; None: the address has had enough."""
-        limits = self.limits(address)
+    def known(self, address: str) -> PeerAddress:
+        """Give what is known of an address."""
         known = self._addresses.get(address)
         if known is None:
             if len(self._addresses) >= ADDRESSES_MAX:
                 self._forget()
-            known = PeerAddress(
-                Bucket(limits.fresh_per_second, limits.fresh_at_once),
+            limits = self.limits(address)
+            known = self._addresses[address] = PeerAddress(
+                PeerCount(limits.connections, Bucket(limits.fresh_per_second, limits.fresh_at_once)),
+                PeerCount(limits.pages, Bucket(limits.fresh_pages_per_second, limits.fresh_pages_at_once)),
                 Bucket(limits.door_bytes_per_second, limits.door_bytes_at_once),
             )
-            self._addresses[address] = known
-        if known.connections >= limits.connections or not known.fresh.take(now):
-            return None
-        known.connections += 1
         return known
 
     def alias(self, address: str, known: PeerAddress) -> str:
@@ -109,7 +72,8 @@ class FloodWall:
         return known.alias
 
     def _forget(self) -> None:
-        for address in [address for address, known in self._addresses.items() if not known.connections]:
+        here = self._addresses.items()
+        for address in [one for one, known in here if not known.clients.now and not known.browsers.now]:
             del self._addresses[address]
 
 
@@ -148,6 +112,7 @@ class Outer(Half):
         self._inner: asyncio.Transport | None = None
         self._connecting: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._stalled: asyncio.TimerHandle | None = None
         self._held: set[str] = set()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -156,11 +121,11 @@ class Outer(Half):
         self._transport = transport
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
-        self._known = self._wall.enter(address, self._loop.time()) if address else None
-        if self._known is None:
+        known = self._wall.known(address) if address else None
+        if known is None or not self.count_of(known).enter(self._loop.time()):
             self._turn_away()
             return
-        self._address = address
+        self._known, self._address = known, address
         self._limits = self._wall.limits(address)
         self._bucket = Bucket(self._limits.bytes_per_second, self._limits.bytes_at_once)
         self._timer = self._loop.call_later(self._limits.first_byte_seconds, self._turn_away)
@@ -189,10 +154,11 @@ class Outer(Half):
     def connection_lost(self, exc: Exception | None) -> None:
         """Let the inner side go too."""
         self._cancel_timer()
+        self._forgive()
         if self._connecting is not None:
             self._connecting.cancel()
         if self._known is not None:
-            self._known.connections -= 1
+            self.count_of(self._known).now -= 1
             self._known = None
         if self._inner is not None:
             self._inner.close()
@@ -200,6 +166,10 @@ class Outer(Half):
     def owe(self, known: PeerAddress, now: float, amount: int) -> float:
         """Count bytes; give how long to read no more."""
         return self._bucket.owe(now, amount)
+
+    def count_of(self, known: PeerAddress) -> PeerCount:
+        """Give among what a connection counts."""
+        return known.clients
 
     def spent(self, total: int) -> bool:
         """Tell whether so many bytes are all that a connection may bring."""
@@ -215,12 +185,15 @@ class Outer(Half):
         return (alias, 0) if alias else None
 
     def pause_writing(self) -> None:
-        """The client reads too slowly: do not read on from the arbiter."""
+        """The client reads too slowly: do not read on from the arbiter, and let the client go if that lasts. While nothing is
+        read from the arbiter, nobody learns that it has let him go."""
+        self._stalled = self._loop.call_later(STALLED_SECONDS, self._turn_away)
         if self._inner is not None:
             self._inner.pause_reading()
 
     def resume_writing(self) -> None:
         """The client has caught up."""
+        self._forgive()
         if self._inner is not None:
             self._inner.resume_reading()
 
@@ -258,6 +231,11 @@ class Outer(Half):
         assert self._transport is not None
         self._transport.abort()
 
+    def _forgive(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
     def _cancel_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
@@ -283,6 +261,10 @@ class OuterAtDoor(Outer):
 class OuterAtWeb(Outer):
     """The same for browsers: the gateway is told addresses apart, as it knocks at the door for each. It bounds every request
     by itself, so a connection may last as long as its game."""
+
+    def count_of(self, known: PeerAddress) -> PeerCount:
+        """Count it among the browsers'."""
+        return known.browsers
 
     def spent(self, total: int) -> bool:
         """Let any sum of bytes through."""
@@ -314,5 +296,6 @@ class Inner(Half):
         self._outer.release("arbiter")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let the client go too."""
+        """Let the client go too, when it has read what came before, or after a while."""
         self._client.close()
+        asyncio.get_running_loop().call_later(PARTING_SECONDS, self._client.abort)

@@ -18,7 +18,8 @@ from typing import Any
 
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.aliases import Aliases, can_alias
-from warcouncil.arbiter.shell.floodwall import ADDRESSES_MAX, NEAR, FloodWall, Limits, OuterAtDoor, OuterAtWeb
+from warcouncil.arbiter.shell.floodwall import ADDRESSES_MAX, FloodWall, OuterAtDoor, OuterAtWeb
+from warcouncil.arbiter.shell.limits import NEAR, Limits
 from warcouncil.arbiter.shell.wires import Taken, bind_fault, raise_file_limit
 
 TRY_AGAIN_SECONDS = 0.1

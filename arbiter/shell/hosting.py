@@ -13,9 +13,10 @@ from functools import partial
 from typing import Any
 
 from structlog import BoundLogger
-from warcouncil.arbiter.shell.floodwall import LOOPBACK, Limits
+from warcouncil.arbiter.shell.floodwall import LOOPBACK
 from warcouncil.arbiter.shell.floodwall_process import WallOrder, WallProcess
 from warcouncil.arbiter.shell.gateways import GatewayPlace, WebGateway
+from warcouncil.arbiter.shell.limits import Limits
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.scribe import Scribe
 from warcouncil.arbiter.shell.service import Service

@@ -16,8 +16,8 @@ from warcouncil.arbiter.core import gate
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder
 from warcouncil.arbiter.shell import inbox
-from warcouncil.arbiter.shell.floodwall import Limits
 from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
+from warcouncil.arbiter.shell.limits import Limits
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes
 from warcouncil.arbiter.shell.standins import NoStandIns

@@ -14,8 +14,8 @@ from uuid import uuid4
 import zmq
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder
-from warcouncil.arbiter.shell.floodwall import Limits
 from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
+from warcouncil.arbiter.shell.limits import Limits
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.loss import JournalInDoubt
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up

@@ -8,20 +8,22 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
+from warcouncil.arbiter.shell import floodwall
 from warcouncil.arbiter.shell.aliases import Aliases, can_alias
 from warcouncil.arbiter.shell.floodwall import (
     DOOR_READ_BYTES_MAX,
     READ_BYTES_MAX,
     FloodWall,
-    Limits,
     Outer,
     OuterAtDoor,
     OuterAtWeb,
 )
 from warcouncil.arbiter.shell.floodwall_process import WallOrder, WallProcess
+from warcouncil.arbiter.shell.limits import Limits
 from warcouncil.arbiter.shell.wires import Taken
 from warcouncil.protocol.replies import Alive, Receipt
 from warcouncil.protocol.requests import Beat
@@ -52,6 +54,7 @@ class Inner:
     """A server behind a wall that counts what reaches it."""
 
     def __init__(self) -> None:
+        self.port = 0
         self.connections = 0
         self.bytes = 0
         self.ended = 0
@@ -80,7 +83,8 @@ async def walled(
     inner = Inner()
     server = await asyncio.start_server(inner.serve, "127.0.0.1", 0)
     wall = FloodWall(limits, limits, aliases)
-    front = await wall.listen("127.0.0.1", 0, server.sockets[0].getsockname()[1], outer=outer)
+    inner.port = server.sockets[0].getsockname()[1]
+    front = await wall.listen("127.0.0.1", 0, inner.port, outer=outer)
     try:
         yield wall, inner, front.sockets[0].getsockname()[1]
     finally:
@@ -233,6 +237,68 @@ async def test_browsers_keep_their_connection_and_are_told_apart() -> None:
         assert len(set(inner.addresses)) == 1
         assert can_alias() is (inner.addresses[0] != "127.0.0.1")
         writer.close()
+
+
+async def test_browsers_take_no_place_from_clients() -> None:
+    """A class behind one address, with phones that open six connections each, would keep its own laptops out, or half of
+    its phones would load half a page."""
+    async with walled(replace(TIGHT, pages=3)) as (wall, inner, port):
+        web = await wall.listen("127.0.0.1", 0, inner.port, outer=OuterAtWeb)
+        pages = web.sockets[0].getsockname()[1]
+        held = []
+        for to, count in ((pages, 3), (port, TIGHT.connections)):
+            for _ in range(count):
+                held.append(await connect(to))
+                held[-1][1].write(b"x")
+        await until_true(lambda: inner.connections == 3 + TIGHT.connections)
+        for to in (pages, port):
+            reader, writer = await connect(to)
+            assert await ended(reader)
+            writer.close()
+        assert wall.turned_away == 2
+        held[0][1].transport.abort()
+        await until_true(lambda: inner.ended)
+        reader, writer = await connect(pages)
+        writer.write(b"x")
+        assert await reader.readexactly(5) == b"hello"
+        for _, one in (*held, (reader, writer)):
+            one.transport.abort()
+        web.close()
+
+
+class KeptOuter(Outer):
+    """A connection's outer side that the test can look at."""
+
+    made: ClassVar[list[KeptOuter]] = []
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Keep it."""
+        super().connection_made(transport)
+        KeptOuter.made.append(self)
+
+    @property
+    def unread(self) -> int:
+        """How much waits for the client to read."""
+        assert self._transport is not None
+        return self._transport.get_write_buffer_size()
+
+
+@pytest.mark.parametrize("much", [True, False])
+async def test_who_reads_nothing_is_let_go_all_the_same(monkeypatch: pytest.MonkeyPatch, much: bool) -> None:
+    """The arbiter or the gateway would cut a phone in a pocket, and the wall would hold its place and its mail for an hour:
+    because more waits than it reads on for, or because what waits was not read before the end."""
+    monkeypatch.setattr(floodwall, "STALLED_SECONDS" if much else "PARTING_SECONDS", 0.05)
+    async with walled(Limits(), outer=KeptOuter) as (wall, inner, port):
+        _, writer = await connect(port)
+        writer.transport.pause_reading()  # type: ignore[attr-defined]  # a transport of a socket can
+        writer.write(b"x")
+        await until_true(lambda: inner.writers)
+        while not KeptOuter.made[-1].unread:
+            inner.writers[0].write(b"v" * (1024 * 1024 if much else 1024))
+            await asyncio.sleep(0)
+        inner.writers[0].close()
+        await until_true(lambda: wall.known("127.0.0.1").clients.now == 0)
+        writer.transport.abort()
 
 
 async def test_bytes_have_an_end() -> None:
