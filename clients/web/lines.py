@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sys
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from enum import Enum
@@ -27,7 +28,8 @@ SILENT_SECONDS = 20.0
 """A page speaks twice a second. One that is silent for so long is gone, though its connection may not know."""
 LINES_OF_ONE_MAX = 4
 """Windows of one seat: one more ends the oldest, which is the likeliest to be dead."""
-LINES_MAX = 4000
+LINES_MAX = 120 if sys.platform == "win32" else 4000
+"""A line takes three descriptors or four, and Windows waits for 512 at a time."""
 
 
 class Parting(Enum):

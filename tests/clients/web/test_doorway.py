@@ -121,6 +121,21 @@ async def test_one_address_does_not_take_all_the_room(monkeypatch: pytest.Monkey
         assert sum(hurried) == KNOCKS_AT_ONCE
 
 
+async def test_nobody_is_held_back_for_another_where_visitors_are_not_told_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a Mac one guest's script would keep every phone in the room from the door."""
+    monkeypatch.setattr(module, "VISITS_OF_ONE_MAX", 3)
+    async with standing(Porter(CODE, honest)) as address:
+        near = doorway(address)
+        for _ in range(4):
+            await knocked(near, "127.0.0.1")
+        assert all(near._may_knock("127.0.0.1") for _ in range(2 * KNOCKS_AT_ONCE))
+        monkeypatch.setattr(module, "VISITS_MAX", 4)
+        assert not near._may_knock("127.0.0.1")
+        near.close()
+
+
 @pytest.mark.skipif(not can_alias(), reason="this system speaks from one loopback address alone")
 async def test_the_door_slows_the_address_that_guesses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
