@@ -5,6 +5,7 @@ import { parseCode } from "../../../../../clients/web/page/link/code.js";
 import { DoorError, join as joinBy } from "../../../../../clients/web/page/link/door.js";
 import { decodeReply, encodeRequest } from "../../../../../clients/web/page/link/frames.js";
 import { toHex } from "../../../../../clients/web/page/link/ids.js";
+import { Lots } from "../../../../../clients/web/page/link/lots.js";
 import { Receipts } from "../../../../../clients/web/page/link/receipts.js";
 import { digestOf, isSigned as isSignedBy } from "../../../../../clients/web/page/link/signed.js";
 import { NoElement, Spake, arbiterProof, clientProof, equalProofs } from "../../../../../clients/web/page/link/spake.js";
@@ -92,4 +93,23 @@ export function sleeps(moments) {
     now = moment;
     return sleep.hasSlept();
   });
+}
+
+/** Do with a key's lot what is told, each step `[what, argument]`; what each gives, and the lines that are kept. Chance is a count. */
+export function lots(steps) {
+  const draws = globalThis.crypto.getRandomValues.bind(globalThis.crypto);
+  let count = 0;
+  const counted = (bytes) => bytes.fill(++count);
+  Object.defineProperty(globalThis.crypto, "getRandomValues", { value: counted, configurable: true });
+  try {
+    const store = new Store("7K3");
+    let made = new Lots(new Receipts(store));
+    return steps.map(([what, argument]) => {
+      if (what === "again") made = new Lots(new Receipts(store));
+      const gave = what === "again" ? null : made[what](argument);
+      return { gave, kept: new Receipts(store).file.trim().split("\n").filter(Boolean).map((line) => JSON.parse(line)) };
+    });
+  } finally {
+    Object.defineProperty(globalThis.crypto, "getRandomValues", { value: draws, configurable: true });
+  }
 }
