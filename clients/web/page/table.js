@@ -1,5 +1,6 @@
 // The page at a table: its desk, fed by its line, and the screen, drawn of the desk. What is news, what the person did and the clock draw it anew.
 
+import { Briefed } from "./desk/briefed.js";
 import { Desk } from "./desk/desk.js";
 import { Left, Seeking } from "./door/waiting.js";
 import { alarm } from "./link/alarm.js";
@@ -42,6 +43,7 @@ export class Table {
     const store = new Store(plate, tabsKeeper());
     this.receipts = new Receipts(store);
     this.desk = new Desk(newId);
+    this._briefed = new Briefed(store);
     const life = new Life(nowMs);
     const ways = new Ways(`/seat/${plate}`, store, () => {
       this._toSay = say("link.sockets_refused");
@@ -89,6 +91,7 @@ export class Table {
       this.desk.said = this._toSay;
       this._toSay = "";
     }
+    this._send(this._briefed.recall(this.desk));
     this._send(this.desk.wantsRules());
   }
 
@@ -102,6 +105,7 @@ export class Table {
   /** @param {import("./link/wire").Request | null} request */
   _send(request) {
     if (request !== null) this.line.send(request);
+    this._briefed.keep(this.desk);
     this._soon();
   }
 

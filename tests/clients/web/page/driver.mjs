@@ -3,14 +3,14 @@
 import { webcrypto } from "node:crypto";
 import { createInterface } from "node:readline";
 import { asked, order } from "./driving/asking.mjs";
-import { desk, deskNames } from "./driving/desks.mjs";
+import { briefed, desk, deskNames } from "./driving/desks.mjs";
 import { line } from "./driving/lines.mjs";
 import * as proving from "./driving/proving.mjs";
 
 globalThis.crypto ??= webcrypto;
 const { speak } = await import("../../../../clients/web/page/words.js");
 
-const functions = { speak, asked, order, desk, deskNames, line, ...proving };
+const functions = { speak, asked, order, briefed, desk, deskNames, line, ...proving };
 
 for await (const text of createInterface({ input: process.stdin })) {
   const { name, args } = JSON.parse(text);

@@ -1,7 +1,9 @@
 // Desks: each step is done, and then everything is told that a desk says to whoever draws it.
 
+import { Briefed } from "../../../../../clients/web/page/desk/briefed.js";
 import { Desk } from "../../../../../clients/web/page/desk/desk.js";
 import { answerWords } from "../../../../../clients/web/page/desk/words.js";
+import { Store } from "../../../../../clients/web/page/link/store.js";
 
 const FIELDS = ["trouble", "newsNumber", "seatings", "alarm", "rulesAsked", "briefed", "story", "news", "notices", "team", "bot", "lent", "paused"];
 const SAID = ["sealed", "sending", "refused", "said", "inHand", "isTold", "up", "dismissed", "look", "ended", "onItsWay", "watching", "owesLate"];
@@ -51,4 +53,21 @@ export function deskNames() {
     for (const name of Object.getOwnPropertyNames(at)) names.add(name);
   }
   return [...names].filter((name) => !name.startsWith("_") && name !== "constructor");
+}
+
+/** Load a page again and again in one tab: each hears its news, and "ready" is pressed where it says so; whether it is briefed, what it says. */
+export function briefed(pages) {
+  const store = new Store("7K3");
+  return pages.map((news) => {
+    const made = new Desk(() => "0".repeat(32));
+    const kept = new Briefed(store);
+    const said = [];
+    for (const each of news) {
+      if (each === "ready") said.push(made.ready());
+      else made.feed(each, 0);
+      said.push(kept.recall(made));
+      kept.keep(made);
+    }
+    return { briefed: made.briefed, said: said.filter(Boolean) };
+  });
 }

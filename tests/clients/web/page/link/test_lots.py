@@ -68,16 +68,14 @@ class Table:
 
     def welcome(self) -> Welcome:
         """Welcome it: mostly here, now and then elsewhere or otherwise."""
-        changes = self.dice.choices(
-            [
-                {},
-                {"seat": "red.corps.1"},
-                {"chance": "host"},
-                {"role": Role.WATCHER},
-                {"commitment": "another"},
-            ],
-            [9, 1, 1, 1, 1],
-        )[0]
+        ways: list[dict[str, Any]] = [
+            {},
+            {"seat": "red.corps.1"},
+            {"chance": "host"},
+            {"role": Role.WATCHER},
+            {"commitment": "another"},
+        ]
+        changes = self.dice.choices(ways, [9, 1, 1, 1, 1])[0]
         return HERE.model_copy(update=changes)
 
     def draw(self, where: Welcome) -> DrawShown:

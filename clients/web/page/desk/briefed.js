@@ -1,0 +1,37 @@
+// That the briefing of a seat was read in this tab: whoever loads the page anew is back at his question, and is still ready.
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** Remembers it for one seat at a time. */
+export class Briefed {
+  /** @param {import("../link/store.js").Store} store */
+  constructor(store) {
+    this._store = store;
+    this._seating = 0;
+  }
+
+  /**
+   * Recall it when a seat is first seen; give what lets the table know that its person is ready, where it has not begun.
+   * @param {Desk} desk
+   */
+  recall(desk) {
+    if (desk.view === null || this._seating === desk.seatings) return null;
+    this._seating = desk.seatings;
+    if (this._store.get("briefed") !== placeOf(desk)) return null;
+    const ready = desk.ready();
+    return desk.view.begun ? null : ready;
+  }
+
+  /**
+   * Keep it once it is so.
+   * @param {Desk} desk
+   */
+  keep(desk) {
+    if (desk.briefed && this._seating === desk.seatings) this._store.offer("briefed", placeOf(desk));
+  }
+}
+
+/** @param {Desk} desk */
+function placeOf({ welcome }) {
+  return welcome === null ? null : `${welcome.exercise}|${welcome.table}|${welcome.seat}`;
+}
