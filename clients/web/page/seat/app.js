@@ -6,6 +6,7 @@ import { Sheet } from "../board/sheet.js";
 import { Tale } from "../board/tale.js";
 import { html, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
+import { useBriefed } from "./briefed.js";
 import { Briefing } from "./briefing.js";
 import { Deals } from "./deals.js";
 import { Foot } from "./foot.js";
@@ -56,6 +57,7 @@ export function App({ desk, now, act }) {
     setPanel(NONE);
     putAway(0);
   }
+  useBriefed(desk);
   own.teller.still = isStill(own);
   own.teller.update(now);
   own.coach.watch(now, { telling: own.teller.telling !== null });

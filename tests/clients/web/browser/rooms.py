@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -22,16 +23,26 @@ from warcouncil.clients.link.line import News
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.machine import new_id
 from warcouncil.clients.web.certificate import kept
-from warcouncil.protocol.acts import Act
+from warcouncil.protocol.acts import Act, Begin
+from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import Done, Receipt, Refusal
-from warcouncil.protocol.requests import Declare, Request, Rule
+from warcouncil.protocol.requests import Declare, Look, Request, Rule
 from warcouncil.protocol.views import View
-from warcouncil.protocol.words import GateNo, TableId
+from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 COMMAND = [sys.executable, "-m", "warcouncil.clients.commands.cli"]
 PATIENCE_SECONDS = 60.0
+FIRST_CORPS = re.compile("^infantry to corps I$", re.IGNORECASE)
+AGAIN_MS = 450
+"""A second press comes no sooner: sooner it would be a double click."""
+LOST = (
+    "WebSocket connection to",
+    "Failed to load resource: net::",
+    "Failed to load resource: the server responded with a status of 401",
+)
+"""What a browser says by itself of a line that is cut, or of one that is refused."""
 T = TypeVar("T")
 
 
@@ -102,7 +113,9 @@ class Other:
 
         self._room.run(send())
         wanted = getattr(request, "id", "")
-        return self.until(lambda news: isinstance(news, Done | Receipt | Refusal) and news.id == wanted)
+        return self.until(
+            lambda news: isinstance(news, Done | Receipt | Refusal | Seen) and news.id == wanted
+        )
 
     def rule(self, act: Act, *, table: int = 1, reason: str = "because") -> None:
         """Rule, as an umpire."""
@@ -214,6 +227,50 @@ class RealRoom:
             program.stop()
 
 
+class Seat:
+    """Somebody at the army commander's seat of a table, with a browser. His game begins when he has sat down."""
+
+    def __init__(self, page: Any, room: RealRoom, umpire: Other, table: int, seat: str) -> None:
+        self.page = page
+        self.room = room
+        self.umpire = umpire
+        self.table = table
+        self.seat = seat
+
+    def sit(self) -> None:
+        """Sit down as the card says, and read the briefing."""
+        self.page.goto(self.room.url(self.seat, self.table))
+        self.page.get_by_role("textbox").fill(self.room.code(self.seat, self.table)[4:])
+        self.page.get_by_role("button", name="Sit down").click()
+        self.page.get_by_role("button", name="I am ready").click()
+        self.umpire.rule(Begin(), table=self.table)
+        self.box().wait_for()
+
+    def box(self) -> Any:
+        """Give the box of the number of infantry that go to the first corps."""
+        return self.page.get_by_role("spinbutton", name=FIRST_CORPS)
+
+    def seal(self, number: int) -> None:
+        """Send so much infantry to the first corps, and wait until it is known to be sealed."""
+        self.box().fill(str(number))
+        self.press_seal()
+
+    def press_seal(self) -> None:
+        """Press the control that seals, and again when it asks."""
+        seal = self.page.locator("#question-sealer")
+        seal.press("Enter")
+        self.page.get_by_role("button", name="Seal:").wait_for()
+        self.page.wait_for_timeout(AGAIN_MS)
+        seal.press("Enter")
+        self.page.locator("[data-state=sealed]").wait_for()
+
+    def held(self) -> Answer | None:
+        """Give what the arbiter holds of this seat, as an umpire may look at it."""
+        seen = self.umpire.ask(Look(id=new_id(), table=TableId(self.table), seat=SeatId(self.seat)))
+        assert isinstance(seen, Seen)
+        return seen.view.sealed
+
+
 @contextmanager
 def real_room(folder: Path, *words: str) -> Iterator[RealRoom]:
     """Open a room, and close it."""
@@ -223,11 +280,3 @@ def real_room(folder: Path, *words: str) -> Iterator[RealRoom]:
         yield room
     finally:
         room.close()
-
-
-def sit(page: Any, room: RealRoom, seat: str, table: int = 1) -> None:
-    """Sit down with a browser, as the card says: open its address, type the secret part, and be there."""
-    page.goto(room.url(seat, table))
-    page.get_by_role("textbox").fill(room.code(seat, table)[4:])
-    page.get_by_role("button", name="Sit down").click()
-    page.wait_for_selector(".seat", timeout=PATIENCE_SECONDS * 1000)

@@ -1,0 +1,119 @@
+"""A browser's seat comes back by itself, whatever befalls it: half an answer is still there, and nothing is sealed twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from warcouncil.protocol.acts import EndGame
+
+from tests.clients.web.browser.rooms import FIRST_CORPS, LOST, Other, RealRoom, Seat
+from tests.clients.web.browser.served import tab
+
+HALF = {"moves": {"inf": {"I": 5}}}
+
+
+def _gateway_killed(seat: Seat) -> None:
+    seat.room.kill("gateway")
+    expect(seat.page.get_by_text("LINK DOWN").first).to_be_visible(timeout=20_000)
+    seat.room.start_gateway()
+
+
+def _arbiter_killed(seat: Seat) -> None:
+    seat.room.kill("host")
+    expect(seat.page.get_by_text("LINK DOWN").first).to_be_visible(timeout=20_000)
+    seat.room.resume_host()
+
+
+def _network_lost(seat: Seat) -> None:
+    seat.page.context.set_offline(True)
+    seat.page.wait_for_timeout(100)
+    seat.page.context.set_offline(False)
+
+
+def _frozen(seat: Seat) -> None:
+    talk = seat.page.context.new_cdp_session(seat.page)
+    talk.send("Page.setWebLifecycleState", {"state": "frozen"})
+    talk.send("Page.setWebLifecycleState", {"state": "active"})
+    talk.detach()
+
+
+def _loaded_anew(seat: Seat) -> None:
+    seat.page.reload()
+
+
+MISHAPS: dict[str, Callable[[Seat], Any]] = {
+    "gateway killed": _gateway_killed,
+    "arbiter killed": _arbiter_killed,
+    "network lost": _network_lost,
+    "frozen": _frozen,
+    "loaded anew": _loaded_anew,
+}
+
+
+@pytest.mark.parametrize("mishap", MISHAPS)
+def test_half_an_answer_outlives_it(seat: Seat, mishap: str) -> None:
+    """What somebody had thought out would be gone, or sealed though he had not; or his seat would stay dead."""
+    seat.box().fill("5")
+    MISHAPS[mishap](seat)
+    expect(seat.box()).to_have_value("5", timeout=30_000)
+    expect(seat.page.get_by_text("LINK DOWN")).to_have_count(0, timeout=30_000)
+    assert seat.held() is None
+    seat.press_seal()
+    assert seat.held() == HALF
+
+
+def test_the_newest_window_counts_and_the_older_says_so(seat: Seat) -> None:
+    """Two windows of one seat would fight for it, or the forgotten one would seal."""
+    newer = seat.page.context.new_page()
+    newer.goto(seat.page.url)
+    expect(newer.get_by_role("spinbutton", name=FIRST_CORPS)).to_be_visible()
+    expect(seat.page.get_by_text("was opened elsewhere").first).to_be_visible(timeout=20_000)
+    seat.page.get_by_role("button", name="Open it here").first.click()
+    expect(seat.box()).to_be_visible()
+    expect(newer.get_by_text("was opened elsewhere").first).to_be_visible(timeout=20_000)
+    newer.close()
+    seat.seal(7)
+    assert seat.held() == {"moves": {"inf": {"I": 7}}}
+
+
+REFUSED = """
+// As a phone does that refuses a socket to a certificate which its owner has let pass for the page: an error, and no word why.
+globalThis.WebSocket = class extends EventTarget {
+  constructor() {
+    super();
+    this.readyState = 0;
+    setTimeout(() => {
+      this.readyState = 3;
+      this.dispatchEvent(new Event("error"));
+      this.onerror?.(new Event("error"));
+      const over = new CloseEvent("close", { code: 1006 });
+      this.dispatchEvent(over);
+      this.onclose?.(over);
+    }, 10);
+  }
+  send() { throw new DOMException("not open", "InvalidStateError"); }
+  close() {}
+};
+"""
+
+
+def test_a_phone_that_refuses_sockets_plays_by_plain_requests(
+    browser: Any, room: RealRoom, umpire: Other, table: int
+) -> None:
+    """Whoever has such a phone would open the page and never sit."""
+    with tab(browser, size="phone", ignore_https_errors=True, forgiven=LOST) as page:
+        page.add_init_script(REFUSED)
+        seat = Seat(page, room, umpire, table, "red.army")
+        seat.sit()
+        expect(page.get_by_text("sockets").first).to_be_visible()
+        seat.seal(4)
+        assert seat.held() == {"moves": {"inf": {"I": 4}}}
+        room.kill("gateway")
+        expect(page.get_by_text("LINK DOWN").first).to_be_visible(timeout=20_000)
+        room.start_gateway()
+        expect(page.get_by_text("LINK DOWN")).to_have_count(0, timeout=30_000)
+        umpire.rule(EndGame(text="Night has fallen."), table=table)
+        expect(page.get_by_text("Night has fallen.").first).to_be_visible(timeout=20_000)
