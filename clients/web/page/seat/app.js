@@ -14,7 +14,7 @@ import { Header } from "./header.js";
 import { tell } from "./live.js";
 import { Newest } from "./notices.js";
 import { Opened } from "./opened.js";
-import { CoachLine, isStill, useCalls, useKeys, useMeasured, useOwn } from "./own.js";
+import { CoachLine, isStill, useCalls, useKeys, useMeasured, useOwn, useTop } from "./own.js";
 import { Question } from "./question/question.js";
 import { saveStory } from "./saving.js";
 import { wear } from "./settings.js";
@@ -47,7 +47,7 @@ export function App({ desk, now, act }) {
   const [panel, setPanel] = useState(NONE);
   const [read, putAway] = useState(0);
   const [, redraw] = useReducer((/** @type {number} */ count) => count + 1, 0);
-  const seen = useSeen(desk, part);
+  const unheard = useUnheard(desk, part);
   const doing = useMemo(() => ({ ...act, open: (/** @type {string} */ name, about = "") => setPanel({ name, about }) }), [act]);
   const seat = useRef(/** @type {HTMLElement | null} */ (null));
   const seating = useRef(desk.seatings);
@@ -60,8 +60,10 @@ export function App({ desk, now, act }) {
   useBriefed(desk);
   own.teller.still = isStill(own);
   own.teller.update(now);
+  own.halves.watch();
   own.coach.watch(now, { telling: own.teller.telling !== null });
   useMeasured(seat);
+  useTop(`${part} ${panel.name} ${desk.ended !== null}`, part === "story" && !panel.name);
   useCalls(own, desk, now);
   useKeys(own, (name) => setPanel((before) => (before.name === name ? NONE : { name, about: "" })));
   if (desk.trouble) return html`<main class="plain"><p>${desk.trouble}</p></main>`;
@@ -101,7 +103,7 @@ export function App({ desk, now, act }) {
         panel=${panel.name}
         documents=${own.dossier.all.length}
         unread=${own.dossier.unread}
-        heard=${seen}
+        unheard=${unheard}
         show=${(/** @type {Part} */ to) => {
           close();
           show(to);
@@ -146,14 +148,13 @@ function Side({ desk, now, act, own }) {
 }
 
 /**
- * Count what was said and what happened since each part was looked at last.
+ * Count what was said since the talk was looked at last.
  * @param {Desk} desk
  * @param {Part} part
  */
-function useSeen(desk, part) {
+function useUnheard(desk, part) {
   const said = [...desk.talks.values()].reduce((sum, talk) => sum + talk.lines.size, 0);
-  const seen = useRef({ talk: said, story: desk.story.length });
-  if (part === "talk" || said < seen.current.talk) seen.current.talk = said;
-  if (part === "story" || desk.story.length < seen.current.story) seen.current.story = desk.story.length;
-  return { talk: said - seen.current.talk, story: desk.story.length - seen.current.story };
+  const seen = useRef(said);
+  if (part === "talk" || said < seen.current) seen.current = said;
+  return said - seen.current;
 }

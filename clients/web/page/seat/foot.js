@@ -54,12 +54,12 @@ export function openings(desk, documents) {
 }
 
 /**
- * @param {{desk: Desk, now: number, part: Part, panel: string, documents: number, unread: number, heard: {talk: number, story: number}, show: (part: Part) => void, open: (panel: string) => void}} props
+ * @param {{desk: Desk, now: number, part: Part, panel: string, documents: number, unread: number, unheard: number, show: (part: Part) => void, open: (panel: string) => void}} props
  */
-export function Foot({ desk, now, part, panel, documents, unread, heard, show, open }) {
+export function Foot({ desk, now, part, panel, documents, unread, unheard, show, open }) {
   const here = panel ? "" : part;
   const asked = waits(desk, now);
-  const news = { table: asked, talk: heard.talk > 0 || desk.waitingDeals.length > 0, story: heard.story > 0 };
+  const news = { table: asked, talk: unheard > 0 || desk.waitingDeals.length > 0, story: false };
   return html`
     <footer class="foot">
       <nav class="foot-parts" aria-label=${say("web.parts")}>

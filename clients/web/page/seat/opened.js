@@ -53,7 +53,11 @@ function Inside({ panel, desk, now, act, own, close, changed }) {
     case "settings":
       return html`<${SettingsPanel} kept=${own.kept} changed=${changed} />`;
     case "leave":
-      return html`<${Leaving} desk=${desk} leave=${() => act.leave?.()} close=${close} />`;
+      return html`<${Leaving} desk=${desk} leave=${() => {
+        own.notes.wipe();
+        own.halves.wipe();
+        act.leave?.();
+      }} close=${close} />`;
     case "more":
       return html`
         <p class="part-note">${place(desk)}</p>

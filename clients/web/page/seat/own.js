@@ -1,12 +1,13 @@
 // What the page itself remembers of a seat as long as it is open: what is being told, what was read, heard and called for, and notes.
 
 import { Teller } from "../board/teller.js";
-import { html, useEffect, useMemo } from "../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { ClockAloud, Heard } from "./aloud.js";
 import { Caller } from "./calling.js";
 import { Coach } from "./coach.js";
 import { Dossier } from "./dossier.js";
+import { HalfLines } from "./halflines.js";
 import { tell, warn } from "./live.js";
 import { PrivateNotes } from "./privatenotes.js";
 import { Ringing } from "./ringing.js";
@@ -30,6 +31,7 @@ function ownOf(desk) {
     heard: new Heard(desk),
     clock: new ClockAloud(),
     notes: new PrivateNotes(desk),
+    halves: new HalfLines(desk),
   };
 }
 
@@ -59,6 +61,20 @@ export function useMeasured(seat) {
     watching.observe(foot);
     return () => watching.disconnect();
   }, []);
+}
+
+/**
+ * Begin at the top of whatever comes in the place of something else; of the story, at its end.
+ * @param {string} what
+ * @param {boolean} atEnd
+ */
+export function useTop(what, atEnd) {
+  const before = useRef(what);
+  useLayoutEffect(() => {
+    if (before.current === what) return;
+    before.current = what;
+    window.scrollTo(0, atEnd ? document.documentElement.scrollHeight : 0);
+  }, [what]);
 }
 
 /** Whether nothing should move here. @param {Own} own */

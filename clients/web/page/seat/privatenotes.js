@@ -1,13 +1,13 @@
 // Notes that go to nobody: kept in this tab alone, for one seat of one exercise.
 
-/** @typedef {import("../desk/desk.js").Desk} Desk */
+import { Kept } from "./kept.js";
 
-const KEY = "notes";
+/** @typedef {import("../desk/desk.js").Desk} Desk */
 
 export class PrivateNotes {
   /** @param {Desk} desk */
   constructor(desk) {
-    this._desk = desk;
+    this._kept = new Kept("notes", desk);
     this._place = "";
     this._text = "";
     this.keep = this.keep.bind(this);
@@ -15,7 +15,11 @@ export class PrivateNotes {
 
   /** What is written; what another seat's holder wrote is gone. */
   get text() {
-    this._look();
+    const { place } = this._kept;
+    if (place && place !== this._place) {
+      this._place = place;
+      this._text = this._kept.read();
+    }
     return this._text;
   }
 
@@ -24,27 +28,13 @@ export class PrivateNotes {
    * @param {string} text
    */
   keep(text) {
-    this._look();
+    if (text === this.text) return;
     this._text = text;
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify([this._place, text]));
-    } catch {
-      // the device keeps nothing: they stay as long as the page is open
-    }
+    this._kept.write(text);
   }
 
-  _look() {
-    const { welcome } = this._desk;
-    const place = welcome ? JSON.stringify([welcome.exercise, welcome.table, welcome.seat]) : "";
-    if (!place || place === this._place) return;
-    this._place = place;
-    this._text = "";
-    try {
-      const [kept, text] = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
-      if (kept === place && typeof text === "string") this._text = text;
-      else sessionStorage.removeItem(KEY);
-    } catch {
-      this._text = "";
-    }
+  /** Forget them: the seat is left. */
+  wipe() {
+    this._kept.wipe();
   }
 }

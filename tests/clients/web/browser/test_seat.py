@@ -86,7 +86,7 @@ def test_a_phone_shows_one_part_at_a_time_and_wider_screens_all(browser: Any, si
 def test_nothing_is_wrong_with_a_screen_for_eyes_ears_and_keys(browser: Any, name: str) -> None:
     """Some of those who are to play could not: in one of the colours, with large letters, or on the smallest phone."""
     made = {**scenes.AT_EVERY_SIZE, **scenes.SMALL_ONLY}[name]()
-    with seated(browser, (*made.news, *made.then)) as seat:
+    with seated(browser, (*made.news, *made.then), reduced_motion="reduce") as seat:
         seat.later(2_000)  # the question is not new any more
         # So high that nothing lies under what sticks to the edges; 1280 by 1024 at 400 %; and a laptop.
         for theme, width, height in (("dark", 360, 1600), ("light", 320, 256), ("safe", 1280, 800)):
@@ -229,6 +229,45 @@ def test_a_half_written_line_outlives_the_council(browser: Any) -> None:
         seat.page.keyboard.press("Enter")
         assert [each["text"] for each in seat.sent("say")] == ["Hold the bridge."]
         assert box.input_value() == ""
+
+
+def test_a_half_written_line_outlives_a_reload_and_not_the_seat(browser: Any) -> None:
+    """A phone that was locked would come back with an empty line; or the next who sits there would find another's."""
+    with seated(browser, council()) as seat:
+        box = seat.page.get_by_label("Your line for Red council of war")
+        box.fill("Hold the")
+        seat.page.reload()
+        seat.page.wait_for_selector("html[data-shown]", state="attached")
+        seat.hear(LinkChange(LinkState.UP), *council())
+        seat.page.evaluate("desk.briefed = true; redraw()")
+        assert box.input_value() == "Hold the"
+        seat.page.get_by_role("button", name="Leave", exact=True).click()
+        seat.page.locator(".panel").get_by_role("button", name="Leave", exact=True).click()
+        assert seat.page.evaluate("Object.keys(sessionStorage)") == []
+
+
+@pytest.mark.parametrize(
+    ("state", "said", "button"),
+    [
+        (LinkState.DOWN, "LINK DOWN", ""),
+        (LinkState.SHUT, "LINK SHUT", "Open it here"),
+        (LinkState.ENDED, "Your game was not over. You may leave.", "Look for it again"),
+    ],
+)
+def test_the_page_says_how_its_link_stands_and_what_can_be_done(
+    browser: Any, state: LinkState, said: str, button: str
+) -> None:
+    """Somebody would wait for orders at a table that is gone, or write into a window that has no say any more."""
+    with seated(browser, (*council(), LinkChange(state, "So it is."))) as seat:
+        banner = seat.page.locator(".banner")
+        assert said in banner.inner_text()
+        assert "So it is." in banner.inner_text()
+        assert seat.page.locator(".clock").get_attribute("data-timing") == "frozen"
+        assert banner.get_by_role("button").count() == bool(button)
+        if button:
+            banner.get_by_role("button", name=button).click()
+            assert len(seat.sent("again")) == 1
+        check(seat.page)
 
 
 def test_a_proposal_is_accepted_only_when_one_is_sure_of_that_very_one(browser: Any) -> None:

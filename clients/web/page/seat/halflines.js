@@ -1,0 +1,50 @@
+// What is half written in each conversation: kept in this tab over a reload, for one seat of one exercise.
+
+import { Kept } from "./kept.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+
+export class HalfLines {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this._desk = desk;
+    this._kept = new Kept("halves", desk);
+    this._before = "";
+    this._place = "";
+  }
+
+  /** Give back what was half written before a reload, and keep what is written now. */
+  watch() {
+    const { talks, view } = this._desk;
+    const place = this._kept.place;
+    if (!place || view === null) return;
+    if (place !== this._place) {
+      this._place = place;
+      this._give(this._kept.read());
+    }
+    const now = JSON.stringify([...talks.values()].filter((talk) => talk.half).map((talk) => [talk.id, talk.half]));
+    if (now === this._before) return;
+    this._before = now;
+    this._kept.write(now);
+  }
+
+  /** Forget them: the seat is left. */
+  wipe() {
+    this._kept.wipe();
+  }
+
+  /** @param {string} text */
+  _give(text) {
+    /** @type {unknown} */
+    let halves = [];
+    try {
+      halves = JSON.parse(text || "[]");
+    } catch {
+      return; // not ours
+    }
+    for (const each of Array.isArray(halves) ? halves : []) {
+      const [channel, half] = Array.isArray(each) ? each : [];
+      if (typeof channel === "string" && typeof half === "string") this._desk.talks.giveBack(channel, half);
+    }
+  }
+}
