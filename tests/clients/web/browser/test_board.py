@@ -15,13 +15,14 @@ from warcouncil.clients.widgets.colours import Sides
 from warcouncil.clients.widgets.sheet import draw_element
 from warcouncil.clients.wording.language import ENGLISH, messages
 from warcouncil.games.kit.play import seed_of
-from warcouncil.protocol.sheets import Element, Sheet
+from warcouncil.protocol.sheets import BattleLine, Element, Sheet
 from warcouncil.protocol.wire import dump
 from warcouncil.protocol.words import clean
 
 from tests.clients.seat.test_text import sheet
 from tests.clients.umpire.test_text import HOSTILE
 from tests.clients.web.browser.served import opened, show
+from tests.clients.web.browser.sound import faults
 from tests.games import found
 from tests.profile import games
 
@@ -191,3 +192,40 @@ def test_hostile_words_stay_words_on_the_board(browser: Any, bad: str) -> None:
         props = {"sheet": json.loads(dump(sheet(bad))), "open": True}
         show(page, "board/sheet.js", "Sheet", props, served, styles=("board",))
         assert_words_alone(page, clean(bad, 2000))
+
+
+def test_on_a_phone_the_board_folds_to_what_one_stands_against(browser: Any) -> None:
+    """The question would lie two screens below the board, and the clock would run while one looks for it."""
+    seen = next(
+        each
+        for each in sheets("kartenspiel")
+        for line in each.elements
+        if isinstance(line, BattleLine) and any(post.yours for post in line.near.posts)
+    )
+    props = {"sheet": json.loads(dump(seen))}
+    with opened(browser, size="phone") as (page, served):
+        show(page, "board/sheet.js", "Sheet", props, served, styles=("board",))
+        button, line = page.get_by_role("button"), page.locator(".line-field")
+        assert button.get_attribute("aria-expanded") == "false"
+        assert not line.is_visible()
+        assert page.locator(".board-short").is_visible()
+        button.click()
+        assert line.is_visible()
+        assert button.get_attribute("aria-expanded") == "true"
+        page.evaluate("(props) => show({ ...props, open: true })", props)
+        assert page.get_by_role("button").count() == 0
+        assert line.is_visible()
+
+
+@every_game
+def test_a_board_is_sound_for_every_reader(browser: Any, name: str) -> None:
+    """Whoever listens, sees little, or holds a phone, would miss a part of what all others see."""
+    seen = sheets(name)[-3]
+    with opened(browser, size="phone") as (page, served):
+        props = {"sheet": json.loads(dump(seen)), "open": True}
+        show(page, "board/sheet.js", "Sheet", props, served, styles=("board",))
+        assert faults(page, rules={"page-has-heading-one": {"enabled": False}}) == []
+        page.set_viewport_size({"width": 320, "height": 640})
+        for percent in (100, 200):
+            page.evaluate("(size) => { document.documentElement.style.fontSize = `${size}%`; }", percent)
+            assert page.evaluate("document.documentElement.scrollWidth") == 320, f"at {percent} %"

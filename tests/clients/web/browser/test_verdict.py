@@ -1,0 +1,98 @@
+"""The verdict on the page: what it says of an end is what the terminal says, and nobody's words become anything else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from warcouncil.clients.seat.deeds import Deeds
+from warcouncil.clients.seat.verdict import verdict_lines
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.protocol.views import Ended, Score
+from warcouncil.protocol.wire import dump
+from warcouncil.protocol.words import clean
+
+from tests.clients.seat.tables import play_gate, view
+from tests.clients.umpire.test_text import HOSTILE
+from tests.clients.web.browser.served import opened, show
+from tests.clients.web.browser.test_board import OWN, WEB, assert_words_alone, texts, words
+from tests.games import found
+
+every_game = pytest.mark.parametrize("name", [*found.REGISTERED, "template"])
+DEEDS = "6 sealed, 0 missed"
+
+
+def end_of(name: str) -> Ended:
+    """Play a game at random to its end; give how that looks from its first seat."""
+    game = found.load(name)
+    playing = Playing(game, game.options_type(), seed_of(f"{name} end"))
+    while isinstance(playing.phase, Phase):
+        play_gate(playing)
+    ended = view(playing, found.seat_ids(game, playing.options)[0]).ended
+    assert ended is not None
+    return ended
+
+
+def said(page: Any, served: Any, ended: Ended) -> str:
+    """Show a verdict; give what it says."""
+    desk = {"ended": json.loads(dump(ended)), "deeds": {"words": DEEDS}}
+    show(page, "seat/verdict.js", "Verdict", {"desk": desk}, served, styles=("board",))
+    return str(page.inner_text(".verdict"))
+
+
+@every_game
+def test_the_page_says_of_an_end_what_the_terminal_says(browser: Any, name: str) -> None:
+    """A player would leave without knowing why he lost, or who won."""
+    ended = end_of(name)
+    lines = verdict_lines(ended, Deeds(sealed=6, missed=0), 200, 60)
+    with opened(browser) as (page, served):
+        page_says = words(said(page, served, ended))
+    for text in texts(ended.model_dump(exclude={"sides"})):
+        assert words(text) <= page_says
+    drawn = {word for line in lines for word in words(line.plain) if word.isalnum()}
+    assert drawn <= page_says | words("won lost")
+    assert (
+        page_says <= drawn | words(" ".join(texts(ended.model_dump()))) | words("wins win a draw and") | OWN
+    )
+
+
+@pytest.mark.parametrize(
+    ("winners", "won", "there", "gone"),
+    [
+        ((), None, "A DRAW", "You lost"),
+        ((), False, "A DRAW", "You lost"),
+        (("Red",), True, "You won.", "You lost"),
+        (("Red",), False, "You lost.", "You won"),
+        (("Red", "Teal"), None, "RED AND TEAL WIN", "You"),
+    ],
+)
+def test_who_won_is_said_to_each_as_it_is_for_him(
+    browser: Any, winners: tuple[str, ...], won: bool | None, there: str, gone: str
+) -> None:
+    """A draw would read as a defeat to everybody, and a bystander would be told that he lost."""
+    ended = Ended(
+        reason="It is over", winners=winners, won=won, scores=(Score(label="points", of=(("Red", 0),)),)
+    )
+    with opened(browser) as (page, served):
+        text = said(page, served, ended)
+    assert there in text
+    assert gone not in text
+    assert "It is over." in text
+
+
+@pytest.mark.parametrize("bad", [" ".join(WEB[:4]), " ".join(WEB[4:]), "x" + " ".join(HOSTILE)])
+def test_hostile_words_stay_words_in_a_verdict(browser: Any, bad: str) -> None:
+    """Whoever named his side would act in every browser at the end."""
+    ended = Ended(
+        reason=bad,
+        winners=(bad,),
+        won=True,
+        scores=(Score(label=bad, of=((bad, 3),)),),
+        turns=3,
+        turns_are=bad,
+    )
+    with opened(browser) as (page, served):
+        said(page, served, ended)
+        assert_words_alone(page, clean(bad, 2000))
