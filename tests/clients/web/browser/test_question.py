@@ -270,6 +270,17 @@ def _by_keys(page: Any) -> None:
                 page.keyboard.press(key)
 
 
+def test_nothing_is_cut_off_where_letters_are_large_and_room_is_little(browser: Any) -> None:
+    """Whoever reads at 400 % on a laptop, or with large letters on a small phone, would have to push the page about."""
+    every = tuple(field.model_copy(update={"when": None}) for field in EVERY)
+    small = {"width": 320, "height": 480}
+    with asking(browser, asks(*every), hints=True, viewport=small) as asked:
+        for letters in ("100%", "200%"):
+            asked.page.evaluate("size => { document.documentElement.style.fontSize = size; }", letters)
+            wide = asked.page.evaluate("document.documentElement.scrollWidth")
+            assert wide == 320, letters
+
+
 @pytest.mark.parametrize("size", ["phone", "tablet", "wide"])
 def test_a_machine_finds_nothing_wrong_with_any_field(browser: Any, size: str) -> None:
     """A screen reader would meet a box without a name, or a weak eye a word without contrast."""

@@ -154,7 +154,7 @@ function Foot({ desk, hand, now, tried, seal, refuse }) {
   const why = calm ? "" : whyNot(desk, filling, now);
   const label = say(desk.sealed === null ? "question.seal_this" : "question.seal_instead");
   return html`<div class="question-foot">
-    ${why && html`<p class="question-why" id="question-why" data-calm=${!locked && !tried}><span aria-hidden="true">${locked ? "⊘" : "▲"} </span>${why}</p>`}
+    ${why && html`<p class="question-why" id="question-why" data-calm=${desk.guard.holds(now) || (!locked && !tried)}><span aria-hidden="true">${locked ? "⊘" : "▲"} </span>${why}</p>`}
     <${Sealer}
       ready=${!why && !calm}
       label=${calm || label}

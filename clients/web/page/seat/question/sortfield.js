@@ -16,7 +16,9 @@ import { free, goals, lies, pieces, taken } from "./sorting.js";
 
 /** A limit from here on is none worth a word. */
 const HIGH_FREE = 1000;
-const FEW = 5;
+/** So many places of so many things are shown beside each other; of more each is a list to open. */
+const PLACES_FEW = 5;
+const THINGS_FEW = 3;
 
 /** @param {import("./parts.js").FieldProps<Sort>} props */
 export function SortField({ field, filling, id, alone, lacks, changed }) {
@@ -28,18 +30,22 @@ export function SortField({ field, filling, id, alone, lacks, changed }) {
   };
   const single = field.things.filter((thing) => thing.count === 1);
   const many = field.things.filter((thing) => thing.count > 1);
+  const short = single.length > THINGS_FEW;
   return html`<${Field} id=${id} label=${field.label} alone=${alone} lacks=${lacks}>
     ${field.things.length === 0 && html`<p class="question-note">${say("fields.nothing_to_move")}</p>`}
-    ${single.map(
-      (thing) => html`<${Single}
-        key=${thing.name}
-        id=${`${id}-thing-${field.things.indexOf(thing)}`}
-        field=${field}
-        thing=${thing}
-        moves=${moves}
-        put=${put}
-      />`,
-    )}
+    <div class="question-singles" data-short=${short}>
+      ${single.map(
+        (thing) => html`<${Single}
+          key=${thing.name}
+          id=${`${id}-thing-${field.things.indexOf(thing)}`}
+          field=${field}
+          thing=${thing}
+          moves=${moves}
+          short=${short}
+          put=${put}
+        />`,
+      )}
+    </div>
     <div class="question-places" data-many=${many.length > 0}>
       ${field.places.map(
         (place, at) => html`<${PlaceCard}
@@ -59,14 +65,14 @@ export function SortField({ field, filling, id, alone, lacks, changed }) {
 
 /**
  * One thing alone: it lies at one of its places.
- * @param {{id: string, field: Sort, thing: Thing, moves: Moves, put: Put}} props
+ * @param {{id: string, field: Sort, thing: Thing, moves: Moves, short: boolean, put: Put}} props
  */
-function Single({ id, field, thing, moves, put }) {
+function Single({ id, field, thing, moves, short, put }) {
   const places = goals(field, thing).map((name) => /** @type {Place} */ (field.places.find((each) => each.name === name)));
   const at = places.find((place) => lies(moves, thing, place.name))?.name ?? thing.at;
   const go = (/** @type {string} */ to) => put(thing, to, to === thing.at ? 0 : 1);
-  if (places.length > FEW) {
-    return html`<p class="question-single">
+  if (short || places.length > PLACES_FEW) {
+    return html`<p class="question-single" data-moved=${at !== thing.at}>
       <label class="question-single-name" for=${id}>${clean(thing.label)}</label>
       <select class="input" id=${id} onChange=${(/** @type {Event} */ event) => go(/** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
         ${places.map((place) => html`<option key=${place.name} value=${place.name} selected=${place.name === at}>${clean(place.label)}</option>`)}
