@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warcouncil.arbiter.core.stimuli import Ticked
 from warcouncil.protocol.acts import (
     Extend,
     GiveBack,
@@ -287,3 +288,11 @@ def test_time_is_kept_in_the_journal_while_a_clock_runs() -> None:
     room.wait(10_000)
     ticks = [row.at for row in room.journal if row.kind == "ticked"]
     assert ticks == list(range(ticks[0], 10_001, 1000))
+
+
+def test_a_fault_for_which_no_table_is_known_holds_none() -> None:
+    """The first table of the room would be held for whatever failed anywhere."""
+    room = Room("kartenspiel", tables=2)
+    assert room.exercise.suspect(Ticked(at=1000)) == TableId(0)
+    room.sit(next(iter(room.table.seats)))
+    assert room.exercise.suspect(Ticked(at=2000)) == TableId(0)

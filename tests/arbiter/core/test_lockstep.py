@@ -162,6 +162,18 @@ def test_lock_step_is_switched_on_and_off_at_a_word() -> None:
     assert all("own way" in table.story.record[-1].text for table in room.exercise.tables.values())
 
 
+def test_steps_are_counted_anew_where_the_tables_are_kept_in_step_at_other_phases() -> None:
+    """Tables that had met so often before would count for further on, and the others wait for nobody, or for ever."""
+    room = rooms()
+    umpire = room.umpire()
+    for table in (1, 2, 3):
+        seal(room, table)
+    room.settle()
+    assert [table.carried.steps for table in room.exercise.tables.values()] == [1, 1, 1]
+    room.rule(umpire, Lockstep(phases=BIDDING), table=0)
+    assert [table.carried.steps for table in room.exercise.tables.values()] == [0, 0, 0]
+
+
 def test_lock_step_survives_a_crash() -> None:
     """After a crash the first table would run ahead."""
     room = rooms(2)

@@ -37,6 +37,19 @@ def test_views_that_leave_together_are_those_made_alone(game: str, absent: int) 
             assert person.last(View) == alone
 
 
+def test_each_scene_is_named_by_the_sentence_that_tells_it() -> None:
+    """The board would change under sentences that say nothing of it, or not at all."""
+    room = Room("kartenspiel")
+    umpire, person = room.umpire(), room.sit(next(iter(room.table.seats)))
+    watched = 0
+    for _ in range(GATES):
+        room.rule(umpire, EndNow())
+        view = person.last(View)
+        assert [*range(1, len(view.scenes) + 1)] == [line.shows for line in view.story if line.shows]
+        watched += len(view.scenes)
+    assert watched
+
+
 @pytest.mark.parametrize("game", ["kartenspiel", "kashmir_crisis", "escalate", "hard_war"])
 def test_a_view_that_is_put_together_is_written_as_a_whole_one(game: str) -> None:
     """What everybody reads is written once; a field lost, doubled or moved in the joining would change a view's bytes."""
