@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from pydantic import BaseModel
+from warcouncil.clients.link.line import LinkChange
 from warcouncil.clients.wording.language import ENGLISH, catalogue_json, messages
 from warcouncil.clients.wording.saying import say, speak
 
@@ -40,6 +41,26 @@ KEYS = frozenset(
 """What is called alike in every language: keys, and what is typed."""
 
 
+READ = frozenset(
+    (
+        "back",
+        "head",
+        "holds",
+        "label",
+        "note",
+        "of",
+        "parts",
+        "seen_parts",
+        "text",
+        "title",
+        "to",
+        "turns_are",
+        "value",
+    )
+)
+"""The fields in which a single small word is read by people."""
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
     """Speak the made-up language for a while."""
@@ -65,20 +86,42 @@ async def screen_of(scene: Scene, *keys: str) -> str:
 
 
 def words_heard(scene: Scene) -> set[str]:
-    """Give every word that came over the wire."""
-    heard = [
-        each.model_dump_json() if isinstance(each, BaseModel) else str(each)
-        for each in (*scene.news, *scene.then)
-    ]
+    """Give every word that came over the wire to be read, and what was typed."""
+    heard = [text for each in (*scene.news, *scene.then) for text in texts_of(each)]
     typed = "".join(key if len(key) == 1 else " " for key in scene.keys)
-    return {word.lower() for word in re.findall(r"[A-Za-z]+", " ".join((*heard, typed)).replace("\\n", " "))}
+    return {word.lower() for word in re.findall(r"[A-Za-z]+", " ".join((*heard, typed)))}
+
+
+def texts_of(news: object, name: str = "") -> Iterator[str]:
+    """Give the texts in what was heard; a single small word is the name of a kind, but where people read it."""
+    match news:
+        case BaseModel():
+            yield from texts_of(news.model_dump(mode="json"))
+        case LinkChange():
+            yield news.text
+        case dict():
+            for key, value in news.items():
+                yield from texts_of(value, key)
+        case list() | tuple():
+            for each in news:
+                yield from texts_of(each, name)
+        case str() if name in READ or not re.fullmatch(r"[a-z_.]*", news):
+            yield news
+        case _:
+            pass
 
 
 def english(screen: str, heard: set[str]) -> list[str]:
-    """Give the words of a screen that are neither in the made-up language, nor heard, nor names of keys."""
-    words = re.findall(r"[A-Za-z]{2,}", screen)
+    """Give the words of a screen that are neither in the made-up language, nor heard, nor names of keys. A word that was cut
+    off is known by its beginning."""
     known = heard | {key.lower() for key in KEYS}
-    return [word for word in words if not any(each.startswith(word.lower()) for each in known)]
+    words = re.findall(r"([A-Za-z]{2,})(…?)", screen)
+    return [
+        word
+        for word, cut_off in words
+        if word.lower() not in known
+        and not (cut_off and any(each.startswith(word.lower()) for each in known))
+    ]
 
 
 def cut(screen: str) -> int:

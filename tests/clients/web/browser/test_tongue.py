@@ -1,0 +1,88 @@
+"""The page in another language than English: the made-up one of the terminal's tests, out of the same file, and no part of it in English."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from warcouncil.clients.wording.language import ENGLISH, catalogue_json, messages
+
+from tests.clients.seat.scenes import AT_EVERY_SIZE, Scene
+from tests.clients.web.browser import served
+from tests.clients.web.browser.seated import Seated, seated
+from tests.clients.wording.pseudo import OPEN, write
+from tests.clients.wording.pseudo import made_up as pseudo
+from tests.clients.wording.test_pseudo import english, words_heard
+from tests.profile import BY_NIGHT
+
+OPENED = (
+    "rules.title",
+    "help.foot_notes",
+    "notices.call_title",
+    "web.open_seat",
+    "web.open_settings",
+    "help.foot_leave",
+)
+"""What can be opened from the foot of a wide screen."""
+SAID = """() => {
+    const said = [document.title];
+    for (const each of document.body.querySelectorAll("*")) {
+        if (!each.checkVisibility()) continue;
+        for (const name of ["aria-label", "placeholder", "title", "alt"]) said.push(each.getAttribute(name) ?? "");
+        for (const node of each.childNodes) if (node.nodeType === Node.TEXT_NODE) said.push(node.data);
+    }
+    return said.filter((text) => text.trim()).join("\\n");
+}"""
+"""Gives every word that is seen or heard."""
+
+
+@pytest.fixture(autouse=True)
+def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the browser be given the made-up language."""
+    folder = write(tmp_path / "pseudo")
+    monkeypatch.setattr(served, "catalogue_json", lambda: catalogue_json(folder))
+
+
+def said(seat: Seated) -> str:
+    """Give all that the page says now."""
+    words: str = seat.page.evaluate(SAID)
+    return words
+
+
+BY_DAY = [("declaring", "wide"), ("paused", "phone"), ("finished", "wide")]
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [(name, size) for name in AT_EVERY_SIZE for size in ("phone", "wide")] if BY_NIGHT else BY_DAY,
+)
+def test_the_page_of_a_seat_speaks_another_language(browser: Any, name: str, size: str) -> None:
+    """A guest would read English in the middle of his own language, or a longer word would push the page to the side."""
+    scene: Scene = AT_EVERY_SIZE[name]()
+    with seated(browser, scene.news, size=size) as seat:
+        seat.hear(*scene.then)
+        seat.later(scene.later_ms)
+        words = said(seat)
+        assert words.count(OPEN) > 10
+        assert english(words, words_heard(scene)) == [], words
+        wide, room = seat.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide <= room
+
+
+def test_what_opens_over_the_page_speaks_it_too(browser: Any) -> None:
+    """The help would be in English, for those who need it most."""
+    scene = AT_EVERY_SIZE["declaring"]()
+    with seated(browser, scene.news) as seat:
+        before = said(seat)
+        for key in ("help.title", *OPENED):
+            title = messages(ENGLISH)[key]
+            assert isinstance(title, str)
+            if key == "help.title":
+                seat.page.keyboard.press("F1")
+            else:
+                seat.page.locator("footer").get_by_role("button", name=pseudo(title)).click()
+            words = said(seat)
+            assert words != before, key
+            assert english(words, words_heard(scene)) == [], words
+            seat.page.keyboard.press("Escape")
