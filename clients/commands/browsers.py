@@ -90,7 +90,7 @@ def certificate_of(web: WebPlace, folder: Path, exercise: str, hosts: tuple[str,
             return own(Path(web.cert), Path(web.key), now)
         return kept(folder, exercise, hosts, now)
     except BadCertificate as fault:
-        raise BadInput(str(fault)) from None
+        raise BadInput(f"{fault} (--no-web goes on without browsers)") from None
 
 
 def door_again(opened: Opened, host: str = "") -> WebDoor | None:
