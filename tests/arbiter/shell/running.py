@@ -14,6 +14,7 @@ from uuid import uuid4
 import zmq
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder
+from warcouncil.arbiter.shell.gateways import WebGateway
 from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.limits import Limits
 from warcouncil.arbiter.shell.log import open_log
@@ -52,6 +53,7 @@ class Running:
     service: Service
     log: StringIO
     done: asyncio.Task[int]
+    web_port: int = 0
     links: list[Link] = field(default_factory=list)
 
     @property
@@ -131,6 +133,7 @@ async def arbiter(
     tables: int = 1,
     scribe: Scribe | None = None,
     all_draw: bool = False,
+    gateway: WebGateway | None = None,
 ) -> AsyncIterator[Running]:
     """Run an arbiter; `limits` are the wall's, for every address. `all_draw`: whoever sits down makes the chance, and it begins when
     all are there."""
@@ -151,6 +154,7 @@ async def arbiter(
             open_log(log),
             ready=up.set_result,
             scribe=scribe,
+            gateway=gateway,
             on_signals=False,
         )
     )
@@ -159,7 +163,7 @@ async def arbiter(
         if done.done():
             await done
     standing = up.result()
-    running = Running(opened, standing.port, standing.service, log, done)
+    running = Running(opened, standing.port, standing.service, log, done, standing.web_port)
     try:
         yield running
     finally:
