@@ -11,6 +11,7 @@ from typing import Literal
 from warcouncil.clients.link.door import Address, Again, DoorError, Visit
 from warcouncil.clients.web.pace import Pace
 from warcouncil.clients.web.tickets import WebTicket
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.doors import Admit, HexBytes, Kind, Knock, Plate, Proof, Reveal, Turned, parse_plate
 from warcouncil.protocol.words import Model
 
@@ -23,8 +24,6 @@ KNOCKS_PER_SECOND, KNOCKS_AT_ONCE = 4.0, 40
 ANYBODY = "127.0.0.1"
 """Where a visitor comes from whom the flood wall cannot tell from others: nobody is held back for another."""
 ADDRESSES_MAX = 10_000
-BUSY_TEXT = "Many are joining; it is tried again by itself."
-GONE_TEXT = "The arbiter does not answer. Tell whoever runs the exercise."
 
 
 class Knocking(Model):
@@ -101,7 +100,7 @@ class Doorway:
     async def knock(self, asked: Knocking, address: str) -> AtDoor | TurnedBack:
         """Take the first step for somebody at an address."""
         if not self._may_knock(address):
-            return _turned(Turned.BUSY, BUSY_TEXT)
+            return _busy()
         plate = parse_plate(asked.plate)
         visit = Visit(
             self._arbiter,
@@ -116,7 +115,7 @@ class Doorway:
             if isinstance(came, Reveal):
                 stays = True
                 return self._wait_for_proof(visit, asked.kind, plate, address, came)
-            return came if isinstance(came, TurnedBack) else _turned("gone", GONE_TEXT)
+            return came if isinstance(came, TurnedBack) else _gone()
         finally:
             if not stays:
                 self._leave(visit, address)
@@ -125,14 +124,14 @@ class Doorway:
         """Take the last step, once."""
         guest = self._guests.pop(asked.visit, None)
         if guest is None:
-            return _turned(Turned.BUSY, BUSY_TEXT)
+            return _busy()
         guest.leaving.cancel()
         try:
             came = await _asked(guest.visit, Proof(plate=guest.plate, kind=guest.kind, proof=asked.proof))
         finally:
             self._leave(guest.visit, guest.address)
         if not isinstance(came, Admit):
-            return came if isinstance(came, TurnedBack) else _turned("gone", GONE_TEXT)
+            return came if isinstance(came, TurnedBack) else _gone()
         ticket = WebTicket(
             plate=guest.plate,
             kind=guest.kind,
@@ -182,9 +181,17 @@ async def _asked(visit: Visit, step: Knock | Proof) -> Reveal | Admit | TurnedBa
     try:
         return await visit.ask(step)
     except Again:
-        return _turned(Turned.BUSY, BUSY_TEXT)
+        return _busy()
     except DoorError as fault:
-        return _turned(fault.why, str(fault)) if fault.why else _turned("gone", GONE_TEXT)
+        return _turned(fault.why, str(fault)) if fault.why else _gone()
+
+
+def _busy() -> TurnedBack:
+    return _turned(Turned.BUSY, say("door.many_joining_later"))
+
+
+def _gone() -> TurnedBack:
+    return _turned("gone", say("door.arbiter_away"))
 
 
 def _turned(why: Turned | Literal["gone"], text: str) -> TurnedBack:
