@@ -10,6 +10,8 @@ export const HOLD_MS = 1000;
 export const AGAIN_MIN_MS = 350;
 /** … and no later. */
 export const AGAIN_MAX_MS = 8000;
+/** The click that ends a hold comes within this time, or not at all. */
+const LIFT_MS = 100;
 
 /**
  * `ready`: there is something to seal now, else `why` says why not. `label`: what the control does. `answer`: what it would seal, in
@@ -55,6 +57,10 @@ export function Sealer({ ready, calm = false, label, answer, describedBy, seal, 
       now.done();
     }, HOLD_MS);
   };
+  const lift = () => {
+    release();
+    setTimeout(() => (held.current = false), LIFT_MS); // a touch that was held gives no click
+  };
   const press = () => {
     release();
     if (held.current) {
@@ -78,7 +84,7 @@ export function Sealer({ ready, calm = false, label, answer, describedBy, seal, 
     aria-disabled=${!ready}
     aria-describedby=${describedBy}
     onPointerDown=${hold}
-    onPointerUp=${release}
+    onPointerUp=${lift}
     onPointerLeave=${release}
     onPointerCancel=${release}
     onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()}
