@@ -14,6 +14,8 @@ from warcouncil.clients.wording.language import ENGLISH, catalogue_json, message
 from warcouncil.clients.wording.saying import say, speak
 
 from tests import profile
+from tests.clients.display.builders import calm
+from tests.clients.display.test_showing import screen
 from tests.clients.seat.scenes import AT_EVERY_SIZE, SMALL_ONLY, Scene
 from tests.clients.seat.sitting import app_of, play_scene
 from tests.clients.wording.pseudo import LONGER, OPEN, SHUT, made_up, write
@@ -156,6 +158,19 @@ async def test_what_opens_over_the_table_speaks_it_too(key: str, folder: Path) -
     screen = await screen_of(scene, key)
     assert english(screen, words_heard(scene)) == [], screen
     assert cut(screen) == 0 or key in SCROLL, screen
+
+
+async def test_a_projector_speaks_it_too(folder: Path) -> None:
+    """A whole room would read the one screen in English."""
+    tables = calm(3)
+    async with screen(tables, first=2, size=SIZE) as shown:
+        for key in ((), ("r",), ("question_mark",)):
+            await shown.press(*key)
+            texts = texts_of([*tables, shown.app.showing.view, "Jena day"])
+            heard = {word.lower() for text in texts for word in re.findall("[A-Za-z]+", text)}
+            assert OPEN in shown.text
+            assert english(shown.text, heard) == [], shown.text
+            assert cut(shown.text) == 0, shown.text
 
 
 def test_the_language_is_another_and_longer(folder: Path) -> None:
