@@ -6,7 +6,6 @@ import { Sheet } from "../board/sheet.js";
 import { Tale } from "../board/tale.js";
 import { html, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
-import { useBriefed } from "./briefed.js";
 import { Briefing } from "./briefing.js";
 import { Deals } from "./deals.js";
 import { Foot } from "./foot.js";
@@ -57,7 +56,6 @@ export function App({ desk, now, act }) {
     setPanel(NONE);
     putAway(0);
   }
-  useBriefed(desk);
   own.teller.still = isStill(own);
   own.teller.update(now);
   own.halves.watch();

@@ -117,6 +117,15 @@ class Other:
             lambda news: isinstance(news, Done | Receipt | Refusal | Seen) and news.id == wanted
         )
 
+    def leave(self) -> None:
+        """Say good-bye, and close the window."""
+
+        async def close() -> None:
+            self.link.leave()
+
+        self._room.run(close())
+        self._room.links.remove(self.link)
+
     def rule(self, act: Act, *, table: int = 1, reason: str = "because") -> None:
         """Rule, as an umpire."""
         done = self.ask(Rule(id=new_id(), table=TableId(table), gate=GateNo(0), act=act, reason=reason))
@@ -245,6 +254,7 @@ class Seat:
         self.page.get_by_role("button", name="I am ready").click()
         self.umpire.rule(Begin(), table=self.table)
         self.box().wait_for()
+        self.page.locator("[data-guarded=false]").wait_for()
 
     def box(self) -> Any:
         """Give the box of the number of infantry that go to the first corps."""
@@ -258,6 +268,7 @@ class Seat:
     def press_seal(self) -> None:
         """Press the control that seals, and again when it asks."""
         seal = self.page.locator("#question-sealer")
+        self.page.locator("#question-sealer[aria-disabled=false]").wait_for()
         seal.press("Enter")
         self.page.get_by_role("button", name="Seal:").wait_for()
         self.page.wait_for_timeout(AGAIN_MS)

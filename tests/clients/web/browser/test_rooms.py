@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
+from warcouncil.clients.link.machine import new_id
+from warcouncil.protocol.acts import GiveBack, GiveToBot, Reseat, Tell
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.requests import Say
+from warcouncil.protocol.views import Spoken, View
+from warcouncil.protocol.words import ChannelId, SeatId, TableId
 
-from tests.clients.web.browser.rooms import RealRoom
+from tests.clients.web.browser.rooms import LOST, RealRoom, Seat, real_room
 from tests.clients.web.browser.served import tab
 
 
@@ -29,3 +36,109 @@ def test_a_card_opens_its_seat_and_nothing_else(browser: Any, room: RealRoom, ta
         button.click()
         expect(page).to_have_url(address)
         expect(page.get_by_role("banner")).to_contain_text("Not begun")
+
+
+def test_one_client_shows_what_another_seals(seat: Seat) -> None:
+    """A seat that moves from a browser to a laptop, or back, would show an answer that the arbiter does not hold."""
+    seat.seal(6)
+    assert seat.held() == {"moves": {"inf": {"I": 6}}}
+    seat.page.get_by_role("button", name="Leave").click()
+    seat.page.get_by_role("group", name="Leave the table?").get_by_role("button").first.click()
+    seat.page.locator(".seat").wait_for(state="detached")
+    laptop = seat.room.join(seat.seat, seat.table)
+    view = laptop.next(View)
+    assert view.sealed == {"moves": {"inf": {"I": 6}}}
+    laptop.declare(view, {"moves": {"cav": {"II": 2}}})
+    laptop.leave()
+    seat.page.goto(seat.room.url(seat.seat, seat.table))
+    seat.page.get_by_role("textbox").fill(seat.room.code(seat.seat, seat.table)[4:])
+    seat.page.get_by_role("button", name="Sit down").click()
+    expect(seat.page.locator("[data-state=sealed]")).to_contain_text(
+        "2 cavalry to corps II", ignore_case=True
+    )
+
+
+def test_what_is_said_at_a_table_is_heard_in_both_clients(seat: Seat) -> None:
+    """The side's council of war would be held by half of it; a call or a reply would not reach the umpire."""
+    page, mate = seat.page, seat.room.join("red.corps.1", seat.table)
+    mate.next(View)
+    page.get_by_role("textbox", name="Red council of war").fill("We hold <b>here</b>.")
+    page.get_by_role("button", name="Say it").click()
+    assert mate.next(Spoken).text == "We hold <b>here</b>."
+    mate.ask(Say(id=new_id(), channel=ChannelId("red"), text="Aye, <i>sir</i>."))
+    expect(page.get_by_text("Aye, <i>sir</i>.").first).to_be_visible()
+    seat.umpire.rule(Tell(seat=SeatId(seat.seat), text="Where are you?", reply=True), table=seat.table)
+    expect(page.get_by_text("Where are you?").first).to_be_visible()
+    page.get_by_role("textbox", name="Your reply").fill("At the ford.")
+    page.get_by_role("button", name="Reply", exact=True).click()
+    alarmed = seat.umpire.until(
+        lambda news: isinstance(news, TableStatus) and any(each.reply for each in news.alarms)
+    )
+    assert isinstance(alarmed, TableStatus)
+    assert [each.text for each in alarmed.alarms if each.reply] == ["At the ford."]
+
+
+def test_a_bot_keeps_the_seat_until_it_is_taken_back(seat: Seat) -> None:
+    """Whoever was called away would come back to a seat that answers to nobody."""
+    seat.umpire.rule(GiveToBot(seat=SeatId(seat.seat)), table=seat.table)
+    expect(seat.page.get_by_text("bot").first).to_be_visible(timeout=20_000)
+    seat.umpire.rule(GiveBack(seat=SeatId(seat.seat)), table=seat.table)
+    seat.page.locator("#question-sealer").wait_for(timeout=30_000)
+
+
+def test_whoever_is_moved_sits_at_the_other_seat_and_sees_nothing_of_the_first(seat: Seat) -> None:
+    """He would read the former seat's secrets, or seal in its name."""
+    seat.box().fill("9")
+    move = Reseat(seat=SeatId(seat.seat), to_table=TableId(seat.table), to_seat=SeatId("black.corps.2"))
+    seat.umpire.rule(move, table=seat.table)
+    expect(seat.page.get_by_role("heading", level=1)).to_contain_text("Black corps II", timeout=20_000)
+    expect(seat.box()).to_have_count(0)
+    kept = seat.page.evaluate("JSON.stringify([{...sessionStorage}, {...localStorage}])")
+    assert '"9"' not in kept
+
+
+def test_nothing_is_left_behind_when_the_exercise_is_over(
+    browser: Any, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Whoever uses the phone next, or reads the logs, would find a code, a key or somebody's words."""
+    folder = tmp_path_factory.mktemp("over")
+    asked: list[str] = []
+    with (
+        real_room(folder, "kartenspiel", "--start", "umpire") as room,
+        tab(browser, ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as page,
+    ):
+        page.on("request", lambda each: asked.append(f"{each.url} {each.headers.get('referer', '')}"))
+        page.on("framenavigated", lambda frame: asked.append(frame.url))
+        seat = Seat(page, room, room.umpire(), 1, "red.army")
+        seat.sit()
+        seat.seal(3)
+        page.get_by_role("textbox", name="Red council of war").fill("The ford at dawn")
+        page.get_by_role("button", name="Say it").click()
+        page.get_by_text("The ford at dawn").first.wait_for()
+        code, cookies = room.code("red.army"), [str(each["value"]) for each in page.context.cookies()]
+        assert [
+            each["httpOnly"] and each["secure"] and each["sameSite"] for each in page.context.cookies()
+        ] == ["Strict"]
+        room.stop("host")
+        expect(page.get_by_text("The umpire has ended the exercise.").first).to_be_visible(timeout=20_000)
+        secrets = [code[4:], code[4:].replace("-", ""), *cookies]
+        said = "\n".join((folder / name).read_text("utf-8") for name in ("host.log", "gateway.log"))
+        stored = page.evaluate("JSON.stringify([{...sessionStorage}, {...localStorage}])")
+        page.evaluate(
+            "sessionStorage.clear()"
+        )  # as the end of the tab does: receipts outlive the seat there alone
+        lasting = page.evaluate("JSON.stringify([{...sessionStorage}, {...localStorage}])")
+        kept = page.evaluate("indexedDB.databases().then(each => each.length + 0)") + page.evaluate(
+            "caches.keys().then(each => each.length)"
+        )
+        assert [
+            secret
+            for secret in secrets
+            for where in (*asked, said, stored, page.url)
+            if secret.lower() in where.lower()
+        ] == []
+        assert "ford at dawn" not in said + stored
+        assert '"I"' not in said + lasting
+        assert kept == 0
+        for file in (folder / "browsers").iterdir():
+            assert not [secret for secret in secrets if secret.encode() in file.read_bytes()]
