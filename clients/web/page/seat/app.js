@@ -121,14 +121,16 @@ function Table({ desk, now, act, own }) {
     act.redraw();
   };
   return html`
-    <div class="seat-tale">
-      ${desk.ended && html`<${Verdict} desk=${desk} />`}
-      ${teller.telling && html`<${Tale} teller=${teller} now=${now} redraw=${act.redraw} tell=${tell} />`}
+    <div class="seat-ask">
+      <div class="seat-tale">
+        ${desk.ended && html`<${Verdict} desk=${desk} />`}
+        ${teller.telling && html`<${Tale} teller=${teller} now=${now} redraw=${act.redraw} tell=${tell} />`}
+      </div>
+      <div class="seat-question"><${Question} desk=${desk} now=${now} act=${act} notes=${own.notes} /></div>
     </div>
     <div class="seat-board">
       ${teller.board && html`<${Sheet} sheet=${dossier.marked(teller.board)} light=${teller.light} open=${!desk.view?.form} onDocument=${read} onTap=${goOn} />`}
     </div>
-    <div class="seat-question"><${Question} desk=${desk} now=${now} act=${act} notes=${own.notes} /></div>
   `;
 }
 
