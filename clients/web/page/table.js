@@ -65,6 +65,7 @@ export class Table {
       open: () => this._soon(),
       leave: () => this._leave(),
       again: () => this._again(),
+      receipts: () => this.receipts.file,
     };
   }
 

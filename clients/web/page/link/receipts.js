@@ -31,6 +31,9 @@ export class Receipts {
     this._kept = store.list("receipts");
     /** @type {KeptLot[]} */
     this._lots = store.list("lots");
+    /** The lines of a file of receipts; "" where there is nothing to keep. */
+    this.file = "";
+    this._written();
   }
 
   /** Give the newest receipt; null for none. */
@@ -38,9 +41,8 @@ export class Receipts {
     return this._kept.length ? held(/** @type {Kept} */ (this._kept.at(-1))) : null;
   }
 
-  /** Give the lines of a file of receipts; "" where there is nothing to keep. */
-  get file() {
-    return [...this._lots, ...this._kept].map((each) => `${JSON.stringify(each)}\n`).join("");
+  _written() {
+    this.file = [...this._lots, ...this._kept].map((each) => `${JSON.stringify(each)}\n`).join("");
   }
 
   /**
@@ -79,6 +81,7 @@ export class Receipts {
   keep(kept) {
     if (this._kept.some((each) => same(each, kept))) return;
     this._kept = [...this._kept, kept].slice(-KEPT_MAX);
+    this._written();
     this._store.put("receipts", this._kept);
   }
 
@@ -96,6 +99,7 @@ export class Receipts {
    */
   keepLot(lot) {
     this._lots = [...this._lots.filter((each) => !samePlace(each, lot)), lot];
+    this._written();
     this._store.put("lots", this._lots);
   }
 }

@@ -15,7 +15,7 @@ import { Newest } from "./notices.js";
 import { Opened } from "./opened.js";
 import { CoachLine, isStill, useCalls, useKeys, useMeasured, useOwn, useTop } from "./own.js";
 import { Question } from "./question/question.js";
-import { saveStory } from "./saving.js";
+import { saveReceipts, saveStory } from "./saving.js";
 import { wear } from "./settings.js";
 import { Story } from "./story.js";
 import { Talk } from "./talk.js";
@@ -33,6 +33,7 @@ import { Verdict } from "./verdict.js";
  * @property {(panel: string, about?: string) => void} open Open a panel; "" closes it.
  * @property {() => void} [leave] Leave the seat on this device.
  * @property {() => void} [again] Look for the exercise again, after it was ended.
+ * @property {() => string} [receipts] Give the file of what the arbiter has signed for here; "" for nothing.
  */
 
 /** The parts among which a phone chooses. @typedef {"table" | "talk" | "story"} Part */
@@ -137,13 +138,16 @@ function Table({ desk, now, act, own }) {
 /** What stands beside the board: proposals, talk, the team, the story. @param {{desk: Desk, now: number, act: Act, own: Own}} props */
 function Side({ desk, now, act, own }) {
   const { lines, fresh } = own.teller.story(now);
+  const receipts = act.receipts?.();
   return html`
     <div class="seat-talk">
       <${Deals} desk=${desk} act=${act} />
       <${Talk} desk=${desk} now=${now} act=${act} />
       <${Team} desk=${desk} />
     </div>
-    <div class="seat-story"><${Story} desk=${desk} told=${lines} fresh=${fresh} save=${() => saveStory(desk)} /></div>
+    <div class="seat-story">
+      <${Story} desk=${desk} told=${lines} fresh=${fresh} save=${() => saveStory(desk)} receipts=${receipts && (() => saveReceipts(desk, receipts))} />
+    </div>
   `;
 }
 

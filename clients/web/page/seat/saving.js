@@ -1,4 +1,5 @@
-// The story as a text file that anybody may read, made in the page and handed to the browser. = clients/seat/keeping.py
+// What is taken away from a seat, made in the page and handed to the browser as a file: the story, that anybody may read, and the receipts,
+// which `warcouncil verify --receipts` reads. = clients/seat/keeping.py
 
 import { clean, say } from "../words.js";
 
@@ -40,10 +41,27 @@ export function storyText(desk) {
  * @param {Desk} desk
  */
 export function saveStory(desk) {
-  const address = URL.createObjectURL(new Blob([storyText(desk)], { type: "text/plain;charset=utf-8" }));
+  save(`${fileName(desk)}.txt`, storyText(desk));
+}
+
+/**
+ * Hand the receipts to the browser, as a file: this tab keeps them only as long as it is open.
+ * @param {Desk} desk
+ * @param {string} receipts
+ */
+export function saveReceipts(desk, receipts) {
+  save(`${fileName(desk)}.receipts`, receipts);
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+function save(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = address;
-  link.download = `${fileName(desk)}.txt`;
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

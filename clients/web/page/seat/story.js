@@ -11,10 +11,10 @@ import { clean, say } from "../words.js";
 const LINE_CHARS_MAX = 2000;
 
 /**
- * `told` is the story as far as it has been told, `fresh` how many of its newest lines are new.
- * @param {{desk: Desk, told: readonly StoryLine[], fresh: number, save?: () => void}} props
+ * `told` is the story as far as it has been told, `fresh` how many of its newest lines are new; `receipts` takes them away, where there are any.
+ * @param {{desk: Desk, told: readonly StoryLine[], fresh: number, save?: () => void, receipts?: "" | (() => void)}} props
  */
-export function Story({ desk, told, fresh, save }) {
+export function Story({ desk, told, fresh, save, receipts }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
@@ -24,6 +24,7 @@ export function Story({ desk, told, fresh, save }) {
     <section class="part story" aria-labelledby="story-title">
       <div class="part-head">
         <h2 class="part-title" id="story-title">${say("story.title")}</h2>
+        ${receipts && html`<button type="button" class="button button-small" onClick=${receipts}>${say("story.save_receipts")}</button>`}
         ${save && told.length > 0 && html`<button type="button" class="button button-small" onClick=${save}>${say("story.save")}</button>`}
       </div>
       ${told.length === 0
