@@ -5,6 +5,8 @@ const paper = (globalThis.paper = {
   script: /*SCRIPT*/ {},
   /** How a socket is met: "ok", "refused", "swallowed", or "denied" once it stands. */
   way: "ok",
+  /** So many sockets more are refused, whatever the way. */
+  refusing: 0,
   sockets: [],
   streams: 0,
   heard: [],
@@ -76,7 +78,7 @@ globalThis.WebSocket = class extends EventTarget {
   }
 
   meet() {
-    if (paper.way === "refused") this.end("");
+    if (paper.way === "refused" || paper.refusing-- > 0) return this.end("");
     if (paper.way !== "ok" && paper.way !== "denied") return;
     this.readyState = 1;
     this.hear("open");
