@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from warcouncil.protocol.forms import (
     Choice,
     Count,
@@ -23,6 +22,7 @@ from warcouncil.protocol.views import ClockView
 from warcouncil.protocol.words import GateNo, MessageId, SeatId
 
 from tests.clients.web.browser.asked import Asked, asking, asks
+from tests.clients.web.browser.served import SIZES
 from tests.clients.web.browser.sound import check
 
 
@@ -222,36 +222,38 @@ def test_what_counts_as_a_draft_is_known_and_a_text_not_at_each_letter(browser: 
 
 def test_a_suggestion_is_filled_in_where_hints_are_allowed_and_nowhere_else(browser: Any) -> None:
     """A room that is to learn by itself would be told what to do."""
-    for hints in (True, False):
-        with asking(browser, asks(ORDER, suggested={"order": "defend"}), hints=hints) as asked:
-            offered = asked.page.get_by_role("button", name="Fill in what is suggested")
-            assert offered.count() == hints
-            if hints:
-                offered.click()
-                assert asked.page.get_by_role("radio", name="Defend").is_checked()
-                assert asked.sent == []
-
-
-@pytest.mark.parametrize(
-    ("changes", "says"),
-    [
-        ({"bot": True}, "A bot answers for your seat."),
-        ({"watching": True}, "You watch: another of your crew answers."),
-        ({"voided": True}, "The umpire struck out your answer: nothing more counts here."),
-        ({"paused": "Paused by the umpire."}, "Paused by the umpire. Nothing can be sealed until it runs."),
-        ({"clock": ClockView(left_ms=0, total_ms=60_000, running=True)}, "Time is up."),
-    ],
-)
-def test_why_nothing_can_be_sealed_is_said(browser: Any, changes: dict[str, Any], says: str) -> None:
-    """He would press and press, and not know that it is another who answers, or that the clock stands."""
-    with asking(browser, asks(ORDER, **changes)) as asked:
-        assert says in asked.page.locator(".question-form").inner_text()
-        asked.page.evaluate(
-            "document.querySelector('input').click(); document.getElementById('question-sealer')?.click()"
-        )
-        asked.page.clock.run_for(2000)
-        asked.page.evaluate("document.getElementById('question-sealer')?.click()")
+    with asking(browser, asks(ORDER, suggested={"order": "defend"}), hints=True) as asked:
+        offered = asked.page.get_by_role("button", name="Fill in what is suggested")
+        asked.hear(asked.greeting.model_copy(update={"hints": False}))
+        assert offered.count() == 0
+        asked.hear(asked.greeting)
+        offered.click()
+        assert asked.page.get_by_role("radio", name="Defend").is_checked()
         assert asked.sent == []
+
+
+WHY: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"bot": True}, "A bot answers for your seat."),
+    ({"watching": True}, "You watch: another of your crew answers."),
+    ({"voided": True}, "The umpire struck out your answer: nothing more counts here."),
+    ({"paused": "Paused by the umpire."}, "Paused by the umpire. Nothing can be sealed until it runs."),
+    ({"clock": ClockView(left_ms=0, total_ms=60_000, running=True)}, "Time is up."),
+)
+
+
+def test_why_nothing_can_be_sealed_is_said(browser: Any) -> None:
+    """He would press and press, and not know that it is another who answers, or that the clock stands."""
+    press = "document.querySelector('input').click(); document.getElementById('question-sealer')?.click()"
+    with asking(browser, asks(ORDER)) as asked:
+        for gate, (changes, says) in enumerate(WHY, 6):
+            asked.hear(asks(ORDER, gate=gate, **changes))
+            asked.page.clock.run_for(3000)  # a new question may be answered now
+            asked.page.evaluate("redraw()")
+            assert says in asked.page.locator(".question-form").inner_text()
+            for _ in range(2):
+                asked.page.evaluate(press)
+                asked.page.clock.run_for(1000)
+            assert asked.sent == []
 
 
 KEYS = """Space | Tab Space Tab Tab Space | Tab ArrowUp | Tab _They are weak. | Tab _One Enter _Two | Tab Space ArrowDown Space End
@@ -281,13 +283,14 @@ def test_nothing_is_cut_off_where_letters_are_large_and_room_is_little(browser: 
             assert wide == 320, letters
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet", "wide"])
-def test_a_machine_finds_nothing_wrong_with_any_field(browser: Any, size: str) -> None:
+def test_a_machine_finds_nothing_wrong_with_any_field(browser: Any) -> None:
     """A screen reader would meet a box without a name, or a weak eye a word without contrast."""
     every = tuple(field.model_copy(update={"when": None}) for field in EVERY)
-    with asking(browser, asks(*every, suggested={"order": "attack"}), size=size, hints=True) as asked:
+    with asking(browser, asks(*every, suggested={"order": "attack"}), hints=True) as asked:
         asked.page.clock.resume()
         check(asked.page)
         asked.page.evaluate("document.getElementById('question-sealer').click()")
         assert asked.page.locator(".question-lacks").count() == 5
-        check(asked.page)
+        for size in SIZES.values():
+            asked.page.set_viewport_size(size["viewport"])
+            check(asked.page)
