@@ -18,7 +18,7 @@ from warcouncil.protocol.wire import REQUEST_BYTES
 from tests.clients.web.browsing import HOST, Browser, Stream, Up, exchange, gateway
 from tests.clients.web.far_end import ARBITER, NotedWire, ticket
 
-HASTE_SECONDS = 0.3
+HASTE_SECONDS = 0.5
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -26,7 +26,6 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 async def up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Up]:
     """Run a gateway in great haste, with nothing behind it."""
     monkeypatch.setattr(hurry, "HEAD_SECONDS", HASTE_SECONDS)
-    monkeypatch.setattr(gateway_module, "TLS_SECONDS", HASTE_SECONDS)
     monkeypatch.setattr(lines, "Wire", NotedWire)
     NotedWire.made = []
     async with gateway(ARBITER, tmp_path) as made:
@@ -48,13 +47,15 @@ async def all_of(streams: Streams) -> bytes:
     return data
 
 
-async def test_half_a_handshake_is_cut(up: Up) -> None:
+async def test_half_a_handshake_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each would hold a connection for a minute, and a few thousand would hold all there are."""
-    silent = await asyncio.open_connection(HOST, up.port)
-    assert await all_of(silent) == b""
-    begun = await asyncio.open_connection(HOST, up.port)
-    begun[1].write(b"\x16\x03\x01\x02\x00\x01")
-    assert len(await all_of(begun)) < 100
+    monkeypatch.setattr(gateway_module, "TLS_SECONDS", HASTE_SECONDS)
+    async with gateway(ARBITER, tmp_path) as up:
+        silent = await asyncio.open_connection(HOST, up.port)
+        assert await all_of(silent) == b""
+        begun = await asyncio.open_connection(HOST, up.port)
+        begun[1].write(b"\x16\x03\x01\x02\x00\x01")
+        assert len(await all_of(begun)) < 100
 
 
 async def test_garbage_in_the_place_of_a_handshake_is_cut(up: Up) -> None:
