@@ -64,7 +64,7 @@ function Picture({ showing, now, acts }) {
     : html`<${Fitted} of=${[...showing.tables.values()]} label=${say("display.room")}>
         <${Room} showing=${showing} now=${now} show=${acts.show} />
       <//>`;
-  return html`<${Front} face=${face} />${below}`;
+  return html`<${Front} face=${face} beside=${showing.table !== 0} />${below}`;
 }
 
 /** What stands over the results while some still play: their question and their clock. @param {{face: Face | null}} props */
@@ -73,14 +73,21 @@ function Heading({ face }) {
   return html`<p class="display-meanwhile" data-last=${face.last ? "yes" : "no"}>${face.phase} <b>${face.clock}</b></p>`;
 }
 
-/** The phase, the clock, a state in large words, a sentence. @param {{face: Face}} props */
-function Front({ face }) {
+/**
+ * The phase, a state in large words, a sentence, and the clock: under them, or where a board needs the height, beside them.
+ * @param {{face: Face, beside: boolean}} props
+ */
+function Front({ face, beside }) {
   const stands = face.state ? "stands" : face.last ? "last" : "runs";
-  return html`<section class="display-face" data-clock=${face.clock ? stands : "none"}>
-    ${face.phase && html`<h2 class="display-phase">${face.phase}</h2>`}
-    ${face.state && html`<p class="display-state" data-ink=${face.ink || null}>${face.state}</p>`}
-    ${face.clock && html`<p class="display-clock" role="timer" data-digits=${face.clock.length}>${face.clock}</p>`}
-    ${face.words && html`<p class="display-words-under">${face.words}</p>`}
+  const clock = face.clock && html`<p class="display-clock" role="timer" data-digits=${face.clock.length}>${face.clock}</p>`;
+  const words = face.words && html`<p class="display-words-under">${face.words}</p>`;
+  return html`<section class="display-face" data-clock=${face.clock ? stands : "none"} data-beside=${beside && face.clock ? "yes" : "no"}>
+    <div>
+      ${face.phase && html`<h2 class="display-phase">${face.phase}</h2>`}
+      ${face.state && html`<p class="display-state" data-ink=${face.ink || null}>${face.state}</p>`}
+      ${beside && words}
+    </div>
+    ${clock} ${!beside && words}
   </section>`;
 }
 

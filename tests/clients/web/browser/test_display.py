@@ -182,18 +182,18 @@ def test_nothing_of_it_is_cut_off_and_everyone_can_read_it(browser: Any, size: s
     """The last row reads the clock, or nobody does; a page on a small screen must not hide half of it either."""
     with projector(browser, size=size) as there:
         page = there.page
-        for name, (tables, shown) in PICTURES.items():
+        for tables, shown in PICTURES.values():
             there.begin()
             there.hear([*FIRST, *tables])
             if shown is not None:
                 there.show(1, shown)
             check(page)
             if size == "wide":
-                _see_from_afar(page, stands=name in ("a table, paused", "a table, held"))
+                _see_from_afar(page, beside=shown is not None)
 
 
-def _see_from_afar(page: Any, *, stands: bool) -> None:
-    """All of it stands on the screen at once, and the clock takes its part of the height: less where it stands."""
+def _see_from_afar(page: Any, *, beside: bool) -> None:
+    """All of it stands on the screen at once, and the clock takes its part of the height: less where a board needs it."""
     high = page.viewport_size["height"]
     for each in (".display-main", ".display-fitted"):
         high_inside, high_shown = page.evaluate(
@@ -203,7 +203,7 @@ def _see_from_afar(page: Any, *, stands: bool) -> None:
         assert high_inside <= high_shown + 1
     clock_box = page.query_selector(".display-clock")
     if clock_box is not None:
-        assert clock_box.bounding_box()["height"] >= high * (0.2 if stands else 0.38)
+        assert clock_box.bounding_box()["height"] >= high * (0.2 if beside else 0.38)
 
 
 def test_a_room_that_waits_for_its_people_is_not_over(browser: Any) -> None:
