@@ -11,7 +11,7 @@ from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.words import clean
 
 from tests import profile
-from tests.clients.web.browser import player
+from tests.clients.web.browser import player, sound
 from tests.clients.web.browser.hands import ByKeys, ByTouch, Hand
 from tests.clients.web.browser.tables import PageTable, at_table
 
@@ -25,6 +25,8 @@ BY_DAY = (
     ("scenario", "noor", "touch", "tablet"),
 )
 ANSWERS_BY_DAY = 3
+ENLARGED = {"width": 320, "height": 256}
+"""A window of 1280 x 1024 at 400 %."""
 STEPS_MAX = 2000
 
 
@@ -41,6 +43,18 @@ def rooms() -> list[tuple[str, str, str, str]]:
                 for hand, size in zip(HANDS, ("wide", "tablet", "phone"), strict=True)
             ]
     return found
+
+
+def check_sound(table: PageTable) -> None:
+    """See that a machine finds nothing wrong with the page, as it is and at 400 % of a small screen, and nothing is cut off."""
+    before, clock = table.page.viewport_size, table.page.clock
+    clock.resume()  # what looks waits for timers of the page
+    sound.check(table.page)
+    table.page.set_viewport_size(ENLARGED)
+    sound.check(table.page)
+    table.page.set_viewport_size(before)
+    clock.pause_at(table.page.evaluate("Date.now()") / 1000 + 1)
+    table.wait(500)
 
 
 def play(table: PageTable, hand: Hand, answers: int) -> int:
@@ -63,6 +77,8 @@ def play(table: PageTable, hand: Hand, answers: int) -> int:
         if table.room.table.gate != gate:
             continue
         answer = table.sensible()
+        if asked == 1:
+            check_sound(table)
         player.seal(hand, form, answer)
         table.wait(1000)
         declared = [each for each in table.sent if isinstance(each, Declare)][-1]
@@ -81,3 +97,4 @@ def test_a_game_is_played_to_its_end(browser: Any, game: str, seat: str, how: st
         assert isinstance(end, Finish)
         said = "".join(hand.reader.tree().words.split())
         assert "".join(clean(end.reason).split()) in said, said
+        check_sound(table)
