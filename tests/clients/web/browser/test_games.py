@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from warcouncil.games import registry
+from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.words import clean
@@ -98,3 +99,20 @@ def test_a_game_is_played_to_its_end(browser: Any, game: str, seat: str, how: st
         said = "".join(hand.reader.tree().words.split())
         assert "".join(clean(end.reason).split()) in said, said
         check_sound(table)
+
+
+@pytest.mark.parametrize(("game", "seat"), [("hard_war", "teal"), ("scenario", "noor")])
+def test_whoever_reads_nothing_but_the_tree_can_answer(browser: Any, game: str, seat: str) -> None:
+    """Somebody who does not see the page, and knows no game, would find nothing that he could fill in or seal."""
+    with at_table(browser, game, seat, size="phone", seed=3) as table:
+        hand = Hand(table.page, table.wait)
+        for number in range(ANSWERS_BY_DAY):
+            while table.form is None:
+                table.wait(1000)
+            table.wait(3000)
+            gate = table.room.table.gate
+            player.answer_by_trying(hand, Dice(bytes(16), "answer", number))
+            table.wait(1000)
+            assert [each.gate for each in table.sent if isinstance(each, Declare)][-1] == gate
+            while not table.over and table.room.table.gate == gate:
+                table.wait(1000)
