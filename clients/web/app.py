@@ -13,14 +13,14 @@ from starlette.routing import Route, Router, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog import BoundLogger
 from warcouncil.clients.web.asking import answer, answer_json, body_of, header, read
-from warcouncil.clients.web.cookies import given, taken_back, token_in
+from warcouncil.clients.web.cookies import given, token_in
 from warcouncil.clients.web.doorway import Doorway, Knocking, ProofGiven, TurnedBack
 from warcouncil.clients.web.headers import NO_STORE, REVALIDATE, common
 from warcouncil.clients.web.hosts import Hosts
 from warcouncil.clients.web.lines import PageLine, PageLines, Parting
 from warcouncil.clients.web.pages import PageFile, Pages
 from warcouncil.clients.web.reports import Reports
-from warcouncil.clients.web.tickets import Tickets, WebTicket, holder_of
+from warcouncil.clients.web.tickets import Tickets, holder_of
 from warcouncil.clients.web.transports import by_socket, by_stream, say_parting
 from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.wire import REQUEST_BYTES
@@ -143,17 +143,18 @@ class WebApp:
 
     # --- lines ----------------------------------------------------------------------------------------------------
 
-    def _held(self, scope: Scope) -> tuple[str, WebTicket | None]:
-        """Give the token that a browser shows for the place it asks for, and its ticket."""
+    def _open(self, scope: Scope) -> tuple[str, PageLine | Parting]:
+        """Give the token that a browser shows for the place it asks for, and the line that it opens."""
         place, plate = scope["path_params"]["place"], scope["path_params"]["plate"]
         token = token_in(scope["headers"], plate)
-        ticket = self._tickets.find(token)
-        fits = ticket is not None and (ticket.plate, ticket.kind) == (plate, PLACES.get(place))
-        return token, ticket if fits else None
-
-    def _open(self, scope: Scope) -> tuple[str, PageLine | Parting]:
-        token, ticket = self._held(scope)
-        if ticket is None:
+        try:
+            ticket = self._tickets.find(token)
+        except (
+            OSError
+        ) as error:  # such as too many open files: it is for later, and nobody loses his seat by it
+            self._log.error("a browser's seat cannot be read", error=type(error).__name__)
+            return token, Parting.GONE
+        if ticket is None or (ticket.plate, ticket.kind) != (plate, PLACES.get(place)):
             return token, Parting.DENIED
         return token, self._lines.open(ticket, holder_of(token)) or Parting.GONE
 
@@ -175,9 +176,7 @@ class WebApp:
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
         token, line = self._open(scope)
         if isinstance(line, Parting):
-            plate = scope["path_params"]["plate"]
-            gone = (taken_back(plate),) if line is Parting.DENIED and token else ()
-            await answer(send, 401 if line is Parting.DENIED else 503, line.word.encode(), *gone)
+            await answer(send, 401 if line is Parting.DENIED else 503, line.word.encode())
             return
         await by_stream(line, receive, send)
         self._forget_denied(line, token)

@@ -29,14 +29,5 @@ def token_in(headers: Headers, plate: str) -> str:
 
 def given(plate: str, token: str) -> tuple[bytes, bytes]:
     """Give the header that hands a browser its token."""
-    return _header(plate, token, AGE_SECONDS)
-
-
-def taken_back(plate: str) -> tuple[bytes, bytes]:
-    """Give the header that takes a token from a browser."""
-    return _header(plate, "", 0)
-
-
-def _header(plate: str, token: str, seconds: int) -> tuple[bytes, bytes]:
-    value = f"{cookie_name(plate)}={token}; Path=/; Max-Age={seconds}; HttpOnly; Secure; SameSite=Strict"
+    value = f"{cookie_name(plate)}={token}; Path=/; Max-Age={AGE_SECONDS}; HttpOnly; Secure; SameSite=Strict"
     return b"set-cookie", value.encode("ascii")

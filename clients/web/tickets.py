@@ -47,7 +47,8 @@ def holder_of(token: str) -> str:
 
 
 class Tickets:
-    """Tickets in a folder that its owner alone may enter. Writing raises OSError; what cannot be read is not there."""
+    """Tickets in a folder that its owner alone may enter. Writing and finding raise OSError: a ticket that cannot be read just
+    now is not one that is gone."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -61,23 +62,24 @@ class Tickets:
         return token
 
     def find(self, token: str) -> WebTicket | None:
-        """Give the ticket of a token."""
+        """Give the ticket of a token; None: there is none."""
         if not token:
             return None
         path = self._path(token)
         try:
             opened = _box(token).decrypt(bytes.fromhex(path.read_text("ascii")))
             ticket = WebTicket.model_validate_json(opened)
-        except (OSError, ValueError, CryptoError, ValidationError):
+        except (FileNotFoundError, ValueError, CryptoError, ValidationError):
             return None
         with suppress(OSError):
             os.utime(path)
         return ticket
 
     def drop(self, token: str) -> None:
-        """Forget a ticket: its key is of no use any more."""
+        """Forget a ticket: its key is of no use any more. What cannot be taken away just now is of no use where it lies."""
         if token:
-            self._path(token).unlink(missing_ok=True)
+            with suppress(OSError):
+                self._path(token).unlink()
 
     def tidy(self) -> None:
         """Forget every ticket that no browser holds any more."""

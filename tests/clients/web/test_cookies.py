@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.web.cookies import AGE_SECONDS, given, taken_back, token_in
+from warcouncil.clients.web.cookies import AGE_SECONDS, given, token_in
 
 
 def test_a_cookie_is_for_this_host_for_tls_and_for_no_script() -> None:
@@ -13,11 +13,6 @@ def test_a_cookie_is_for_this_host_for_tls_and_for_no_script() -> None:
         b"set-cookie",
         b"__Host-seat-7K3=secret; Path=/; Max-Age=%d; HttpOnly; Secure; SameSite=Strict" % AGE_SECONDS,
     )
-
-
-def test_a_browser_can_be_made_to_forget() -> None:
-    """It would show a dead seat's token for two days."""
-    assert b"__Host-seat-7K3=; Path=/; Max-Age=0;" in taken_back("7K3")[1]
 
 
 @pytest.mark.parametrize(

@@ -91,3 +91,15 @@ def test_what_was_dropped_or_grew_old_is_gone(tmp_path: Path) -> None:
     assert keep.find(used) is not None
     keep.tidy()
     assert [bool(keep.find(token)) for token in (dropped, old, used)] == [False, False, True]
+
+
+def test_a_ticket_that_cannot_be_taken_away_stops_nobody(tmp_path: Path) -> None:
+    """Who sits down anew while another program looks at the old file would be admitted, and read of a fault instead."""
+    keep = Tickets(tmp_path / "keep")
+    token = keep.keep(made())
+    [file] = (tmp_path / "keep").iterdir()
+    file.unlink()
+    file.mkdir()
+    keep.drop(token)
+    with pytest.raises(OSError, match=file.stem):
+        keep.find(token)

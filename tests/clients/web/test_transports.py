@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 from pathlib import Path
 from uuid import uuid4
@@ -154,6 +155,34 @@ async def test_a_key_that_is_not_known_any_more_is_forgotten(web_room: WebRoom) 
     stream = await Stream(browser, "/seat/7K3").open()
     assert stream.status == 401
     stream.close()
+
+
+async def test_no_address_takes_a_seat_from_its_browser(web_room: WebRoom) -> None:
+    """Who opens the projector's address with his own plate would lose his seat by it."""
+    browser = web_room.browser
+    browser.cookies["__Host-seat-7K3"] = token = Tickets(web_room.up.keep).keep(ticket())
+    for place in ("/display/7K3", "/elsewhere/7K3", "/seat/7k3"):
+        assert (await browser.ask("GET", f"{place}/stream")).status == 401
+    assert browser.cookies == {"__Host-seat-7K3": token}
+
+
+@pytest.mark.parametrize("fault", [OSError(errno.EMFILE, "too many open files"), PermissionError()])
+async def test_a_ticket_that_cannot_be_read_just_now_is_not_lost(
+    web_room: WebRoom, monkeypatch: pytest.MonkeyPatch, fault: OSError
+) -> None:
+    """In a flood, or while another program looks at the file, every page would be sent to the door and look for its card."""
+    browser = web_room.browser
+    browser.cookies["__Host-seat-7K3"] = Tickets(web_room.up.keep).keep(ticket())
+
+    def refused(*_: object) -> str:
+        raise fault
+
+    monkeypatch.setattr(Path, "read_text", refused)
+    async with await browser.socket("/seat/7K3/socket") as socket:
+        assert await closed(socket) == (4000, "gone")
+    stream = await browser.ask("GET", "/seat/7K3/stream")
+    assert (stream.status, stream.body) == (503, b"gone")
+    assert len([*web_room.up.keep.iterdir()]) == 1
 
 
 async def test_an_arbiter_that_stops_is_told_from_one_that_denies(web_room: WebRoom) -> None:
