@@ -102,7 +102,7 @@ function Public({ showing, now }) {
   const sides = new Sides(sheet.sides);
   return html`<${Fitted} of=${[sheet, story]} label=${say("display.public")}>
     <${Sheet} sheet=${watched ? sheet : unfolded(sheet)} light=${watched ? (step?.light ?? null) : null} open=${true} />
-    <ol class="story.what_happened" aria-label=${say("story.what_happened")}>
+    <ol class="display-story" aria-label=${say("story.what_happened")}>
       ${story.map((line) => html`<li><b>${clean(line.heading, 2000)}</b> ${sided(sides, line.text)}</li>`)}
     </ol>
   <//>`;
