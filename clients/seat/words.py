@@ -39,11 +39,11 @@ def value_words(field: FormField, value: Value) -> str:
             chosen = labels.get(value) if isinstance(value, str) else None
             return say("fields.not_chosen") if chosen is None else chosen
         case Pick():
-            picked = [clean(option.label) for option in field.options if option.value in _listed(value)]
+            picked = [clean(option.label) for option in field.options if option.value in _several(value)]
             return ", ".join(picked) or say("fields.none")
         case Rank():
             labels = {option.value: clean(option.label) for option in field.options}
-            ranked = [labels[each] for each in _listed(value) if each in labels]
+            ranked = [labels[each] for each in _several(value) if each in labels]
             return ", ".join(f"{place}. {label}" for place, label in enumerate(ranked, 1)) or say(
                 "fields.none"
             )
@@ -60,7 +60,7 @@ def value_words(field: FormField, value: Value) -> str:
             assert_never(field)
 
 
-def _listed(value: Value) -> tuple[str, ...]:
+def _several(value: Value) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else ()
 
 

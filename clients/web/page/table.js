@@ -10,7 +10,7 @@ import { Line } from "./link/line.js";
 import { Receipts } from "./link/receipts.js";
 import { LinkState } from "./link/state.js";
 import { Store, tabsKeeper } from "./link/store.js";
-import { Timers } from "./link/timers.js";
+import { nowMs, Timers } from "./link/timers.js";
 import { Ways } from "./link/transport.js";
 import { Windows } from "./link/windows.js";
 import { html, render } from "./vendor/preact.js";
@@ -21,11 +21,6 @@ import { say } from "./words.js";
 
 /** So often the screen is drawn while a clock runs. */
 const TICK_MS = 250;
-
-/** Give the page's own time in whole milliseconds. */
-export function nowMs() {
-  return Math.floor(performance.now());
-}
 
 /** A seat in a page. `unknown` is called when the arbiter, or this browser, holds no key for it: then only a code opens it. */
 export class Table {

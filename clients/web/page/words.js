@@ -113,7 +113,7 @@ export function clean(text, charsMax = SPEECH_CHARS_MAX) {
 }
 
 const WRITTEN_CHARS_MAX = 1200;
-const WRITTEN_LINES_MAX = 40;
+export const WRITTEN_LINES_MAX = 40;
 
 /**
  * Give a text of several lines, each as `clean` gives it: at most one empty line between two, none around them all.

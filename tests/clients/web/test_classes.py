@@ -41,6 +41,8 @@ def test_what_a_style_sheet_draws_is_worn() -> None:
 
 def test_a_class_is_one_word() -> None:
     """Otherwise no style sheet could name it: a stop, or a key of the catalogue, ends a class's name."""
-    classes = [each for text in scripts().values() for found in WRITTEN.findall(text) for each in found.split()]
+    classes = [
+        each for text in scripts().values() for found in WRITTEN.findall(text) for each in found.split()
+    ]
     assert len(classes) > 200
     assert [each for each in classes if not re.fullmatch(NAME, each)] == []

@@ -56,7 +56,7 @@ export function CardList({ cards, sides, newest = 0, allSecret = false, none = "
 }
 
 /** Draw one card. @param {{card: Card, sides: Sides, isNew?: boolean, isTurned?: boolean, tellsSecret?: boolean, small?: boolean, tag?: string}} props */
-export function CardSeen({ card, sides, isNew = false, isTurned = false, tellsSecret = true, small = false, tag = "li" }) {
+function CardSeen({ card, sides, isNew = false, isTurned = false, tellsSecret = true, small = false, tag = "li" }) {
   const down = card.face == null;
   return html`<${tag}
     class="card"

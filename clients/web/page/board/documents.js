@@ -45,11 +45,11 @@ function Head({ document, sides }) {
 }
 
 /** Give the first line of a text that says anything. @param {Document} document */
-export function firstLine(document) {
+function firstLine(document) {
   return paragraphs(document.text).find(Boolean) ?? "";
 }
 
 /** Draw the paragraphs of a document. @param {{text: string}} props */
-export function DocumentText({ text }) {
+function DocumentText({ text }) {
   return html`<div class="documents-text">${paragraphs(text).map((line, at) => html`<p key=${at}>${line}</p>`)}</div>`;
 }

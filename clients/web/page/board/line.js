@@ -102,7 +102,7 @@ function PostSeen({ side, post, sides, light, place }) {
 }
 
 /** Say how much stands there: what is known now, or else what was seen and when, or else that it is unknown. @param {{strength: Strength}} props */
-export function StrengthSeen({ strength }) {
+function StrengthSeen({ strength }) {
   if (strength.now != null) {
     return html`<p class="line-strength">
       <b class="line-number" key=${strength.now}>${strength.now}</b>${" "}

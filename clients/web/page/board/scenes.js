@@ -23,7 +23,7 @@ export function after(sheet, scene) {
 }
 
 /** Give the elements as they stand after one change. @param {SheetElement[]} elements @param {Change} change @returns {SheetElement[]} */
-export function applyChange(elements, change) {
+function applyChange(elements, change) {
   switch (change.kind) {
     case "post":
       return each(elements, "line", (line) => ({ ...line, far: side(line.far, change), near: side(line.near, change) }));

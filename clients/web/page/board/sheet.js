@@ -81,7 +81,7 @@ function follow(board) {
 }
 
 /** Draw one element; one of a kind that this page has never heard of, by its words alone. @param {{element: SheetElement, way: Way}} props */
-export function ElementSeen({ element, way }) {
+function ElementSeen({ element, way }) {
   const Drawing = /** @type {any} */ (DRAWN)[element.kind] ?? Other;
   const shines = way.light?.on(element) ?? false;
   const lit = way.light === null ? null : shines ? "yes" : "no";

@@ -21,11 +21,11 @@ import { after } from "./scenes.js";
 export const STEP_MS = 1100;
 export const STEP_SHORT_MS = 500;
 /** How long each scene stands. */
-export const SCENE_MS = 1700;
-export const SCENE_SHORT_MS = 900;
+const SCENE_MS = 1700;
+const SCENE_SHORT_MS = 900;
 /** How long the end stands, of what was read and of what was watched. */
 export const LINGER_MS = 3500;
-export const LINGER_SCENE_MS = 1500;
+const LINGER_SCENE_MS = 1500;
 /** Fewer lines than this need no telling, unless they can be watched: they stand in the story. */
 export const TELL_MIN = 3;
 const LONG_MS = 9000;
@@ -36,7 +36,7 @@ const LONG_SCENES_MS = 14_000;
  * before it, or all in one go before the first.
  * @param {readonly StoryLine[]} lines @param {readonly Scene[]} scenes @param {Sheet | null} board @returns {Step[]}
  */
-export function stepsOf(lines, scenes, board) {
+function stepsOf(lines, scenes, board) {
   /** @type {Step[]} */
   const steps = [];
   const shows = board !== null && lines.some((line) => line.scene || line.shows);

@@ -23,9 +23,9 @@ import { Timing } from "./talk.js";
 /** @typedef {import("../link/wire").Write} Write */
 /** @typedef {import("./talk.js").Conversation} Conversation */
 
-export const URGENT_MS = 10_000;
+const URGENT_MS = 10_000;
 /** A question that is open so long after its time waits for something. */
-export const LATE_MS = 4000;
+const LATE_MS = 4000;
 
 /** A seat's desk. Feed it news; ask it for requests. */
 export class Desk extends Known {

@@ -3,7 +3,7 @@
 /** @typedef {import("../link/wire").ClockView} ClockView */
 
 /** A beat's clock that differs by less is the network's unrest: the clock on the screen does not jump for it. */
-export const JITTER_MS = 300;
+const JITTER_MS = 300;
 
 /** A clock that runs elsewhere. Give it the time here, in milliseconds from nowhere in particular. */
 export class HeardClock {

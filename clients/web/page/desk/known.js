@@ -2,7 +2,7 @@
 // No screen, no socket and no clock of its own.
 
 import { same } from "../link/canonical.js";
-import { LinkState, linkChange } from "../link/state.js";
+import { LinkState, linkChange, samePlace } from "../link/state.js";
 import { clean, say } from "../words.js";
 import { doneWords } from "./pending.js";
 import { Sitting } from "./sitting.js";
@@ -315,12 +315,4 @@ export class Known extends Sitting {
 function refusalWords(refusal) {
   const text = clean(refusal.text);
   return refusal.rule ? say("question.by_rule", { text, rule: clean(refusal.rule) }) : text;
-}
-
-/**
- * @param {Welcome} one
- * @param {Welcome} other
- */
-function samePlace(one, other) {
-  return one.exercise === other.exercise && one.table === other.table && one.seat === other.seat;
 }

@@ -3,7 +3,7 @@
 import { say } from "../words.js";
 
 /** What has no answer for so long is worth a word. */
-export const SLOW_MS = 3000;
+const SLOW_MS = 3000;
 
 /** @typedef {import("../link/wire").Call | import("../link/wire").Claim | import("../link/wire").HandOver | import("../link/wire").Propose | import("../link/wire").Respond | import("../link/wire").Say | import("../link/wire").Write} Asking */
 

@@ -31,19 +31,19 @@ export function answerWords(form, answer) {
  * @param {Value} value
  * @returns {string}
  */
-export function valueWords(field, value) {
+function valueWords(field, value) {
   switch (field.kind) {
     case "choice": {
       const chosen = field.options.find((option) => option.value === value);
       return chosen ? clean(chosen.label) : say("fields.not_chosen");
     }
     case "pick": {
-      const picked = field.options.filter((option) => listed(value).includes(option.value));
+      const picked = field.options.filter((option) => several(value).includes(option.value));
       return picked.map((option) => clean(option.label)).join(", ") || say("fields.none");
     }
     case "rank": {
       const labels = new Map(field.options.map((option) => [option.value, clean(option.label)]));
-      const ranked = listed(value).filter((each) => labels.has(each));
+      const ranked = several(value).filter((each) => labels.has(each));
       return ranked.map((each, at) => `${at + 1}. ${labels.get(each)}`).join(", ") || say("fields.none");
     }
     case "sort":
@@ -61,7 +61,7 @@ export function valueWords(field, value) {
  * @param {Value} value
  * @returns {string[]}
  */
-function listed(value) {
+function several(value) {
   return Array.isArray(value) ? value : [];
 }
 

@@ -2,9 +2,10 @@
 
 import { Sheet } from "../board/sheet.js";
 import { sided, Sides } from "../board/sides.js";
+import { ink } from "../board/text.js";
 import { LinkState } from "../link/state.js";
 import { html, useEffect, useLayoutEffect, useRef } from "../vendor/preact.js";
-import { clean, say } from "../words.js";
+import { say } from "../words.js";
 import { faceOf } from "./face.js";
 import { Results } from "./results.js";
 import { Room } from "./room.js";
@@ -40,7 +41,7 @@ export function Display({ showing, now, acts, helps }) {
 function Band({ showing }) {
   const { status } = showing;
   const parts = status ? [say("display.table_n", { table: status.table }), status.name, status.game_title] : [];
-  const where = parts.map((part) => clean(part ?? "", 2000)).filter(Boolean).join(" · ");
+  const where = parts.map((part) => ink(part)).filter(Boolean).join(" · ");
   return html`<header class="display-band">
     <h1 class="display-exercise">${showing.exercise || say("display.title")}</h1>
     <p class="display-where">${where || say("display.tables", { n: showing.tables.size })}</p>
@@ -51,11 +52,11 @@ function Band({ showing }) {
 function Picture({ showing, now, acts }) {
   const tables = [...showing.tables.values()].map((heard) => heard.status);
   if (showing.link.state === LinkState.ENDED)
-    return html`<p class="display-said">${say("display.farewell", { text: clean(showing.link.text, 2000) })}</p>
+    return html`<p class="display-said">${say("display.farewell", { text: ink(showing.link.text) })}</p>
       <button class="button display-again" onClick=${acts.again}>${say("help.foot_seek")}</button>
       <${Fitted} of=${tables} label=${say("display.results")}><${Results} tables=${tables} /><//>`;
   if (showing.trouble || showing.link.state === LinkState.SHUT)
-    return html`<p class="display-said" role="alert">${showing.trouble || clean(showing.link.text, 2000)}</p>`;
+    return html`<p class="display-said" role="alert">${showing.trouble || ink(showing.link.text)}</p>`;
   const face = faceOf(showing, now);
   if (showing.showsResults) return html`<${Heading} face=${showing.over ? null : face} />
       <${Fitted} of=${tables} label=${say("display.results")}><${Results} tables=${tables} /><//>`;
@@ -103,7 +104,7 @@ function Public({ showing, now }) {
   return html`<${Fitted} of=${[sheet, story]} label=${say("display.public")}>
     <${Sheet} sheet=${watched ? sheet : unfolded(sheet)} light=${watched ? (step?.light ?? null) : null} open=${true} />
     <ol class="display-story" aria-label=${say("story.what_happened")}>
-      ${story.map((line) => html`<li><b>${clean(line.heading, 2000)}</b> ${sided(sides, line.text)}</li>`)}
+      ${story.map((line) => html`<li><b>${ink(line.heading)}</b> ${sided(sides, line.text)}</li>`)}
     </ol>
   <//>`;
 }

@@ -1,8 +1,9 @@
 // What stands around and in the projector's clock: the phase, the time, a state in large words, a sentence. = clients/display/draw.py
 
 import { Sides } from "../board/sides.js";
+import { ink } from "../board/text.js";
 import { clockText, listed } from "../turns.js";
-import { clean, say } from "../words.js";
+import { say } from "../words.js";
 
 /** @typedef {import("./showing.js").Showing} Showing */
 
@@ -27,21 +28,21 @@ export function faceOf(showing, now) {
 /** @param {Showing} showing @param {number} now */
 function tableFace(showing, now) {
   const { view, status } = showing;
-  if (view === null) return face({ phase: clean(status?.title ?? "", 2000), words: say("display.waiting_table") });
-  const phase = clean(view.title, 2000);
+  if (view === null) return face({ phase: ink(status?.title), words: say("display.waiting_table") });
+  const phase = ink(view.title);
   if (view.ended && showing.scene(now) === null) {
-    const winners = view.ended.winners.map((each) => clean(each, 2000));
+    const winners = view.ended.winners.map((each) => ink(each));
     const who = listed(winners);
-    const ink = winners.length === 1 ? (new Sides(view.ended.sides).of(who)?.ink ?? "") : "";
-    const words = `${clean(view.ended.reason, 2000)}.`;
-    return face({ state: winners.length ? say("display.won", { who }) : say("display.a_draw"), ink, words });
+    const worn = winners.length === 1 ? (new Sides(view.ended.sides).of(who)?.ink ?? "") : "";
+    const words = `${ink(view.ended.reason)}.`;
+    return face({ state: winners.length ? say("display.won", { who }) : say("display.a_draw"), ink: worn, words });
   }
   const left = showing.leftMs(now);
   const clock = showing.clock ? clockText(left) : "";
   if (view.held) return face({ phase, clock, state: say("display.please_wait"), words: say("display.umpire_looks") });
   if (view.paused) {
     const state = status === null || status.begun ? say("display.paused") : say("display.not_begun");
-    return face({ phase, clock, state, words: clean(view.paused, 2000) });
+    return face({ phase, clock, state, words: ink(view.paused) });
   }
   return running(phase, left, clock);
 }
@@ -61,7 +62,7 @@ function roomFace(showing, now) {
   if (clock === null && begun) return face();
   if (clock === null)
     return n ? face({ state: say("display.not_begun"), words: say("display.not_begun_yet") }) : face({ words: say("display.waiting_tables") });
-  const phase = clean(clock.title, 2000);
+  const phase = ink(clock.title);
   if (clock.running) {
     const shown = running(phase, clock.leftMs, clockText(clock.leftMs));
     return clock.tables < n ? { ...shown, words: say("display.at_some", { some: clock.tables, n }) } : shown;

@@ -1,11 +1,12 @@
 // The page of a projector: what it shows, fed by its line, drawn a few times a second; and what the hand may do. = clients/display/app.py
 
+import { isStill } from "../board/running.js";
 import { alarm } from "../link/alarm.js";
 import { Life } from "../link/life.js";
 import { Line } from "../link/line.js";
 import { Receipts } from "../link/receipts.js";
 import { Store, tabsKeeper } from "../link/store.js";
-import { Timers } from "../link/timers.js";
+import { nowMs, Timers } from "../link/timers.js";
 import { Ways } from "../link/transport.js";
 import { Windows } from "../link/windows.js";
 import { html, render } from "../vendor/preact.js";
@@ -23,10 +24,6 @@ const HAND_MS = 2500;
 const COLOURS = ["", "dark", "light", "safe"];
 const MARKS_MAX = 4;
 
-function nowMs() {
-  return Math.floor(performance.now());
-}
-
 /** A projector in a page. `unknown` is called when nothing but a code opens it. */
 export class Projector {
   /** @param {{plate: string, root: Element, unknown: (why: string) => void}} where */
@@ -37,7 +34,7 @@ export class Projector {
     this._typed = { digits: "", at: 0 };
     this._hand = 0;
     this._ending = new AbortController();
-    this.showing = new Showing(null, { still: matchMedia("(prefers-reduced-motion: reduce)").matches });
+    this.showing = new Showing(null, { still: isStill() });
     const store = new Store(plate, tabsKeeper());
     const life = new Life(nowMs);
     const ways = new Ways(`/display/${plate}`, store, () => {});

@@ -1,6 +1,7 @@
 // The results of a room: which table was won by whom, how and when, and how often each side won. = clients/widgets/results.py
 
 import { Badge, Sides, sided } from "../board/sides.js";
+import { ink } from "../board/text.js";
 import { html } from "../vendor/preact.js";
 import { listed } from "../turns.js";
 import { clean, say } from "../words.js";
@@ -11,7 +12,7 @@ const HEADS = ["display.table", "display.head_winner", "display.head_turns", "di
 
 /** Give what a table's game is called: two tables that play one game by name may have different titles. @param {TableStatus} status */
 export function gameShown(status) {
-  return clean(status.game_title || status.game, 2000);
+  return ink(status.game_title || status.game);
 }
 
 /** Tell whether these tables play different games, or are called so. @param {TableStatus[]} tables */
@@ -22,12 +23,12 @@ export function severalGames(tables) {
 /** Say who won a table that is over: Red won, drawn. @param {TableStatus} status */
 export function winnerText(status) {
   if (!status.result) return say("display.over");
-  const winners = status.result.winners.map((each) => clean(each, 2000));
+  const winners = status.result.winners.map((each) => ink(each));
   return winners.length ? say("display.won", { who: listed(winners) }) : say("display.drawn");
 }
 
 /** Give the sides of several tables as one; of two that have one name the first is taken. @param {TableStatus[]} tables */
-export function sidesOf(tables) {
+function sidesOf(tables) {
   const badges = tables.flatMap((status) => status.result?.sides ?? []);
   return new Sides(badges.filter((badge, at) => badges.findIndex((each) => each.id === badge.id) === at));
 }
@@ -46,7 +47,7 @@ function tally(found) {
   /** @type {Map<string, number>} */
   const won = new Map();
   for (const status of over) {
-    const names = (status.result?.winners ?? []).map((each) => clean(each, 2000));
+    const names = (status.result?.winners ?? []).map((each) => ink(each));
     const who = listed(names);
     won.set(who, (won.get(who) ?? 0) + 1);
   }
@@ -84,14 +85,14 @@ export function Results({ tables }) {
 
 /** Give the words of a row: the table, who won, in how many turns, what was counted, how. @param {TableStatus} status @returns {string[]} */
 function cells(status) {
-  const label = `${status.table}${status.name ? ` · ${clean(status.name, 2000)}` : ""}`;
-  if (!status.ended) return [label, say("display.not_over"), "", "", clean(status.title, 2000)];
+  const label = `${status.table}${status.name ? ` · ${ink(status.name)}` : ""}`;
+  if (!status.ended) return [label, say("display.not_over"), "", "", ink(status.title)];
   const { result } = status;
-  if (!result) return [label, winnerText(status), "", "", clean(status.ended, 2000)];
+  if (!result) return [label, winnerText(status), "", "", ink(status.ended)];
   const turns = result.turns ? `${result.turns} ${clean(result.turns_are ?? "")}` : "";
   const scores = (result.scores ?? []).map((score) => {
     const of = score.of.map(([who, n]) => `${clean(who)} ${n}`);
     return `${clean(score.label)} ${of.join(", ")}`;
   });
-  return [label, winnerText(status), turns, scores.join("; "), clean(result.reason, 2000)];
+  return [label, winnerText(status), turns, scores.join("; "), ink(result.reason)];
 }

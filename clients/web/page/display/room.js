@@ -1,8 +1,9 @@
 // The room at a glance: every table with its clock and its phase, in as many columns as there is room for. = clients/display/grid.py
 
+import { ink } from "../board/text.js";
 import { html } from "../vendor/preact.js";
 import { clockText } from "../turns.js";
-import { clean, say } from "../words.js";
+import { say } from "../words.js";
 import { LAST_MS } from "./face.js";
 import { gameShown, severalGames, winnerText } from "./results.js";
 
@@ -23,8 +24,8 @@ export function Room({ showing, now, show }) {
 function Cell({ heard, now, mixed, show }) {
   const { status } = heard;
   const left = heard.leftMs(now);
-  const words = status.ended ? winnerText(status) : clean(status.phase || status.title, 2000);
-  const label = [clean(status.name ?? "", 2000), mixed ? gameShown(status) : "", words].filter(Boolean).join(" · ");
+  const words = status.ended ? winnerText(status) : ink(status.phase || status.title);
+  const label = [ink(status.name), mixed ? gameShown(status) : "", words].filter(Boolean).join(" · ");
   const state = heard.playing ? (left <= LAST_MS ? "last" : "plays") : status.ended ? "over" : "stands";
   return html`<button class="display-cell" data-state=${state} onClick=${() => show(status.table)}>
     <span class="display-number"><span class="aloud">${say("display.table")} </span>${status.table}</span>

@@ -3,6 +3,7 @@
 // No screen, no socket and no clock of its own: news comes in with the time it came.
 
 import { Telling } from "../board/telling.js";
+import { ink } from "../board/text.js";
 import { linkChange, LinkState } from "../link/state.js";
 import { clean, say } from "../words.js";
 
@@ -92,13 +93,13 @@ export class Showing {
         this.#moved(news, now);
         break;
       case "refusal":
-        this.trouble = clean(news.text, 2000);
+        this.trouble = ink(news.text);
         break;
       case "farewell":
-        this.#linked(linkChange(LinkState.ENDED, clean(news.text, 2000)), now);
+        this.#linked(linkChange(LinkState.ENDED, ink(news.text)), now);
         break;
       case "fenced":
-        this.#linked(linkChange(LinkState.SHUT, clean(news.text, 2000)), now);
+        this.#linked(linkChange(LinkState.SHUT, ink(news.text)), now);
         break;
     }
     return [];

@@ -11,6 +11,7 @@ import { Lots } from "./lots.js";
 import { ReplyOrder } from "./order.js";
 import { Proving } from "./proving.js";
 import { LinkStage, Seeking } from "./seeking.js";
+import { samePlace } from "./state.js";
 
 /** @typedef {import("./state.js").News} News */
 /** @typedef {import("./wire").Reply} Reply */
@@ -302,12 +303,4 @@ export class Line extends Seeking {
     else if (code === "stale") this._lost();
     else this._pass(body);
   }
-}
-
-/**
- * @param {Welcome} one
- * @param {Welcome} other
- */
-function samePlace(one, other) {
-  return one.exercise === other.exercise && one.table === other.table && one.seat === other.seat;
 }

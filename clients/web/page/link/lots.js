@@ -6,7 +6,7 @@
 import { say } from "../words.js";
 import { same } from "./canonical.js";
 import { newId, toHex } from "./ids.js";
-import { samePlace } from "./receipts.js";
+import { sameLot } from "./receipts.js";
 import { fingerprint, isSigned } from "./signed.js";
 import { shout } from "./state.js";
 
@@ -53,7 +53,7 @@ export class Lots {
       return [null, null];
     }
     const fresh = newLot(welcome);
-    if (this._kept !== null && samePlace(this._kept, fresh)) {
+    if (this._kept !== null && sameLot(this._kept, fresh)) {
       const hasArrived = this._kept.taken || this._late;
       return [hasArrived ? null : this._pledged(this._kept), null];
     }

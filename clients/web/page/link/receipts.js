@@ -90,7 +90,7 @@ export class Receipts {
    * @param {KeptLot} place
    */
   lot(place) {
-    return this._lots.find((lot) => samePlace(lot, place)) ?? null;
+    return this._lots.find((lot) => sameLot(lot, place)) ?? null;
   }
 
   /**
@@ -98,7 +98,7 @@ export class Receipts {
    * @param {KeptLot} lot
    */
   keepLot(lot) {
-    this._lots = [...this._lots.filter((each) => !samePlace(each, lot)), lot];
+    this._lots = [...this._lots.filter((each) => !sameLot(each, lot)), lot];
     this._written();
     this._store.put("lots", this._lots);
   }
@@ -109,7 +109,7 @@ export class Receipts {
  * @param {KeptLot} one
  * @param {KeptLot} other
  */
-export function samePlace(one, other) {
+export function sameLot(one, other) {
   return one.exercise === other.exercise && one.table === other.table && one.seat === other.seat && one.commitment === other.commitment;
 }
 

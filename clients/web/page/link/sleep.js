@@ -2,7 +2,7 @@
 // read, so that nothing of it may be believed, least of all a clock.
 
 /** A page that works looks far oftener than this; one that is so slow would take its link for silent. */
-export const ASLEEP_MS = 2500;
+const ASLEEP_MS = 2500;
 
 /** Notices that time has passed unseen, by whichever of two clocks saw it: one of them stands still on some machines that sleep. */
 export class Sleep {

@@ -43,3 +43,12 @@ export function linkChange(state, text = "", why = "") {
 export function shout(text, gate = 0) {
   return { type: "shout", text, gate };
 }
+
+/**
+ * Tell whether two welcomes are to one seat.
+ * @param {import("./wire").Welcome} one
+ * @param {import("./wire").Welcome} other
+ */
+export function samePlace(one, other) {
+  return one.exercise === other.exercise && one.table === other.table && one.seat === other.seat;
+}

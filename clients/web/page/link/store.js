@@ -72,7 +72,7 @@ export class Store {
 }
 
 /** A keeper for browsers that have none to give: it forgets with the page. */
-export class Forgetful {
+class Forgetful {
   constructor() {
     /** @type {Map<string, string>} */
     this._kept = new Map();

@@ -1,5 +1,10 @@
 // Timers by their names: one of a name runs at a time. They are woken by a worker, whose time no browser slows down while the page is hidden.
 
+/** Give the page's own time in whole milliseconds. */
+export function nowMs() {
+  return Math.floor(performance.now());
+}
+
 /** What is to be done later. `run` does what is due; `wake` asks for a call of it after so many milliseconds. */
 export class Timers {
   /**

@@ -9,7 +9,7 @@ import { openStream } from "./stream.js";
 /** @typedef {import("./store.js").Store} Store */
 
 /** A WebSocket that does not stand after this is refused, or as good as. */
-export const SOCKET_MS = 2500;
+const SOCKET_MS = 2500;
 /** One that stood before and does not now may be a fault of the network: it is tried again so often. */
 const FAULTS_MAX = 2;
 

@@ -2,6 +2,7 @@
 // last; each thing once. The question says itself what becomes of it, and a telling each of its steps. Pure.
 // = clients/plain/heard.py, times.py
 
+import { ink } from "../board/text.js";
 import { withPerson } from "../desk/company.js";
 import { Timing } from "../desk/talk.js";
 import { LinkState } from "../link/state.js";
@@ -17,7 +18,6 @@ const MARKS_MS = [60_000, 30_000, 10_000];
 /** What an umpire moves it by; less is the network's unrest. */
 const MOVED_MS = 3000;
 const LINK = { up: "web.aloud_link_up", down: "talk.link_down", shut: "question.link_shut", ended: "question.exercise_ended" };
-const STORY_CHARS_MAX = 2000;
 
 /** Says of one clock what is worth saying. */
 export class ClockAloud {
@@ -161,7 +161,7 @@ export class Heard {
       said.push(desk.link.state === LinkState.UP ? later(words) : now(words));
       this._link = desk.link.state;
     }
-    if (desk.alarm && desk.alarm !== this._alarm) said.push(now(clean(desk.alarm, STORY_CHARS_MAX)));
+    if (desk.alarm && desk.alarm !== this._alarm) said.push(now(ink(desk.alarm)));
     this._alarm = desk.alarm;
     return said;
   }
@@ -175,7 +175,7 @@ export class Heard {
     if (this._seat.news === desk.newsNumber) return [];
     this._seat.news = desk.newsNumber;
     if (telling) return [];
-    return [later(desk.news.map((line) => clean(line.text, STORY_CHARS_MAX)).join(" "))];
+    return [later(desk.news.map((line) => ink(line.text)).join(" "))];
   }
 
   _ofTalk() {
@@ -213,7 +213,7 @@ export class Heard {
   _ofUmpire() {
     const fresh = this._desk.notices.slice(this._seat.notices);
     this._seat.notices = this._desk.notices.length;
-    return fresh.map((notice) => now(say("web.aloud_notice", { to: clean(notice.to), text: clean(notice.text, STORY_CHARS_MAX) })));
+    return fresh.map((notice) => now(say("web.aloud_notice", { to: clean(notice.to), text: ink(notice.text) })));
   }
 
   _ofCrew() {

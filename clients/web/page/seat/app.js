@@ -2,6 +2,7 @@
 // shown at a time, on a tablet two columns, on a wide screen everything. It lays out its parts and opens panels: what a part says
 // stands in a file of its own. = clients/seat/table.py
 
+import { isStill } from "../board/running.js";
 import { Sheet } from "../board/sheet.js";
 import { Tale } from "../board/tale.js";
 import { html, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
@@ -13,7 +14,7 @@ import { Header } from "./header.js";
 import { tell } from "./live.js";
 import { Newest } from "./notices.js";
 import { Opened } from "./opened.js";
-import { CoachLine, isStill, useCalls, useKeys, useMeasured, useOwn, useTop } from "./own.js";
+import { CoachLine, useCalls, useKeys, useMeasured, useOwn, useTop } from "./own.js";
 import { Question } from "./question/question.js";
 import { saveReceipts, saveStory } from "./saving.js";
 import { wear } from "./settings.js";
@@ -57,7 +58,7 @@ export function App({ desk, now, act }) {
     setPanel(NONE);
     putAway(0);
   }
-  own.teller.still = isStill(own);
+  own.teller.still = isStill();
   own.teller.update(now);
   own.halves.watch();
   own.coach.watch(now, { telling: own.teller.telling !== null });

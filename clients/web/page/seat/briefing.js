@@ -1,5 +1,6 @@
 // The briefing: what somebody is told who sits down, before the first clock runs. = clients/seat/briefing.py
 
+import { ink } from "../board/text.js";
 import { waitingWords } from "../desk/company.js";
 import { html, useRef } from "../vendor/preact.js";
 import { clean, say } from "../words.js";
@@ -8,7 +9,6 @@ import { useLed } from "./panel.js";
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("./app.js").Act} Act */
 
-const PART_CHARS_MAX = 2000;
 const PARTS = /** @type {const} */ ([
   ["wins", "briefing.wins"],
   ["sees", "briefing.sees"],
@@ -33,13 +33,13 @@ export function Briefing({ desk, act }) {
       </h2>
       ${mates.length > 0 &&
       html`<p class="briefing-mates">${say("briefing.with_you", { who: mates.map((mate) => `${clean(mate.title)} ${desk.person(mate.seat)}`).join(" · ") })}</p>`}
-      <p class="briefing-role">${clean(rules.briefing.role, PART_CHARS_MAX)}</p>
+      <p class="briefing-role">${ink(rules.briefing.role)}</p>
       <dl class="briefing-parts">
         ${PARTS.map(
           ([part, title]) => html`
             <div class="briefing-part" key=${part}>
               <dt>${say(title)}</dt>
-              <dd>${clean(rules.briefing[part], PART_CHARS_MAX)}</dd>
+              <dd>${ink(rules.briefing[part])}</dd>
             </div>
           `,
         )}

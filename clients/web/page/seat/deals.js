@@ -13,12 +13,12 @@ import { Sure } from "./sure.js";
 export const STATES = { open: "deals.open", accepted: "deals.accepted", refused: "deals.refused", lapsed: "deals.lapsed" };
 
 /** Whether proposals belong on the screen now. @param {Desk} desk */
-export function dealsWanted(desk) {
+function dealsWanted(desk) {
   return desk.view !== null && (desk.view.deals_open || desk.deals.size > 0);
 }
 
 /** Whether a proposal can be put now. @param {Desk} desk */
-export function canPropose(desk) {
+function canPropose(desk) {
   const { view } = desk;
   return view !== null && view.deals_open && view.seats.length > 0 && !desk.bot && !desk.watching;
 }

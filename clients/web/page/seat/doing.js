@@ -42,7 +42,7 @@ export function Calling({ desk, act, close }) {
 
 /** Hands the seat over, or takes it. @param {{desk: Desk, act: Act, close: () => void}} props */
 export function SeatDoing({ desk, act, close }) {
-    if (desk.bot && !desk.lent) return html`<${Calling} desk=${desk} act=${act} close=${close} />`;
+  if (desk.bot && !desk.lent) return html`<${Calling} desk=${desk} act=${act} close=${close} />`;
   const words = desk.bot ? BACK : desk.watching ? TAKE : HAND_OVER;
   /** @param {boolean} sure */
   const decide = (sure) => {

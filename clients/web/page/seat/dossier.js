@@ -7,14 +7,14 @@
 import { say } from "../words.js";
 
 /** Sentences of so many characters can be opened as a document is: on a small screen they fill the board. */
-export const LONG_CHARS = 600;
+const LONG_CHARS = 600;
 
 /**
  * Give all documents of a sheet in their order; their places, from 1, are their numbers for every reader.
  * @param {Sheet | undefined} sheet
  * @returns {Document[]}
  */
-export function documentsOf(sheet) {
+function documentsOf(sheet) {
   return (sheet?.elements ?? []).flatMap((element) => (element.kind === "documents" ? element.documents : []));
 }
 

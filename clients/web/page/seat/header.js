@@ -61,7 +61,7 @@ function What({ desk, now, open }) {
 }
 
 /** Name those who are asked, or say how many where they are too many to name here. @param {string[]} asked */
-export function whoDecides(asked) {
+function whoDecides(asked) {
   return asked.length > ASKED_MAX ? say("company.seats", { n: asked.length }) : asked.map((name) => clean(name)).join(", ");
 }
 
@@ -103,7 +103,7 @@ function ClockWords({ desk, now }) {
  * @param {Desk} desk
  * @param {number} now
  */
-export function clockWords(desk, now) {
+function clockWords(desk, now) {
   switch (desk.timing(now)) {
     case Timing.STANDS:
       return desk.standstill();

@@ -1,11 +1,11 @@
 // How this page works: what the game is, whose, what every sign and key means. = clients/seat/texts.py
 
+import { ink } from "../board/text.js";
 import { html } from "../vendor/preact.js";
 import { clean, say } from "../words.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 
-const SUMMARY_CHARS_MAX = 2000;
 /** A heading, and what is explained under it: a name and what it is. */
 const PARTS = [
   {
@@ -61,8 +61,8 @@ export function Help({ desk }) {
     ${welcome &&
     html`
       <h3 class="rules-chapter">${clean(welcome.game_title)} · ${say("briefing.game_by", { designer: clean(welcome.designer) })}</h3>
-      <p>${clean(welcome.summary, SUMMARY_CHARS_MAX)}</p>
-      ${welcome.duty && html`<p>${say("briefing.you_are", { seat: clean(welcome.seat_title) })} ${clean(welcome.duty, SUMMARY_CHARS_MAX)}</p>`}
+      <p>${ink(welcome.summary)}</p>
+      ${welcome.duty && html`<p>${say("briefing.you_are", { seat: clean(welcome.seat_title) })} ${ink(welcome.duty)}</p>`}
     `}
     ${PARTS.map(
       ({ title, lines }) => html`

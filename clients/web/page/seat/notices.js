@@ -1,5 +1,6 @@
 // The umpire's words: the newest until it is put away, all of them, and the reply where one is asked for. = clients/seat/header.py, opened.py
 
+import { ink } from "../board/text.js";
 import { html, useState } from "../vendor/preact.js";
 import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
 
@@ -7,11 +8,9 @@ import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
 /** @typedef {import("../link/wire").Notice} Notice */
 /** @typedef {import("./app.js").Act} Act */
 
-/** The umpire may write so much in one word. */
-const NOTICE_CHARS_MAX = 2000;
 
 /** Whether the umpire waits for a reply to this. @param {Desk} desk @param {Notice} notice */
-export function asksReply(desk, notice) {
+function asksReply(desk, notice) {
   return notice.number > 0 && !desk.answered.has(notice.number);
 }
 
@@ -68,7 +67,7 @@ export function Notices({ desk, act }) {
 function Word({ notice }) {
   return html`
     <p class="notice-to"><span aria-hidden="true">✉ </span>${say("notices.to", { who: clean(notice.to) })}</p>
-    <p class="notice-text">${clean(notice.text, NOTICE_CHARS_MAX)}</p>
+    <p class="notice-text">${ink(notice.text)}</p>
   `;
 }
 

@@ -77,11 +77,6 @@ export function useTop(what, atEnd) {
   }, [what]);
 }
 
-/** Whether nothing should move here. @param {Own} own */
-export function isStill({ kept }) {
-  return kept.now.motion === "reduced" || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
 /**
  * Say what is new to whoever listens, and call the person when the table waits for him.
  * @param {Own} own
@@ -134,7 +129,7 @@ export function useKeys(own, toggle) {
  * @param {KeyboardEvent} event
  * @param {boolean} single
  */
-export function panelOf(event, single) {
+function panelOf(event, single) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return "";
   if (event.key === "F1") return "help";
   if (event.key === "F2") return "rules";

@@ -1,17 +1,17 @@
 // What is taken away from a seat, made in the page and handed to the browser as a file: the story, that anybody may read, and the receipts,
 // which `warcouncil verify --receipts` reads. = clients/seat/keeping.py
 
+import { ink } from "../board/text.js";
 import { clean, say } from "../words.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 
-const LINE_CHARS_MAX = 2000;
 
 /**
  * Give the story as the seat knows it, and how it ended, in plain lines.
  * @param {Desk} desk
  */
-export function storyText(desk) {
+function storyText(desk) {
   const { welcome, view } = desk;
   const lines = [];
   if (welcome) {
@@ -25,7 +25,7 @@ export function storyText(desk) {
       heading = line.heading;
       lines.push("", clean(heading));
     }
-    lines.push(`  ${clean(line.text, LINE_CHARS_MAX)}`);
+    lines.push(`  ${ink(line.text)}`);
   }
   if (view?.ended) {
     lines.push("", say("story.file_over", { reason: clean(view.ended.reason) }));
@@ -70,7 +70,7 @@ function save(name, text) {
  * Name a file after the exercise and the seat, in letters that every system takes.
  * @param {Desk} desk
  */
-export function fileName(desk) {
+function fileName(desk) {
   const { welcome } = desk;
   const words = welcome ? `${welcome.exercise} table ${welcome.table} ${welcome.seat}` : "story";
   return clean(words).replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 100) || "story";

@@ -15,7 +15,7 @@
 const KEY = "warcouncil.settings";
 
 /** @type {Settings} */
-export const DEFAULTS = { theme: "auto", text: "normal", motion: "auto", sound: false, vibration: true, awake: true, keys: true, coached: [] };
+const DEFAULTS = { theme: "auto", text: "normal", motion: "auto", sound: false, vibration: true, awake: true, keys: true, coached: [] };
 
 /** What may stand for each, where it is a choice. */
 export const CHOICES = /** @type {const} */ ({

@@ -7,8 +7,6 @@ import { clean, say } from "../words.js";
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("../link/wire").StoryLine} StoryLine */
 
-/** A sentence may be so long. */
-const LINE_CHARS_MAX = 2000;
 
 /**
  * `told` is the story as far as it has been told, `fresh` how many of its newest lines are new; `receipts` takes them away, where there are any.
@@ -39,7 +37,7 @@ export function Story({ desk, told, fresh, save, receipts }) {
                     <ul class="story-lines">
                       ${lines.map((line, at) => {
                         const isNew = from + at >= told.length - fresh;
-                        return html`<li class="story-line" key=${at} data-new=${isNew}>${isNew && html`<span class="aloud">${say("story.new")} </span>`}${sided(sides, clean(line.text, LINE_CHARS_MAX))}</li>`;
+                        return html`<li class="story-line" key=${at} data-new=${isNew}>${isNew && html`<span class="aloud">${say("story.new")} </span>`}${sided(sides, line.text)}</li>`;
                       })}
                     </ul>
                   </div>

@@ -16,10 +16,10 @@ import { keep, restore, wipe } from "./keeping.js";
  */
 
 /** A text is known as a draft so often while it is written; so often in the last seconds. The arbiter takes 200 at a question. */
-export const DRAFT_MS = 8000;
-export const DRAFT_SOON_MS = 1000;
+const DRAFT_MS = 8000;
+const DRAFT_SOON_MS = 1000;
 /** A text of so many characters is work: it is shown when its question closes before it is sealed. */
-export const KEPT_CHARS_MIN = 40;
+const KEPT_CHARS_MIN = 40;
 
 /** @type {WeakMap<Desk, Answering>} */
 const known = new WeakMap();

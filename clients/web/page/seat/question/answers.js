@@ -21,7 +21,6 @@ import { clean, cleanLines } from "../../words.js";
 
 /** No answer in which something is written is longer as JSON. */
 const ANSWER_BYTES_MAX = 1640;
-export const WRITTEN_LINES_MAX = 40;
 const utf8 = new TextEncoder();
 
 /**

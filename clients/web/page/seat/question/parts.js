@@ -39,7 +39,7 @@ export function Field({ id, label, alone, lacks, role = "group", note, children,
  * Say what a field lacks.
  * @param {{id: string, lacks: string}} props
  */
-export function Lacks({ id, lacks }) {
+function Lacks({ id, lacks }) {
   if (!lacks) return null;
   return html`<p class="question-lacks" id=${`${id}-lacks`}><span aria-hidden="true">▲ </span>${lacks}</p>`;
 }

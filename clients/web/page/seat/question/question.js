@@ -2,6 +2,7 @@
 
 import { answerWords } from "../../desk/words.js";
 import { same } from "../../link/canonical.js";
+import { nowMs } from "../../link/timers.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { clean, say } from "../../words.js";
 import { tell } from "../live.js";
@@ -15,8 +16,6 @@ import { NotAsked, Waiting } from "./unasked.js";
 /** @typedef {import("./answering.js").Answering} Answering */
 /** @typedef {import("./answering.js").Hand} Hand */
 /** @typedef {{send: (request: any) => void, redraw: () => void}} Act */
-
-const nowMs = () => Math.round(performance.now());
 
 /**
  * Show what is asked, and take the answer. `notes` takes what was written and came too late.

@@ -7,9 +7,9 @@ import { Wax } from "./wax.js";
 
 export const HOLD_MS = 1000;
 /** The second press comes no sooner (a double click is one act), … */
-export const AGAIN_MIN_MS = 350;
+const AGAIN_MIN_MS = 350;
 /** … and no later. */
-export const AGAIN_MAX_MS = 8000;
+const AGAIN_MAX_MS = 8000;
 /** The click that ends a hold comes within this time, or not at all. */
 const LIFT_MS = 100;
 

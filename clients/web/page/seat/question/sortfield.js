@@ -139,7 +139,7 @@ function PlaceCard({ id, field, place, many, moves, number, put }) {
  * @param {number} number
  * @returns {{text: string, fits: "yes" | "no" | "free"}}
  */
-export function totalOf(place, number) {
+function totalOf(place, number) {
   const before = pieces(place.holds);
   const total = before !== null ? String(number + before) : `+${number}`;
   if (place.low === 0 && place.high >= HIGH_FREE) return { text: total, fits: "free" };

@@ -1,8 +1,7 @@
 // Something to write, on one line or on several, with what is left of its limit always in sight.
 
 import { html } from "../../vendor/preact.js";
-import { say } from "../../words.js";
-import { WRITTEN_LINES_MAX } from "./answers.js";
+import { say, WRITTEN_LINES_MAX } from "../../words.js";
 import { Field } from "./parts.js";
 import { left } from "./writing.js";
 

@@ -1,7 +1,7 @@
 // A text in the making (seat/writingkeys.py): what is written of it, and how much more may be. Pure.
 
-import { clean } from "../../words.js";
-import { bytesOf, lengthOf, WRITTEN_LINES_MAX } from "./answers.js";
+import { clean, WRITTEN_LINES_MAX } from "../../words.js";
+import { bytesOf, lengthOf } from "./answers.js";
 
 /** @typedef {import("./answers.js").Words} Words */
 
