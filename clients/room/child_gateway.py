@@ -91,7 +91,12 @@ class ChildGateway:
         command += ["--cert", chain, "--key", key, "--keep", keep]
         command += [word for host in self._also for word in ("--host", host)]
         process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
         )
         self._process = process
         assert process.stdout is not None

@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import io
 import ssl
+import subprocess
+import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
@@ -19,6 +23,13 @@ from warcouncil.clients.room.child_gateway import ChildGateway
 from warcouncil.clients.web.certificate import kept
 
 PATIENCE_SECONDS = 60
+GARBLED = r"""
+import sys
+sys.stderr.buffer.write(b"caf\xe9\nand more\n")
+sys.stderr.flush()
+print('{"port": 7}', flush=True)
+sys.stdin.read()
+"""
 HERE = GatewayPlace("127.0.0.1", 9, 10, "127.0.0.1", 0)
 
 
@@ -115,3 +126,24 @@ async def test_one_that_dies_young_again_and_again_is_not_started_in_a_rush(
         await asyncio.wait_for(enough.wait(), PATIENCE_SECONDS)
     assert slept == [0.2, 1.0, 5.0, 15.0, 15.0, 15.0]
     assert log.getvalue().count("the gateway for browsers: no") == 5
+
+
+async def test_what_is_no_text_here_does_not_end_the_listening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A letter that a library or a stranger's report wrote otherwise would leave nobody to read: the next lines would stop the
+    gateway, and a traceback would stand in the host's window."""
+    heard = list[str]()
+    gateway = made(tmp_path / "web", heard)
+    popen = subprocess.Popen
+
+    def garbled(_command: list[str], **how: Any) -> subprocess.Popen[str]:
+        return popen([sys.executable, "-c", GARBLED], **how)
+
+    monkeypatch.setattr(subprocess, "Popen", garbled)
+    assert await gateway.start(HERE) == 7
+    listeners = [thread for thread in threading.enumerate() if thread.name == "gateway"]
+    await asyncio.to_thread(gateway.stop)
+    for listener in listeners:
+        await asyncio.to_thread(listener.join, PATIENCE_SECONDS)
+    assert heard == ["caf\ufffd", "and more"]
