@@ -22,13 +22,20 @@ from warcouncil.clients.web.pages import PageFile, Pages
 from warcouncil.clients.web.reports import Reports
 from warcouncil.clients.web.tickets import Tickets, holder_of
 from warcouncil.clients.web.transports import by_socket, by_stream, say_parting
-from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.doors import Kind, Plate, parse_plate
 from warcouncil.protocol.wire import REQUEST_BYTES
+from warcouncil.protocol.words import Model
 
 DOOR_BODY_BYTES, REPORT_BODY_BYTES = 1024, 8192
 PLACES = {"seat": Kind.SEAT, "display": Kind.PROJECTOR}
 """The first word of an address, and what must have been joined there."""
 Handler = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class Forgetting(Model):
+    """What a page sends to /forget, when whoever let it in at a plate has not proved that he is the arbiter."""
+
+    plate: Plate
 
 
 class _Handled:
@@ -90,6 +97,7 @@ class WebApp:
             Route("/words.json", _Handled(self._say_words), methods=["GET"]),
             Route("/knock", _Handled(self._knock), methods=["POST"]),
             Route("/proof", _Handled(self._prove), methods=["POST"]),
+            Route("/forget", _Handled(self._forget), methods=["POST"]),
             Route("/report", _Handled(self._report), methods=["POST"]),
             Route("/{place}/{plate}/stream", _Handled(self._stream), methods=["GET"]),
             Route("/{place}/{plate}/frame", _Handled(self._frame), methods=["POST"]),
@@ -130,9 +138,7 @@ class WebApp:
             await answer_json(send, came)
             return
         let_in, ticket = came
-        before = token_in(scope["headers"], ticket.plate)
-        self._tickets.drop(before)
-        self._lines.end_all(holder_of(before))
+        self._let_go(token_in(scope["headers"], ticket.plate))
         try:
             token = self._tickets.keep(ticket)
         except OSError as error:
@@ -140,6 +146,19 @@ class WebApp:
             await answer(send, 500)
             return
         await answer_json(send, let_in, given(ticket.plate, token))
+
+    async def _forget(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = await read(Forgetting, receive, DOOR_BODY_BYTES)
+        if asked is None:
+            await answer(send, 400)
+            return
+        self._let_go(token_in(scope["headers"], parse_plate(asked.plate)))
+        await answer(send, 200, b"{}", kind=b"application/json")
+
+    def _let_go(self, token: str) -> None:
+        """Let nobody use a token any more."""
+        self._tickets.drop(token)
+        self._lines.end_all(holder_of(token))
 
     # --- lines ----------------------------------------------------------------------------------------------------
 

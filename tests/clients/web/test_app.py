@@ -10,7 +10,7 @@ from warcouncil.protocol.views import View
 from websockets.exceptions import InvalidStatus
 
 from tests.arbiter.shell.running import RED_ARMY
-from tests.clients.web.browsing import HELLO, frame, reply
+from tests.clients.web.browsing import HELLO, Browser, frame, reply
 from tests.clients.web.conftest import WebRoom
 
 
@@ -40,6 +40,29 @@ async def test_the_projector_has_its_own_place(web_room: WebRoom) -> None:
         await socket.send(HELLO)
         assert isinstance((await reply(socket))[1], Welcome)
     async with await browser.socket(f"/seat/{code.plate}/socket") as socket:
+        await socket.wait_closed()
+        assert (socket.close_code, socket.close_reason) == (4001, "denied")
+
+
+async def test_a_page_that_does_not_believe_its_arbiter_leaves_no_key(web_room: WebRoom) -> None:
+    """Who let a page in and could not prove that he is the arbiter would have it at his table as soon as it is loaded anew."""
+    browser, neighbour = web_room.browser, Browser(web_room.up.port)
+    code = web_room.running.code(RED_ARMY)
+    await browser.join(code)
+    line = f"/seat/{code.plate}/socket"
+    async with await browser.socket(line) as socket:
+        await neighbour.post("/forget", plate=code.plate)
+        foreign = await browser.ask("POST", "/forget", b'{"plate": "7K3"}', {"origin": "https://elsewhere"})
+        await socket.send(HELLO)
+        assert isinstance((await reply(socket))[1], Welcome), (
+            "another browser, or another's page, took the key"
+        )
+        assert (await browser.post("/forget", plate=code.plate)).said == {}
+        await socket.wait_closed()
+    assert foreign.status == 403
+    assert (await browser.ask("POST", "/forget", b"{}")).status == 400
+    assert [*web_room.up.keep.iterdir()] == []
+    async with await browser.socket(line) as socket:
         await socket.wait_closed()
         assert (socket.close_code, socket.close_reason) == (4001, "denied")
 

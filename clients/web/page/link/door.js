@@ -70,9 +70,23 @@ async function joinOnce(code, kind, ask) {
   const { admit } = letIn(await ask("/proof", { visit: text(visit), proof }));
   const exercise = text(admit?.exercise);
   if (!equalProofs(text(admit?.proof), arbiterProof(shared, { ...bound, exercise }))) {
+    await forget(ask, plate);
     throw new DoorError(say("door.not_your_arbiter"));
   }
   return exercise;
+}
+
+/**
+ * Have the gateway forget who let us in, or this page, loaded anew, would sit down with him.
+ * @param {Ask} ask
+ * @param {string} plate
+ */
+async function forget(ask, plate) {
+  try {
+    await ask("/forget", { plate });
+  } catch {
+    // The gateway is gone too: what must be said is who is not to be believed.
+  }
 }
 
 /**

@@ -79,6 +79,9 @@ def test_who_cannot_prove_that_he_is_the_arbiter_is_not_believed(node: Node, adm
     """A machine in the room that calls itself the arbiter's would have people sit at its own tables."""
     came = both(node, Doorway(node), **admit)
     assert came["fault"] == say("door.not_your_arbiter")
+    assert came["asked"][2:] == [["/forget", {"plate": "7K3"}]], (
+        "loaded anew, the page would sit down with him"
+    )
 
 
 def test_a_door_with_another_code_is_not_believed(node: Node) -> None:
