@@ -19,6 +19,7 @@ from warcouncil.clients.link.wire import End, Wire
 from warcouncil.clients.web.pace import Pace
 from warcouncil.clients.web.tickets import WebTicket
 from warcouncil.protocol.wire import REPLY_BYTES, REQUEST_BYTES
+from zmq import ZMQError
 
 FRAMES_PER_SECOND, FRAMES_AT_ONCE = 4.0, 8
 """What the arbiter takes of one key; more is dropped here, as it would be there."""
@@ -67,7 +68,8 @@ _PARTINGS = {End.GONE: Parting.GONE, End.DENIED: Parting.DENIED, End.STRANGE: Pa
 
 
 class PageLine:
-    """A page's connection and its wire. `holder` tells whose it is; `end` is told once, by the one who ends it."""
+    """A page's connection and its wire. `holder` tells whose it is; `end` is told once, by the one who ends it. Raises ZMQError
+    where the system gives no more connections."""
 
     def __init__(
         self, arbiter: Address, ticket: WebTicket, holder: str, ended: Callable[[PageLine], None]
@@ -83,7 +85,6 @@ class PageLine:
         self._waiting_bytes = 0
         self._news = asyncio.Event()
         self._heard = self._loop.time()
-        self._silence = self._loop.call_later(SILENT_SECONDS, self._listen)
         self._wire = Wire(
             host=arbiter.host,
             port=arbiter.port,
@@ -93,6 +94,7 @@ class PageLine:
             on_frame=self._take,
             on_end=lambda end: self.end(_PARTINGS[end]),
         )
+        self._silence = self._loop.call_later(SILENT_SECONDS, self._listen)
 
     def send(self, frame: bytes) -> None:
         """Pass on what came from the page: one frame of a request's size, and no more of them than the arbiter takes."""
@@ -161,7 +163,10 @@ class PageLines:
             held[0].end(Parting.MANY)
         if len(self._lines) >= LINES_MAX:
             return None
-        line = PageLine(self._arbiter, ticket, holder, self._forget)
+        try:
+            line = PageLine(self._arbiter, ticket, holder, self._forget)
+        except ZMQError:
+            return None
         self._lines[line.name] = line
         self._held.setdefault(holder, []).append(line)
         return line

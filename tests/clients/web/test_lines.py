@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 from collections.abc import Iterator
 
 import pytest
+import zmq
 from warcouncil.clients.link.wire import End
 from warcouncil.clients.web import lines as module
 from warcouncil.clients.web.lines import (
@@ -53,6 +55,24 @@ async def test_each_line_has_its_own_wire(lines: PageLines) -> None:
     one.end(Parting.CLOSED)
     other.end(Parting.CLOSED)
     assert (await came(one), await came(other)) == ([], [b"for the other"])
+
+
+async def test_a_system_that_gives_no_more_connections_has_no_room(
+    lines: PageLines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a flood a page would read of a fault in the gateway, and each try would leave a clock running for nobody."""
+
+    def none_left(**_parts: object) -> NotedWire:
+        raise zmq.ZMQError(errno.EMFILE)
+
+    monkeypatch.setattr(module, "Wire", none_left)
+    failed: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: failed.append(context))
+    assert lines.open(ticket(), "one") is None
+    await asyncio.sleep(2 * SILENT_SECONDS)
+    assert (failed, len(lines)) == ([], 0)
+    monkeypatch.setattr(module, "Wire", NotedWire)
+    assert opened(lines, "one").parting is None
 
 
 async def test_only_its_holder_finds_a_line(lines: PageLines) -> None:
