@@ -11,6 +11,7 @@ from textual.theme import Theme
 from warcouncil.clients.widgets import themes
 from warcouncil.protocol.sheets import Ink
 
+from tests.clients.web.browser.served import BOARD
 from tests.clients.widgets.test_contrast import CONTRAST_MIN, contrast
 from tests.house import ROOT
 
@@ -76,13 +77,17 @@ def test_every_ink_of_the_page_can_be_read_on_its_grounds(selector: str) -> None
 
 def test_no_sheet_names_a_token_that_nobody_sets() -> None:
     """A name misspelt is no colour at all: ink of the browser's own choice, on a ground that is ours."""
-    text = (STYLE / "tokens.css").read_text("utf-8")
-    known = {name for name, _ in SET.findall(text)}
-    used = {
-        (path.name, name)
-        for path in sorted(STYLE.glob("*.css"))
-        for name in NAMED.findall(path.read_text("utf-8"))
-        if f"--{name}:" not in path.read_text("utf-8")
+    sheets = {path.stem: path.read_text("utf-8") for path in sorted(STYLE.glob("*.css"))}
+    known = {
+        name: {each for each, _ in SET.findall(text)} | known_to(name, sheets)
+        for name, text in sheets.items()
     }
+    used = {(name, each) for name, text in sheets.items() for each in NAMED.findall(text)}
     assert used
-    assert not [each for each in sorted(used) if each[1] not in known]
+    assert not [each for each in sorted(used) if each[1] not in known[each[0]]]
+
+
+def known_to(name: str, sheets: dict[str, str]) -> set[str]:
+    """Give the tokens that others set for a style sheet: all have the colours, and what lies on a board has the board's."""
+    others = ["tokens", *(["board"] if name in (*BOARD, "verdict") else [])]
+    return {each for other in others for each, _ in SET.findall(sheets[other])}

@@ -35,6 +35,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "cross-origin-embedder-policy": "require-corp",
 }
+BOARD = ("board", "line", "cards", "fronts", "scenes")
+"""The style sheets of a board, in their order."""
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".json": "application/json"}
 
 
@@ -112,6 +114,12 @@ def opened(
         yield page, served
 
 
+def links(*styles: str) -> str:
+    """Give what a page asks for its style sheets by, after those that every page has."""
+    names = ("tokens", "base", *styles)
+    return "".join(f'<link rel="stylesheet" href="/page/style/{each}.css">' for each in names)
+
+
 def component(
     module: str, name: str, props: dict[str, Any], *, styles: tuple[str, ...] = ()
 ) -> dict[str, str]:
@@ -119,12 +127,9 @@ def component(
 
     `module`: where it stands below page/, such as `board/sheet.js`. Its props are given as they are, as JSON.
     """
-    links = "".join(
-        f'<link rel="stylesheet" href="/page/style/{each}.css">' for each in ("tokens", "base", *styles)
-    )
     html = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>alone</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">{links}<script type="module" src="/alone.js"></script></head>
+<link rel="icon" href="data:,">{links(*styles)}<script type="module" src="/alone.js"></script></head>
 <body><main id="root"></main></body></html>"""
     script = f"""import {{ html, render }} from "/page/vendor/preact.js";
 import {{ learn }} from "/page/words.js";

@@ -21,7 +21,7 @@ from warcouncil.protocol.words import clean
 
 from tests.clients.seat.test_text import sheet
 from tests.clients.umpire.test_text import HOSTILE
-from tests.clients.web.browser.served import opened, show
+from tests.clients.web.browser.served import BOARD, opened, show
 from tests.clients.web.browser.sound import faults
 from tests.games import found
 from tests.profile import games
@@ -124,7 +124,7 @@ def test_the_page_says_of_every_sheet_what_the_terminal_says(browser: Any, name:
             "Sheet",
             {"sheet": {"headline": "x", "elements": []}},
             served,
-            styles=("board",),
+            styles=BOARD,
         )
         shown = sheets(name)
         wrong = []
@@ -148,7 +148,7 @@ def test_an_element_that_the_page_has_never_heard_of_is_said_too(browser: Any) -
     }
     with opened(browser) as (page, served):
         props = {"sheet": {"headline": "x", "elements": [island]}, "open": True}
-        show(page, "board/sheet.js", "Sheet", props, served, styles=("board",))
+        show(page, "board/sheet.js", "Sheet", props, served, styles=BOARD)
         said = page.inner_text(".board-element").split()
     assert said == ["The", "island", "harbour", "3", "it", "rains"]
 
@@ -190,7 +190,7 @@ def test_hostile_words_stay_words_on_the_board(browser: Any, bad: str) -> None:
     """Whoever names his side, or writes an exercise, would act in the browser of everybody at the table."""
     with opened(browser) as (page, served):
         props = {"sheet": json.loads(dump(sheet(bad))), "open": True}
-        show(page, "board/sheet.js", "Sheet", props, served, styles=("board",))
+        show(page, "board/sheet.js", "Sheet", props, served, styles=BOARD)
         assert_words_alone(page, clean(bad, 2000))
 
 
@@ -204,7 +204,7 @@ def test_on_a_phone_the_board_folds_to_what_one_stands_against(browser: Any) -> 
     )
     props = {"sheet": json.loads(dump(seen))}
     with opened(browser, size="phone") as (page, served):
-        show(page, "board/sheet.js", "Sheet", props, served, styles=("board",))
+        show(page, "board/sheet.js", "Sheet", props, served, styles=BOARD)
         button, line = page.get_by_role("button"), page.locator(".line-field")
         assert button.get_attribute("aria-expanded") == "false"
         assert not line.is_visible()
@@ -223,7 +223,7 @@ def test_a_board_is_sound_for_every_reader(browser: Any, name: str) -> None:
     seen = sheets(name)[-3]
     with opened(browser, size="phone") as (page, served):
         props = {"sheet": json.loads(dump(seen)), "open": True}
-        show(page, "board/sheet.js", "Sheet", props, served, styles=("board",))
+        show(page, "board/sheet.js", "Sheet", props, served, styles=BOARD)
         assert faults(page, rules={"page-has-heading-one": {"enabled": False}}) == []
         page.set_viewport_size({"width": 320, "height": 640})
         for percent in (100, 200):

@@ -16,15 +16,11 @@ from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, MessageId, Role, TableId
 
 from tests.clients.display.builders import OVER, PAUSED, calm, clock, mixed, paused, table, view
-from tests.clients.web.browser.served import ORIGIN, Served, opened
+from tests.clients.web.browser.served import BOARD, ORIGIN, Served, links, opened
 from tests.clients.web.browser.sound import check
 
-STYLES = "".join(
-    f'<link rel="stylesheet" href="/page/style/{each}.css">'
-    for each in ("tokens", "base", "board", "display")
-)
 HTML = f"""<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8"><title>projector</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">{STYLES}
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">{links(*BOARD, "display")}
 <script type="module" src="/projector.js"></script></head><body><div id="root"></div></body></html>"""
 SCRIPT = """import { html, render } from "/page/vendor/preact.js";
 import { learn } from "/page/words.js";

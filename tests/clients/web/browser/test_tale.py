@@ -11,13 +11,12 @@ from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.seat.telling import Teller
 from warcouncil.protocol.views import View
 
-from tests.clients.web.browser.served import ORIGIN, opened
+from tests.clients.web.browser.served import BOARD, ORIGIN, links, opened
 from tests.clients.web.browser.test_scenes import EMPTY, every_game, news, plain
 
-PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>told</title>
+PAGE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>told</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/page/style/tokens.css"><link rel="stylesheet" href="/page/style/base.css">
-<link rel="stylesheet" href="/page/style/board.css"><script type="module" src="/told.js"></script></head>
+{links(*BOARD)}<script type="module" src="/told.js"></script></head>
 <body><main id="root"></main></body></html>"""
 SCRIPT = """import { html, render } from "/page/vendor/preact.js";
 import { learn } from "/page/words.js";

@@ -38,7 +38,7 @@ def end_of(name: str) -> Ended:
 def said(page: Any, served: Any, ended: Ended) -> str:
     """Show a verdict; give what it says."""
     desk = {"ended": json.loads(dump(ended)), "deeds": {"words": DEEDS}}
-    show(page, "seat/verdict.js", "Verdict", {"desk": desk}, served, styles=("board",))
+    show(page, "seat/verdict.js", "Verdict", {"desk": desk}, served, styles=("board", "verdict"))
     return str(page.inner_text(".verdict"))
 
 
