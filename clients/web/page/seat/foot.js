@@ -22,7 +22,7 @@ const SIGNS = {
 };
 
 /** What can be opened, by its name. @type {Record<string, string>} */
-export const OPENS = {
+const OPENS = {
   documents: "board.documents",
   rules: "rules.title",
   help: "help.title",
@@ -36,7 +36,17 @@ export const OPENS = {
 };
 
 /**
- * Give the panels that can be opened now, in their order.
+ * Say what opens a panel, and what it is called: that of the seat by what is done with it there.
+ * @param {string} name
+ * @param {Desk} desk
+ */
+export function opens(name, desk) {
+  if (name === "seat" && (desk.bot || desk.watching)) return say("web.take_seat");
+  return say(OPENS[name] ?? "web.open_more");
+}
+
+/**
+ * Give the panels that can be opened now, in their order. A seat that a bot keeps can only be asked for.
  * @param {Desk} desk
  * @param {number} documents
  */
@@ -47,7 +57,7 @@ export function openings(desk, documents) {
     ...(desk.notices.length ? ["notices"] : []),
     "notes",
     "call",
-    ...(desk.ended ? [] : ["seat"]),
+    ...(desk.ended || (desk.bot && !desk.lent) ? [] : ["seat"]),
     "settings",
     "leave",
   ];
@@ -95,7 +105,7 @@ export function Doors({ desk, documents, unread, panel, open }) {
   return openings(desk, documents).map(
     (name) => html`
       <button type="button" class="button door-button" key=${name} aria-expanded=${name === panel} onClick=${() => open(name === panel ? "" : name)}>
-        ${say(OPENS[name] ?? "web.open_more")}${name === "documents" && unread > 0 && html`${" "}<span class="badge">${say("web.unread", { n: unread })}</span>`}
+        ${opens(name, desk)}${name === "documents" && unread > 0 && html`${" "}<span class="badge">${say("web.unread", { n: unread })}</span>`}
       </button>
     `,
   );

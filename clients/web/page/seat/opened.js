@@ -4,7 +4,7 @@ import { html } from "../vendor/preact.js";
 import { clean, say } from "../words.js";
 import { Calling, Leaving, SeatDoing } from "./doing.js";
 import { Documents } from "./documents.js";
-import { Doors, OPENS } from "./foot.js";
+import { Doors, opens } from "./foot.js";
 import { Notes } from "./notes.js";
 import { Notices } from "./notices.js";
 import { Panel } from "./panel.js";
@@ -30,7 +30,7 @@ import { SettingsPanel } from "./settingspanel.js";
 export function Opened(props) {
   const { panel, desk, close } = props;
   const title = panel.name === "seat" && desk.bot && !desk.lent ? "call" : panel.name;
-  return html`<${Panel} key=${panel.name} id=${panel.name} title=${say(OPENS[title] ?? "web.open_more")} onClose=${close}><${Inside} ...${props} /><//>`;
+  return html`<${Panel} key=${panel.name} id=${panel.name} title=${opens(title, desk)} onClose=${close}><${Inside} ...${props} /><//>`;
 }
 
 /** @param {Props} props */

@@ -328,10 +328,17 @@ def test_the_umpires_word_stands_there_until_it_is_put_away_and_is_answered_once
 def test_the_seat_is_given_and_taken_only_when_one_is_sure(
     browser: Any, changes: dict[str, Any], button: str, yes: str, kind: str
 ) -> None:
-    """Whoever was replaced by a bot could not come back; whoever touched the wrong button would have left."""
+    """Whoever was replaced by a bot could not come back; whoever touched the wrong button would have left.
+
+    And whoever only watches, or was replaced, would be offered to hand over what he does not have.
+    """
     with seated(browser, council(**changes)) as seat:
+        hands_over = seat.page.get_by_role("button", name="Hand over the seat", exact=True)
+        assert hands_over.count() == (not changes)
         seat.page.get_by_role("button", name=button, exact=True).first.click()
         assert seat.sent(kind) == []
+        title = {"left": "Leave", "call": "Call the umpire"}.get(kind, button)
+        assert seat.page.locator(".panel").get_by_role("heading", level=2).inner_text() == title
         if kind == "call":
             seat.page.get_by_label("What do you need?").fill("My seat, please.")
         seat.page.locator(".panel").get_by_role("button", name=yes, exact=True).click()
