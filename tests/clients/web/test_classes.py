@@ -46,3 +46,11 @@ def test_a_class_is_one_word() -> None:
     ]
     assert len(classes) > 200
     assert [each for each in classes if not re.fullmatch(NAME, each)] == []
+
+
+def test_every_style_sheet_is_asked_for_by_a_page() -> None:
+    """Otherwise what it draws would be drawn in the tests that name it, and bare on every phone."""
+    pages = "".join(path.read_text("utf-8") for path in PAGE.glob("*.html"))
+    sheets = [path.name for path in (PAGE / "style").glob("*.css")]
+    assert sheets
+    assert [each for each in sheets if f"/page/style/{each}" not in pages] == []
