@@ -54,7 +54,7 @@ def _seats(table: Table, at: int, sessions: Sessions, roster: Roster) -> tuple[S
     crews = roster.crews(table.number, table.seats)
     lines = []
     for name, seat in table.seats.items():
-        linked, heard_at = heard[name]
+        linked, heard_at, browser = heard[name]
         drivers, watchers, person = crews[name]
         lines.append(
             _line(
@@ -69,7 +69,7 @@ def _seats(table: Table, at: int, sessions: Sessions, roster: Roster) -> tuple[S
                 person=person,
                 missed=carried.missed.get(name, 0),
                 watchers=watchers,
-                browser=sessions.in_browser(table.number, name),
+                browser=browser,
             )
         )
     return tuple(lines)

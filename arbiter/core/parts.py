@@ -77,7 +77,7 @@ def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:
     team = [mate for mate in table.seats.values() if mate.team == seat.team]
     heard = sessions.heard(table.number, [mate.id for mate in team])
     bots = table.bots
-    return tuple(_mate(mate, heard[mate.id][0], mate.id in bots) for mate in team)
+    return tuple(_mate(mate, heard[mate.id].linked, mate.id in bots) for mate in team)
 
 
 @lru_cache(maxsize=4096)

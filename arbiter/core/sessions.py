@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.stimuli import Holder
@@ -53,6 +54,15 @@ class Session:
     def aside(self, body: bytes) -> Send:
         """Give a frame outside the count."""
         return Send(self.key, self.route, pad_reply(wrap_reply(body, self.token, 0, self.n), 0))
+
+
+class Attendance(NamedTuple):
+    """What is heard of a seat: whether its own holder is linked, the moment since which one may have heard nothing of him
+    (-1: he has no session), and whether anybody who is linked there sits in a browser."""
+
+    linked: bool
+    at: int
+    browser: bool
 
 
 def numbered_mail(letters: Iterable[tuple[Session, bytes]], size: int = 0) -> list[Send]:
@@ -123,23 +133,18 @@ class Sessions:
         """Give the sessions at these seats, and the projectors that show the table."""
         return [*self.among(table, seats), *self.displays(table)]
 
-    def heard(self, table: TableId, seats: Iterable[SeatId]) -> dict[SeatId, tuple[bool, int]]:
-        """Give for each seat whether its own holder is linked, and the moment since which one may have heard nothing of
-        him (-1: he has no session)."""
-        found: dict[SeatId, tuple[bool, int]] = {}
+    def heard(self, table: TableId, seats: Iterable[SeatId]) -> dict[SeatId, Attendance]:
+        """Give for each seat what is heard of it."""
+        found: dict[SeatId, Attendance] = {}
         for seat in seats:
-            linked, heard_at = False, -1
+            linked, heard_at, browser = False, -1, False
             for session in self._at_seat.get((table, seat), {}).values():
+                browser = browser or (session.linked and session.browser)
                 if session.holder.role is Role.SEAT:
                     linked = linked or session.linked
                     heard_at = session.heard_at if heard_at < 0 else min(heard_at, session.heard_at)
-            found[seat] = linked, heard_at
+            found[seat] = Attendance(linked, heard_at, browser)
         return found
-
-    def in_browser(self, table: TableId, seat: SeatId) -> bool:
-        """Tell whether somebody who is linked at a seat sits in a browser."""
-        here = self._at_seat.get((table, seat), {})
-        return any(session.linked and session.browser for session in here.values())
 
     def consoles(self, table: TableId) -> tuple[Session, ...]:
         """Give the sessions, displays included, that follow the room and may see this table."""

@@ -92,9 +92,9 @@ def facts_of(
         free_mb,
         news,
         sum(
-            exercise.sessions.in_browser(table.number, seat)
+            heard.browser
             for table in exercise.tables.values()
-            for seat in table.seats
+            for heard in exercise.sessions.heard(table.number, table.seats).values()
         ),
         tuple(web),
     )

@@ -13,6 +13,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import State
 
 HEAD_SECONDS = 5.0
 WRITE_BYTES_HIGH = 64 * 1024
@@ -58,6 +59,13 @@ class Hurried(H11Protocol):
 
 class HurriedSocket(WebSocketsSansIOProtocol):
     """A WebSocket on one connection."""
+
+    def shutdown(self) -> None:
+        """Say that the gateway ends, unless the page is closing already: that may be said only once."""
+        if self.conn.state in (State.CLOSING, State.CLOSED):
+            self.transport.close()
+        else:
+            super().shutdown()
 
     def handle_ping(self) -> None:
         """Answer a ping, unless earlier answers still wait to be read."""

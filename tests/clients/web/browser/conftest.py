@@ -7,9 +7,12 @@ from itertools import count
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.clients.web.browser.rooms import LOST, Other, RealRoom, Seat, real_room
-from tests.clients.web.browser.served import tab
+from tests.clients.web.browser.served import PATIENCE_MS, tab
+
+expect.set_options(timeout=PATIENCE_MS)  # a busy machine answers late, and is no fault of the page
 
 
 @pytest.fixture(scope="module")
