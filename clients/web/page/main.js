@@ -33,4 +33,4 @@ function knock(plate, why) {
 }
 
 await learn();
-sit(decodeURIComponent(location.pathname.split("/")[2] ?? "").toUpperCase());
+sit((location.pathname.split("/")[2] ?? "").toUpperCase());

@@ -24,4 +24,4 @@ function knock(plate, why) {
 }
 
 await learn();
-show(decodeURIComponent(location.pathname.split("/")[2] ?? "").toUpperCase());
+show((location.pathname.split("/")[2] ?? "").toUpperCase());
