@@ -241,8 +241,10 @@ def test_a_half_written_line_outlives_a_reload_and_not_the_seat(browser: Any) ->
         seat.hear(LinkChange(LinkState.UP), *council())
         seat.page.evaluate("desk.briefed = true; redraw()")
         assert box.input_value() == "Hold the"
+        seat.page.evaluate("sessionStorage.setItem('question', 'half an answer')")
         seat.page.get_by_role("button", name="Leave", exact=True).click()
         seat.page.locator(".panel").get_by_role("button", name="Leave", exact=True).click()
+        assert seat.page.evaluate("sessionStorage.getItem('question')") is None
         assert "Hold the" not in seat.page.evaluate("JSON.stringify(sessionStorage)")
 
 
