@@ -3,16 +3,10 @@
 import { Briefed } from "./desk/briefed.js";
 import { Desk } from "./desk/desk.js";
 import { Left, Seeking } from "./door/waiting.js";
-import { alarm } from "./link/alarm.js";
 import { newId } from "./link/ids.js";
-import { Life } from "./link/life.js";
-import { Line } from "./link/line.js";
-import { Receipts } from "./link/receipts.js";
+import { linked } from "./link/linked.js";
 import { LinkState } from "./link/state.js";
-import { Store, tabsKeeper } from "./link/store.js";
-import { nowMs, Timers } from "./link/timers.js";
-import { Ways } from "./link/transport.js";
-import { Windows } from "./link/windows.js";
+import { nowMs } from "./link/timers.js";
 import { html, render } from "./vendor/preact.js";
 import { say } from "./words.js";
 
@@ -35,24 +29,20 @@ export class Table {
     this._seated = false;
     /** What is to be said when there is a table to say it at. */
     this._toSay = "";
-    const store = new Store(plate, tabsKeeper());
-    this.receipts = new Receipts(store);
+    const { store, receipts, life, line, windows } = linked({
+      place: "seat",
+      plate,
+      pass: (news) => this._news(news),
+      refused: () => {
+        this._toSay = say("link.sockets_refused");
+      },
+    });
+    this.receipts = receipts;
+    this.line = line;
+    this._life = life;
+    this._windows = windows;
     this.desk = new Desk(newId);
     this._briefed = new Briefed(store);
-    const life = new Life(nowMs);
-    const ways = new Ways(`/seat/${plate}`, store, () => {
-      this._toSay = say("link.sockets_refused");
-    });
-    const timers = new Timers(nowMs, alarm(() => life.look() || timers.run()));
-    this.line = new Line({
-      connect: (ears) => ways.open(life.awake(ears)),
-      pass: (news) => this._news(news),
-      timers,
-      nowMs,
-      receipts: this.receipts,
-    });
-    this._life = life;
-    this._windows = new Windows(plate, () => this.line.fence());
     /** @type {Act} */
     this.act = {
       send: (request) => this._send(request),

@@ -1,14 +1,8 @@
 // The page of a projector: what it shows, fed by its line, drawn a few times a second; and what the hand may do. = clients/display/app.py
 
 import { isStill } from "../board/running.js";
-import { alarm } from "../link/alarm.js";
-import { Life } from "../link/life.js";
-import { Line } from "../link/line.js";
-import { Receipts } from "../link/receipts.js";
-import { Store, tabsKeeper } from "../link/store.js";
-import { nowMs, Timers } from "../link/timers.js";
-import { Ways } from "../link/transport.js";
-import { Windows } from "../link/windows.js";
+import { linked } from "../link/linked.js";
+import { nowMs } from "../link/timers.js";
 import { html, render } from "../vendor/preact.js";
 import { Display } from "./app.js";
 import { ROOM, Showing } from "./showing.js";
@@ -35,20 +29,15 @@ export class Projector {
     this._hand = 0;
     this._ending = new AbortController();
     this.showing = new Showing(null, { still: isStill() });
-    const store = new Store(plate, tabsKeeper());
-    const life = new Life(nowMs);
-    const ways = new Ways(`/display/${plate}`, store, () => {});
-    const timers = new Timers(nowMs, alarm(() => life.look() || timers.run()));
-    const receipts = new Receipts(store);
-    this.line = new Line({
-      connect: (ears) => ways.open(life.awake(ears)),
+    const { life, line, windows } = linked({
+      place: "display",
+      plate,
       pass: (news) => this._news(news),
-      timers,
-      nowMs,
-      receipts,
+      refused: () => {},
     });
+    this.line = line;
     this._life = life;
-    this._windows = new Windows(plate, () => this.line.fence());
+    this._windows = windows;
     this.acts = {
       show: (/** @type {number} */ table) => this._ask(this.showing.show(table)),
       step: (/** @type {number} */ by) => this._ask(this.showing.step(by)),

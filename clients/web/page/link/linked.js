@@ -1,0 +1,28 @@
+// All that stands between a page and the arbiter, fitted together: its line, the page's life, other windows of it, what the tab keeps.
+
+import { alarm } from "./alarm.js";
+import { Life } from "./life.js";
+import { Line } from "./line.js";
+import { Receipts } from "./receipts.js";
+import { Store, tabsKeeper } from "./store.js";
+import { nowMs, Timers } from "./timers.js";
+import { Ways } from "./transport.js";
+import { Windows } from "./windows.js";
+
+/**
+ * Link a page; nothing is sought before `line.start`.
+ * @param {object} parts
+ * @param {"seat" | "display"} parts.place
+ * @param {string} parts.plate
+ * @param {(news: import("./state.js").News) => void} parts.pass What takes in the news.
+ * @param {() => void} parts.refused What is done when this device refuses sockets.
+ */
+export function linked({ place, plate, pass, refused }) {
+  const store = new Store(plate, tabsKeeper());
+  const receipts = new Receipts(store);
+  const life = new Life(nowMs);
+  const ways = new Ways(`/${place}/${plate}`, store, refused);
+  const timers = new Timers(nowMs, alarm(() => life.look() || timers.run()));
+  const line = new Line({ connect: (ears) => ways.open(life.awake(ears)), pass, timers, nowMs, receipts });
+  return { store, receipts, life, line, windows: new Windows(plate, () => line.fence()) };
+}
