@@ -147,9 +147,9 @@ class Consoles:
         self._room_alarms.take(guessed)
         return self._tell_alarms()
 
-    def used_again(self, plate: str, at: int) -> list[Send]:
-        """Tell all consoles but projectors that a console's card was used a second time."""
-        self._room_alarms.used_again(plate, at)
+    def used_again(self, plate: str, at: int, whose: str) -> list[Send]:
+        """Tell all consoles but projectors that a card of theirs was used a second time."""
+        self._room_alarms.used_again(plate, at, whose)
         return self._tell_alarms()
 
     def loss_accepted(self) -> None:

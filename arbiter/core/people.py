@@ -64,7 +64,9 @@ class People:
         self._unread.pop(admitted.plate, None)
         effects = self._fence(gone, "Somebody else sits at this seat now.")
         if self._roster.used_again(admitted):
-            effects += self._consoles.used_again(admitted.plate, admitted.at)
+            effects += self._consoles.used_again(
+                admitted.plate, admitted.at, CONSOLE_TITLES[admitted.holder.role]
+            )
         self._sessions.drop(admitted.key)
         if admitted.holder.table:
             self._consoles.touch(admitted.holder.table)

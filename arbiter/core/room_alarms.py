@@ -40,9 +40,9 @@ class RoomAlarms:
         text = f"somebody guesses codes at the door: {', '.join([*named, *more])}"
         self._tell("guessing", guessed.at, text)
 
-    def used_again(self, plate: str, at: int) -> None:
-        """Take in that a console's card let another key in, when its holder had long been inside."""
-        text = f"the console's card {plate} was used again; if that was not its holder, renew it"
+    def used_again(self, plate: str, at: int, whose: str) -> None:
+        """Take in that the card of a console or the projector let another key in, when its holder had long been inside."""
+        text = f"the {whose}'s card {plate} was used again; if that was not its holder, renew it"
         self._tell(plate, at, text)
 
     def accepted(self) -> None:

@@ -44,6 +44,9 @@ COMMANDS = {
 Typer)."""
 
 
+PURPOSE_CHARS_MAX = 400
+
+
 class FrontDoor(TyperGroup):
     """Finds a command by its name and loads it only then."""
 
@@ -65,7 +68,7 @@ class FrontDoor(TyperGroup):
             return None
         module, _, name = COMMANDS[cmd_name].partition(":")
         if self.brief:
-            return TyperCommand(cmd_name, help=purpose(module, name))
+            return _told_whole(TyperCommand(cmd_name, help=purpose(module, name)))
         found = getattr(import_module(module), name)
         if isinstance(found, typer.Typer):
             command = get_command(found)
@@ -81,10 +84,16 @@ class FrontDoor(TyperGroup):
 def _shout_arguments(command: Any) -> None:
     """Write the arguments of a command, and of its own commands, in capitals everywhere: one style for all."""
     for inner in getattr(command, "commands", {}).values():
-        _shout_arguments(inner)
+        _shout_arguments(_told_whole(inner))
     for param in command.params:
         if param.param_type_name == "argument":
             param.metavar = param.metavar or param.name.upper()
+
+
+def _told_whole(command: Any) -> Any:
+    """Have a list of commands say the whole of what this one is for; the library would break off within a line."""
+    command.short_help = command.get_short_help_str(limit=PURPOSE_CHARS_MAX)
+    return command
 
 
 def purpose(module: str, name: str) -> str:

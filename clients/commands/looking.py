@@ -13,6 +13,7 @@ from rich.cells import cell_len
 from warcouncil.clients.commands.errand import EXIT_DONE, EXIT_REFUSED, Where, with_steward
 from warcouncil.clients.commands.keys import WATCHES
 from warcouncil.clients.link.line import LinkChange, Shout
+from warcouncil.clients.umpire.alarms import idle_seats, idle_text
 from warcouncil.clients.umpire.injectwords import list_lines
 from warcouncil.clients.umpire.phrases import place_text
 from warcouncil.clients.umpire.steward import Steward
@@ -132,6 +133,7 @@ def wall_lines(exercise: str, tables: Sequence[TableStatus], web: WebAddress | N
         what = "  ".join(fit(*each) for each in ((place, place_columns), (phase, phase_columns)) if each[1])
         lines.append(f"{table.table:>4}  {what}  {clock_words(table):<14}  {count:>5}  {_missing(asked)}")
         lines += [f"      ! {_alarm(alarm)}" for alarm in table.alarms]
+        lines += [f"      ! {idle_text(seat)}" for seat in idle_seats(table)]
     return [line.rstrip() for line in lines]
 
 

@@ -13,9 +13,9 @@ from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.umpire.aim import weighs
 from warcouncil.clients.umpire.alarms import worries
 from warcouncil.clients.umpire.board import ROLES, Board
+from warcouncil.clients.umpire.choices import reasons
 from warcouncil.clients.umpire.debriefing import debrief_words, offer
 from warcouncil.clients.umpire.injectwords import list_lines
-from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.outcomes import what_became
 from warcouncil.clients.umpire.webwords import code_words
@@ -159,7 +159,7 @@ class PlainConsole(LineClient):
         )
 
     def _reasons(self, ordered: Ordered) -> tuple[str, ...]:
-        return self.board.reasons(ordered.act.act, MANNERS[ordered.aim.kind].reasons)
+        return reasons(self.board, ordered.aim)
 
     def _reason(self, text: str, now_ms: int) -> None:
         ordered = self._waiting

@@ -99,11 +99,12 @@ class Openings:
 
     def leave(self, app: App[None], says: str) -> None:
         """Leave, once the person is sure; nothing is promised that a shut window cannot keep. `says`: what is said before it, "" for the usual."""
+        asks = say("company.leave_sure")
         if self._desk.link.state is LinkState.SHUT:
             says = say("company.leaving_shut")
         elif self._desk.dismissed:
-            says = say("company.leaving_ended")
+            asks, says = say("company.close_sure"), say("company.leaving_ended")
         app.push_screen(
-            SureBox(say("company.leave_sure"), says or say("company.leaving")),
+            SureBox(asks, says or say("company.leaving")),
             lambda sure: app.exit() if sure else None,
         )

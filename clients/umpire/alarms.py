@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.protocol.consoles import Alarm, SeatStatus
+from warcouncil.protocol.consoles import Alarm, SeatStatus, TableStatus
 from warcouncil.protocol.words import SeatId, TableId, clean
 
 SILENT_MS = 20_000
@@ -80,10 +80,7 @@ def table_worries(board: Board, now: TableNow, now_ms: int) -> list[Worry]:
             found.append(Worry(Urgency.FAULT, status.table, clean(alarm.text), alarm.seat))
     if status.held or status.ended:
         return found
-    for seat in status.seats:
-        if seat.missed >= IDLE_MISSED and not seat.bot:
-            text = f"{_name(seat)}: {seat.missed} answers missed in a row"
-            found.append(Worry(Urgency.IDLE, status.table, text, seat.seat))
+    found += [Worry(Urgency.IDLE, status.table, idle_text(seat), seat.seat) for seat in idle_seats(status)]
     named = {alarm.seat for alarm in status.alarms if not alarm.call}
     owing = [seat for seat in now.missing if not seat.bot and seat.seat not in named]
     for seat in owing:
@@ -101,6 +98,18 @@ def table_worries(board: Board, now: TableNow, now_ms: int) -> list[Worry]:
             )
         )
     return found
+
+
+def idle_seats(status: TableStatus) -> list[SeatStatus]:
+    """Give the seats of a table whose people have not answered for so long that somebody should look after them."""
+    if status.held or status.ended:
+        return []
+    return [seat for seat in status.seats if seat.missed >= IDLE_MISSED and not seat.bot]
+
+
+def idle_text(seat: SeatStatus) -> str:
+    """Say how long somebody has not answered."""
+    return f"{_name(seat)}: {seat.missed} answers missed in a row"
 
 
 def _name(seat: SeatStatus) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from warcouncil.clients.umpire.aim import OF_INJECTS, Aim, aim, empty_seats
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.formview import value_text
-from warcouncil.clients.umpire.manners import ALL_HERE
+from warcouncil.clients.umpire.manners import ALL_HERE, BACK_TO_TABLES, GAMES_OVER, ROOM_STANDS
 from warcouncil.protocol import acts
 from warcouncil.protocol.forms import Answer, Choice, Form
 from warcouncil.protocol.words import SeatId, TableId, TeamId
@@ -120,5 +120,12 @@ def _addressees(board: Board, aimed: Aim) -> tuple[Aim, ...]:
 def reasons(board: Board, aim: Aim) -> tuple[str, ...]:
     """Give the reasons to offer for an act: none of them is untrue of whom it touches."""
     offered = board.reasons(aim.kind.word(), aim.manner.reasons)
-    empty = ALL_HERE in offered and bool(empty_seats(board, aim.touched(board)))
-    return tuple(each for each in offered if not (empty and each == ALL_HERE))
+    return tuple(each for each in offered if not _is_untrue(each, board, aim))
+
+
+def _is_untrue(reason: str, board: Board, aim: Aim) -> bool:
+    if reason == ALL_HERE:
+        return bool(empty_seats(board, aim.touched(board)))
+    if aim.kind is acts.Results:
+        return reason in ((GAMES_OVER, ROOM_STANDS) if board.results else (BACK_TO_TABLES,))
+    return False

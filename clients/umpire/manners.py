@@ -39,7 +39,8 @@ class Manner:
 READ = "What shall they read?"
 
 ALL_HERE = "Everyone is here"
-"""A reason that is offered only where it is so."""
+GAMES_OVER, ROOM_STANDS, BACK_TO_TABLES = "The games are over", "How the room stands", "Back to the tables"
+"""Reasons that are offered only where they are so."""
 
 MANNERS: dict[ActKind, Manner] = {
     acts.Begin: Manner(
@@ -238,7 +239,7 @@ MANNERS: dict[ActKind, Manner] = {
         everywhere=False,
         done="Changed what the projectors show",
         means="Every projector shows each table's winner, and the tally.",
-        reasons=("The games are over", "How the room stands", "Back to the tables"),
+        reasons=(GAMES_OVER, ROOM_STANDS, BACK_TO_TABLES),
     ),
     acts.Debrief: Manner(
         ask="Write the debrief",
@@ -246,7 +247,7 @@ MANNERS: dict[ActKind, Manner] = {
         everywhere=False,
         done="Ordered the debrief",
         means="Report, tables and verification, on the arbiter's machine beside the exercise file. They hold every secret.",
-        reasons=("The games are over", "To see how it stands", "For the debrief"),
+        reasons=(GAMES_OVER, "To see how it stands", "For the debrief"),
     ),
     acts.PutAway: Manner(
         ask="Put the alarm away",

@@ -112,7 +112,7 @@ def test_a_second_use_of_a_consoles_card_is_told_to_every_console() -> None:
     thief = comes(room, UMPIRES, "somewhere else")
     for person in (umpire, other):
         (alarm,) = person.last(Alarms).alarms
-        assert (alarm.table, f"card {UMPIRES} was used again" in alarm.text) == (0, True)
+        assert (alarm.table, f"the umpire's card {UMPIRES} was used again" in alarm.text) == (0, True)
     assert thief.last(Alarms).alarms == umpire.last(Alarms).alarms
     assert not shown.of(Alarms)
     room.do(Guessed(at=room.at, worst=(Guesser(address="10.0.0.7", wrong=4),), others=0))
@@ -137,10 +137,10 @@ def test_a_seat_that_comes_back_with_its_card_alarms_nobody() -> None:
 def test_each_card_that_is_used_again_is_an_alarm_of_its_own() -> None:
     """The second card that somebody photographed would take the first one's place, and nobody renew that."""
     alarms = RoomAlarms()
-    alarms.used_again("AAA", 1000)
-    alarms.used_again("BBB", 2000)
-    alarms.used_again("AAA", 3000)
+    alarms.used_again("AAA", 1000, "umpire")
+    alarms.used_again("BBB", 2000, "projector")
+    alarms.used_again("AAA", 3000, "umpire")
     assert [alarm.text for alarm in alarms.alarms] == [
-        f"the console's card {plate} was used again; if that was not its holder, renew it"
-        for plate in ("AAA", "BBB")
+        f"the {whose}'s card {plate} was used again; if that was not its holder, renew it"
+        for whose, plate in (("umpire", "AAA"), ("projector", "BBB"))
     ]

@@ -19,6 +19,7 @@ from warcouncil.clients.commands.looking import wall_lines
 from warcouncil.clients.commands.ruling import TypedOrder
 from warcouncil.clients.link import keyring
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.umpire.alarms import IDLE_MISSED
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.consoles import Alarm
 from warcouncil.protocol.views import Ended, View
@@ -26,6 +27,7 @@ from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.shell.running import RED_ARMY, Running, arbiter
 from tests.clients.umpire.builders import table
+from tests.clients.umpire.test_idle import idle
 
 ACTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "pause": (("pause",), {}),
@@ -225,6 +227,15 @@ def test_a_reply_is_not_called_a_call() -> None:
     reply = Alarm(table=TableId(1), text="On it, sire", call=2, seat=SeatId("red.army"), reply=True)
     said = wall_lines("Room", (table(1, alarms=(reply, reply.model_copy(update={"reply": False}))),))
     assert said[2:] == ["      ! reply 2 of red.army: On it, sire", "      ! call 2 of red.army: On it, sire"]
+
+
+def test_who_answers_nothing_stands_in_the_lines_too() -> None:
+    """The console has an alarm for it, and who looks by command would see a table where all is well."""
+    assert wall_lines("Room", (idle(IDLE_MISSED),))[2:] == [
+        f"      ! Black corps III (Bob): {IDLE_MISSED} answers missed in a row"
+    ]
+    assert not wall_lines("Room", (idle(IDLE_MISSED - 1),))[2:]
+    assert not wall_lines("Room", (idle(9).model_copy(update={"held": "a fault"}),))[2:]
 
 
 async def test_tables_are_paused_by_a_command(running: Running) -> None:

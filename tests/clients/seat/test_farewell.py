@@ -52,6 +52,16 @@ async def test_after_a_farewell_nothing_is_asked_the_clock_stands_and_r_or_enter
         assert len(seat.sent(Declare)) == 1
 
 
+async def test_who_leaves_after_the_farewell_closes_a_window_and_no_table() -> None:
+    """Somebody would stay for fear of leaving nine others in the lurch at a table that is no more."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(BYE)
+        await seat.press("ctrl+q")
+        said = seat.said("#sure")
+        assert "Close the window?" in said
+        assert "brings you back if the umpire resumes it" in " ".join(said.split())
+
+
 async def test_while_the_link_is_down_the_clock_stands_hatched_and_talk_is_shut() -> None:
     """A fault would seem to take the time away that the arbiter gives back, and a line be written to nobody."""
     async with sitting(HELLO, TALKING) as seat:

@@ -69,3 +69,14 @@ def test_nobody_is_offered_to_say_that_everyone_is_here_while_a_seat_is_empty() 
         offered = reasons(board, aim(board, acts.Begin, (TableId(1),)))
         assert ("Everyone is here" in offered) is is_offered
         assert "It is time" in offered
+
+
+def test_a_reason_offered_for_the_projectors_is_true_of_what_is_done_to_them() -> None:
+    """Back to the tables went on record with the reason that the games are over."""
+    for shown, offered in (
+        (False, ("The games are over", "How the room stands")),
+        (True, ("Back to the tables",)),
+    ):
+        board = board_of(table(1))
+        board.results = shown
+        assert reasons(board, aim(board, acts.Results, ())) == offered
