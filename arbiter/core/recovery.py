@@ -1,4 +1,4 @@
-"""Recovery: the exercise as it stood when the journal's last record was written.
+"""Recovery: the exercise as it stood when the journal's last record was written, and as it goes on record by record.
 
 Each table stands up from its last closing but one and replays the rest, so that the last gate is always resolved anew and
 its digest compared with the one in the journal. A table of which the journal and this program do not agree stands as the
@@ -58,12 +58,14 @@ def restore(
     load: Callable[[str], AnyGame] = registry.load,
 ) -> Exercise:
     """Give the exercise that these records describe. Raises Corrupt."""
-    records = list(rows)
-    if not records or records[0].kind != "began":
-        raise Corrupt("the journal does not begin with an exercise")
-    exercise = Exercise(sign, verify_key, load)
-    _StandingUp(exercise, records, load).run()
-    return exercise
+    return Following(rows, sign, verify_key, load).stand()
+
+
+class _Doubt(NamedTuple):
+    """Why a table is doubted, and the record that was done at that table then; 0: it is doubted whatever comes."""
+
+    seq: int
+    why: str
 
 
 class Retelling:
@@ -81,18 +83,30 @@ class Retelling:
         self.load = load
         self.cut = cut
         self.expected: dict[TableId, Closed] = {}
-        self.doubts: dict[TableId, str] = {}
-        """Tables of which the journal and this program do not agree, and the first reason."""
+        self._doubts: dict[TableId, list[_Doubt]] = {}
         self.adrift: set[TableId] = set()
         """Those whose position is not known: what was done there is passed over until a closing says how they stand."""
         self.left_out: list[int] = []
         """Records of no table that this program will not do again: no table is to be held for them, umpires are told."""
 
+    @property
+    def doubts(self) -> Mapping[TableId, str]:
+        """The tables of which the journal and this program do not agree, and the first reason."""
+        return {number: doubts[0].why for number, doubts in self._doubts.items()}
+
+    def let_pass(self, number: TableId, seq: int) -> None:
+        """Doubt a table no more for what a resume from the closing of this record would pass over."""
+        left = [doubt for doubt in self._doubts.pop(number, ()) if not 0 < doubt.seq <= seq]
+        if left:
+            self._doubts[number] = left
+
     def take(self, row: Row) -> None:
         """Do a record again, or compare with it what the one before came to. The first begins the exercise."""
         if row.kind == "began":
             self._expect(self.exercise.handle(STIMULUS.validate_json(row.body)).effects)
-            self.doubts |= self.exercise.course.in_doubt
+            self._doubts |= {
+                number: [_Doubt(0, why)] for number, why in self.exercise.course.in_doubt.items()
+            }
             for number, table in self.exercise.tables.items():
                 table.sleep(on=table.undealt and row.seq < self.cut.get(number, 0))
         elif row.kind == "closed":
@@ -104,7 +118,7 @@ class Retelling:
         elif (
             row.kind == "doubted"
         ):  # long ago: what umpires did since stands in the closing that it stands up from
-            self.doubts.pop(TableId(row.table), None)
+            self._doubts.pop(TableId(row.table), None)
             self.exercise.course.settled(TableId(row.table))
 
     def passes_over(self, row: Row) -> bool:
@@ -116,7 +130,7 @@ class Retelling:
     def _stimulus(self, row: Row) -> None:
         stimulus = STIMULUS.validate_json(row.body)
         if isinstance(stimulus, Doubted):  # from here on it stood as we have it
-            self.doubts.pop(stimulus.table, None)
+            self._doubts.pop(stimulus.table, None)
             self.adrift.discard(stimulus.table)
         if row.table in self.adrift:
             return
@@ -128,7 +142,7 @@ class Retelling:
             self.exercise.course.know_chance(stimulus)
         number = TableId(row.table) or self.exercise.suspect(stimulus)
         if number in self.exercise.tables:
-            self._doubt(number, REFUSED, self.exercise.tables[number].gate)
+            self._doubt(number, REFUSED, self.exercise.tables[number].gate, row.seq if row.table else 0)
         else:
             self.left_out.append(row.seq)
 
@@ -143,8 +157,8 @@ class Retelling:
             if isinstance(effect, Closed):
                 self.expected[effect.table] = effect
 
-    def _doubt(self, number: TableId, why: str, gate: int) -> None:
-        self.doubts.setdefault(number, why.format(gate))
+    def _doubt(self, number: TableId, why: str, gate: int, seq: int) -> None:
+        self._doubts.setdefault(number, []).append(_Doubt(seq, why.format(gate)))
 
     # --- what gates came to ---------------------------------------------------------------------------------------
 
@@ -157,7 +171,7 @@ class Retelling:
             put = attempt(partial(self._put, row, body, made))
             self.adrift.discard(number)
             if isinstance(put, RulesFault):
-                self._doubt(number, UNREAD, body["gate"])
+                self._doubt(number, UNREAD, body["gate"], 0)
                 self.adrift.add(number)
                 table.pass_over(body["gate"])
         table.sleep(on=passed)
@@ -168,7 +182,7 @@ class Retelling:
         closing = Closing.load(body["record"])
         table = self.exercise.tables[number]
         if made is not None:
-            self._doubt(number, DIFFERS, gate)
+            self._doubt(number, DIFFERS, gate, row.seq)
             table.correct(row.at, gate, closing, Closing.load(made.record))
             return
         table.recall(gate, closing)
@@ -177,52 +191,76 @@ class Retelling:
             table.adopt(row.at, gate, closing)
 
 
-class _StandingUp:
-    """The resume: every table stands up from its last closing but one, and what holders of keys and receipts rely on is known."""
+class Following:
+    """The records so far, and each that comes: whoever stops here has what a resume would give. Every table stands up from its
+    last closing but one, and what holders of keys and receipts rely on is known.
+    """
 
-    def __init__(self, exercise: Exercise, records: list[Row], load: Callable[[str], AnyGame]) -> None:
-        self.exercise = exercise
-        self.load = load
-        self.records = records
-        closings: dict[TableId, list[Row]] = {}
+    def __init__(
+        self,
+        rows: Iterable[Row],
+        sign: Callable[[bytes], str],
+        verify_key: str = "",
+        load: Callable[[str], AnyGame] = registry.load,
+    ) -> None:
+        """Take in the records so far. Raises Corrupt."""
+        records = list(rows)
+        if not records or records[0].kind != "began":
+            raise Corrupt("the journal does not begin with an exercise")
+        check_playable(Began.model_validate_json(records[0].body), load)
+        self.exercise = Exercise(sign, verify_key, load)
+        closings: dict[TableId, list[int]] = {}
         for row in records:
             if row.kind == "closed":
-                closings.setdefault(TableId(row.table), []).append(row)
-        self.cut = {table: rows[-2].seq for table, rows in closings.items() if len(rows) > 1}
-        self.retelling = Retelling(exercise, load, self.cut)
+                closings.setdefault(TableId(row.table), []).append(row.seq)
+        cut = {table: seqs[-2] for table, seqs in closings.items() if len(seqs) > 1}
+        self._retelling = Retelling(self.exercise, load, cut)
+        self._closed: dict[TableId, int] = {}
+        """The record of each table's last closing."""
+        self.at = 0
+        """When the last record was written, by the exercise's time."""
+        self.take(records[0])
+        self._remember(records)
+        for row in records[1:]:
+            self.take(row)
 
-    def run(self) -> None:
-        began, *later = self.records
-        check_playable(Began.model_validate_json(began.body), self.load)
-        self.retelling.take(began)
-        self._remember()
-        for row in later:
-            self.retelling.take(row)
-        self._know_sealed()
-        for number, why in self.retelling.doubts.items():
-            self.exercise.course.doubt(number, self.records[-1].at, why)
-        if self.retelling.left_out:
-            self.exercise.consoles.left_out(self.retelling.left_out)
+    @property
+    def doubts(self) -> Mapping[TableId, str]:
+        """The tables that would be held, and why."""
+        return self._retelling.doubts
+
+    def take(self, row: Row) -> None:
+        """Do a record again, and know the declaration in it, also one that is passed over: its seat holds a receipt for it."""
+        self._retelling.take(row)
+        self.at = row.at
+        if row.kind == "closed":
+            number = TableId(row.table)
+            self._retelling.let_pass(number, self._closed.get(number, 0))
+            self._closed[number] = row.seq
+        elif row.kind == "received" and (sealed := _DECLARATION.search(row.body)):
+            gate = GateNo(int(sealed[2]))
+            self.exercise.receipts.remember(sealed[1].decode(), TableId(row.table), gate)
+
+    def stand(self) -> Exercise:
+        """Give the exercise as it stands, to go on with; take in nothing more then."""
+        for number, why in self.doubts.items():
+            self.exercise.course.doubt(number, self.at, why)
+        if self._retelling.left_out:
+            self.exercise.consoles.left_out(self._retelling.left_out)
         self._dismiss()
+        return self.exercise
 
-    def _remember(self) -> None:
+    def _remember(self, records: Iterable[Row]) -> None:
         """Know the newest requests again that are passed over: one whose answer was lost is sent again."""
         newest: deque[bytes] = deque(maxlen=REMEMBERED_MAX)
-        for row in self.records:
-            if row.kind == "received" and self.retelling.passes_over(row) and DECLARED not in row.body:
+        for row in records:
+            if row.kind == "received" and self._retelling.passes_over(row) and DECLARED not in row.body:
                 newest.append(row.body)
         for body in newest:
             received = json.loads(body)
             request = received["body"].get("id")
             if request:
                 self.exercise.repeats.remember(received["key"], request)
-
-    def _know_sealed(self) -> None:
-        """Know every declaration in the journal, also those that were passed over: their seats hold receipts for them."""
-        for row in self.records:
-            if row.kind == "received" and (sealed := _DECLARATION.search(row.body)):
-                gate = GateNo(int(sealed[2]))
-                self.exercise.receipts.remember(sealed[1].decode(), TableId(row.table), gate)
 
     def _dismiss(self) -> None:
         """Strike the keys of stand-ins whose seat was given back in a record that was passed over."""

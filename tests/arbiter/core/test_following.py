@@ -1,0 +1,184 @@
+"""Whoever follows a journal record by record stands, wherever he stops, just as a resume from there would."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.outcome import Send
+from warcouncil.arbiter.core.recovery import Corrupt, Following, Row, restore
+from warcouncil.arbiter.core.stimuli import Greeted, Received, Resumed, Stimulus, Ticked
+from warcouncil.protocol.receipts import Held, digest_of, signed
+from warcouncil.protocol.requests import Declare, Hello, Rule
+from warcouncil.protocol.words import Role, SeatId
+
+from tests.arbiter.core.room import Room, load, sign
+from tests.arbiter.core.storm import Storm
+from tests.arbiter.core.test_recovery import as_it_stands, morning
+from tests.profile import games
+
+TOKEN = "a" * 32
+
+
+def token_of(key: str) -> str:
+    """Give the name of the session that a key opens."""
+    return sign(key.encode())[:32]
+
+
+def followed(rows: Sequence[Row], known: int) -> Following:
+    """Follow a journal of which so many records stood there at the beginning."""
+    following = Following(rows[:known], sign, load=load)
+    for row in rows[known:]:
+        following.take(row)
+    return following
+
+
+def heard(exercise: Exercise, rows: Sequence[Row]) -> list[Any]:
+    """Let the arbiter go on, everybody come back with his newest receipt and send again what he had sent; give all that is
+    answered, byte for byte, and what is still due."""
+    at = rows[-1].at
+    frames: list[Any] = []
+
+    def do(stimulus: Stimulus) -> None:
+        outcome = exercise.handle(stimulus)
+        frames.append([effect for effect in outcome.effects if isinstance(effect, Send)])
+
+    do(Resumed(at=at))
+    held, sent = _held(exercise, rows)
+    for key in exercise.keys:
+        do(Greeted(at=at, key=key, route=key.encode(), token=token_of(key), held=held.get(key)))
+    for key, body in sent:
+        if key in exercise.keys:
+            do(Received(at=at, key=key, body=body, session=token_of(key), route=key.encode()))
+    for _ in range(4):
+        while pending := exercise.pending(at):
+            for stimulus in pending:
+                do(stimulus)
+        at += 2500
+        do(Ticked(at=at))
+    return [*frames, exercise.deadline(), exercise.stand_ins(), exercise.codes]
+
+
+def _held(
+    exercise: Exercise, rows: Sequence[Row]
+) -> tuple[dict[str, Held], list[tuple[str, Declare | Rule]]]:
+    """Give the newest receipt that each key may hold, and the newest declarations and rulings of all."""
+    held: dict[str, Held] = {}
+    sent: list[tuple[str, Declare | Rule]] = []
+    for row in rows:
+        if row.kind != "received":
+            continue
+        key, body = (one := Received.model_validate_json(row.body)).key, one.body
+        holder = exercise.keys.get(key)
+        if isinstance(body, Declare | Rule):
+            sent.append((key, body))
+        if isinstance(body, Declare) and holder and holder.role is Role.SEAT:
+            digest = digest_of(body.answer)
+            words = {"gate": body.gate, "request": body.id, "digest": digest}
+            proof = signed(exercise.name, table=holder.table, seat=SeatId(holder.seat), **words)  # type: ignore[arg-type]  # named above
+            held[key] = Held(
+                table=holder.table,
+                seat=holder.seat,
+                gate=body.gate,
+                id=body.id,
+                digest=digest,
+                signature=sign(proof),
+            )
+    return held, sent[-12:]
+
+
+def check(rows: Sequence[Row], stops: Sequence[int], known: Sequence[int]) -> None:
+    """Follow to each of these records from each of these beginnings, and compare with a resume from there."""
+    for stop in stops:
+        told = restore(rows[:stop], sign, load=load)
+        stand = {begin: followed(rows[:stop], begin).stand() for begin in known if begin <= stop}
+        for begin, exercise in stand.items():
+            found = as_it_stands(exercise)
+            for name, value in as_it_stands(told).items():
+                assert found[name] == value, f"{name}: known {begin}, stopped after {stop}"
+        answers = heard(told, rows[:stop])
+        for begin, exercise in stand.items():
+            assert heard(exercise, rows[:stop]) == answers, f"known {begin}, stopped after {stop}"
+
+
+def spread(rows: Sequence[Row], of: int) -> list[int]:
+    """Give so many places in a journal, from its first record to its last."""
+    return sorted({1 + (len(rows) - 1) * number // of for number in range(of + 1)})
+
+
+@pytest.mark.parametrize("second", [False, True])
+def test_who_followed_a_busy_morning_stands_as_a_resume_does(second: bool) -> None:
+    """A standby that takes over would have other people at the seats, another clock or other orders than those who come back know."""
+    rows = morning(Room, second=second).journal
+    check(rows, spread(rows, games(4, 60)), [1, len(rows) // 3, 2 * len(rows) // 3])
+
+
+@pytest.mark.parametrize("game", ["sealed_bid", "kashmir_crisis", "nim", "standoff"])
+def test_who_followed_through_a_storm_stands_as_a_resume_does(game: str) -> None:
+    """Crashes, repeats and lost rulings in the leader's journal would make the standby another room."""
+    for seed in range(1, 1 + games(1, 20)):
+        storm = Storm(game, seed, ruled=True)
+        storm.run(steps=500)
+        rows = storm.room.journal
+        check(rows, spread(rows, games(3, 10)), [1, len(rows) // 2])
+
+
+def test_who_follows_knows_each_declaration_as_its_seat_does() -> None:
+    """A seat that shows its receipt after a take-over would be told that its order is lost."""
+    room = Room("sealed_bid")
+    room.sit_all()
+    room.play(5)
+    exercise = followed(room.journal, len(room.journal) - 3).stand()
+    sent = [(one.key, one.body) for row in room.journal if row.kind == "received" and (one := _of(row))]
+    ids = [body.id for _, body in sent if isinstance(body, Declare)]
+    assert len(ids) > 8
+    assert all(exercise.receipts.knows(one, room.table.number) for one in ids)
+    key, body = sent[-1]
+    assert not isinstance(body, Hello)
+    exercise.handle(Greeted(at=room.at, key=key, route=b"", token=TOKEN))
+    again = exercise.handle(Received(at=room.at, key=key, body=body, session=TOKEN))
+    assert not again.durable, "an order that was sent again would count twice"
+
+
+def _of(row: Row) -> Received:
+    return Received.model_validate_json(row.body)
+
+
+def _lied(rows: list[Row], closing: int) -> list[Row]:
+    """Give a journal in which the closing of this number has another digest than the rules give it."""
+    at = [number for number, row in enumerate(rows) if row.kind == "closed"][closing]
+    body = json.loads(rows[at].body)
+    body["digest"] = "0" + body["digest"]
+    return [*rows[:at], rows[at]._replace(body=json.dumps(body).encode()), *rows[at + 1 :]]
+
+
+def test_a_gate_that_comes_to_something_else_is_seen_at_once_and_held_no_longer_than_by_a_resume() -> None:
+    """A standby with other rules would take over and go on as if nothing were wrong; or hold a table for a gate of the morning."""
+    room = Room("sealed_bid", tables=2)
+    room.sit_all()
+    room.play(6)
+    rows = _lied(room.journal, 4)  # two tables have begun: this is the third gate that closed
+    following = Following(rows[:2], sign, load=load)
+    doubted = []
+    for stop, row in enumerate(rows[2:], 3):
+        following.take(row)
+        doubted.append(bool(following.doubts))
+        told = restore(rows[:stop], sign, load=load)
+        assert (
+            followed(rows[:stop], 2).stand().tables[room.table.number].held
+            == told.tables[room.table.number].held
+        )
+        assert as_it_stands(followed(rows[:stop], 2).stand()) == as_it_stands(told)
+    assert any(doubted), "it is doubted when it is seen"
+    assert not doubted[-1], "and not when two gates have come to the same since"
+
+
+def test_what_is_no_journal_is_not_followed() -> None:
+    """A standby would stand before an empty room."""
+    room = Room("nim")
+    for rows in ([], room.journal[1:]):
+        with pytest.raises(Corrupt):
+            Following(rows, sign, load=load)
