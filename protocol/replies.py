@@ -163,6 +163,15 @@ class TableRules(Model):
     book: Rulebook
 
 
+class Hint(Model):
+    """The answer to AskHint: what a bot would answer, of what the seat itself sees. It is legal, and nothing is sealed by it."""
+
+    type: Literal["hint"] = "hint"
+    id: MessageId
+    gate: GateNo
+    answer: Answer
+
+
 class Fenced(Model):
     """This connection no longer speaks for its seat."""
 
@@ -198,6 +207,7 @@ Reply = Annotated[
     | DrawShown
     | Company
     | TableRules
+    | Hint
     | Fenced
     | Farewell
     | Alive

@@ -168,6 +168,14 @@ class ReadRules(Model):
     id: MessageId
 
 
+class AskHint(Model):
+    """Ask what a bot would answer to the question of gate `gate`, where `Welcome.hints` allows it."""
+
+    type: Literal["ask_hint"] = "ask_hint"
+    id: MessageId
+    gate: GateNo
+
+
 class Rule(Model):
     """A ruling: an umpire's act at a table, with its reason. `gate` is the question it was meant for; 0: any."""
 
@@ -214,6 +222,7 @@ Request = SerializeAsAny[
         | Pledge
         | OpenLot
         | ReadRules
+        | AskHint
         | Rule
         | Watch
         | Look,

@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import assert_never
 
-from warcouncil.arbiter.core import concern, lost, mail
+from warcouncil.arbiter.core import concern, hints, lost, mail
 from warcouncil.arbiter.core.assembly import Assembly
 from warcouncil.arbiter.core.course import Pending
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.outcome import Effect, Outcome, Refused, Send, StandIn
 from warcouncil.arbiter.core.permits import check
+from warcouncil.arbiter.core.sessions import Session
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     Began,
@@ -43,9 +44,11 @@ from warcouncil.arbiter.core.stimuli import (
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
+from warcouncil.protocol import wire
 from warcouncil.protocol.consoles import WebAddress
 from warcouncil.protocol.doors import Turned
 from warcouncil.protocol.requests import (
+    AskHint,
     Beat,
     Hello,
     Leave,
@@ -271,6 +274,8 @@ class Exercise(Assembly):
                 return False, self.arrivals.left(session) if session else []
             case ReadRules():
                 return False, [self._lectern.rules(session, body.id)] if session else []
+            case AskHint():
+                return False, [self._hint(session, body)] if session else []
             case SayReady():
                 return False, [*self._people.ready(session)] if session else []
             case Rule() | Watch() | Look():
@@ -279,3 +284,9 @@ class Exercise(Assembly):
                 raise AssertionError("Hello opens a session")
             case _:
                 return self._petitions.perform(at, key, holder, body)
+
+    def _hint(self, session: Session, request: AskHint) -> Send:
+        table = self.tables[session.holder.table]
+        seat = table.seats[session.holder.seat]
+        found = hints.hint(table, seat, request, session.token, allowed=self.plan.hints)
+        return session.mail(wire.dump(found))

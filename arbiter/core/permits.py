@@ -7,6 +7,7 @@ from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.protocol.acts import Debrief, Lockstep, PutAway, Reseat, Results
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import (
+    AskHint,
     Beat,
     Call,
     Claim,
@@ -34,7 +35,7 @@ ALLOWED: dict[Role, frozenset[type]] = {
     Role.SEAT: frozenset(
         {
             *(Beat, Resync, Leave, Declare, Draft, Say, Propose, Respond, Call, Write, HandOver, Claim),
-            *(SayReady, ReadRules, Pledge, OpenLot),
+            *(SayReady, ReadRules, AskHint, Pledge, OpenLot),
         }
     ),
     Role.WATCHER: frozenset({Beat, Resync, Leave, Claim, ReadRules}),

@@ -24,6 +24,7 @@ from warcouncil.protocol.replies import (
     DrawShown,
     Farewell,
     Fenced,
+    Hint,
     Receipt,
     Refusal,
     RefusalCode,
@@ -245,7 +246,7 @@ class Link(Seeking):
     def _answers(self, body: Reply) -> bool:
         """Take note of what a reply settles; whether it answers a request that was still waiting."""
         match body:
-            case Receipt() | Done() | Refusal() | Seen() | TableRules():
+            case Receipt() | Done() | Refusal() | Seen() | TableRules() | Hint():
                 return self._asked.answered(body.id)
             case View():
                 self._asked.passed(body.gate)

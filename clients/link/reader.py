@@ -6,11 +6,11 @@ import asyncio
 
 from warcouncil.clients.link.line import LinkChange, News, Shout
 from warcouncil.protocol.consoles import Seen
-from warcouncil.protocol.replies import Done, Receipt, Refusal, TableRules
+from warcouncil.protocol.replies import Done, Hint, Receipt, Refusal, TableRules
 from warcouncil.protocol.views import Company
 
 WAITING_MAX = 5000
-LASTING = (Receipt, Done, Refusal, Seen, TableRules, Company, LinkChange, Shout)
+LASTING = (Receipt, Done, Refusal, Seen, TableRules, Hint, Company, LinkChange, Shout)
 """What a whole view would not tell anew."""
 
 

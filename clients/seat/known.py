@@ -25,6 +25,7 @@ from warcouncil.protocol.replies import (
     DrawShown,
     Farewell,
     Fenced,
+    Hint,
     Receipt,
     Refusal,
     TableRules,
@@ -136,8 +137,9 @@ class SeatKnowledge:
                 | Room()
                 | Seen()
                 | DrawShown()
+                | Hint()
             ):
-                pass  # for umpires, and for the link
+                pass  # for umpires, for the link, and for clients without bots of their own
             case _:
                 assert_never(news)
 

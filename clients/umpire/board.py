@@ -32,6 +32,7 @@ from warcouncil.protocol.replies import (
     DrawShown,
     Farewell,
     Fenced,
+    Hint,
     Receipt,
     Refusal,
     RefusalCode,
@@ -118,6 +119,7 @@ class Board:
                 | DrawShown()
                 | Company()
                 | TableRules()
+                | Hint()
                 | Alive()
                 | Shout()
             ):

@@ -40,7 +40,7 @@ from tests.profile import games
 HEARS: dict[Role, tuple[type, ...]] = {
     Role.SEAT: (
         *(Welcome, View, replies.Receipt, replies.Done, Refusal, Spoken, replies.Clock, Notice),
-        *(Team, Deals, Company, replies.TableRules, Fenced, Alive),
+        *(Team, Deals, Company, replies.TableRules, replies.Hint, Fenced, Alive),
     ),
     Role.UMPIRE: (
         *(Welcome, Wall, TableStatus, consoles.Room, Seen, replies.Done, Refusal, CodeIssued),

@@ -54,6 +54,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "claim": {},
     "ready": {},
     "read_rules": {},
+    "ask_hint": {"gate": 1},
     "pledge": {"pledge": "0" * 64},
     "open_lot": {"lot": "0" * 64},
     "watch": {"table": 1},
@@ -98,7 +99,7 @@ ACTS: dict[str, dict[str, Any]] = {
 }
 
 MAY: dict[Role, str] = {
-    Role.SEAT: "beat resync leave declare draft say propose respond call write hand_over claim ready read_rules pledge open_lot",
+    Role.SEAT: "beat resync leave declare draft say propose respond call write hand_over claim ready read_rules ask_hint pledge open_lot",
     Role.WATCHER: "beat resync leave claim read_rules",
     Role.STAND_IN: "beat resync leave declare",
     Role.UMPIRE: "beat resync leave watch look",

@@ -9,6 +9,7 @@ import { Known } from "./known.js";
 import { Timing } from "./talk.js";
 
 /** @typedef {import("../link/wire").Answer} Answer */
+/** @typedef {import("../link/wire").AskHint} AskHint */
 /** @typedef {import("../link/wire").Call} Call */
 /** @typedef {import("../link/wire").Claim} Claim */
 /** @typedef {import("../link/wire").Deal} Deal */
@@ -207,6 +208,21 @@ export class Desk extends Known {
   ready() {
     this.briefed = true;
     return this.welcome?.role === "seat" ? { type: "ready" } : null;
+  }
+
+  /** Whether the exercise lets this seat have a hint, and it is asked something. */
+  get mayHint() {
+    return Boolean(this.welcome?.hints && this.view?.form) && !this.bot && !this.watching;
+  }
+
+  /**
+   * Ask what a bot would answer; null where that is not to be had now.
+   * @param {number} nowMs
+   * @returns {AskHint | null}
+   */
+  askHint(nowMs) {
+    if (!this.mayHint || this.locked(nowMs) || this._pending.has("ask_hint")) return null;
+    return this._remember({ type: "ask_hint", id: this._makeId(), gate: this._gate });
   }
 
   /**

@@ -149,6 +149,9 @@ export class Known extends Sitting {
       case "rules":
         this.rules = news;
         break;
+      case "hint":
+        if (this._pending.pop(news.id) !== null) this.hint = news;
+        break;
       case "deals":
         for (const deal of news.deals) this.deals.set(deal.number, deal);
         break;

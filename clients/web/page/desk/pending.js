@@ -4,8 +4,10 @@ import { say } from "../words.js";
 
 /** What has no answer for so long is worth a word. */
 const SLOW_MS = 3000;
+/** What one sees when it is done. */
+const SEEN = new Set(["say", "respond", "ask_hint"]);
 
-/** @typedef {import("../link/wire").Call | import("../link/wire").Claim | import("../link/wire").HandOver | import("../link/wire").Propose | import("../link/wire").Respond | import("../link/wire").Say | import("../link/wire").Write} Asking */
+/** @typedef {import("../link/wire").AskHint | import("../link/wire").Call | import("../link/wire").Claim | import("../link/wire").HandOver | import("../link/wire").Propose | import("../link/wire").Respond | import("../link/wire").Say | import("../link/wire").Write} Asking */
 
 /** Requests without an answer, by their ids, and when each was made. */
 export class Pending {
@@ -26,6 +28,14 @@ export class Pending {
    */
   add(request, nowMs) {
     this._requests.set(request.id, { request, askedMs: nowMs });
+  }
+
+  /**
+   * Tell whether a request of a type is on its way.
+   * @param {Asking["type"]} type
+   */
+  has(type) {
+    return [...this._requests.values()].some(({ request }) => request.type === type);
   }
 
   /**
@@ -73,7 +83,7 @@ function thing(request) {
  * @param {Asking} request
  */
 export function doneWords(request) {
-  return request.type === "say" || request.type === "respond" ? "" : say(`talk.done_${request.type}`);
+  return SEEN.has(request.type) ? "" : say(`talk.done_${request.type}`);
 }
 
 /** @param {string} text */

@@ -10,6 +10,7 @@ import { Talks } from "./talk.js";
 /** @typedef {import("../link/wire").Company} Company */
 /** @typedef {import("../link/wire").Deal} Deal */
 /** @typedef {import("../link/wire").Declare} Declare */
+/** @typedef {import("../link/wire").Hint} Hint */
 /** @typedef {import("../link/wire").Mate} Mate */
 /** @typedef {import("../link/wire").Notice} Notice */
 /** @typedef {import("../link/wire").StoryLine} StoryLine */
@@ -28,6 +29,11 @@ export class Sitting {
      * @type {TableRules | null}
      */
     this.rules = null;
+    /**
+     * What a bot would answer, until it is filled in.
+     * @type {Hint | null}
+     */
+    this.hint = null;
     /** Whether they were asked for, and whether the briefing has been read here. */
     this.rulesAsked = false;
     this.briefed = false;

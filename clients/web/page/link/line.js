@@ -278,6 +278,7 @@ export class Line extends Seeking {
       case "refusal":
       case "seen":
       case "rules":
+      case "hint":
         return this._asked.answered(body.id);
       case "view":
         this._asked.passed(body.gate);

@@ -19,9 +19,9 @@ export type Change = PostChange | LineChange | FrontChange | CardsChange | FactC
 
 export type SheetElement = BattleLine | Facts | Cards | Fronts | Track | Rows | Prose | Documents;
 
-export type Request = Hello | Beat | Resync | Leave | Declare | Draft | Say | Propose | Respond | Call | Write | HandOver | Claim | SayReady | Pledge | OpenLot | ReadRules | Rule | Watch | Look;
+export type Request = Hello | Beat | Resync | Leave | Declare | Draft | Say | Propose | Respond | Call | Write | HandOver | Claim | SayReady | Pledge | OpenLot | ReadRules | AskHint | Rule | Watch | Look;
 
-export type Reply = Welcome | View | Receipt | Done | Refusal | Spoken | Clock | Notice | Team | Deals | DrawShown | Company | TableRules | Fenced | Farewell | Alive | TableStatus | Wall | Alarms | Debriefing | CodeIssued | Room | Seen;
+export type Reply = Welcome | View | Receipt | Done | Refusal | Spoken | Clock | Notice | Team | Deals | DrawShown | Company | TableRules | Hint | Fenced | Farewell | Alive | TableStatus | Wall | Alarms | Debriefing | CodeIssued | Room | Seen;
 
 export type DoorRequest = Knock | Proof;
 
@@ -86,6 +86,13 @@ export interface Answered {
 export interface Approve {
   act: "approve";
   number: number;
+}
+
+/** Ask what a bot would answer to the question of gate `gate`, where `Welcome.hints` allows it. */
+export interface AskHint {
+  type: "ask_hint";
+  id: string;
+  gate: number;
 }
 
 /** How a side is known everywhere: its title as people say it, its sign and its ink. No meaning hangs on the ink alone. */
@@ -533,6 +540,14 @@ export interface Hello {
   type: "hello";
   app?: string;
   held?: Held;
+}
+
+/** The answer to AskHint: what a bot would answer, of what the seat itself sees. It is legal, and nothing is sealed by it. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  gate: number;
+  answer: Answer;
 }
 
 /** Hold the table until it is released: no clock, no declarations, no talk. */

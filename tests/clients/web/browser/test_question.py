@@ -17,7 +17,7 @@ from warcouncil.protocol.forms import (
     When,
     Words,
 )
-from warcouncil.protocol.replies import Receipt
+from warcouncil.protocol.replies import Hint, Receipt
 from warcouncil.protocol.views import ClockView
 from warcouncil.protocol.words import GateNo, MessageId, SeatId
 
@@ -222,14 +222,31 @@ def test_what_counts_as_a_draft_is_known_and_a_text_not_at_each_letter(browser: 
 
 def test_a_suggestion_is_filled_in_where_hints_are_allowed_and_nowhere_else(browser: Any) -> None:
     """A room that is to learn by itself would be told what to do."""
-    with asking(browser, asks(ORDER, suggested={"order": "defend"}), hints=True) as asked:
-        offered = asked.page.get_by_role("button", name="Fill in what is suggested")
+    with asking(browser, asks(ORDER), hints=True) as asked:
+        offered = asked.page.get_by_role("button", name="Fill in a suggestion")
         asked.hear(asked.greeting.model_copy(update={"hints": False}))
         assert offered.count() == 0
         asked.hear(asked.greeting)
         offered.click()
-        assert asked.page.get_by_role("radio", name="Defend").is_checked()
-        assert asked.sent == []
+        offered.click()
+        (wish,) = asked.sent
+        assert (wish["type"], wish["gate"]) == ("ask_hint", 5)
+        defends = asked.page.get_by_role("radio", name="Defend")
+        asked.hear(Hint(id="f" * 32, gate=GateNo(5), answer={"order": "defend"}))
+        assert not defends.is_checked(), "nobody asked for that one"
+        asked.hear(Hint(id=wish["id"], gate=GateNo(5), answer={"order": "defend"}))
+        assert defends.is_checked()
+        assert [each["type"] for each in asked.sent] == ["ask_hint"], "nothing is sealed by it"
+
+
+def test_a_suggestion_for_a_question_that_has_gone_is_not_filled_in(browser: Any) -> None:
+    """A bot's answer to the question before would stand in the hand as one to this."""
+    with asking(browser, asks(ORDER), hints=True) as asked:
+        asked.page.get_by_role("button", name="Fill in a suggestion").click()
+        (wish,) = asked.sent
+        asked.hear(asks(ORDER, gate=6))
+        asked.hear(Hint(id=wish["id"], gate=GateNo(5), answer={"order": "defend"}))
+        assert not asked.page.get_by_role("radio", name="Defend").is_checked()
 
 
 WHY: tuple[tuple[dict[str, Any], str], ...] = (

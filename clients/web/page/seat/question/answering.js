@@ -110,12 +110,13 @@ export class Answering {
     return gate === desk.view.gate ? desk.draft(answer, nowMs) : null;
   }
 
-  /** What the game suggests and the exercise lets players fill in, where that is not in hand already; else null. */
-  get suggestion() {
-    const desk = this._desk;
-    const suggested = desk.view?.form?.suggested;
-    if (!suggested || !this.hand || !desk.welcome?.hints || desk.bot || desk.watching) return null;
-    return same(suggested, this.hand.filling.answer) ? null : suggested;
+  /** Fill in what a bot would answer, once it has come; tell whether it did. */
+  takeHint() {
+    const { hint } = this._desk;
+    this._desk.hint = null;
+    if (!hint || hint.gate !== this.hand?.gate) return false;
+    this.hand.filling.fillIn(hint.answer);
+    return true;
   }
 
   /**

@@ -87,6 +87,12 @@ function Asked({ desk, now, act, answering, hand }) {
     if (draft) act.send(draft);
     act.redraw();
   };
+  const suggest = () => act.send(desk.askHint(nowMs()));
+  useEffect(() => {
+    if (!answering.takeHint()) return;
+    tell(say("question.suggestion_filled"));
+    changed();
+  });
   const seal = () => {
     const why = answering.holdsBack(nowMs());
     if (why) setCaution(why);
@@ -132,7 +138,7 @@ function Asked({ desk, now, act, answering, hand }) {
     <fieldset class="question-fields" disabled=${shut} aria-labelledby="question-asked">
       <${Fields} filling=${filling} gate=${gate} tried=${answering.tried} changed=${changed} />
     </fieldset>
-    ${!shut && html`<${Suggest} answering=${answering} hand=${hand} changed=${changed} />`}
+    ${!shut && desk.mayHint && html`<p class="question-suggest"><button type="button" class="button" onClick=${suggest}>${say("question.suggest")}</button></p>`}
     ${!shut && html`<${Sealed} desk=${desk} form=${form} now=${now} />`}
     ${caution
       ? html`<${Caution} why=${caution} seal=${sealNow} back=${() => setCaution("")} />`
@@ -188,24 +194,6 @@ function whyNot(desk, filling, now) {
 function settledWords(desk, filling) {
   if (desk.sending && same(desk.sending.answer, filling.answer)) return say("question.on_its_way");
   return desk.sealed !== null && same(desk.sealed, filling.answer) ? say("question.is_sealed") : "";
-}
-
-/**
- * Offer what the game suggests, where the exercise lets players see it.
- * @param {{answering: Answering, hand: Hand, changed: () => void}} props
- */
-function Suggest({ answering, hand, changed }) {
-  const suggested = answering.suggestion;
-  if (!suggested) return null;
-  const fill = () => {
-    hand.filling.fillIn(suggested);
-    tell(say("question.suggestion_filled"));
-    changed();
-  };
-  return html`<p class="question-suggest">
-    <button type="button" class="button" onClick=${fill}>${say("question.suggest")}</button>
-    ${hand.filling.fields.length === 1 && html`<span class="question-note">${answerWords(hand.filling.form, suggested)}</span>`}
-  </p>`;
 }
 
 /**
