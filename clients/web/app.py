@@ -1,7 +1,8 @@
 """The application: which address of the gateway does what, and what every request must show before anything is done.
 
 Laws: who asks for a name that is not the certificate's gets nothing; what does something is asked from our own page, which
-its Origin says, and that is checked before a WebSocket is accepted; only a cookie opens a seat.
+its Origin says, and that is checked before a WebSocket is accepted; only a cookie opens a seat, and none is given, and no key
+kept, before a page says that it believes its arbiter.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog import BoundLogger
 from warcouncil.clients.web.asking import answer, answer_json, body_of, header, read
 from warcouncil.clients.web.cookies import given, token_in
-from warcouncil.clients.web.doorway import Doorway, Knocking, ProofGiven, TurnedBack
+from warcouncil.clients.web.doorway import Doorway, Knocking, Peer, ProofGiven, SittingDown, TurnedBack
 from warcouncil.clients.web.headers import NO_STORE, REVALIDATE, common
 from warcouncil.clients.web.hosts import Hosts
 from warcouncil.clients.web.lines import PageLine, PageLines, Parting
@@ -22,20 +23,13 @@ from warcouncil.clients.web.pages import PageFile, Pages
 from warcouncil.clients.web.reports import Reports
 from warcouncil.clients.web.tickets import Tickets, holder_of
 from warcouncil.clients.web.transports import by_socket, by_stream, say_parting
-from warcouncil.protocol.doors import Kind, Plate, parse_plate
+from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.wire import REQUEST_BYTES
-from warcouncil.protocol.words import Model
 
 DOOR_BODY_BYTES, REPORT_BODY_BYTES = 1024, 8192
 PLACES = {"seat": Kind.SEAT, "display": Kind.PROJECTOR}
 """The first word of an address, and what must have been joined there."""
 Handler = Callable[[Scope, Receive, Send], Awaitable[None]]
-
-
-class Forgetting(Model):
-    """What a page sends to /forget, when whoever let it in at a plate has not proved that he is the arbiter."""
-
-    plate: Plate
 
 
 class _Handled:
@@ -97,7 +91,7 @@ class WebApp:
             Route("/words.json", _Handled(self._say_words), methods=["GET"]),
             Route("/knock", _Handled(self._knock), methods=["POST"]),
             Route("/proof", _Handled(self._prove), methods=["POST"]),
-            Route("/forget", _Handled(self._forget), methods=["POST"]),
+            Route("/sit", _Handled(self._sit), methods=["POST"]),
             Route("/report", _Handled(self._report), methods=["POST"]),
             Route("/{place}/{plate}/stream", _Handled(self._stream), methods=["GET"]),
             Route("/{place}/{plate}/frame", _Handled(self._frame), methods=["POST"]),
@@ -126,18 +120,24 @@ class WebApp:
         if asked is None:
             await answer(send, 400)
             return
-        await answer_json(send, await self._doorway.knock(asked, _address(scope)))
+        await answer_json(send, await self._doorway.knock(asked, _peer(scope)))
 
     async def _prove(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = await read(ProofGiven, receive, DOOR_BODY_BYTES)
         if asked is None:
             await answer(send, 400)
             return
-        came = await self._doorway.prove(asked)
-        if isinstance(came, TurnedBack):
-            await answer_json(send, came)
+        await answer_json(send, await self._doorway.prove(asked))
+
+    async def _sit(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = await read(SittingDown, receive, DOOR_BODY_BYTES)
+        if asked is None:
+            await answer(send, 400)
             return
-        let_in, ticket = came
+        ticket = self._doorway.sit(asked)
+        if isinstance(ticket, TurnedBack):
+            await answer_json(send, ticket)
+            return
         self._let_go(token_in(scope["headers"], ticket.plate))
         try:
             token = self._tickets.keep(ticket)
@@ -145,15 +145,7 @@ class WebApp:
             self._log.error("a browser's seat cannot be kept", error=type(error).__name__)
             await answer(send, 500)
             return
-        await answer_json(send, let_in, given(ticket.plate, token))
-
-    async def _forget(self, scope: Scope, receive: Receive, send: Send) -> None:
-        asked = await read(Forgetting, receive, DOOR_BODY_BYTES)
-        if asked is None:
-            await answer(send, 400)
-            return
-        self._let_go(token_in(scope["headers"], parse_plate(asked.plate)))
-        await answer(send, 200, b"{}", kind=b"application/json")
+        await answer(send, 200, b"{}", given(ticket.plate, token), kind=b"application/json")
 
     def _let_go(self, token: str) -> None:
         """Let nobody use a token any more."""
@@ -225,8 +217,9 @@ def _from_here(scope: Scope, host: str) -> bool:
     return origin in ("", f"https://{host}") and header(scope, b"sec-fetch-site") in ("", "same-origin")
 
 
-def _address(scope: Scope) -> str:
-    return str(scope["client"][0]) if scope.get("client") else ""
+def _peer(scope: Scope) -> Peer:
+    host, port = scope.get("client") or ("", 0)
+    return host, port
 
 
 def _with(headers: list[tuple[bytes, bytes]], send: Send) -> Send:

@@ -1,4 +1,8 @@
-"""The doorway: takes a page's four steps to the arbiter's door. The exchange runs in the page: the code never comes here."""
+"""The doorway: takes a page's steps to the arbiter's door. The exchange runs in the page: the code never comes here.
+
+Laws: whoever was let in holds nothing before his page says that the arbiter has proved himself (`sit`); a visit that is left
+is forgotten, soon after its connection and in any case after a while.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +20,19 @@ from warcouncil.protocol.doors import Admit, HexBytes, Kind, Knock, Plate, Proof
 from warcouncil.protocol.words import Model
 
 PATIENCE_SECONDS = 12.0
-"""The door waits 10 seconds for a proof; after that nobody needs the connection."""
+"""The door waits 10 seconds for a proof; after that nobody needs the connection. So long a page may also take to sit down."""
+LINGER_SECONDS = 3.0
+"""So long a visit outlives the connection on which it was begun: some browsers take another for each request."""
 VISITS_MAX = 1024
 VISITS_OF_ONE_MAX = 32
 KNOCKS_PER_SECOND, KNOCKS_AT_ONCE = 4.0, 40
 """Of one address, behind which a classroom may sit."""
 ANYBODY = "127.0.0.1"
-"""Where a visitor comes from whom the flood wall cannot tell from others: nobody is held back for another."""
+"""Where a visitor comes from whom the flood wall cannot tell from others: nobody is held back for another. What one of them may
+hold, the wall bounds by his connections: each has one visit, which does not outlive it."""
 ADDRESSES_MAX = 10_000
+Peer = tuple[str, int]
+"""The far end of a connection, as it is seen here."""
 
 
 class Knocking(Model):
@@ -41,8 +50,14 @@ class ProofGiven(Model):
     proof: HexBytes
 
 
+class SittingDown(Model):
+    """What a page sends to /sit, once the arbiter's proof holds."""
+
+    visit: HexBytes
+
+
 class AtDoor(Model):
-    """The answer to a knock: the visit to name in the proof, our key at the arbiter, and the door's own answer."""
+    """The answer to a knock: the visit to name in what follows, our key at the arbiter, and the door's own answer."""
 
     visit: str
     key: str
@@ -69,13 +84,15 @@ class TurnedBack(Model):
 
 
 @dataclass(slots=True)
-class _AtProof:
+class _Visitor:
+    """Somebody at the door. `ticket`: what he is to get when he sits down, once he was let in."""
+
     visit: Visit
-    address: str
+    peer: Peer
     plate: str
     kind: Kind
     server_key: str
-    leaving: asyncio.TimerHandle
+    ticket: WebTicket | None = None
 
 
 class Doorway:
@@ -87,9 +104,15 @@ class Doorway:
         self._door_port = door_port
         self._source_of = source_of
         self._loop = asyncio.get_running_loop()
-        self._guests: dict[str, _AtProof] = {}
+        self._guests: dict[str, _Visitor] = {}
+        self._leaving: dict[str, asyncio.TimerHandle] = {}
+        """When each guest is forgotten."""
+        self._begun: dict[Peer, str] = {}
+        """The guest whose visit a connection began, until he has given his proof."""
+        self._knocking: dict[Peer, asyncio.Task[Reveal | Admit | TurnedBack]] = {}
+        """Who waits for the door's first answer."""
         self._under_way: dict[str, int] = {}
-        """How many visits of an address are open, those included that wait for the door's first answer."""
+        """How many visits of an address are open."""
         self._paces: dict[str, Pace] = {}
 
     @property
@@ -97,69 +120,106 @@ class Doorway:
         """How many visits are open."""
         return sum(self._under_way.values())
 
-    async def knock(self, asked: Knocking, address: str) -> AtDoor | TurnedBack:
-        """Take the first step for somebody at an address."""
-        if not self._may_knock(address):
+    async def knock(self, asked: Knocking, peer: Peer) -> AtDoor | TurnedBack:
+        """Take the first step for somebody. What he began before on this connection is forgotten."""
+        if peer in self._begun:
+            self._leave(self._take(self._begun[peer]))
+        if not self._may_knock(peer[0]):
             return _busy()
         plate = parse_plate(asked.plate)
-        visit = Visit(
-            self._arbiter,
-            lambda _line: None,
-            door_port=self._door_port,
-            source=self._source_of(address),
-        )
-        self._under_way[address] = self._under_way.get(address, 0) + 1
-        stays = False
+        source = self._source_of(peer[0])
+        visit = Visit(self._arbiter, lambda _line: None, door_port=self._door_port, source=source)
+        guest = _Visitor(visit, peer, plate, asked.kind, "")
+        self._under_way[peer[0]] = self._under_way.get(peer[0], 0) + 1
         try:
-            came = await _asked(visit, Knock(plate=plate, key=visit.public, element=asked.element))
+            came = await self._first(guest, Knock(plate=plate, key=visit.public, element=asked.element))
             if isinstance(came, Reveal):
-                stays = True
-                return self._wait_for_proof(visit, asked.kind, plate, address, came)
+                guest.server_key = came.server_key
+                name = self._begun[peer] = secrets.token_hex(16)
+                self._wait(name, guest)
+                return AtDoor(visit=name, key=visit.public, reveal=came)
             return came if isinstance(came, TurnedBack) else _gone()
         finally:
-            if not stays:
-                self._leave(visit, address)
+            if peer not in self._begun:
+                self._leave(guest)
 
-    async def prove(self, asked: ProofGiven) -> tuple[LetIn, WebTicket] | TurnedBack:
-        """Take the last step, once."""
-        guest = self._guests.pop(asked.visit, None)
-        if guest is None:
+    async def prove(self, asked: ProofGiven) -> LetIn | TurnedBack:
+        """Take the last step at the door, once. Who is let in holds nothing yet: his page has not checked who lets him in."""
+        guest = self._guests.get(asked.visit)
+        if guest is None or guest.ticket is not None:
             return _busy()
-        guest.leaving.cancel()
+        self._take(asked.visit)
         try:
             came = await _asked(guest.visit, Proof(plate=guest.plate, kind=guest.kind, proof=asked.proof))
+            if not isinstance(came, Admit):
+                return came if isinstance(came, TurnedBack) else _gone()
+            guest.ticket = WebTicket(
+                plate=guest.plate,
+                kind=guest.kind,
+                exercise=came.exercise,
+                server_key=guest.server_key,
+                public=guest.visit.public,
+                secret=guest.visit.secret,
+            )
+            guest.visit.close()
+            self._wait(asked.visit, guest)
+            return LetIn(admit=came)
         finally:
-            self._leave(guest.visit, guest.address)
-        if not isinstance(came, Admit):
-            return came if isinstance(came, TurnedBack) else _gone()
-        ticket = WebTicket(
-            plate=guest.plate,
-            kind=guest.kind,
-            exercise=came.exercise,
-            server_key=guest.server_key,
-            public=guest.visit.public,
-            secret=guest.visit.secret,
-        )
-        return LetIn(admit=came), ticket
+            if guest.ticket is None:
+                self._leave(guest)
+
+    def sit(self, asked: SittingDown) -> WebTicket | TurnedBack:
+        """Give what opens a seat to the one who was let in there, once."""
+        guest = self._guests.get(asked.visit)
+        if guest is None or guest.ticket is None:
+            return _busy()
+        self._leave(self._take(asked.visit))
+        return guest.ticket
+
+    def hung_up(self, peer: Peer) -> None:
+        """Take note that a connection is lost: nobody waits there for the door's answer, and its visit is soon forgotten."""
+        if peer in self._knocking:
+            self._knocking[peer].cancel()
+        if peer in self._begun:
+            name = self._begun[peer]
+            self._leaving[name].cancel()
+            self._leaving[name] = self._loop.call_later(LINGER_SECONDS, self._forget, name)
 
     def close(self) -> None:
         """Let everybody at the door go."""
+        for asking in self._knocking.values():
+            asking.cancel()
         for name in [*self._guests]:
             self._forget(name)
 
-    def _wait_for_proof(self, visit: Visit, kind: Kind, plate: str, address: str, reveal: Reveal) -> AtDoor:
-        name = secrets.token_hex(16)
-        leaving = self._loop.call_later(PATIENCE_SECONDS, self._forget, name)
-        self._guests[name] = _AtProof(visit, address, plate, kind, reveal.server_key, leaving)
-        return AtDoor(visit=name, key=visit.public, reveal=reveal)
+    async def _first(self, guest: _Visitor, knock: Knock) -> Reveal | Admit | TurnedBack:
+        asking = self._knocking[guest.peer] = self._loop.create_task(_asked(guest.visit, knock))
+        try:
+            await asyncio.wait([asking])
+        finally:
+            del self._knocking[guest.peer]
+            asking.cancel()
+        return _gone() if asking.cancelled() else asking.result()
+
+    def _wait(self, name: str, guest: _Visitor) -> None:
+        """Wait a while for a guest's next step."""
+        self._guests[name] = guest
+        self._leaving[name] = self._loop.call_later(PATIENCE_SECONDS, self._forget, name)
+
+    def _take(self, name: str) -> _Visitor:
+        """Wait for a guest no longer, and give him."""
+        self._leaving.pop(name).cancel()
+        guest = self._guests.pop(name)
+        if self._begun.get(guest.peer) == name:
+            del self._begun[guest.peer]
+        return guest
 
     def _forget(self, name: str) -> None:
-        guest = self._guests.pop(name)
-        guest.leaving.cancel()
-        self._leave(guest.visit, guest.address)
+        self._leave(self._take(name))
 
-    def _leave(self, visit: Visit, address: str) -> None:
-        visit.close()
+    def _leave(self, guest: _Visitor) -> None:
+        guest.visit.close()
+        address = guest.peer[0]
         self._under_way[address] -= 1
         if not self._under_way[address]:
             del self._under_way[address]

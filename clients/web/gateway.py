@@ -95,7 +95,7 @@ class Gateway:
         """Listen, and give the port. Raises GatewayFault."""
         config = Config(
             self.app,
-            http=Hurried,
+            http="h11",
             ws=HurriedSocket,
             ws_max_size=REQUEST_BYTES,
             ws_per_message_deflate=False,
@@ -113,7 +113,9 @@ class Gateway:
         sslproto.SSLProtocol.max_size = TLS_BUFFER_BYTES
         try:
             self._server = await asyncio.get_running_loop().create_server(
-                lambda: Hurried(config=config, server_state=self._state, app_state={}),
+                lambda: Hurried(
+                    hung_up=self._doorway.hung_up, config=config, server_state=self._state, app_state={}
+                ),
                 self._order.bind,
                 self._order.port,
                 ssl=self._tls,

@@ -7,6 +7,7 @@ answers every ping of a WebSocket, though nobody takes the answers.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import h11
@@ -23,9 +24,13 @@ PIECES_MAX = 16
 
 
 class Hurried(H11Protocol):
-    """HTTP/1.1 on one connection."""
+    """HTTP/1.1 on one connection. `hung_up` is told whose it was, when it is lost or becomes a WebSocket."""
 
     _clock: asyncio.TimerHandle | None = None
+
+    def __init__(self, *, hung_up: Callable[[tuple[str, int]], None], **how: Any) -> None:
+        super().__init__(**how)
+        self._hung_up = hung_up
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
         """Begin to wait for a request."""
@@ -43,13 +48,18 @@ class Hurried(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the clock."""
-        self._stop()
+        self._end()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         """Let a WebSocket's own protocol go on."""
-        self._stop()
+        self._end()
         super().handle_websocket_upgrade(event)
+
+    def _end(self) -> None:
+        self._stop()
+        if self.client is not None:
+            self._hung_up(self.client)
 
     def _stop(self) -> None:
         if self._clock is not None:

@@ -143,12 +143,19 @@ class Browser:
         return await self.ask("POST", path, json.dumps(said).encode())
 
     async def join(self, code: CodeText, kind: Kind = Kind.SEAT) -> Any:
-        """Go through the door as a page does; give the gateway's last answer, whose proof is checked."""
+        """Go through the door as a page does, and sit down; give the gateway's answer to the proof, whose proof is checked."""
+        last, visit = await self.let_in(code, kind)
+        if "admit" in last:
+            assert (await self.post("/sit", visit=visit)).said == {}
+        return last
+
+    async def let_in(self, code: CodeText, kind: Kind = Kind.SEAT) -> tuple[Any, str]:
+        """Go through the door, and stay there; give what is said to the proof, and the visit."""
         side = SPAKE2_A(proofs.password(code), idA=proofs.seat_id(code.plate), idB=proofs.ARBITER_ID)
         element = (await asyncio.to_thread(side.start)).hex()
         came = (await self.post("/knock", plate=code.plate, kind=kind.value, element=element)).said
         if "turned" in came:
-            return came
+            return came, ""
         reveal = came["reveal"]
         shared = await asyncio.to_thread(side.finish, bytes.fromhex(reveal["element"]))
         bound = {"plate": code.plate, "key": came["key"], "server_key": reveal["server_key"]}
@@ -157,7 +164,7 @@ class Browser:
         if "admit" in last:
             admit = last["admit"]
             assert admit["proof"] == proofs.arbiter_proof(shared, exercise=admit["exercise"], **bound)
-        return last
+        return last, came["visit"]
 
     async def socket(self, path: str, **headers: str) -> ClientConnection:
         """Open a WebSocket. Headers as for `ask`."""

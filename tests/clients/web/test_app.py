@@ -44,27 +44,22 @@ async def test_the_projector_has_its_own_place(web_room: WebRoom) -> None:
         assert (socket.close_code, socket.close_reason) == (4001, "denied")
 
 
-async def test_a_page_that_does_not_believe_its_arbiter_leaves_no_key(web_room: WebRoom) -> None:
+async def test_nobody_holds_anything_before_he_sits_down(web_room: WebRoom) -> None:
     """Who let a page in and could not prove that he is the arbiter would have it at his table as soon as it is loaded anew."""
-    browser, neighbour = web_room.browser, Browser(web_room.up.port)
-    code = web_room.running.code(RED_ARMY)
-    await browser.join(code)
-    line = f"/seat/{code.plate}/socket"
-    async with await browser.socket(line) as socket:
-        await neighbour.post("/forget", plate=code.plate)
-        foreign = await browser.ask("POST", "/forget", b'{"plate": "7K3"}', {"origin": "https://elsewhere"})
-        await socket.send(HELLO)
-        assert isinstance((await reply(socket))[1], Welcome), (
-            "another browser, or another's page, took the key"
-        )
-        assert (await browser.post("/forget", plate=code.plate)).said == {}
-        await socket.wait_closed()
-    assert foreign.status == 403
-    assert (await browser.ask("POST", "/forget", b"{}")).status == 400
-    assert [*web_room.up.keep.iterdir()] == []
-    async with await browser.socket(line) as socket:
+    browser, code = web_room.browser, web_room.running.code(RED_ARMY)
+    last, visit = await browser.let_in(code)
+    assert "admit" in last
+    assert (browser.cookies, [*web_room.up.keep.iterdir()]) == ({}, [])
+    async with await browser.socket(f"/seat/{code.plate}/socket") as socket:
         await socket.wait_closed()
         assert (socket.close_code, socket.close_reason) == (4001, "denied")
+    assert (
+        await browser.ask("POST", "/sit", b'{"visit": "ab"}', {"origin": "https://elsewhere"})
+    ).status == 403
+    assert (await browser.ask("POST", "/sit", b"{}")).status == 400
+    assert (await browser.post("/sit", visit=visit)).said == {}
+    assert len(browser.cookies) == len([*web_room.up.keep.iterdir()]) == 1
+    assert (await Browser(web_room.up.port).post("/sit", visit=visit)).said["turned"]["why"] == "busy"
 
 
 async def test_a_wrong_code_is_turned_away_as_at_the_door(web_room: WebRoom) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,12 @@ from warcouncil.clients.web.doorway import (
     Doorway,
     Knocking,
     LetIn,
+    Peer,
     ProofGiven,
+    SittingDown,
     TurnedBack,
 )
+from warcouncil.clients.web.tickets import WebTicket
 from warcouncil.protocol.consoles import Alarms, Wall
 from warcouncil.protocol.doors import CodeText, Kind, Turned, TurnedAway
 
@@ -31,6 +35,12 @@ from tests.clients.web.browsing import Browser, gateway
 ELEMENT = "41" + bytes([0x58] + [0x66] * 31).hex()
 """The base point as an element: a porter can finish with it."""
 KNOCKING = Knocking(plate="7K3", kind=Kind.SEAT, element=ELEMENT)
+PORTS = count(1)
+
+
+def connection(address: str = "10.0.0.1") -> Peer:
+    """Give a new connection of somebody's."""
+    return address, next(PORTS)
 
 
 def doorway(address: Address) -> Doorway:
@@ -47,7 +57,7 @@ def why(came: object) -> str:
 async def test_nobody_there_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The phone would show a wheel that turns for ever."""
     closed = doorway(Address("127.0.0.1", 1))
-    assert why(await closed.knock(KNOCKING, "10.0.0.1")) == "gone"
+    assert why(await closed.knock(KNOCKING, connection())) == "gone"
     assert closed.under_way == 0
 
 
@@ -59,7 +69,7 @@ async def test_a_busy_door_is_told_from_none(monkeypatch: pytest.MonkeyPatch) ->
     for says in (lambda *_: busy, lambda *_: None):
         async with standing(Porter(CODE, says)) as address:
             near = doorway(address)
-            assert why(await near.knock(KNOCKING, "10.0.0.1")) == "busy"
+            assert why(await near.knock(KNOCKING, connection())) == "busy"
             assert near.under_way == 0
 
 
@@ -67,31 +77,63 @@ async def test_the_doors_own_words_come_through() -> None:
     """A person would not learn that his card is the projector's."""
     own = TurnedAway(why=Turned.WRONG_KIND, text="That is the card of the projector.")
     async with standing(Porter(CODE, lambda *_: own)) as address:
-        came = await doorway(address).knock(KNOCKING, "10.0.0.1")
+        came = await doorway(address).knock(KNOCKING, connection())
     assert isinstance(came, TurnedBack)
     assert (came.turned.why, came.turned.text) == (own.why, own.text)
 
 
-async def knocked(near: Doorway, address: str = "10.0.0.1") -> AtDoor:
+async def knocked(near: Doorway, peer: Peer | None = None) -> AtDoor:
     """Knock at a porter's, and be answered."""
-    came = await near.knock(KNOCKING, address)
+    came = await near.knock(KNOCKING, peer or connection())
     assert isinstance(came, AtDoor), came
     return came
 
 
-async def test_a_proof_is_given_once() -> None:
-    """Whoever reads a visit's name over somebody's shoulder could be let in after him."""
+async def let_in(near: Doorway) -> AtDoor:
+    """Knock at a porter's, and be let in."""
+    at = await knocked(near)
+    assert isinstance(await near.prove(ProofGiven(visit=at.visit, proof="00" * 32)), LetIn)
+    return at
+
+
+async def test_a_proof_is_given_once_and_its_seat_taken_once() -> None:
+    """Whoever reads a visit's name over somebody's shoulder could be let in after him, or sit down in his stead."""
     async with standing(Porter(CODE, honest)) as address:
         near = doorway(address)
         at = await knocked(near)
-        first = await near.prove(ProofGiven(visit=at.visit, proof="00" * 32))
-        assert isinstance(first, tuple)
-        let_in, ticket = first
-        assert isinstance(let_in, LetIn)
-        assert (ticket.public, ticket.server_key) == (at.key, at.reveal.server_key)
-        assert why(await near.prove(ProofGiven(visit=at.visit, proof="00" * 32))) == "busy"
+        again, seat = ProofGiven(visit=at.visit, proof="00" * 32), SittingDown(visit=at.visit)
+        assert why(near.sit(seat)) == "busy"
+        assert isinstance(await near.prove(again), LetIn)
+        assert why(await near.prove(again)) == "busy"
         assert why(await near.prove(ProofGiven(visit="ab" * 16, proof="00" * 32))) == "busy"
+        ticket = near.sit(seat)
+        assert isinstance(ticket, WebTicket)
+        assert (ticket.public, ticket.server_key) == (at.key, at.reveal.server_key)
+        assert why(near.sit(seat)) == "busy"
         assert near.under_way == 0
+
+
+async def test_who_is_let_in_and_does_not_sit_down_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that does not believe its arbiter would leave a key behind for whoever asks later, and take the room of a visit."""
+    async with standing(Porter(CODE, honest)) as address:
+        near = doorway(address)
+        monkeypatch.setattr(module, "PATIENCE_SECONDS", 0.05)
+        at = await let_in(near)
+        assert near.under_way == 1
+        await nobody(near)
+        assert why(near.sit(SittingDown(visit=at.visit))) == "busy"
+        monkeypatch.setattr(module, "PATIENCE_SECONDS", 60)
+        at = await let_in(near)
+        near.close()
+        assert near.under_way == 0
+        assert why(near.sit(SittingDown(visit=at.visit))) == "busy"
+
+
+async def nobody(near: Doorway) -> None:
+    """Wait until no visit is open."""
+    async with asyncio.timeout(60):
+        while near.under_way:
+            await asyncio.sleep(0.01)
 
 
 async def test_who_knocks_and_says_no_more_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,9 +143,57 @@ async def test_who_knocks_and_says_no_more_is_forgotten(monkeypatch: pytest.Monk
         near = doorway(address)
         await knocked(near)
         assert near.under_way == 1
-        async with asyncio.timeout(60):
-            while near.under_way:
-                await asyncio.sleep(0.01)
+        await nobody(near)
+
+
+async def test_a_visit_does_not_outlive_its_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where visitors are not told apart one stranger would take all the room at the door, with connections that he has left."""
+    monkeypatch.setattr(module, "PATIENCE_SECONDS", 600)
+    monkeypatch.setattr(module, "LINGER_SECONDS", 0.05)
+    async with standing(Porter(CODE, honest)) as address:
+        near, peer = doorway(address), connection("127.0.0.1")
+        former = await knocked(near, peer)
+        at = await knocked(near, peer)
+        assert near.under_way == 1, "one connection has one visit"
+        assert why(await near.prove(ProofGiven(visit=former.visit, proof="00" * 32))) == "busy"
+        near.hung_up(connection("127.0.0.1"))
+        near.hung_up(peer)
+        assert near.under_way == 1, "a browser may take another connection for its next step"
+        await nobody(near)
+        assert why(await near.prove(ProofGiven(visit=at.visit, proof="00" * 32))) == "busy"
+
+
+async def test_who_is_let_in_may_sit_down_on_another_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A laptop whose every request goes by a connection of its own could never sit down."""
+    monkeypatch.setattr(module, "LINGER_SECONDS", 0.0)
+    async with standing(Porter(CODE, honest)) as address:
+        near, peer = doorway(address), connection()
+        at = await knocked(near, peer)
+        assert isinstance(await near.prove(ProofGiven(visit=at.visit, proof="00" * 32)), LetIn)
+        near.hung_up(peer)
+        await asyncio.sleep(0)
+        assert isinstance(near.sit(SittingDown(visit=at.visit)), WebTicket)
+
+
+async def test_who_hangs_up_while_he_waits_for_his_turn_leaves_it_to_others() -> None:
+    """In a rush the door would answer those first who have gone long ago; and they would have all the room."""
+    heard = asyncio.Event()
+
+    def silent(*_: object) -> None:
+        heard.set()
+
+    async with standing(Porter(CODE, silent)) as address:
+        near, peer = doorway(address), connection()
+        knocking = asyncio.create_task(near.knock(KNOCKING, peer))
+        await asyncio.wait_for(heard.wait(), 60)
+        near.hung_up(peer)
+        assert why(await knocking) == "gone"
+        assert near.under_way == 0
+        waiting = asyncio.create_task(near.knock(KNOCKING, connection()))
+        while not near.under_way:
+            await asyncio.sleep(0)
+        near.close()
+        assert why(await waiting) == "gone"
 
 
 async def test_one_address_does_not_take_all_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,8 +203,8 @@ async def test_one_address_does_not_take_all_the_room(monkeypatch: pytest.Monkey
         near = doorway(address)
         for _ in range(3):
             await knocked(near)
-        assert why(await near.knock(KNOCKING, "10.0.0.1")) == "busy"
-        await knocked(near, "10.0.0.2")
+        assert why(await near.knock(KNOCKING, connection())) == "busy"
+        await knocked(near, connection("10.0.0.2"))
         near.close()
         assert near.under_way == 0
         hurried = [near._may_knock("10.0.0.3") for _ in range(2 * KNOCKS_AT_ONCE)]
@@ -129,7 +219,7 @@ async def test_nobody_is_held_back_for_another_where_visitors_are_not_told_apart
     async with standing(Porter(CODE, honest)) as address:
         near = doorway(address)
         for _ in range(4):
-            await knocked(near, "127.0.0.1")
+            await knocked(near, connection("127.0.0.1"))
         assert all(near._may_knock("127.0.0.1") for _ in range(2 * KNOCKS_AT_ONCE))
         monkeypatch.setattr(module, "VISITS_MAX", 4)
         assert not near._may_knock("127.0.0.1")
@@ -154,6 +244,18 @@ async def test_the_door_slows_the_address_that_guesses(
             await guesser.join(CodeText(plate=right.plate, secret="00000000"))
         assert "admit" in await other.join(right)
         assert (await until(umpire, Alarms)).alarms[0].text.endswith(f"{FREE + 1} from 127.0.0.77")
+
+
+async def test_a_lost_connection_takes_its_visit_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server would not say so, and the room at the door would be held by connections that are no more."""
+    monkeypatch.setattr(module, "PATIENCE_SECONDS", 600)
+    monkeypatch.setattr(module, "LINGER_SECONDS", 0.0)
+    async with standing(Porter(CODE, honest)) as address, gateway(address, tmp_path) as up:
+        near, browser = up.gateway._doorway, Browser(up.port)
+        assert (await browser.post("/knock", plate="7K3", kind="seat", element=ELEMENT)).said["visit"]
+        await nobody(near)
 
 
 async def test_a_console_is_not_opened_in_a_browser(tmp_path: Path) -> None:

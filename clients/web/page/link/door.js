@@ -1,5 +1,6 @@
 // The door, as the page knocks at it through the gateway: from the code on a card to a cookie that opens its seat.
-// The exchange runs here: the gateway passes on what tells it nothing, and what it brings is not believed before the arbiter's proof.
+// The exchange runs here: the gateway passes on what tells it nothing, what it brings is not believed before the arbiter's proof,
+// and not before that are we seated: who was let in by somebody else holds nothing.
 
 import { clean, say } from "../words.js";
 import { deadline } from "./deadline.js";
@@ -54,7 +55,7 @@ export async function join(code, { kind = "seat", tell = () => {}, ask = post, s
 }
 
 /**
- * Go through the four steps.
+ * Go through the four steps, and then sit down.
  * @param {import("./code.js").Code} code
  * @param {string} kind
  * @param {Ask} ask
@@ -70,23 +71,10 @@ async function joinOnce(code, kind, ask) {
   const { admit } = letIn(await ask("/proof", { visit: text(visit), proof }));
   const exercise = text(admit?.exercise);
   if (!equalProofs(text(admit?.proof), arbiterProof(shared, { ...bound, exercise }))) {
-    await forget(ask, plate);
     throw new DoorError(say("door.not_your_arbiter"));
   }
+  letIn(await ask("/sit", { visit }));
   return exercise;
-}
-
-/**
- * Have the gateway forget who let us in, or this page, loaded anew, would sit down with him.
- * @param {Ask} ask
- * @param {string} plate
- */
-async function forget(ask, plate) {
-  try {
-    await ask("/forget", { plate });
-  } catch {
-    // The gateway is gone too: what must be said is who is not to be believed.
-  }
 }
 
 /**

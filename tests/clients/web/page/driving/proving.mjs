@@ -61,13 +61,13 @@ export async function join(typed, _scalar, answers) {
   }
 }
 
-/** Join with a fixed scalar: the door reveals this, and (null: turns away) admits with that. */
-export async function joinWith(typed, reveal, scalar, admit) {
+/** Join with a fixed scalar: the door reveals this, (null: turns away) admits with that, and says the rest to what follows. */
+export async function joinWith(typed, reveal, scalar, admit, rest = [{}]) {
   const draws = globalThis.crypto.getRandomValues.bind(globalThis.crypto);
   const fixed = (bytes) => bytes.fill(0).fill(Number(scalar), -1);
   Object.defineProperty(globalThis.crypto, "getRandomValues", { value: fixed, configurable: true });
   try {
-    return await join(typed, scalar, [reveal, admit ?? { turned: { why: "wrong_code", text: "No." } }]);
+    return await join(typed, scalar, [reveal, admit ?? { turned: { why: "wrong_code", text: "No." } }, ...rest]);
   } finally {
     Object.defineProperty(globalThis.crypto, "getRandomValues", { value: draws, configurable: true });
   }

@@ -58,8 +58,8 @@ def test_who_holds_the_code_is_let_in_by_who_holds_it_too(node: Node) -> None:
     """Nobody could sit down with a phone; or the code would leave it."""
     came = both(node, Doorway(node))
     assert came["exercise"] == "Jena"
-    (knock, first), (proof, second) = came["asked"]
-    assert (knock, proof) == ("/knock", "/proof")
+    (knock, first), (proof, second), last = came["asked"]
+    assert (knock, proof, last) == ("/knock", "/proof", ["/sit", {"visit": "ab"}])
     assert set(first) == {"plate", "kind", "element"}
     assert set(second) == {"visit", "proof"}
     assert "Q4MN" not in str(came["asked"])
@@ -79,15 +79,24 @@ def test_who_cannot_prove_that_he_is_the_arbiter_is_not_believed(node: Node, adm
     """A machine in the room that calls itself the arbiter's would have people sit at its own tables."""
     came = both(node, Doorway(node), **admit)
     assert came["fault"] == say("door.not_your_arbiter")
-    assert came["asked"][2:] == [["/forget", {"plate": "7K3"}]], (
-        "loaded anew, the page would sit down with him"
-    )
+    assert len(came["asked"]) == 2, "it sat down with him"
 
 
 def test_a_door_with_another_code_is_not_believed(node: Node) -> None:
     """As above: it does not know the code, and whatever it says proves nothing."""
     came = both(node, Doorway(node, "7K3-Q4MN-P2XV"))
     assert came["fault"] == say("door.not_your_arbiter")
+    assert len(came["asked"]) == 2
+
+
+def test_whoever_waited_too_long_to_sit_down_knocks_anew(node: Node) -> None:
+    """He would be told that he sits, and come to the door again as soon as his line is opened."""
+    doorway = Doorway(node)
+    admit = doorway.admit(node.ask("joinWith", CODE, doorway.reveal, "7"))
+    driven = {"turned": {"why": "driven", "text": "Taken."}}
+    came = node.ask("joinWith", CODE, doorway.reveal, "7", admit, [BUSY, driven])
+    assert [path for path, _ in came["asked"]] == ["/knock", "/proof", "/sit", "/knock"]
+    assert came["fault"] == "Taken."
 
 
 @pytest.mark.parametrize(
