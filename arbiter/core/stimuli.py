@@ -43,6 +43,7 @@ class Began(Model):
     `chance`: who makes the chance of a table: the host, with its seed, or all who sit there with him, just before it begins.
     `names`: players see who sits where. `hints`: their clients may propose answers.
     `crews`: a seat's card also admits watchers, who may claim it after `claim_seconds` of its driver's silence.
+    `plates`: the letters with which its codes begin, where it is a part of a larger event; "": any.
     `wall_ms` is as in Ticked.
     """
 
@@ -63,6 +64,7 @@ class Began(Model):
     names: bool = True
     hints: bool = False
     claim_seconds: int = Field(default=60, ge=1)
+    plates: Name = ""
 
 
 class Admitted(Model):

@@ -9,9 +9,9 @@ from hashlib import blake2b
 from warcouncil.protocol.doors import CODE_ALPHABET, PLATE_CHARS, SECRET_CHARS, CodeText
 
 
-def draw_code(taken: Collection[str]) -> CodeText:
-    """Draw a code whose plate is none of `taken`."""
-    while (plate := _letters(PLATE_CHARS)) in taken:
+def draw_code(taken: Collection[str], first: str = "") -> CodeText:
+    """Draw a code whose plate is none of `taken`. `first`: with which letters its plate begins, where others draw too; "": any."""
+    while (plate := secrets.choice(first or CODE_ALPHABET) + _letters(PLATE_CHARS - 1)) in taken:
         pass
     return CodeText(plate=plate, secret=_letters(SECRET_CHARS))
 

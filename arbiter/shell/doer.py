@@ -80,7 +80,7 @@ class Doer:
 
     def _code(self, wanted: NewCode) -> Coded:
         taken = {card.code.plate for card in self._exercise.codes}
-        card = CodeCard(code=draw_code(taken), holder=wanted.holder)
+        card = CodeCard(code=draw_code(taken, self._exercise.plan.plates), holder=wanted.holder)
         return Coded(
             at=self._clock.now(), card=card, key=wanted.key, instead=wanted.instead, keep=wanted.keep
         )

@@ -110,18 +110,21 @@ def _stand_up(home: Home) -> Opened:
     return Opened(exercise, opened, ExerciseClock(last), resumed=True)
 
 
-def new_codes(plans: tuple[TablePlan, ...], consoles: Iterable[Holder] = ()) -> tuple[CodeCard, ...]:
-    """Draw a code for the umpire, for each of the other consoles, for a projector and for every seat of every table."""
+def new_codes(
+    plans: tuple[TablePlan, ...], consoles: Iterable[Holder] = (), plates: str = ""
+) -> tuple[CodeCard, ...]:
+    """Draw a code for the umpire, for each of the other consoles, for a projector and for every seat of every table.
+    `plates`: as in Began."""
     holders = [Holder(role=Role.UMPIRE), *consoles, Holder(role=Role.DISPLAY)]
     for plan in plans:
         game = registry.load(plan.game)
         options = game.options_type.model_validate(plan.options)
         holders += [Holder(role=Role.SEAT, table=plan.table, seat=seat.id) for seat in game.seats(options)]
-    plates: set[str] = set()
+    taken: set[str] = set()
     cards: list[CodeCard] = []
     for holder in holders:
-        cards.append(CodeCard(code=draw_code(plates), holder=holder))
-        plates.add(cards[-1].code.plate)
+        cards.append(CodeCard(code=draw_code(taken, plates), holder=holder))
+        taken.add(cards[-1].code.plate)
     return tuple(cards)
 
 

@@ -15,7 +15,7 @@ def renew(opened: Opened, plate: str) -> CodeCard:
     old = exercise.code(plate)
     assert old is not None
     taken = {card.code.plate for card in exercise.codes}
-    card = CodeCard(code=draw_code(taken), holder=old.holder)
+    card = CodeCard(code=draw_code(taken, exercise.plan.plates), holder=old.holder)
     coded = Coded(at=opened.clock.now(), card=card, key="", instead=plate, keep=False)
     opened.journal.append(written(coded, exercise.handle(coded), exercise.table_of(coded)))
     return card

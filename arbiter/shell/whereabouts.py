@@ -47,6 +47,8 @@ class Whereabouts:
     addresses: tuple[str, ...] = ()
     """The addresses that were told to people: there their seats look for it."""
     web: WebPlace | None = None
+    known_as: str = ""
+    """The name or address of this machine that was given to be told; "": none was."""
 
 
 def recall(connection: sa.Connection) -> Whereabouts | None:
@@ -94,8 +96,9 @@ def _read(text: object) -> Whereabouts | None:
             "addresses": list(addresses),
             **rest,
         } if 0 < port <= PORT_MAX and all(_is_short(one) for one in (bind, *addresses)):
-            web = _read_web(rest.get("web"))
-            return Whereabouts(bind, port, walled, announced, tuple(addresses[:ADDRESSES_MAX]), web)
+            web, name = _read_web(rest.get("web")), rest.get("known_as")
+            known_as = str(name) if _is_short(name) else ""
+            return Whereabouts(bind, port, walled, announced, tuple(addresses[:ADDRESSES_MAX]), web, known_as)
         case _:
             return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -16,9 +17,10 @@ from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up
 from warcouncil.clients.commands.where import home_typed
 from warcouncil.clients.plan.check import room_in
-from warcouncil.clients.plan.layout import WebWish
+from warcouncil.clients.plan.layout import RoomPlan, WebWish, WingRoom
 from warcouncil.clients.plan.played import played
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.wings import room_of, wing_called, wing_words
 from warcouncil.clients.room.began import began_of, prepared, seed_for
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.protocol.words import TableId, clean
@@ -37,6 +39,15 @@ class Start(StrEnum):
     UMPIRE = "umpire"
 
 
+@dataclass(frozen=True, slots=True)
+class AskedFor:
+    """The exercise that was asked for, and what its plan says of browsers and of the wing that it is."""
+
+    began: Began
+    web: WebWish | None = None
+    wing: WingRoom | None = None
+
+
 def asked(
     game: str | None,
     plan: Path | None,
@@ -46,18 +57,30 @@ def asked(
     name: str,
     seed: str | None,
     start: Start | None,
-) -> tuple[Began, WebWish | None]:
-    """Give the exercise that was asked for, by a plan or by a game, and what the plan says of browsers. Raises BadInput."""
+    wing: str = "",
+) -> AskedFor:
+    """Give the exercise that was asked for, by a plan (or one wing of it) or by a game. Raises BadInput."""
     if plan is not None:
         if game or settings or name or start or tables != 1:
             raise BadInput("--plan: the plan says all that; leave the game and its options out")
-        room = room_in(plan)
-        return began_of(room, seed), room.web
+        return _of_plan(room_in(plan), seed, wing)
+    if wing:
+        raise BadInput("--wing: goes with --plan FILE")
     if game is None:
         raise BadInput(
             "name a game, or give --plan FILE or --resume FILE; `warcouncil games` lists the games"
         )
-    return _planned(game, tables, settings, name=name, seed=seed, start=start or Start.LINKED), None
+    return AskedFor(_planned(game, tables, settings, name=name, seed=seed, start=start or Start.LINKED))
+
+
+def _of_plan(room: RoomPlan, seed: str | None, wing: str) -> AskedFor:
+    if room.wings and not wing:
+        names = "; ".join(map(wing_words, room.wings))
+        raise BadInput(f"this plan has wings ({names}): begin one with --wing NAME")
+    if not wing:
+        return AskedFor(began_of(room, seed), room.web)
+    found = wing_called(room, wing)
+    return AskedFor(began_of(room_of(room, found), seed), room.web, found)
 
 
 def _planned(

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.whereabouts import WebPlace
-from warcouncil.clients.commands.place import HostPlace
-from warcouncil.clients.plan.cards import WebDoor, reachable, web_door
+from warcouncil.clients.commands.place import AskedPlace, HostPlace, place_for
+from warcouncil.clients.plan.cards import WebDoor, web_door
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.child_gateway import ChildGateway
 from warcouncil.clients.web import NEEDED
@@ -71,7 +71,7 @@ def browsers_for(
     if place.web is None:
         return None
     check_web()
-    hosts = tuple(address.host for address in reachable(place.bind, 1))
+    hosts = tuple(address.host for address in place.addresses(1))
     folder = home.beside(BESIDE)
     certificate = certificate_of(place.web, folder, exercise, hosts)
     gateway = ChildGateway(
@@ -98,7 +98,7 @@ def door_again(opened: Opened, host: str = "") -> WebDoor | None:
     place = opened.journal.whereabouts
     if place is None or place.web is None:
         return None
-    hosts = tuple(address.host for address in reachable(place.bind, 1))
+    hosts = tuple(address.host for address in place_for(AskedPlace(), place).addresses(1))
     name, plan = opened.exercise.name, opened.exercise.plan
     certificate = certificate_of(place.web, opened.journal.home.beside(BESIDE), name, hosts)
     return web_door(

@@ -18,7 +18,7 @@ from warcouncil.clients.commands.host_window import TO_STATUS, HostWindow, NewsT
 from warcouncil.clients.commands.place import HostPlace
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.machine import monotonic_ms
-from warcouncil.clients.plan.cards import SeatCard, WebDoor, listing, printed, reachable, typed
+from warcouncil.clients.plan.cards import SeatCard, WebDoor, listing, printed, typed
 from warcouncil.clients.plan.printing import page, write_cards, write_private
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.codes import cards_of
@@ -67,7 +67,7 @@ class FirstWords:
         """What else is to be done once the addresses are known."""
 
     def __call__(self, standing: Standing) -> None:
-        addresses = reachable(self._place.bind, standing.port)
+        addresses = self._place.addresses(standing.port)
         exercise = self._opened.exercise
         if self._browsers:
             web = self._web = self._browsers.door(standing.web_port, exercise.name, names=exercise.plan.names)
@@ -108,7 +108,7 @@ class FirstWords:
     def _open_window(self, standing: Standing, where: str, tail: NewsTail) -> None:
         """Go on in the window: the codes are hidden at a key, and how the room stands is shown."""
         service, since = standing.service, monotonic_ms()
-        addresses = reachable(self._place.bind, standing.port)
+        addresses = self._place.addresses(standing.port)
 
         def draw(columns: int, lines: int, question: str) -> list[str]:
             up_ms = monotonic_ms() - since
@@ -128,6 +128,7 @@ class FirstWords:
             "exercise": self._opened.exercise.name,
             "file": str(self._where),
             "addresses": [str(address) for address in addresses],
+            "key": self._opened.journal.papers.curve_public,
             **(
                 {"web": {"address": self._web.base, "fingerprint": self._web.fingerprint}}
                 if self._web

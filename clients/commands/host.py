@@ -30,6 +30,7 @@ from warcouncil.clients.link.door import DEFAULT_PORT
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.played import called, named_games
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.wings import slug
 from warcouncil.clients.room.discovery import Announcer
 from warcouncil.clients.room.stand_ins import ChildStandIns
 
@@ -52,6 +53,9 @@ def host(
             metavar="FILE", help="Begin what this plan says, and write its cards beside the exercise file."
         ),
     ] = None,
+    wing: Annotated[
+        str, typer.Option(metavar="NAME", help="Begin this wing of the plan: its tables, at its place.")
+    ] = "",
     settings: Annotated[
         list[str] | None,
         typer.Option(
@@ -161,7 +165,7 @@ def host(
     with politely():
         wanted = AskedPlace(bind, port, wall, announce, web, web_port, web_cert, web_key)
         if resume is not None:
-            if game or plan or settings or seed or file or name or start or tables != 1:
+            if game or plan or settings or seed or file or name or start or wing or tables != 1:
                 raise BadInput(
                     "--resume: the exercise is as it was begun; leave the game and its options out"
                 )
@@ -169,10 +173,12 @@ def host(
         else:
             if accept_loss:
                 raise BadInput("--accept-loss: goes with --resume FILE")
-            began, wish = asked(game, plan, tables, settings or [], name=name, seed=seed, start=start)
-            wanted = wanted.over(wish)
+            of = asked(game, plan, tables, settings or [], name=name, seed=seed, start=start, wing=wing)
+            wanted = wanted.over(of.web).of_wing(of.wing)
             stem = plan.stem if plan else called(game or "")
-            opened = begun(new_home(file, f"{stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"), began)
+            part, kept = (f"-{slug(of.wing.name)}", of.wing.file) if of.wing else ("", "")
+            fresh = f"{stem}{part}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+            opened = begun(new_home(file or kept, fresh), of.began)
         where = opened.journal.home
         tail = NewsTail() if at_terminal() and not as_json else None
         out = tail if tail is not None and sys.stderr.isatty() else sys.stderr

@@ -10,7 +10,7 @@ from warcouncil.arbiter.shell.hosting import ListenPlace
 from warcouncil.arbiter.shell.whereabouts import WebPlace, Whereabouts
 from warcouncil.clients.link.door import DEFAULT_PORT, Address
 from warcouncil.clients.plan.cards import reachable, typed
-from warcouncil.clients.plan.layout import WebWish
+from warcouncil.clients.plan.layout import WebWish, WingRoom
 from warcouncil.clients.plan.settings import BadInput
 
 LOOPBACKS = ("127.0.0.1", "::1", "localhost")
@@ -33,6 +33,14 @@ class AskedPlace:
     web_port: int | None = None
     web_cert: Path | None = None
     web_key: Path | None = None
+    known_as: str = ""
+    """The name or address of this machine that people are to be told; "": what it finds by itself."""
+
+    def of_wing(self, wing: WingRoom | None) -> AskedPlace:
+        """Give it with what the plan says of where a wing is, where the command line says nothing of it."""
+        if wing is None:
+            return self
+        return replace(self, port=wing.port if self.port is None else self.port, known_as=wing.host)
 
     def over(self, wish: WebWish | None) -> AskedPlace:
         """Give it with what the plan says of browsers, where the command line says nothing of it."""
@@ -54,6 +62,12 @@ class HostPlace:
     before: Whereabouts | None = None
     web: WebPlace | None = None
     """Where browsers come in (port 0: any free one); None: they do not."""
+    known_as: str = ""
+
+    def addresses(self, port: int) -> tuple[Address, ...]:
+        """Give the addresses to tell people, when it listens at this port: first the one that was given to be told."""
+        found = reachable(self.bind, port)
+        return tuple(dict.fromkeys((Address(self.known_as, port), *found))) if self.known_as else found
 
     @property
     def to_listen(self) -> ListenPlace:
@@ -64,9 +78,9 @@ class HostPlace:
 
     def now(self, port: int, web_port: int) -> Whereabouts:
         """Give what is to be kept of it, when it listens at these ports."""
-        addresses = tuple(str(address) for address in reachable(self.bind, port))
+        addresses = tuple(str(address) for address in self.addresses(port))
         web = replace(self.web, port=web_port) if self.web else None
-        return Whereabouts(self.bind, port, self.walled, self.announced, addresses, web)
+        return Whereabouts(self.bind, port, self.walled, self.announced, addresses, web, self.known_as)
 
     def news(self, addresses: Sequence[Address]) -> list[str]:
         """Say to whoever takes the exercise up again what becomes of its seats."""
@@ -105,6 +119,7 @@ def place_for(asked: AskedPlace, before: Whereabouts | None) -> HostPlace:
         announced=kept.announced if asked.announced is None else asked.announced,
         before=before,
         web=_web(asked, kept.web, port),
+        known_as=asked.known_as or kept.known_as,
     )
 
 

@@ -12,17 +12,19 @@ from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.arbiter.shell.renewing import renew as renewed
 from warcouncil.clients.commands.browsers import door_again
+from warcouncil.clients.commands.place import AskedPlace, place_for
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.where import home_at
-from warcouncil.clients.link.door import DEFAULT_PORT, DoorError, parse_address
+from warcouncil.clients.link.door import DoorError, parse_address
 from warcouncil.clients.plan.aids import Aid, aids_by_seat, aids_of, aids_page, aids_text
-from warcouncil.clients.plan.cards import SeatCard, reachable
+from warcouncil.clients.plan.cards import SeatCard
 from warcouncil.clients.plan.check import Checked, check_file
 from warcouncil.clients.plan.fresh import ask, write_fresh
 from warcouncil.clients.plan.injectsheet import digest_of, inject_lines, sheet_of
 from warcouncil.clients.plan.layout import RoomPlan, plural, summary
 from warcouncil.clients.plan.printing import write_cards, write_private
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.wings import wing_words
 from warcouncil.clients.room.codes import cards_of
 from warcouncil.protocol.doors import BadCode, parse_plate
 from warcouncil.protocol.words import SeatId, TableId, clean
@@ -58,7 +60,8 @@ def check(file: Annotated[Path, typer.Argument(help="The plan.")] = Path("plan.t
     """Find every mistake in a plan, each with its line, and say what the plan amounts to."""
     with politely():
         checked = check_file(file)
-    for line in summary(_told(checked, file)):
+    room = _told(checked, file)
+    for line in (*summary(room), *map(wing_words, room.wings)):
         typer.echo(line)
 
 
@@ -161,12 +164,14 @@ def cards(
                 f"{file}: the codes are drawn when hosting begins: run warcouncil host --plan {file}, which writes the cards"
             )
         try:
-            addresses = (parse_address(address),) if address else reachable("0.0.0.0", DEFAULT_PORT)  # noqa: S104  # told, not bound
+            told = (parse_address(address),) if address else ()
             home = home_at(file)
             opened = take_up(home)
         except (DoorError, JournalError) as fault:
             raise BadInput(str(fault)) from None
         try:
+            place = place_for(AskedPlace(), opened.journal.whereabouts)
+            addresses = told or place.addresses(place.port)
             for plate in plates:
                 if opened.exercise.code(plate) is None:
                     raise BadInput(f"--renew {plate}: no card of {home} begins so")

@@ -28,12 +28,14 @@ from warcouncil.clients.plan.model import (
     PlanFile,
     TablesPart,
     UmpirePart,
+    WingPart,
 )
 from warcouncil.clients.plan.played import no_plan
 from warcouncil.clients.plan.roster import Person, read_roster
 from warcouncil.clients.plan.settings import BadInput, read_text
 from warcouncil.clients.plan.syntax import parsed
 from warcouncil.clients.plan.tables import Certainty, Tables, check_lockstep, numbers_of, read_tables
+from warcouncil.clients.plan.wings import check_event, read_wings
 from warcouncil.games.kit.wants import unknown
 from warcouncil.protocol.words import NAME_CHARS_MAX, clean
 
@@ -42,6 +44,7 @@ _LISTS: dict[str, type[BaseModel]] = {
     "people": PersonPart,
     "umpires": UmpirePart,
     "injects": InjectPart,
+    "wings": WingPart,
 }
 
 
@@ -109,6 +112,8 @@ class _Reader:
             self.faults.add((), 'there is no table; write [[tables]] and under it: game = "kartenspiel"')
         tables = read_tables(self._items("tables"), self.faults, self._file.parent)
         check_lockstep(exercise.lockstep, tables, self.faults)
+        wings = read_wings(self._items("wings"), tables, self.faults)
+        check_event(exercise, wings, self.faults)
         people = self._people(exercise)
         self._seat(people, tables, exercise)
         for path, part in tables.parts.items():
@@ -134,6 +139,7 @@ class _Reader:
             hints=exercise.hints,
             chance=self._chance(exercise, tables.rooms),
             web=self._web(exercise),
+            wings=wings,
         )
 
     def _web(self, exercise: ExercisePart) -> WebWish | None:

@@ -107,8 +107,21 @@ class WebWish:
 
 
 @dataclass(frozen=True, slots=True)
+class WingRoom:
+    """A part of a larger event with an arbiter of its own: its tables by number, and where it is. `host` "": this machine;
+    `plates`: the letters with which its codes begin, so that no two of the event are alike."""
+
+    name: str
+    tables: tuple[int, ...]
+    host: str
+    port: int
+    file: str
+    plates: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoomPlan:
-    """A whole exercise, checked."""
+    """A whole exercise, checked. `wings`: the parts of an event that is several exercises; `plates`: as in a wing."""
 
     name: str
     start: Literal["now", "linked", "ready", "umpire"]
@@ -124,6 +137,8 @@ class RoomPlan:
     hints: bool = False
     chance: Literal["all", "host"] = "host"
     web: WebWish | None = None
+    wings: tuple[WingRoom, ...] = ()
+    plates: str = ""
 
 
 def seat_people(

@@ -10,6 +10,7 @@ from warcouncil.protocol.words import NAME_CHARS_MAX
 
 TABLES_MAX = 400
 INJECTS_MAX = 200
+WINGS_MAX = 8
 SILENCES = ("default", "missing", "draft", "wait", "bot", "extend")
 """What the clock does for a silent seat; the last two may name seconds."""
 SILENCE_SECONDS_MAX = 3600
@@ -205,6 +206,32 @@ class InjectPart(Part):
     reply: bool = Field(False, description="Whether an answer is asked for.")
 
 
+class WingPart(Part):
+    """[[wings]]: a part of a larger event, which an arbiter of its own holds."""
+
+    name: Short = Field(
+        description="What the wing is called: `warcouncil host --plan FILE --wing NAME` begins it."
+    )
+    tables: int | list[Table] | None = Field(
+        None,
+        description="Its tables: how many, in their order, or which, by number or name; none: all that no other wing has.",
+    )
+    host: str = Field(
+        "",
+        description="The name or address of its machine as seats see it, which stands on its cards. Left out: this machine's own.",
+    )
+    port: int | None = Field(
+        None,
+        ge=1,
+        le=65534,
+        description="The port for its seats; without it 5280, and ten more for each further wing of the same machine.",
+    )
+    file: str = Field(
+        "",
+        description="Its exercise file, or the address of a database; without it, a file in the folder of `host`.",
+    )
+
+
 class PlanFile(Part):
     """The whole file."""
 
@@ -213,3 +240,4 @@ class PlanFile(Part):
     people: list[PersonPart] = []
     umpires: list[UmpirePart] = []
     injects: list[InjectPart] = []
+    wings: list[WingPart] = []

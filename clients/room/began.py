@@ -46,7 +46,8 @@ def began_of(room: RoomPlan, seed: str | None = None) -> Began:
     return Began(
         exercise=room.name,
         tables=tables,
-        codes=new_codes(tables, _consoles(room.umpires)),
+        codes=new_codes(tables, _consoles(room.umpires), room.plates),
+        plates=room.plates,
         grace_ms=room.grace_ms,
         start=room.start,
         chance=room.chance if seed is None else "host",

@@ -19,11 +19,20 @@ from warcouncil.clients.plan.model import (
     TablesPart,
     UmpirePart,
     WhenPart,
+    WingPart,
 )
 from warcouncil.clients.room.rehearsal import rehearse_room
 
 DOCS = Path(__file__).parents[3] / "docs"
-PARTS: tuple[type[Part], ...] = (ExercisePart, TablesPart, PersonPart, UmpirePart, InjectPart, WhenPart)
+PARTS: tuple[type[Part], ...] = (
+    ExercisePart,
+    TablesPart,
+    PersonPart,
+    UmpirePart,
+    InjectPart,
+    WhenPart,
+    WingPart,
+)
 
 
 def row(key: str, field: FieldInfo) -> str:
