@@ -12,6 +12,7 @@ from warcouncil.protocol.lots import SEATS_MAX, Hex32, Signature
 from warcouncil.protocol.rulebooks import Briefing, Rulebook
 from warcouncil.protocol.views import ClockView, Company, Deal, Mate, Notice, Spoken, View
 from warcouncil.protocol.words import (
+    Addresses,
     Envelope,
     GateNo,
     MessageId,
@@ -22,6 +23,7 @@ from warcouncil.protocol.words import (
     TableId,
     TeamId,
     Text,
+    WebPlaces,
 )
 
 
@@ -78,6 +80,13 @@ class Welcome(Model):
     """The arbiter's Ed25519 key for receipts, in hexadecimal."""
     receipt: Literal["none", "known", "missing"] = "none"
     """Whether the exercise holds the declaration for which `Hello.held` is a receipt; `none`: there was none of its own."""
+    epoch: Annotated[int, Field(ge=0)] = 0
+    """How often the lead has passed from one arbiter to another; where there is no standby, 0. A key that was welcomed with one
+    believes no lower one."""
+    elsewhere: Addresses = ()
+    """Where the exercise may be found, should this connection break: its standbys first, then this arbiter's own addresses."""
+    webs: WebPlaces = ()
+    """Where browsers come in at its standbys, once one of them leads."""
 
 
 class Receipt(Model):
@@ -186,6 +195,14 @@ class Farewell(Model):
     text: Text
 
 
+class Elsewhere(Model):
+    """A standby came or went: what `Welcome.elsewhere` and `Welcome.webs` said, anew. The same for everybody."""
+
+    type: Literal["elsewhere"] = "elsewhere"
+    addresses: Addresses = ()
+    webs: WebPlaces = ()
+
+
 class Alive(Model):
     """The answer to Beat: `last` is the number of the newest message sent before it, `clock` the true clock."""
 
@@ -210,6 +227,7 @@ Reply = Annotated[
     | Hint
     | Fenced
     | Farewell
+    | Elsewhere
     | Alive
     | TableStatus
     | Wall

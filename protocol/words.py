@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Final, Literal, NewType
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 WIRE_VERSION: Final = 2
 """Both ends must hold exactly this number; there is no negotiation."""
@@ -31,6 +31,9 @@ WRITTEN_CHARS_MAX = 1200
 """No text that a person writes into a form is longer, all its lines together."""
 WRITTEN_LINES_MAX = 40
 """Nor has it more lines."""
+ADDRESS_CHARS_MAX = 128
+ADDRESSES_MAX = 8
+"""So many addresses of one exercise are told, and tried."""
 
 Name = Annotated[str, StringConstraints(max_length=NAME_CHARS_MAX)]
 """A short identifier in a message."""
@@ -40,6 +43,22 @@ LongText = Annotated[str, StringConstraints(max_length=6000)]
 """A document written by the rules, or by who wrote the exercise."""
 MessageId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 """128 random bits in hexadecimal, made by the sender; a repeat has one effect."""
+
+AddressText = Annotated[
+    str,
+    StringConstraints(
+        max_length=ADDRESS_CHARS_MAX,
+        pattern=r"^(\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z]([0-9A-Za-z._-]*[0-9A-Za-z])?):([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-4])$",
+    ),
+]
+"""The seats' port of an arbiter: `host:port` or `[ipv6]:port`, always with its port."""
+WebText = Annotated[
+    str, StringConstraints(max_length=ADDRESS_CHARS_MAX, pattern=r"^https?://[0-9A-Za-z:.\[\]_-]+/?$")
+]
+"""Where browsers come in."""
+Addresses = Annotated[tuple[AddressText, ...], Field(max_length=ADDRESSES_MAX)]
+"""Where an exercise may be found, the likeliest first."""
+WebPlaces = Annotated[tuple[WebText, ...], Field(max_length=ADDRESSES_MAX)]
 
 Speech = Annotated[str, StringConstraints(min_length=1, max_length=SPEECH_CHARS_MAX)]
 """What a person writes to others."""

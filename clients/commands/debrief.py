@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from warcouncil.arbiter.record.account import TableAccount
     from warcouncil.arbiter.record.reading import Record
     from warcouncil.arbiter.shell.home import Home
-    from warcouncil.clients.debrief.branched import Elsewhere
+    from warcouncil.clients.debrief.branched import OtherFile
     from warcouncil.clients.debrief.reporting import Heard, Wanted
 
 
@@ -142,16 +142,16 @@ def write_reports(
     return made
 
 
-def _elsewhere(file: Path | Home, record: Record) -> Elsewhere:
+def _elsewhere(file: Path | Home, record: Record) -> OtherFile:
     """Read an exercise that may have gone on from the same position. Raises BadInput where it has nothing to do with this one."""
     from warcouncil.arbiter.record.gathering import gather
     from warcouncil.arbiter.record.reading import open_record
     from warcouncil.arbiter.shell.layout import JournalError
-    from warcouncil.clients.debrief.branched import Elsewhere, akin
+    from warcouncil.clients.debrief.branched import OtherFile, akin
 
     try:
         with open_record(file) as other:
-            found = Elsewhere(
+            found = OtherFile(
                 other.began.exercise, other.home.stem, {int(n): a for n, a in gather(other).items()}
             )
     except JournalError as fault:

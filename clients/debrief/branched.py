@@ -25,7 +25,7 @@ SAID_CHARS_MAX = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class OtherFile:
     """Tables of other files that may have gone on from the same positions: their exercise, file and accounts."""
 
     exercise: str
@@ -34,7 +34,7 @@ class Elsewhere:
 
 
 def branched(
-    account: TableAccount, here: Iterable[TableAccount], elsewhere: Sequence[Elsewhere], naming: Naming
+    account: TableAccount, here: Iterable[TableAccount], elsewhere: Sequence[OtherFile], naming: Naming
 ) -> Branched | None:
     """Give how a table's way compares with every other from the position where it begins; None where it begins in none."""
     start = account.plan.begins
@@ -67,7 +67,7 @@ def origin_words(account: TableAccount, naming: Naming) -> str:
     return clean(naming(account.plan.begins.told)) if account.plan.begins else ""
 
 
-def akin(elsewhere: Elsewhere, starts: Iterable[Beginning]) -> bool:
+def akin(elsewhere: OtherFile, starts: Iterable[Beginning]) -> bool:
     """Tell whether another file holds one of the positions at which these tables begin, or a table that begins there too."""
     return any(
         _origin(start, elsewhere)
@@ -85,7 +85,7 @@ def _same(one: Beginning | None, other: Beginning) -> bool:
     )
 
 
-def _origin(start: Beginning, elsewhere: Elsewhere) -> TableAccount | None:
+def _origin(start: Beginning, elsewhere: OtherFile) -> TableAccount | None:
     """Give the table where a position is from, if that file holds it and it is still the same."""
     account = elsewhere.accounts.get(start.table)
     if account is None or elsewhere.exercise != start.exercise:
@@ -99,7 +99,7 @@ def _origin(start: Beginning, elsewhere: Elsewhere) -> TableAccount | None:
     return None
 
 
-def _there(start: Beginning, elsewhere: Sequence[Elsewhere], account: TableAccount) -> WayOn:
+def _there(start: Beginning, elsewhere: Sequence[OtherFile], account: TableAccount) -> WayOn:
     """Give how it went on there: by the file, where it is at hand (it may have gone on since), else by what was kept of it."""
     origin = next((found for each in elsewhere if (found := _origin(start, each))), None)
     if origin is not None:

@@ -15,7 +15,7 @@ from warcouncil.arbiter.record.pseudonyms import Pseudonyms
 from warcouncil.arbiter.record.reading import Record
 from warcouncil.arbiter.record.walltime import WallTime
 from warcouncil.clients.debrief import branched, drawing
-from warcouncil.clients.debrief.branched import Elsewhere
+from warcouncil.clients.debrief.branched import OtherFile
 from warcouncil.clients.debrief.building import Told, sides_of, table_page
 from warcouncil.clients.debrief.comparing import groups_of
 from warcouncil.clients.debrief.model import Report, TablePage
@@ -60,7 +60,7 @@ def reports(
     *,
     load: Load = registry.load,
     found: Reckoned = NOTHING_RECKONED,
-    beside: Sequence[Elsewhere] = (),
+    beside: Sequence[OtherFile] = (),
 ) -> Iterator[Named]:
     """Give the reports of these tables, one after the other. `found`: what an analysis reckoned; `beside`: where the same positions were
     played too; umpires alone read both."""

@@ -23,6 +23,7 @@ from warcouncil.protocol.replies import (
     Deals,
     Done,
     DrawShown,
+    Elsewhere,
     Farewell,
     Fenced,
     Hint,
@@ -138,6 +139,7 @@ class SeatKnowledge:
                 | Seen()
                 | DrawShown()
                 | Hint()
+                | Elsewhere()
             ):
                 pass  # for umpires, for the link, and for clients without bots of their own
             case _:

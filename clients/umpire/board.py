@@ -30,6 +30,7 @@ from warcouncil.protocol.replies import (
     Deals,
     Done,
     DrawShown,
+    Elsewhere,
     Farewell,
     Fenced,
     Hint,
@@ -117,6 +118,7 @@ class Board:
                 | Team()
                 | Deals()
                 | DrawShown()
+                | Elsewhere()
                 | Company()
                 | TableRules()
                 | Hint()

@@ -71,6 +71,9 @@ def values(shape: Shape, chars_max: int = 12) -> st.SearchStrategy[Any]:  # noqa
 
 def _texts(shape: Shape, chars_max: int) -> st.SearchStrategy[str]:
     least, most = shape.get("minLength", 0), shape.get("maxLength", chars_max)
+    if "pattern" in shape and "0-9a-f" not in shape["pattern"]:
+        found = st.from_regex(shape["pattern"], fullmatch=True, alphabet=st.characters(codec="ascii"))
+        return found.map(lambda text: text.removesuffix("\n")).filter(lambda text: len(text) <= most)
     if "pattern" in shape:
         exact = _digits(shape) or 64
         return st.text(HEX, min_size=exact, max_size=exact)

@@ -21,7 +21,7 @@ export type SheetElement = BattleLine | Facts | Cards | Fronts | Track | Rows | 
 
 export type Request = Hello | Beat | Resync | Leave | Declare | Draft | Say | Propose | Respond | Call | Write | HandOver | Claim | SayReady | Pledge | OpenLot | ReadRules | AskHint | Rule | Watch | Look;
 
-export type Reply = Welcome | View | Receipt | Done | Refusal | Spoken | Clock | Notice | Team | Deals | DrawShown | Company | TableRules | Hint | Fenced | Farewell | Alive | TableStatus | Wall | Alarms | Debriefing | CodeIssued | Room | Seen;
+export type Reply = Welcome | View | Receipt | Done | Refusal | Spoken | Clock | Notice | Team | Deals | DrawShown | Company | TableRules | Hint | Fenced | Farewell | Elsewhere | Alive | TableStatus | Wall | Alarms | Debriefing | CodeIssued | Room | Seen;
 
 export type DoorRequest = Knock | Proof;
 
@@ -366,6 +366,13 @@ export interface DrawShown {
   pledges: string[];
   seed: string;
   signature: string;
+}
+
+/** A standby came or went: what `Welcome.elsewhere` and `Welcome.webs` said, anew. The same for everybody. */
+export interface Elsewhere {
+  type: "elsewhere";
+  addresses: string[];
+  webs: string[];
 }
 
 /** End the game. `winners` are teams or seats; none: a draw. Everyone reads `text`. */
@@ -1316,6 +1323,9 @@ export interface Welcome {
   commitment: string;
   verify_key: string;
   receipt: "none" | "known" | "missing";
+  epoch: number;
+  elsewhere: string[];
+  webs: string[];
 }
 
 /** A condition: the Choice `field` of the same form has one of these `values`. */
