@@ -23,6 +23,7 @@ from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import wire
 from warcouncil.protocol.receipts import Held
 from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.requests import Leave
 from warcouncil.protocol.words import Role, TableId
 
 Found = Literal["none", "known", "missing"]
@@ -111,11 +112,14 @@ class Arrivals:
 
     def session(self, received: Received) -> Session | Send:
         """Give the session of who speaks; or the answer to someone who is in none of his: unknown, fenced by a newer
-        window, or still to say hello."""
+        window, or still to say hello. Who goes before he was welcomed cannot name the session that his hello has just opened:
+        his good-bye comes the same way."""
         session = self.sessions.get(received.key)
         known = received.key in self.roster.keys
-        if session is not None and known and session.token == received.session:
-            return session
+        if session is not None and known:
+            goes = isinstance(received.body, Leave) and not received.session
+            if session.token == received.session or (goes and session.route == received.route):
+                return session
         if not known:
             frame = mail.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN)
         elif session is not None:

@@ -204,13 +204,14 @@ async def come_in(where: str, typed: str, kind: Kind) -> Ticket:
                 came = await link.receive()
                 if isinstance(came, Welcome):
                     title = came.seat_title or came.role.value
+                    link.close()  # without a good-bye: whoever came in is about to sit down
                     return ticket.model_copy(update={"kind": came.role.value, "title": title})
                 if isinstance(came, LinkChange) and came.state in (LinkState.SHUT, LinkState.ENDED):
                     raise DoorError(came.text)
     except TimeoutError:
         raise DoorError(f"{where}: the arbiter let you in and then fell silent; try again") from None
     finally:
-        link.close()
+        link.leave()
 
 
 def kept_now(ticket: Ticket) -> Ticket:

@@ -99,8 +99,11 @@ class Seeking(Line):
             self._wire.close()
 
     def leave(self) -> None:
-        """Say good-bye, so that the place is not taken for linked any longer, and let the link go for good."""
-        if self._stage is LinkStage.UP and self._wire:
+        """Say good-bye, so that the place is not taken for linked any longer, and let the link go for good.
+
+        Before the welcome we do not know our session: the good-bye then follows the hello, and ends what that opened.
+        """
+        if self._stage in (LinkStage.SEEKING, LinkStage.UP) and self._wire:
             self._wire.send(encode_request(Leave(), self._session))
             self._wire.close(parting=True)
         self.close()

@@ -15,8 +15,8 @@ from zmq.utils.monitor import parse_monitor_message
 HANDSHAKE_MS = 5000
 QUEUE_IN, QUEUE_OUT = 1000, 100
 SOCKETS_MAX = 20_000
-PARTING_MS = 300
-"""So long a last word may still be on its way."""
+PARTING_MS = 1500
+"""So long a last word may still be on its way: to an arbiter with much to do, it may still have to be let in."""
 
 
 class End(Enum):

@@ -122,7 +122,7 @@ class PageLine:
         if self.parting is None:
             self.parting = parting
             self._silence.cancel()
-            self._wire.close()
+            self._wire.close(parting=parting is Parting.CLOSED)  # its last frame may be a good-bye
             self._ended(self)
             self._news.set()
 

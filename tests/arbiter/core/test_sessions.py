@@ -86,6 +86,25 @@ def test_the_good_bye_of_an_older_window_is_not_the_newest_ones() -> None:
     assert room.exercise.sessions.linked(ONE, RED)
 
 
+def test_who_goes_before_his_welcome_ends_what_his_own_hello_opened() -> None:
+    """A window that was closed as it came up would sit at the table; or one that was opened and shut would take another one's
+    place away."""
+    room = Room("sealed_bid")
+    person, mate = room.sit(RED), room.sit(MATE)
+    room.greet(person.key, route="newer")
+    for key, route, linked in (
+        (person.key, b"older", True),
+        (mate.key, b"newer", True),
+        (person.key, b"newer", False),
+    ):
+        room.do(Received(at=0, key=key, body=Leave(), session="", route=route))
+        assert room.exercise.sessions.linked(ONE, RED) is linked
+    assert room.exercise.sessions.linked(ONE, MATE)
+    assert {m.seat: m.linked for m in mate.last(Team).team} == {RED: False, MATE: True}
+    room.do(Received(at=0, key=person.key, body=Beat(), session="", route=b"newer"))
+    assert not room.exercise.sessions.linked(ONE, RED)
+
+
 def test_a_request_is_known_again_for_its_own_key_alone() -> None:
     """Somebody's call would be answered as done because another seat had used the same id."""
     room = Room("sealed_bid")

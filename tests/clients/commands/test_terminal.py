@@ -8,11 +8,13 @@ import os
 import shlex
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from warcouncil.clients.link import wire
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.room.network import reach
@@ -82,26 +84,35 @@ async def shown(link: Link, seat: str, *, linked: bool) -> None:
                         return
 
 
+@asynccontextmanager
+async def overseen(said: dict[str, Any]) -> AsyncIterator[Link]:
+    """Give an umpire's line."""
+    ticket = await join(Address("127.0.0.1", port_of(said)), codes(said)["Umpire"], kind=Kind.CONSOLE)
+    link = Link(ticket, at_once=True).start()
+    try:
+        yield link
+    finally:
+        link.close()
+
+
 @pytest.mark.parametrize(
-    ("start", "hearing"),
+    ("place", "start", "hearing"),
     [
-        (by_itself, "hears"),
-        (by_itself, "untold"),
-        (by_shell, "hears"),
-        (by_make, "deaf"),
-        (by_make, "untold"),
+        (0, by_itself, "hears"),
+        (1, by_itself, "untold"),
+        (2, by_shell, "hears"),
+        (3, by_make, "deaf"),
+        (4, by_make, "untold"),
     ],
 )
 async def test_a_seat_whose_window_is_closed_ends_and_says_good_bye(
-    said: dict[str, Any], tmp_path: Path, start: Start, hearing: Hearing
+    said: dict[str, Any], tmp_path: Path, place: int, start: Start, hearing: Hearing
 ) -> None:
     """The client ran on for half an hour at a whole core, and the umpire saw somebody who had gone home."""
-    seat = seats_of(said)[0]
-    umpire = await join(Address("127.0.0.1", port_of(said)), codes(said)["Umpire"], kind=Kind.CONSOLE)
-    link = Link(umpire, at_once=True).start()
+    seat = seats_of(said)[place]
     home = {"WARCOUNCIL_HOME": str(tmp_path)}
     command = start(tmp_path, words(said, "join", codes(said)[seat]))
-    try:
+    async with overseen(said) as link:
         with window(*command, env=home, hearing=hearing) as opened:
             with opened.drained():
                 await shown(link, seat, linked=True)
@@ -111,13 +122,27 @@ async def test_a_seat_whose_window_is_closed_ends_and_says_good_bye(
             opened.close()
             await shown(link, seat, linked=False)
             assert await asyncio.to_thread(ended, inmates) == []
-    finally:
-        link.close()
+
+
+async def test_a_seat_that_is_left_before_it_was_welcomed_says_good_bye(
+    said: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A window that is closed as it comes up, on a machine with much to do, left somebody at the table who had gone home: its
+    place was held by the line on which he had come through the door."""
+    monkeypatch.setattr(wire, "PARTING_MS", int(1000 * PATIENCE_SECONDS))
+    seat = seats_of(said)[5]
+    ticket = await join(Address("127.0.0.1", port_of(said)), codes(said)[seat])
+    async with overseen(said) as link:
+        at_door = Link(ticket).start()
+        await shown(link, seat, linked=True)
+        at_door.close()
+        Link(ticket).start().leave()
+        await shown(link, seat, linked=False)
 
 
 @pytest.mark.parametrize(
     ("command", "title", "start"),
-    [("umpire", "Umpire", by_make), ("display", "Projector", by_shell), ("join", "red.corps.1", by_shell)],
+    [("umpire", "Umpire", by_make), ("display", "Projector", by_shell), ("join", "black.corps.4", by_shell)],
 )
 def test_a_screen_ends_with_whoever_started_it(
     said: dict[str, Any], tmp_path: Path, start: Start, command: str, title: str
@@ -210,7 +235,7 @@ def test_a_host_without_a_terminal_runs_on(tmp_path: Path) -> None:
 def test_who_mistypes_is_asked_again_in_place(said: dict[str, Any], tmp_path: Path) -> None:
     """One wrong letter threw people out, and both address and code had to be typed anew."""
     with window(*COMMAND, "join", "not an address", env={"WARCOUNCIL_HOME": str(tmp_path)}) as opened:
-        seat = seats_of(said)[3]
+        seat = seats_of(said)[7]
         right = codes(said)[seat]
         wrong = right[:-1] + ("2" if right[-1] != "2" else "3")
         for question, answer in (
@@ -228,7 +253,7 @@ def test_who_mistypes_is_asked_again_in_place(said: dict[str, Any], tmp_path: Pa
 
 def test_another_kind_of_card_is_refused_and_takes_nothing(said: dict[str, Any], tmp_path: Path) -> None:
     """A seat's card in the console would take the seat from who sits there, or ask for ever."""
-    code = codes(said)[seats_of(said)[4]]
+    code = codes(said)[seats_of(said)[8]]
     for command in ("umpire", "display"):
         with window(*words(said, command, code), env={"WARCOUNCIL_HOME": str(tmp_path)}) as opened:
             opened.until(b"\n")

@@ -37,10 +37,31 @@ async def test_who_leaves_says_good_bye_at_once_in_a_frame_like_any_other(link: 
     assert len(wire().those(Leave)) == 1
 
 
-async def test_who_was_never_let_in_leaves_without_a_word(link: Link) -> None:
-    """It would speak in no session, and be answered."""
+async def test_who_goes_before_his_welcome_says_good_bye_after_his_hello(link: Link) -> None:
+    """Who came in, and closed his window before the arbiter had answered it, would stay linked: for good, if nobody looked."""
     link.leave()
-    assert [type(each) for each in wire().sent] == [Hello]
+    assert [type(each) for each in wire().sent] == [Hello, Leave]
+    assert wire().sessions == ["", ""]
+    assert set(wire().sizes) == {REQUEST_BYTES}
+    assert wire().parting
+
+
+@pytest.mark.parametrize("how", ["lost", "fenced", "ended"])
+async def test_who_has_no_link_goes_without_a_word(link: Link, how: str) -> None:
+    """The good-bye would be said to nobody; or, of a seat that was opened elsewhere, by one who does not sit there any more."""
+    wire().welcome()
+    await came(link)
+    match how:
+        case "lost":
+            wire().on_end(End.GONE)
+        case "fenced":
+            wire().reply(Refusal(code=RefusalCode.FENCED, text=""), n=0, session="")
+        case _:
+            wire().reply(Farewell(text=""), n=0)
+            await soon(lambda: not wire().open)
+    link.leave()
+    assert not wire().those(Leave)
+    assert not wire().parting
 
 
 @pytest.mark.parametrize(("silent_seconds", "gives_up"), [(299, False), (301, False), (302, True)])

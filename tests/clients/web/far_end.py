@@ -27,6 +27,7 @@ class NotedWire:
         self.address = address
         self.sent: list[bytes] = []
         self.open = self.takes = True
+        self.parting = False
         NotedWire.made.append(self)
 
     def send(self, frame: bytes) -> bool:
@@ -35,8 +36,9 @@ class NotedWire:
         return self.takes
 
     def close(self, *, parting: bool = False) -> None:
-        """Note the end."""
+        """Note the end, and whether what was sent last is to arrive."""
         self.open = False
+        self.parting |= parting
 
 
 class Plain:

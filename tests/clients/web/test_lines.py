@@ -57,6 +57,15 @@ async def test_each_line_has_its_own_wire(lines: PageLines) -> None:
     assert (await came(one), await came(other)) == ([], [b"for the other"])
 
 
+@pytest.mark.parametrize("parting", Parting)
+async def test_what_a_page_said_last_before_it_went_still_arrives(lines: PageLines, parting: Parting) -> None:
+    """The good-bye of a page that is closed would be lost on its way; but what was cut off has nothing more to say."""
+    line = opened(lines, "one")
+    line.send(FRAME)
+    line.end(parting)
+    assert NotedWire.made[0].parting is (parting is Parting.CLOSED)
+
+
 async def test_a_system_that_gives_no_more_connections_has_no_room(
     lines: PageLines, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -123,9 +123,13 @@ export class Seeking {
     this._wire?.close();
   }
 
-  /** Say good-bye, so that the place is not taken for linked any longer, and let the link go for good. */
+  /**
+   * Say good-bye, so that the place is not taken for linked any longer, and let the link go for good. Before the welcome we do not know our
+   * session: the good-bye then follows the hello, and ends what that opened.
+   */
   leave() {
-    const frame = this._stage === LinkStage.UP ? encodeRequest({ type: "leave" }, this._session) : null;
+    const there = this._stage === LinkStage.SEEKING || this._stage === LinkStage.UP;
+    const frame = there ? encodeRequest({ type: "leave" }, this._session) : null;
     if (frame) this._wire?.send(frame);
     this.close();
   }

@@ -603,7 +603,11 @@ export interface LayOpen {
   act: "lay_open";
 }
 
-/** Good-bye: the window is closed. The session is shown as not linked at once; whatever it sends later links it again. */
+/**
+ * Good-bye: the window is closed. The session is shown as not linked at once; whatever it sends later links it again.
+ *
+ * Without a session's name it ends the one that a `Hello` on the same connection opened: who goes before his welcome knows no name.
+ */
 export interface Leave {
   type: "leave";
 }

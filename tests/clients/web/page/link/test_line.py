@@ -86,6 +86,15 @@ def test_a_request_is_sent_again_under_its_id_until_it_is_answered(node: Node) -
     assert "done" in news(steps)
 
 
+def test_who_leaves_says_good_bye_in_the_session_that_he_has_or_has_just_asked_for(node: Node) -> None:
+    """A phone that was put away as it came up would stay linked; one that is out of reach would say it to nobody."""
+    leave = ["call", "leave"]
+    for steps, session in ((UP, "s"), (UP[:1], ""), ([*UP, ["ends", "gone"]], None)):
+        frames = [frame for *_, frame in node.ask("line", [*steps, leave, leave])[len(steps)]["sent"]]
+        wanted = [] if session is None else [("leave", session)]
+        assert [(frame["body"]["type"], frame["session"]) for frame in frames] == wanted
+
+
 def test_what_was_not_answered_is_sent_again_after_a_break_and_not_at_another_seat(node: Node) -> None:
     """What somebody asked for would be lost in a tunnel; or be carried out at a seat to which he was moved meanwhile."""
     back = [["ends", "gone"], ["pass", 200], ["opens"], WELCOME, told(WHOLE, 2)]
