@@ -22,8 +22,10 @@ from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import begin, new_codes
 from warcouncil.arbiter.shell.standins import NoStandIns
-from warcouncil.clients.commands.at_work import Plain, say_lines, wants_lines
+from warcouncil.clients.commands.at_work import Plain, wants_lines
+from warcouncil.clients.commands.demo_seat import at_seat, in_lines
 from warcouncil.clients.commands.demo_telling import DemoTelling
+from warcouncil.clients.commands.demo_web import DemoPage, demo_page, show_page
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
@@ -31,7 +33,6 @@ from warcouncil.clients.link.terminal import run_at_terminal
 from warcouncil.clients.plan.played import named_games, played
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.began import prepared
-from warcouncil.clients.room.hints import hints_from
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
@@ -43,7 +44,6 @@ from warcouncil.protocol.words import SeatId, TableId
 
 TABLES_MAX = 200
 JOINS_AT_ONCE = 20
-LEAVING = "The demo ends with you."
 SEATED_PACE_SECONDS = 2.5
 """How long bots think beside a person."""
 
@@ -62,6 +62,8 @@ class Show:
     seat: SeatId
     in_lines: bool = False
     """Whether the person has plain lines and no screen."""
+    in_browser: bool = False
+    """Whether the seat is opened in a browser."""
 
 
 def demo(
@@ -82,6 +84,9 @@ def demo(
         bool, typer.Option("--json", help="End with one line of JSON; implies --headless.")
     ] = False,
     plain: Plain = False,
+    web: Annotated[
+        bool, typer.Option("--web", help="Your seat opens in a browser, here or on a phone.")
+    ] = False,
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,
@@ -90,7 +95,9 @@ def demo(
     with politely():
         meant = played(game)
         chosen, options = meant.game, meant.options(settings or [])
-        alone = headless or as_json or not (plain or (sys.stdin.isatty() and sys.stdout.isatty()))
+        if web and (headless or as_json or plain):
+            raise BadInput("--web seats you in a browser: leave out --headless, --json and --plain")
+        alone = headless or as_json or not (web or plain or (sys.stdin.isatty() and sys.stdout.isatty()))
         show = Show(
             game=chosen,
             options=options,
@@ -101,6 +108,7 @@ def demo(
             as_json=as_json,
             seat=_seat(chosen, options, seat),
             in_lines=wants_lines(plain=plain),
+            in_browser=web,
         )
         try:
             raise typer.Exit(run(show))
@@ -144,12 +152,15 @@ class _DemoStage:
         )
         self.cards: tuple[CodeCard, ...] = ()
         self.links: list[Link] = []
+        self.page: DemoPage | None = None
+        """Where the seat is opened in a browser, if it is."""
         self.again = False
         """Whether the person wants to play again."""
 
     async def play(self) -> int:
         """Open, fill the seats, play, tell, close."""
         with tempfile.TemporaryDirectory(prefix="warcouncil-") as folder:
+            self.page = demo_page(Path(folder) / "web") if self.show.in_browser else None
             opened = begin(Path(folder) / "demo.warcouncil", self._began())
             up: asyncio.Future[Standing] = asyncio.get_running_loop().create_future()
             log = open_log(io.StringIO())
@@ -160,14 +171,15 @@ class _DemoStage:
                     lambda _h, _p: NoStandIns(),
                     log,
                     ready=up.set_result,
-                    on_signals=False,
+                    gateway=self.page.gateway if self.page else None,
+                    on_signals=self.page is not None,
                 )
             )
             try:
                 await asyncio.wait((serving, up), return_when=asyncio.FIRST_COMPLETED)
                 if not up.done():
                     return await serving
-                status = await self._at(Address("127.0.0.1", up.result().port))
+                status = await self._at(up.result())
                 up.result().service.stop()
                 await serving
             finally:
@@ -204,10 +216,12 @@ class _DemoStage:
         text = "/".join(str(label) for label in ("demo", self.show.game.name, self.show.seed, *labels))
         return blake2b(text.encode(), digest_size=32).digest()
 
-    async def _at(self, address: Address) -> int:
+    async def _at(self, standing: Standing) -> int:
+        address = Address("127.0.0.1", standing.port)
         umpire = await self._sit(address, self.cards[0])
         started = time.monotonic()
         mine: Link | None = None
+        yours: CodeCard | None = None
         bots: list[asyncio.Task[tuple[CodeCard, Ended | None]]] = []
         limit = asyncio.Semaphore(JOINS_AT_ONCE)
         make_bot = bots_of("sensible", Dice(self._seed("bots")))
@@ -223,13 +237,17 @@ class _DemoStage:
             joined = bar.add_task("taking seats", total=len(seats))
             for card in seats:
                 if not self.show.headless and (card.holder.table, card.holder.seat) == (1, self.show.seat):
-                    mine = await self._sit(address, card)
+                    yours = card
+                    mine = None if self.page else await self._sit(address, card)
                     bar.advance(joined)
                 else:
                     bots.append(asyncio.create_task(fill_seat(card)))
-            while not bar.finished:
+            while not bar.finished and not standing.service.stopped.done():
                 await asyncio.sleep(0.02)
         try:
+            if self.page and yours:
+                show_page(self.out, self.page.door(standing.web_port), yours, self._title())
+                return await standing.service.stopped
             if mine is not None:
                 return await self._seated(mine)
             telling = asyncio.create_task(self.telling.tell(umpire))
@@ -256,42 +274,15 @@ class _DemoStage:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
         return Progress(*columns, console=self.out, transient=True, disable=not self.out.is_terminal)
 
+    def _title(self) -> str:
+        """Give what the person's seat is called."""
+        seats = self.show.game.seats(self.show.options)
+        return next(seat.title for seat in seats if seat.id == self.show.seat)
+
     async def _seated(self, line: Link) -> int:
-        """Open the seat client for the person."""
-        from warcouncil.clients.link.keyring import stories
-        from warcouncil.clients.seat.app import SeatApp
-        from warcouncil.clients.seat.keeping import Keeping
-        from warcouncil.clients.widgets.settings import Remembered, settings_file
-        from warcouncil.clients.widgets.shown import shown
-
+        """Let the person sit down."""
+        dice = Dice(self._seed("hints"))
         if self.show.in_lines:
-            return await self._in_lines(line)
-        app = SeatApp(
-            line,
-            kept=Remembered(settings_file()),
-            leaving=LEAVING,
-            suggest=hints_from(Dice(self._seed("hints"))),
-            keeping=Keeping(stories=stories()),
-            plays_again=True,
-        )
-        await shown(app, line.leave)
-        self.again = app.again
-        for said in app.left_behind():
-            typer.echo(said)
+            return await in_lines(line, dice)
+        self.again = await at_seat(line, dice)
         return 0
-
-    async def _in_lines(self, line: Link) -> int:
-        """Let the person sit at the seat in plain lines."""
-        from warcouncil.clients.link.keyring import stories
-        from warcouncil.clients.link.machine import new_id
-        from warcouncil.clients.plain.seat import PlainSeat
-        from warcouncil.clients.seat.keeping import Keeping
-
-        seat = PlainSeat(
-            new_id,
-            guarded=sys.stdin.isatty(),
-            leaving=LEAVING,
-            suggest=hints_from(Dice(self._seed("hints"))),
-            keeping=Keeping(stories=stories()),
-        )
-        return await say_lines(line, seat)

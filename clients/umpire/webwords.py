@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import urlencode
 
-import segno
 from textual.content import Content
 from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.square import INK, square
 from warcouncil.protocol.consoles import CodeIssued, SeatStatus, WebAddress
 from warcouncil.protocol.doors import PLATE_CHARS
 from warcouncil.protocol.words import clean
-
-QUIET = 2
-"""So much white is around the square; a window has little room, and cameras make do with it."""
-INK = "#000000 on #ffffff"
-"""Cameras want dark on light, whatever the colours of the window."""
-HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 
 
 def web_words(web: WebAddress | None) -> list[str]:
@@ -50,17 +44,12 @@ def opened_at(issued: CodeIssued, web: WebAddress | None) -> str:
 
 
 def code_square(issued: CodeIssued, web: WebAddress | None) -> Lines:
-    """Draw the page of a new code as a square for a camera, two rows of it a line; nothing where there is none."""
+    """Draw the page of a new code as a square for a camera; nothing where there is none."""
     opens = opened_at(issued, web)
     if not opens:
         return []
     told = urlencode({"seat": clean(issued.seat_title), "table": issued.table})
-    rows = [[*row] for row in segno.make(f"{opens}#{told}", error="l", micro=False).matrix_iter(border=QUIET)]
-    rows += [[0] * len(rows[0])] * (len(rows) % 2)
-    return [
-        Content.styled("".join(HALVES[above, below] for above, below in zip(*pair, strict=True)), INK)
-        for pair in zip(rows[::2], rows[1::2], strict=True)
-    ]
+    return [Content.styled(line, INK) for line in square(f"{opens}#{told}")]
 
 
 def in_browsers(seats: Iterable[SeatStatus]) -> str:

@@ -63,12 +63,12 @@ export function App({ desk, now, act }) {
   own.halves.watch();
   own.coach.watch(now, { telling: own.teller.telling !== null });
   useMeasured(seat);
-  useTop(`${part} ${panel.name} ${desk.ended !== null}`, part === "story" && !panel.name);
+  const briefs = desk.toBeBriefed;
+  useTop(`${part} ${panel.name} ${briefs} ${desk.ended !== null}`, part === "story" && !panel.name);
   useCalls(own, desk, now);
   useKeys(own, (name) => setPanel((before) => (before.name === name ? NONE : { name, about: "" })));
   if (desk.trouble) return html`<main class="plain"><p>${desk.trouble}</p></main>`;
   const close = () => setPanel(NONE);
-  const briefs = desk.toBeBriefed;
   return html`
     <a class="skip" href="#table">${say("web.skip")}</a>
     <div class="seat" ref=${seat} data-part=${part} data-panel=${panel.name || null} data-briefs=${briefs ? "yes" : null} data-over=${desk.ended ? "yes" : null}>

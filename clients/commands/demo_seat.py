@@ -1,0 +1,52 @@
+"""A person at a seat of a demo, in the terminal: with the whole screen, or in plain lines."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+from warcouncil.clients.commands.at_work import say_lines
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.room.hints import hints_from
+from warcouncil.games.kit.dice import Dice
+
+LEAVING = "The demo ends with you."
+
+
+async def at_seat(line: Link, dice: Dice) -> bool:
+    """Open the seat's screen, until it is left; tell whether another game is wanted. `dice` makes hints."""
+    from warcouncil.clients.link.keyring import stories
+    from warcouncil.clients.seat.app import SeatApp
+    from warcouncil.clients.seat.keeping import Keeping
+    from warcouncil.clients.widgets.settings import Remembered, settings_file
+    from warcouncil.clients.widgets.shown import shown
+
+    app = SeatApp(
+        line,
+        kept=Remembered(settings_file()),
+        leaving=LEAVING,
+        suggest=hints_from(dice),
+        keeping=Keeping(stories=stories()),
+        plays_again=True,
+    )
+    await shown(app, line.leave)
+    for said in app.left_behind():
+        typer.echo(said)
+    return app.again
+
+
+async def in_lines(line: Link, dice: Dice) -> int:
+    """Let the person sit there in plain lines; give the exit status. `dice` makes hints."""
+    from warcouncil.clients.link.keyring import stories
+    from warcouncil.clients.link.machine import new_id
+    from warcouncil.clients.plain.seat import PlainSeat
+    from warcouncil.clients.seat.keeping import Keeping
+
+    seat = PlainSeat(
+        new_id,
+        guarded=sys.stdin.isatty(),
+        leaving=LEAVING,
+        suggest=hints_from(dice),
+        keeping=Keeping(stories=stories()),
+    )
+    return await say_lines(line, seat)

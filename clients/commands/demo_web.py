@@ -1,0 +1,89 @@
+"""`warcouncil demo --web`: the seat of a demo opens in a browser, on this machine or on a phone in the same room."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+from warcouncil.arbiter.core.stimuli import CodeCard
+from warcouncil.arbiter.shell.gateways import GatewayPlace
+from warcouncil.clients.commands.browsers import SEATS, check_web
+from warcouncil.clients.plan.cards import SeatCard, WebDoor, reachable, web_door
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.room.child_gateway import ChildGateway
+from warcouncil.protocol.doors import PLATE_CHARS
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104  # a phone in the room is to reach the page
+EXERCISE = "demo"
+
+
+class OpenGateway(ChildGateway):
+    """A gateway that a phone in the room reaches, beside an arbiter that only this machine does."""
+
+    async def start(self, place: GatewayPlace) -> int:
+        """Start it, and give its port. Raises Taken."""
+        return await super().start(replace(place, host=EVERYWHERE))
+
+
+@dataclass(frozen=True, slots=True)
+class DemoPage:
+    """Where the seat of a demo is opened in a browser."""
+
+    gateway: OpenGateway
+    host: str
+    fingerprint: str
+
+    def door(self, port: int) -> WebDoor:
+        """Give where browsers come in."""
+        return web_door(self.host, port, self.fingerprint, EXERCISE)
+
+
+def demo_page(folder: Path) -> DemoPage:
+    """Give what lets a browser in at a demo; all that it keeps is in a folder that goes with it. Raises BadInput."""
+    check_web()
+    from warcouncil.clients.web.certificate import BadCertificate, kept
+
+    hosts = tuple(address.host for address in reachable(EVERYWHERE, 1))
+    try:
+        certificate = kept(folder, EXERCISE, hosts, datetime.now(UTC))
+    except BadCertificate as fault:
+        raise BadInput(str(fault)) from None
+    gateway = OpenGateway(
+        chain=certificate.chain, key=certificate.key, keep=folder / SEATS, also=hosts, hear=lambda _line: None
+    )
+    return DemoPage(gateway, hosts[0], certificate.fingerprint)
+
+
+def show_page(out: Console, door: WebDoor, card: CodeCard, title: str) -> None:
+    """Say where the seat is opened and what is typed there, draw it for a camera, and open it here where there is a browser."""
+    from warcouncil.clients.widgets.square import INK, square
+
+    code = str(card.code)
+    address = door.address(SeatCard(code, table=1, title=title, command="join"))
+    first, second = door.fingerprint_lines
+    out.print(Text(f"{title}: point a phone in this room at the square, or open"))
+    out.print(Text(f"  {address.partition('#')[0]}", style="bold"), soft_wrap=True)
+    if out.is_terminal:
+        out.print(Text("\n".join(square(address)), style=INK), soft_wrap=True)
+    out.print(Text.assemble("and type there  ", (code[PLATE_CHARS + 1 :], "bold")))
+    out.print(Text(f"It warns: nobody on the internet knows this machine. SHA-256\n  {first}\n  {second}"))
+    out.print(Text("Ctrl-C ends the demo."))
+    browser = _browser()
+    if browser is not None:
+        browser.open(address)
+
+
+def _browser() -> webbrowser.BaseBrowser | None:
+    """Give this machine's browser; None where there is none, or only one that would take the terminal."""
+    if sys.platform.startswith("linux") and not {"DISPLAY", "WAYLAND_DISPLAY"} & {*os.environ}:
+        return None
+    with suppress(webbrowser.Error):
+        return webbrowser.get()
+    return None
