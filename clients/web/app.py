@@ -8,6 +8,7 @@ kept, before a page says that it believes its arbiter.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 
 from starlette.routing import Route, Router, WebSocketRoute
@@ -16,12 +17,13 @@ from structlog import BoundLogger
 from warcouncil.clients.web.asking import answer, answer_json, body_of, header, read
 from warcouncil.clients.web.cookies import given, token_in
 from warcouncil.clients.web.doorway import Doorway, Knocking, Peer, ProofGiven, SittingDown, TurnedBack
-from warcouncil.clients.web.headers import NO_STORE, REVALIDATE, common
+from warcouncil.clients.web.headers import NO_STORE, REVALIDATE, Header, common
 from warcouncil.clients.web.hosts import Hosts
 from warcouncil.clients.web.lines import PageLine, PageLines, Parting
 from warcouncil.clients.web.pages import PageFile, Pages
 from warcouncil.clients.web.reports import Reports
-from warcouncil.clients.web.tickets import Tickets, holder_of
+from warcouncil.clients.web.struck import Struck
+from warcouncil.clients.web.tickets import Tickets, WebTicket, holder_of
 from warcouncil.clients.web.transports import by_socket, by_stream, say_parting
 from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.wire import REQUEST_BYTES
@@ -30,6 +32,15 @@ DOOR_BODY_BYTES, REPORT_BODY_BYTES = 1024, 8192
 PLACES = {"seat": Kind.SEAT, "display": Kind.PROJECTOR}
 """The first word of an address, and what must have been joined there."""
 Handler = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A browser at its seat: its line, and what opened it."""
+
+    line: PageLine
+    token: str
+    ticket: WebTicket
 
 
 class _Handled:
@@ -54,6 +65,7 @@ class WebApp:
         doorway: Doorway,
         tickets: Tickets,
         lines: PageLines,
+        struck: Struck,
         log: BoundLogger,
     ) -> None:
         self._hosts = hosts
@@ -62,6 +74,7 @@ class WebApp:
         self._doorway = doorway
         self._tickets = tickets
         self._lines = lines
+        self._struck = struck
         self._log = log
         self.reports = Reports(log)
         self.refused = 0
@@ -138,7 +151,7 @@ class WebApp:
         if isinstance(ticket, TurnedBack):
             await answer_json(send, ticket)
             return
-        self._let_go(token_in(scope["headers"], ticket.plate))
+        self._let_go(token_in(scope["headers"], ticket.plate), ticket.plate)
         try:
             token = self._tickets.keep(ticket)
         except OSError as error:
@@ -147,50 +160,59 @@ class WebApp:
             return
         await answer(send, 200, b"{}", given(ticket.plate, token), kind=b"application/json")
 
-    def _let_go(self, token: str) -> None:
+    def _let_go(self, token: str, plate: str) -> None:
         """Let nobody use a token any more."""
-        self._tickets.drop(token)
+        self._tickets.drop(token, plate)
         self._lines.end_all(holder_of(token))
 
     # --- lines ----------------------------------------------------------------------------------------------------
 
-    def _open(self, scope: Scope) -> tuple[str, PageLine | Parting]:
-        """Give the token that a browser shows for the place it asks for, and the line that it opens."""
+    def _open(self, scope: Scope) -> Sitting | Parting:
+        """Open a line for a browser at the place that it asks for."""
         place, plate = scope["path_params"]["place"], scope["path_params"]["plate"]
         token = token_in(scope["headers"], plate)
         try:
-            ticket = self._tickets.find(token)
+            ticket = self._tickets.find(token, plate)
         except (
             OSError
         ) as error:  # such as too many open files: it is for later, and nobody loses his seat by it
             self._log.error("a browser's seat cannot be read", error=type(error).__name__)
-            return token, Parting.GONE
+            return Parting.GONE
         if ticket is None or (ticket.plate, ticket.kind) != (plate, PLACES.get(place)):
-            return token, Parting.DENIED
-        return token, self._lines.open(ticket, holder_of(token)) or Parting.GONE
+            return Parting.DENIED
+        line = self._lines.open(ticket, holder_of(token))
+        return Parting.GONE if line is None else Sitting(line, token, ticket)
 
-    def _forget_denied(self, line: PageLine, token: str) -> None:
+    def _renewed(self, sitting: Sitting) -> Header:
+        """Give what lets a browser hold its seat longer, for it has just opened it."""
+        ticket = sitting.ticket
+        return given(ticket.plate, sitting.token, self._tickets.lasts_seconds(ticket))
+
+    def _left(self, sitting: Sitting) -> None:
         """A key that the arbiter does not know any more opens nothing; its seat is joined anew."""
-        if line.parting is Parting.DENIED:
-            self._tickets.drop(token)
+        if sitting.line.parting is Parting.DENIED:
+            self._tickets.drop(sitting.token, sitting.ticket.plate)
+        elif sitting.line.parting is not Parting.GONE:
+            self._struck.left(sitting.token, sitting.ticket)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
-        token, line = self._open(scope)
-        await send({"type": "websocket.accept", "headers": []})
-        if isinstance(line, Parting):
-            await say_parting(send, line)
+        opened = self._open(scope)
+        if isinstance(opened, Parting):
+            await send({"type": "websocket.accept", "headers": []})
+            await say_parting(send, opened)
             return
-        await by_socket(line, receive, send)
-        self._forget_denied(line, token)
+        await send({"type": "websocket.accept", "headers": [self._renewed(opened)]})
+        await by_socket(opened.line, receive, send)
+        self._left(opened)
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
-        token, line = self._open(scope)
-        if isinstance(line, Parting):
-            await answer(send, 401 if line is Parting.DENIED else 503, line.word.encode())
+        opened = self._open(scope)
+        if isinstance(opened, Parting):
+            await answer(send, 401 if opened is Parting.DENIED else 503, opened.word.encode())
             return
-        await by_stream(line, receive, send)
-        self._forget_denied(line, token)
+        await by_stream(opened.line, receive, send, self._renewed(opened))
+        self._left(opened)
 
     async def _frame(self, scope: Scope, receive: Receive, send: Send) -> None:
         plate = scope["path_params"]["plate"]

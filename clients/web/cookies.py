@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 Headers = Iterable[tuple[bytes, bytes]]
 AGE_SECONDS = 2 * 86400
-"""So long a browser keeps a seat that nobody takes from it."""
+"""So long a browser keeps a seat that it does not open."""
 TOKEN_CHARS_MAX = 64
 
 
@@ -27,7 +27,7 @@ def token_in(headers: Headers, plate: str) -> str:
     return ""
 
 
-def given(plate: str, token: str) -> tuple[bytes, bytes]:
-    """Give the header that hands a browser its token."""
-    value = f"{cookie_name(plate)}={token}; Path=/; Max-Age={AGE_SECONDS}; HttpOnly; Secure; SameSite=Strict"
+def given(plate: str, token: str, seconds: int = AGE_SECONDS) -> tuple[bytes, bytes]:
+    """Give the header that hands a browser its token, for so long."""
+    value = f"{cookie_name(plate)}={token}; Path=/; Max-Age={seconds}; HttpOnly; Secure; SameSite=Strict"
     return b"set-cookie", value.encode("ascii")

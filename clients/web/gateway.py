@@ -26,6 +26,7 @@ from warcouncil.clients.web.hosts import Hosts
 from warcouncil.clients.web.hurry import Hurried, HurriedSocket
 from warcouncil.clients.web.lines import PageLines
 from warcouncil.clients.web.pages import Pages
+from warcouncil.clients.web.struck import Struck
 from warcouncil.clients.web.tickets import Tickets
 from warcouncil.protocol.wire import REQUEST_BYTES
 
@@ -78,6 +79,7 @@ class Gateway:
         self.hosts = (*certificate.names, *order.hosts)
         tickets = _tickets(order.keep)
         self.lines = PageLines(order.arbiter)
+        self._struck = Struck(order.arbiter, tickets, self.lines.has)
         self._doorway = Doorway(order.arbiter, order.door_port, source_of)
         self.app = WebApp(
             hosts=Hosts(self.hosts),
@@ -86,6 +88,7 @@ class Gateway:
             doorway=self._doorway,
             tickets=tickets,
             lines=self.lines,
+            struck=self._struck,
             log=log,
         )
         self._state = ServerState()
@@ -133,6 +136,7 @@ class Gateway:
         self._server.close()
         self.lines.end_all()
         self._doorway.close()
+        self._struck.close()
         for connection in [*self._state.connections]:
             connection.shutdown()
         with suppress(TimeoutError):

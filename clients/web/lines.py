@@ -176,6 +176,10 @@ class PageLines:
         line = self._lines.get(name)
         return line if line is not None and line.holder == holder else None
 
+    def has(self, holder: str) -> bool:
+        """Tell whether somebody holds a line."""
+        return holder in self._held
+
     def end_all(self, holder: str = "") -> None:
         """End the lines of a holder, or of everybody."""
         for line in [*(self._held.get(holder, []) if holder else self._lines.values())]:

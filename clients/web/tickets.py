@@ -1,7 +1,8 @@
 """Tickets: the keys of the seats that sit in browsers, each locked with a token that its browser alone holds.
 
 Law: a file tells nobody anything without the token, and the token is kept nowhere here. So whoever starts the gateway
-anew lets every browser come back by itself, and whoever finds its folder finds nothing.
+anew lets every browser come back by itself, and whoever finds its folder finds nothing. Of one plate there are only so many,
+and each lasts only as long as its browser's cookie.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 import secrets
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -23,10 +25,17 @@ from warcouncil.protocol.words import Model, Name
 
 TOKEN_BYTES = 32
 SUFFIX = ".seat"
+LIFE_SECONDS_MAX = 30 * 86400
+"""So long a seat may be held by one sitting down, however often it is opened."""
+OF_PLATE_MAX = 64
+"""A crew comes by one card, a browser each. One more, and the one that was not opened for longest needs the card again."""
+TIDY_SECONDS = 3600
+"""So often, at the most, everything is looked at while somebody sits down."""
 
 
 class WebTicket(Model):
-    """What the gateway needs to come back to a seat: the arbiter's key and its own pair (all in Z85)."""
+    """What the gateway needs to come back to a seat: the arbiter's key and its own pair (all in Z85). `since`: when its browser
+    sat down, in seconds of the system's clock."""
 
     plate: Plate
     kind: Kind
@@ -34,6 +43,7 @@ class WebTicket(Model):
     server_key: CurveKey
     public: CurveKey
     secret: CurveKey
+    since: int = 0
 
     def __repr__(self) -> str:
         return f"WebTicket({self.plate!r}, {self.kind.value!r})"
@@ -47,49 +57,87 @@ def holder_of(token: str) -> str:
 
 
 class Tickets:
-    """Tickets in a folder that its owner alone may enter. Writing and finding raise OSError: a ticket that cannot be read just
-    now is not one that is gone."""
+    """Tickets in a folder that its owner alone may enter. `now` gives the system's time in seconds. Writing and finding raise
+    OSError: a ticket that cannot be read just now is not one that is gone."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
         self._folder = folder
+        self._now = now
+        self._tidied = now()
         private.folder(folder)
 
     def keep(self, ticket: WebTicket) -> str:
         """Lock a ticket away and give its token."""
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        sealed = _box(token).encrypt(ticket.model_dump_json().encode())
-        private.write(self._path(token), sealed.hex())
+        token, now = secrets.token_urlsafe(TOKEN_BYTES), self._now()
+        if now - self._tidied >= TIDY_SECONDS:
+            self.tidy()
+        dated = ticket.model_copy(update={"since": int(now)})
+        path = self._path(token, ticket.plate)
+        self._make_room(ticket.plate)
+        private.write(path, _box(token).encrypt(dated.model_dump_json().encode()).hex())
+        self._use(path)
         return token
 
-    def find(self, token: str) -> WebTicket | None:
+    def find(self, token: str, plate: str) -> WebTicket | None:
         """Give the ticket of a token; None: there is none."""
         if not token:
             return None
-        path = self._path(token)
+        path = self._path(token, plate)
         try:
             opened = _box(token).decrypt(bytes.fromhex(path.read_text("ascii")))
             ticket = WebTicket.model_validate_json(opened)
         except (FileNotFoundError, ValueError, CryptoError, ValidationError):
             return None
-        with suppress(OSError):
-            os.utime(path)
+        if self.lasts_seconds(ticket) <= 0:
+            self.drop(token, plate)
+            return None
+        self._use(path)
         return ticket
 
-    def drop(self, token: str) -> None:
+    def lasts_seconds(self, ticket: WebTicket) -> int:
+        """Give how long a browser may hold a ticket that it opens now."""
+        return min(AGE_SECONDS, int(ticket.since + LIFE_SECONDS_MAX - self._now()))
+
+    def drop(self, token: str, plate: str) -> None:
         """Forget a ticket: its key is of no use any more. What cannot be taken away just now is of no use where it lies."""
         if token:
             with suppress(OSError):
-                self._path(token).unlink()
+                self._path(token, plate).unlink()
 
     def tidy(self) -> None:
         """Forget every ticket that no browser holds any more."""
-        for path in self._folder.glob(f"*{SUFFIX}"):
-            with suppress(OSError):
-                if time.time() - path.stat().st_mtime > AGE_SECONDS:
+        self._tidied = self._now()
+        for used, path in self._files():
+            if self._tidied - used > AGE_SECONDS:
+                with suppress(OSError):
                     path.unlink()
 
-    def _path(self, token: str) -> Path:
-        return self._folder / f"{holder_of(token)}{SUFFIX}"
+    def _make_room(self, plate: str) -> None:
+        """Forget those of a plate that were not opened for longest, until there is room for one more."""
+        files = sorted(self._files(_of_plate(plate)))
+        for _, path in files[: max(0, len(files) + 1 - OF_PLATE_MAX)]:
+            with suppress(OSError):
+                path.unlink()
+
+    def _files(self, begin: str = "") -> list[tuple[float, Path]]:
+        """Give the files whose names begin so, also one that was half written, and when each was opened last."""
+        found = []
+        for path in self._folder.glob(f"{begin}*{SUFFIX}*"):
+            with suppress(OSError):
+                found.append((path.stat().st_mtime, path))
+        return found
+
+    def _use(self, path: Path) -> None:
+        with suppress(OSError):
+            os.utime(path, (self._now(), self._now()))
+
+    def _path(self, token: str, plate: str) -> Path:
+        return self._folder / f"{_of_plate(plate)}-{holder_of(token)}{SUFFIX}"
+
+
+def _of_plate(plate: str) -> str:
+    """Give how the names of a plate's files begin, in letters that any file may bear."""
+    return _hash(plate, b"plat")[:8].hex()
 
 
 def _box(token: str) -> SecretBox:

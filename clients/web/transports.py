@@ -9,7 +9,7 @@ import asyncio
 from contextlib import suppress
 
 from starlette.types import Receive, Send
-from warcouncil.clients.web.headers import NO_STORE
+from warcouncil.clients.web.headers import NO_STORE, Header
 from warcouncil.clients.web.lines import PageLine, Parting
 from warcouncil.protocol.wire import REQUEST_BYTES
 
@@ -50,11 +50,11 @@ async def say_parting(send: Send, parting: Parting) -> None:
         await send({"type": "websocket.close", "code": parting.code, "reason": parting.word})
 
 
-async def by_stream(line: PageLine, receive: Receive, send: Send) -> None:
+async def by_stream(line: PageLine, receive: Receive, send: Send, *headers: Header) -> None:
     """Serve the arbiter's half of a line as one endless answer: its name, then a frame a line, then why it ended."""
     leaving = asyncio.create_task(_read_stream(line, receive))
     kind = (b"content-type", b"application/octet-stream")
-    await send({"type": "http.response.start", "status": 200, "headers": [kind, NO_STORE]})
+    await send({"type": "http.response.start", "status": 200, "headers": [kind, NO_STORE, *headers]})
     try:
         await _say(send, b'{"line":"%b"}' % line.name.encode())
         async for frame in line.frames():

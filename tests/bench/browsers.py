@@ -11,29 +11,34 @@ import struct
 from collections.abc import Sequence
 
 import zmq
+from warcouncil.protocol.doors import CODE_ALPHABET
 from warcouncil.protocol.wire import REQUEST_BYTES
 
 from tests.bench.crowd import KartenspielCrowd, Pair, SeatLink
 
 HOST = "127.0.0.1"
-PLATE = "7K3"
 _READ_BYTES = 64 * 1024
 _FRAME = struct.Struct("!BBHI")
 _HEAD = _FRAME.pack(0x82, 0x80 | 126, REQUEST_BYTES, 0)
 """What is sent before each frame: binary, whole, so long, and masked with zeros, which change nothing."""
 
 
+def plate(number: int) -> str:
+    """Give the plate of a seat's card, by the number of its key."""
+    return f"7{CODE_ALPHABET[number // 32]}{CODE_ALPHABET[number % 32]}"
+
+
 class PageSocket:
     """A page's WebSocket, with the face of a socket of ZeroMQ."""
 
-    def __init__(self, port: int, trust: ssl.SSLContext, token: str, address: str = HOST) -> None:
+    def __init__(self, port: int, trust: ssl.SSLContext, token: str, seat: str, address: str = HOST) -> None:
         plain = socket.create_connection((HOST, port), source_address=(address, 0))
         plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._socket = trust.wrap_socket(plain, server_hostname=HOST)
         self._data = bytearray()
         self._socket.sendall(
-            f"GET /seat/{PLATE}/socket HTTP/1.1\r\nHost: {HOST}:{port}\r\nOrigin: https://{HOST}:{port}\r\n"
-            f"Cookie: __Host-seat-{PLATE}={token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            f"GET /seat/{seat}/socket HTTP/1.1\r\nHost: {HOST}:{port}\r\nOrigin: https://{HOST}:{port}\r\n"
+            f"Cookie: __Host-seat-{seat}={token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
             f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n\r\n".encode()
         )
         while b"\r\n\r\n" not in self._data:
@@ -111,7 +116,7 @@ class WebCrowd(KartenspielCrowd):
         super().__init__(port=port, server_key=server_key, pairs=pairs, umpire=umpire)
 
     def _link(self, port: int, server_key: str, pair: Pair, number: int) -> SeatLink:
-        page = PageSocket(self._web_port, self._trust, self._tokens[number])
+        page = PageSocket(self._web_port, self._trust, self._tokens[number], plate(number))
         self._pages.append(page)
         return SeatLink(page, number, lambda frame: frame)
 

@@ -23,7 +23,7 @@ from warcouncil.clients.web.certificate import kept
 from warcouncil.clients.web.tickets import Tickets, WebTicket
 from warcouncil.protocol.doors import Kind
 
-from tests.bench.browsers import HOST, PLATE, WebCrowd
+from tests.bench.browsers import HOST, WebCrowd, plate
 from tests.bench.crowd import BEAT_SECONDS
 from tests.bench.load import SEATS, Load, Play
 from tests.bench.processes import ServerProcess
@@ -48,7 +48,7 @@ def run(tables: int, seconds: float, pace_seconds: float, pests: int) -> Iterato
         tokens = [
             tickets.keep(
                 WebTicket(
-                    plate=PLATE,
+                    plate=plate(number),
                     kind=Kind.SEAT,
                     exercise="benchmark",
                     server_key=server_key,
@@ -56,7 +56,7 @@ def run(tables: int, seconds: float, pace_seconds: float, pests: int) -> Iterato
                     secret=secret.decode(),
                 )
             )
-            for public, secret in pairs
+            for number, (public, secret) in enumerate(pairs)
         ]
         held = kept(folder / "tls", "benchmark", [HOST], datetime.now(UTC))
         web_port, process = stack.enter_context(_gateway(folder, port, str(held.chain), str(held.key)))

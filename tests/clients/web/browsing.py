@@ -190,6 +190,7 @@ class Stream:
         self._us = h11.Connection(h11.CLIENT, 1 << 20)
         self._data = b""
         self.status = 0
+        self.headers: dict[str, str] = {}
         self.name = ""
         self.ended = False
 
@@ -212,6 +213,7 @@ class Stream:
                     self._us.receive_data(await self._reader.read(65536))
                 elif isinstance(event, h11.Response):
                     self.status = event.status_code
+                    self.headers = {name.decode(): value.decode() for name, value in event.headers}
                 elif isinstance(event, h11.Data):
                     self._data += event.data
                 elif isinstance(event, h11.EndOfMessage | h11.ConnectionClosed):

@@ -20,10 +20,16 @@ class NotedWire:
     made: list[NotedWire]
 
     def __init__(
-        self, *, on_frame: Callable[[bytes], None], on_end: Callable[[End], None], **address: object
+        self,
+        *,
+        on_frame: Callable[[bytes], None],
+        on_end: Callable[[End], None],
+        on_met: Callable[[], None] = lambda: None,
+        **address: object,
     ) -> None:
         self.on_frame = on_frame
         self.on_end = on_end
+        self.on_met = on_met
         self.address = address
         self.sent: list[bytes] = []
         self.open = self.takes = True

@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import stat
 import sys
-import time
 from pathlib import Path
 
 import pytest
 import zmq
 from nacl.secret import SecretBox
-from warcouncil.clients.web.cookies import AGE_SECONDS
-from warcouncil.clients.web.tickets import Tickets, WebTicket, holder_of
+from warcouncil.clients.web.tickets import OF_PLATE_MAX, Tickets, WebTicket, holder_of
 from warcouncil.protocol.doors import Kind
 
 
@@ -35,9 +33,13 @@ def test_a_token_opens_its_own_ticket_after_a_restart(tmp_path: Path) -> None:
     first = Tickets(tmp_path / "keep")
     tokens = [first.keep(ticket) for ticket in tickets]
     again = Tickets(tmp_path / "keep")
-    assert [again.find(token) for token in tokens] == tickets
-    assert again.find("") is None
-    assert again.find("../../etc/passwd") is None
+    found = [again.find(token, ticket.plate) for token, ticket in zip(tokens, tickets, strict=True)]
+    assert [ticket and ticket.model_copy(update={"since": 0}) for ticket in found] == tickets
+    assert again.find("", "7K3") is None
+    assert again.find(tokens[0], "7K4") is None
+    for foreign in ("../../etc/passwd", "../"):
+        assert again.find(foreign, "7K3") is None
+        assert again.find(tokens[0], foreign) is None
 
 
 def test_the_folder_tells_nothing_to_whoever_has_no_token(tmp_path: Path) -> None:
@@ -52,7 +54,7 @@ def test_the_folder_tells_nothing_to_whoever_has_no_token(tmp_path: Path) -> Non
         assert secret not in everything
         assert secret.encode() not in plain
     for guess in (holder_of(token), file.stem, "", token[:-1]):
-        assert keep.find(guess) is None
+        assert keep.find(guess, "7K3") is None
     assert len(plain) > SecretBox.NONCE_SIZE
     assert ticket.secret not in repr(ticket)
     assert ticket.secret not in str(ticket)
@@ -76,21 +78,63 @@ def test_a_changed_file_is_none(tmp_path: Path) -> None:
     text = file.read_text()
     for damaged in (text[:-2] + ("00" if text[-2:] != "00" else "01"), text[:100], "", "no hex", "ß"):
         file.write_text(damaged, "utf-8")
-        assert keep.find(token) is None
+        assert keep.find(token, "7K3") is None
 
 
-def test_what_was_dropped_or_grew_old_is_gone(tmp_path: Path) -> None:
+class Days:
+    """A calendar that the test turns. Files are dated by it."""
+
+    def __init__(self) -> None:
+        self.day = 20_000.0
+
+    def __call__(self) -> float:
+        return self.day * 86400
+
+
+def test_what_was_dropped_or_is_not_opened_for_long_is_gone(tmp_path: Path) -> None:
     """A seat's key would lie there for ever, for whoever finds the phone."""
-    keep = Tickets(tmp_path / "keep")
+    days = Days()
+    keep = Tickets(tmp_path / "keep", days)
     dropped, old, used = keep.keep(made()), keep.keep(made()), keep.keep(made())
-    keep.drop(dropped)
-    keep.drop(dropped)
-    long_ago = time.time() - AGE_SECONDS - 60
-    for file in (tmp_path / "keep").iterdir():
-        os.utime(file, (long_ago, long_ago))
-    assert keep.find(used) is not None
-    keep.tidy()
-    assert [bool(keep.find(token)) for token in (dropped, old, used)] == [False, False, True]
+    (tmp_path / "keep" / "half.seat.1").touch()
+    os.utime(tmp_path / "keep" / "half.seat.1", (days(), days()))
+    keep.drop(dropped, "7K3")
+    keep.drop(dropped, "7K3")
+    days.day += 1.5
+    assert keep.find(used, "7K3") is not None
+    days.day += 1
+    fresh = keep.keep(made("7K4"))
+    held = [(dropped, "7K3"), (old, "7K3"), (used, "7K3"), (fresh, "7K4")]
+    assert [bool(keep.find(token, plate)) for token, plate in held] == [False, False, True, True]
+    assert len([*(tmp_path / "keep").iterdir()]) == 2, "it lies there until somebody looks for it"
+
+
+def test_a_seat_that_is_opened_every_day_is_kept_for_a_month_and_no_longer(tmp_path: Path) -> None:
+    """On the third day of an exercise every phone would be at the door; or a phone that was sold would sit there next year."""
+    days = Days()
+    keep = Tickets(tmp_path / "keep", days)
+    token, lasts = keep.keep(made()), []
+    while ticket := keep.find(token, "7K3"):
+        lasts.append(keep.lasts_seconds(ticket) / 86400)
+        days.day += 1
+    assert lasts == [2.0] * 29 + [1.0]
+    assert [*(tmp_path / "keep").iterdir()] == []
+
+
+def test_of_one_plate_there_are_only_so_many(tmp_path: Path) -> None:
+    """Whoever has a card could fill the disk by sitting down again and again; or who sits down at another would lose his seat by it."""
+    days = Days()
+    keep = Tickets(tmp_path / "keep", days)
+    other, first, *more = keep.keep(made("7K4")), *[keep.keep(made()) for _ in range(OF_PLATE_MAX)]
+    days.day += 0.1
+    for token in (first, *more[1:]):
+        assert keep.find(token, "7K3")
+    assert len([*(tmp_path / "keep").iterdir()]) == OF_PLATE_MAX + 1
+    newest = keep.keep(made())
+    assert len([*(tmp_path / "keep").iterdir()]) == OF_PLATE_MAX + 1
+    assert keep.find(more[0], "7K3") is None, "the one that was not opened for longest"
+    assert all(keep.find(token, "7K3") for token in (first, *more[1:], newest))
+    assert keep.find(other, "7K4")
 
 
 def test_a_ticket_that_cannot_be_taken_away_stops_nobody(tmp_path: Path) -> None:
@@ -100,6 +144,6 @@ def test_a_ticket_that_cannot_be_taken_away_stops_nobody(tmp_path: Path) -> None
     [file] = (tmp_path / "keep").iterdir()
     file.unlink()
     file.mkdir()
-    keep.drop(token)
+    keep.drop(token, "7K3")
     with pytest.raises(OSError, match=file.stem):
-        keep.find(token)
+        keep.find(token, "7K3")

@@ -9,15 +9,19 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from warcouncil.clients.web import lines
+from warcouncil.clients.web import lines, struck
+from warcouncil.clients.web.cookies import given
 from warcouncil.clients.web.tickets import Tickets
-from warcouncil.protocol.replies import Alive, Refusal, RefusalCode, Welcome
-from warcouncil.protocol.requests import Beat, Call
+from warcouncil.protocol.acts import Reissue
+from warcouncil.protocol.consoles import Wall
+from warcouncil.protocol.replies import Alive, Fenced, Refusal, RefusalCode, Welcome
+from warcouncil.protocol.requests import Beat, Call, Rule
 from warcouncil.protocol.views import View
 from warcouncil.protocol.wire import REPLY_BYTES, REQUEST_BYTES
+from warcouncil.protocol.words import GateNo, SeatId, TableId
 from websockets.asyncio.client import ClientConnection
 
-from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY
+from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, until
 from tests.clients.web.browsing import HELLO, Browser, Stream, frame, gateway, read, reply
 from tests.clients.web.conftest import WebRoom
 from tests.clients.web.far_end import ARBITER, NotedWire, Plain, ticket
@@ -157,6 +161,45 @@ async def test_a_key_that_is_not_known_any_more_is_forgotten(web_room: WebRoom) 
     stream.close()
 
 
+async def test_a_browser_holds_its_seat_for_longer_whenever_it_opens_it(web_room: WebRoom) -> None:
+    """On the morning of the third day forty phones would be at the door, and their cards at home."""
+    browser, place = await seated(web_room)
+    [(name, token)] = browser.cookies.items()
+    async with await browser.socket(f"{place}/socket") as socket:
+        assert socket.response is not None
+        by_socket = socket.response.headers["Set-Cookie"]
+    stream = await Stream(browser, place).open()
+    by_stream = stream.headers["set-cookie"]
+    stream.close()
+    assert by_socket == by_stream == given(name.removeprefix("__Host-seat-"), token)[1].decode()
+    stream = await Stream(Browser(web_room.up.port), place).open()
+    assert (stream.status, stream.headers.get("set-cookie")) == (401, None)
+    stream.close()
+
+
+async def test_of_a_seat_that_was_taken_from_its_page_no_key_stays(
+    web_room: WebRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The keys of everybody who was moved, replaced or given a new card would lie there until the gateway is started anew."""
+    monkeypatch.setattr(struck, "BACK_SECONDS", 0.0)
+    browser, place = await seated(web_room)
+    umpire = web_room.running.link(web_room.running.ticket(""))
+    await until(umpire, Wall)
+    async with await browser.socket(f"{place}/socket") as socket:
+        await socket.send(HELLO)
+        await reply(socket)
+        new_code = Reissue(seat=SeatId(RED_ARMY))
+        umpire.send(
+            Rule(id=uuid4().hex, table=TableId(1), gate=GateNo(0), act=new_code, reason="a lost card")
+        )
+        while not isinstance((await reply(socket))[1], Fenced):
+            """He does not hear yet that his card is of no use any more."""
+        assert len([*web_room.up.keep.iterdir()]) == 1
+    async with asyncio.timeout(60):
+        while [*web_room.up.keep.iterdir()]:
+            await asyncio.sleep(0.01)
+
+
 async def test_no_address_takes_a_seat_from_its_browser(web_room: WebRoom) -> None:
     """Who opens the projector's address with his own plate would lose his seat by it."""
     browser = web_room.browser
@@ -235,7 +278,7 @@ async def test_no_secret_reaches_the_log_of_the_gateway(web_room: WebRoom) -> No
     log = web_room.up.log.getvalue()
     assert "img-src https://x/" in log
     [token] = browser.cookies.values()
-    kept = Tickets(web_room.up.keep).find(token)
+    kept = Tickets(web_room.up.keep).find(token, place.rpartition("/")[2])
     assert kept is not None
     code = str(web_room.running.code(RED_ARMY))
     for secret in (token, kept.secret, kept.public, code, place.rpartition("/")[2]):
