@@ -18,7 +18,7 @@ from warcouncil.clients.link.oswords import why
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.doors import CurveKey
 from warcouncil.protocol.receipts import RECEIPTS_SUFFIX
-from warcouncil.protocol.words import Model, Name, Text
+from warcouncil.protocol.words import Addresses, Model, Name, Text
 
 HOME_VARIABLE = "WARCOUNCIL_HOME"
 
@@ -41,6 +41,10 @@ class Ticket(Model):
     """What the key was admitted for: a role, such as seat or umpire."""
     used: float = 0.0
     """When it was last used, in seconds since 1970."""
+    elsewhere: Addresses = ()
+    """Where its exercise may be found besides, should `host` and `port` not answer, the likeliest first."""
+    epoch: int = 0
+    """The highest epoch in which an arbiter has welcomed it: one that leads in a lower one is not believed."""
 
     def __repr__(self) -> str:
         return f"Ticket({self.exercise!r}, {self.title!r}, {self.host}:{self.port})"
@@ -64,6 +68,17 @@ def keep(ticket: Ticket) -> Ticket:
     except OSError as error:
         raise KeyringError(say("link.key_not_kept", path=str(path), why=why(error))) from None
     return used
+
+
+def renew(ticket: Ticket) -> None:
+    """Write down where a kept ticket's arbiter is now, and how often its lead has passed on. One that is not kept is not kept by this; nor
+    is a disk that takes nothing a reason to lose the link."""
+    path = _path(ticket)
+    with suppress(OSError, ValidationError):
+        kept = Ticket.model_validate_json(path.read_bytes())
+        if kept.epoch <= ticket.epoch:  # else another window of this key knows better
+            now = ticket.model_dump(include={"host", "port", "elsewhere", "epoch"})
+            private.write(path, kept.model_copy(update=now).model_dump_json(indent=1))
 
 
 def tickets() -> tuple[Ticket, ...]:

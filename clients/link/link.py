@@ -22,6 +22,7 @@ from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.replies import (
     Done,
     DrawShown,
+    Elsewhere,
     Farewell,
     Fenced,
     Hint,
@@ -43,7 +44,6 @@ SILENCE_SLACK_SECONDS = 1.0
 REPEAT_SECONDS = 4.0
 """A request, or a call for the whole view, is repeated when it was not answered for so long."""
 FOR_GOOD = {
-    RefusalCode.UNKNOWN_KEY: "link.unknown",
     RefusalCode.FENCED: "link.fenced",
     RefusalCode.WRONG_VERSION: "link.version",
 }
@@ -56,7 +56,7 @@ def place_of(welcome: Welcome) -> tuple[str, TableId, SeatId]:
 
 
 class Link(Seeking):
-    """A line by a ticket. `start` before use, inside a running loop; `close` after."""
+    """A line by a ticket. `start` before use, inside a running loop; `close` after. `roams`: it follows its arbiter to other machines."""
 
     def __init__(
         self,
@@ -65,8 +65,9 @@ class Link(Seeking):
         app: str = "client",
         at_once: bool = False,
         receipts: Receipts | None = None,
+        roams: bool = True,
     ) -> None:
-        super().__init__(ticket)
+        super().__init__(ticket, roams=roams)
         self.app = app
         self.lost_frames = 0
         self._at_once = at_once
@@ -174,6 +175,10 @@ class Link(Seeking):
                 self._shown(body)
                 self._numbered(message, None)
                 return
+            if isinstance(body, Elsewhere):
+                self._told_elsewhere(body.addresses, self.ticket.epoch)
+                self._numbered(message, None)
+                return
             answers = self._answers(body)
             if self._settles(body):
                 self._numbered(message, None)
@@ -187,6 +192,9 @@ class Link(Seeking):
 
     def _welcome(self, welcome: Welcome, message: ToClient) -> None:
         """Come up. What was asked for another seat than this is not asked for this one."""
+        if not self._believes(welcome):
+            self._lost(rests=True)
+            return
         before, self._welcomed = self._welcomed, welcome
         moved = before is not None and place_of(before) != place_of(welcome)
         dropped = self._asked.forget() if moved else ()
@@ -261,7 +269,9 @@ class Link(Seeking):
     def _outside(self, body: Reply) -> None:
         """A refusal outside any session: the arbiter will not talk with us, or not yet."""
         code = body.code if isinstance(body, Refusal) else None
-        if code in FOR_GOOD:
+        if code is RefusalCode.UNKNOWN_KEY:
+            self._unknown()
+        elif code in FOR_GOOD:
             self._shut(say(FOR_GOOD[code]))
         elif code is RefusalCode.STALE:
             self._lost()

@@ -1,6 +1,7 @@
-"""How a link comes up, is lost, and comes up again by itself.
+"""How a link comes up, is lost, and comes up again by itself, wherever its arbiter is then.
 
-Law: each connection is fresh, with a routing id of the library's own, so that no frame of an older one comes through it.
+Laws: each connection is fresh, with a routing id of the library's own, so that no frame of an older one comes through it; there is one at a
+time; and whoever leads in a lower epoch than one that welcomed us is not believed.
 """
 
 from __future__ import annotations
@@ -8,11 +9,14 @@ from __future__ import annotations
 import asyncio
 import random
 from abc import abstractmethod
+from collections.abc import Iterable
 from enum import Enum, auto
 from typing import Self
 
-from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.keyring import Ticket, renew
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
+from warcouncil.clients.link.places import Places, addresses_of
 from warcouncil.clients.link.timers import Timers
 from warcouncil.clients.link.wire import End, Wire
 from warcouncil.clients.wording.saying import say
@@ -25,6 +29,9 @@ IDLE_BEAT_SECONDS = 1.0
 WELCOME_SECONDS = 3.0
 BACKOFF_SECONDS = (0.1, 1.0)
 """How soon it is tried again at first, and in the end: a room is to be back within seconds of its arbiter."""
+UNKNOWN_SECONDS = 3.0
+"""So long it must be said that our key is unknown, where several arbiters may say it: one that leads no longer has not heard of
+who came since."""
 DOWN_AFTER_SECONDS = 1.0
 """A break that heals within this is not worth a word to the person."""
 
@@ -43,8 +50,13 @@ class LinkStage(Enum):
 class Seeking(Line):
     """A line that seeks its arbiter. What goes over it, its subclass says."""
 
-    def __init__(self, ticket: Ticket) -> None:
+    def __init__(self, ticket: Ticket, *, roams: bool = True) -> None:
         self.ticket = ticket
+        self._roams = roams
+        self._places = Places((Address(ticket.host, ticket.port), *addresses_of(ticket.elsewhere)))
+        self._seen_at: Address | None = None
+        """Where we were welcomed last."""
+        self._unknown_since: float | None = None
         self._stage = LinkStage.SEEKING
         self._told = LinkState.DOWN
         self._wire: Wire | None = None
@@ -114,27 +126,50 @@ class Seeking(Line):
         """Make a fresh connection: its routing id is the library's, and no old frame can come through it."""
         self._drop_wire()
         self._session = ""
-        ticket = self.ticket
+        ticket, place = self.ticket, self._places.now
         self._wire = Wire(
-            host=ticket.host,
-            port=ticket.port,
+            host=place.host,
+            port=place.port,
             server_key=ticket.server_key,
             public=ticket.public,
             secret=ticket.secret,
             on_frame=self._frame,
             on_end=self._ended,
+            on_met=self._met,
         )
         self._wire.send(encode_request(self._hello()))
-        self._timers.start("welcome", WELCOME_SECONDS, self._lost)
+        patience = self._places.patience_seconds if self._places.several else WELCOME_SECONDS
+        self._timers.start("welcome", patience, self._unanswered)
+
+    def _met(self) -> None:
+        """Somebody is there: he may take his time now, for a whole room may be coming in."""
+        if self._stage is LinkStage.SEEKING and self._places.several:
+            self._places.met()
+            self._timers.start("welcome", WELCOME_SECONDS, self._unanswered)
+
+    def _unanswered(self) -> None:
+        """Nothing came of waiting here."""
+        self._lost(rests=True)
 
     def _ended(self, end: End) -> None:
         if end is End.DENIED:
-            self._shut(say("link.unknown"))
+            self._unknown()
         else:
             self._lost()
 
-    def _lost(self) -> None:
-        """The connection is no good: try again soon, later each time, never all clients at the same moment."""
+    def _unknown(self) -> None:
+        """Our key is not known, says who answers. He who welcomed us is believed at once, and else whoever is the only one we know."""
+        if self._unknown_since is None:
+            self._unknown_since = self._now()
+        said_for = self._now() - self._unknown_since
+        if self._places.several and self._stage is LinkStage.SEEKING and said_for < UNKNOWN_SECONDS:
+            self._lost()
+        else:
+            self._shut(say("link.unknown"))
+
+    def _lost(self, *, rests: bool = False) -> None:
+        """The connection is no good: try the next address, and after a round of them again soon, later each time, never all clients at
+        the same moment. `rests`: it is no use to come back here at once."""
         if self._stage in (LinkStage.SHUT, LinkStage.ENDED):
             return
         self._drop_wire()
@@ -142,6 +177,9 @@ class Seeking(Line):
         if self._stage is LinkStage.UP:
             self._stage = LinkStage.SEEKING
             self._timers.start("down", DOWN_AFTER_SECONDS, self._tell_down)
+        elif not self._places.pass_over(rests=rests):
+            self._timers.start("connect", 0.0, self._connect)
+            return
         low, high = BACKOFF_SECONDS
         wait = min(high, low * 2**self._tries) * random.uniform(0.5, 1.0)  # noqa: S311  # only spreads a rush
         self._tries += 1
@@ -152,10 +190,39 @@ class Seeking(Line):
         self._stage = LinkStage.UP
         self._session, self._tries = session, 0
         self._beat_seconds = welcome.beat_seconds
-        if self._told is not LinkState.UP:
+        moved = self._settle_down(welcome)
+        if self._told is not LinkState.UP or moved:
             self._told = LinkState.UP
-            self._pass_on(LinkChange(LinkState.UP))
+            self._pass_on(LinkChange(LinkState.UP, moved))
         self._timers.start("beat", self._period * random.uniform(0.1, 1.0), self._beat)  # noqa: S311  # only spreads a rush
+
+    def _believes(self, welcome: Welcome) -> bool:
+        """Tell whether who welcomes us leads, as far as we know."""
+        return welcome.epoch >= self.ticket.epoch
+
+    def _settle_down(self, welcome: Welcome) -> str:
+        """Take note of where we were welcomed, in which epoch; say it in words where another machine leads now."""
+        here, before, epoch = self._places.now, self._seen_at, self.ticket.epoch
+        self._seen_at, self._unknown_since = here, None
+        self._places.welcomed()
+        self._told_elsewhere(welcome.elsewhere, welcome.epoch)
+        moved = before not in (None, here) and welcome.epoch > epoch
+        return say("link.elsewhere", address=str(here)) if moved else ""
+
+    def _told_elsewhere(self, addresses: Iterable[str], epoch: int) -> None:
+        """Know where the arbiter may be found besides, from now on and after a restart."""
+        if self._roams:
+            self._places.told(addresses_of(addresses))
+        here, *others = self._places.known
+        fresh = {
+            "host": here.host,
+            "port": here.port,
+            "elsewhere": tuple(map(str, others)),
+            "epoch": max(epoch, self.ticket.epoch),
+        }
+        if any(getattr(self.ticket, name) != value for name, value in fresh.items()):
+            self.ticket = self.ticket.model_copy(update=fresh)
+            renew(self.ticket)
 
     def _shut(self, text: str) -> None:
         if self._stage is not LinkStage.SHUT:

@@ -32,10 +32,16 @@ class FakeWire:
     made: list[FakeWire]
 
     def __init__(
-        self, *, on_frame: Callable[[bytes], None], on_end: Callable[[End], None], **address: object
+        self,
+        *,
+        on_frame: Callable[[bytes], None],
+        on_end: Callable[[End], None],
+        on_met: Callable[[], None],
+        **address: object,
     ) -> None:
         self.on_frame = on_frame
         self.on_end = on_end
+        self.on_met = on_met
         self.address = address
         self.sizes: list[int] = []
         self.sent: list[Request] = []
@@ -78,6 +84,8 @@ class FakeWire:
         receipt: Literal["none", "known", "missing"] = "none",
         chance: Literal["host", "all"] = "host",
         role: Role = Role.SEAT,
+        epoch: int = 0,
+        elsewhere: tuple[str, ...] = (),
     ) -> None:
         """Welcome the client and show it a view."""
         self.session = uuid4().hex
@@ -93,6 +101,8 @@ class FakeWire:
                 receipt=receipt,
                 chance=chance,
                 commitment="host",
+                epoch=epoch,
+                elsewhere=elsewhere,
             )
         )
         self.reply(view(gate))
