@@ -51,7 +51,7 @@ class Bench:
 
 
 async def _play(ticket: Ticket, kind: str) -> None:
-    link = Link(ticket, app="stand-in", at_once=True).start()
+    link = Link(ticket, app="stand-in", at_once=True, roams=False).start()
     try:
         await play(link, bots_of(kind, Dice(secrets.token_bytes(32))), pace_seconds=PACE_SECONDS)
     finally:
