@@ -207,6 +207,8 @@ class Visit:
         self._wire.send(pad(ToDoor(body=body).model_dump_json().encode(), (DOOR_BYTES,)))
         came = await self._next()
         if isinstance(came, End):
+            if came is End.SLOW:
+                raise Again(say("door.many"))
             if came is End.GONE and self._met:
                 raise Again(say("door.cut"))
             if came is End.GONE:

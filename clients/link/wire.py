@@ -13,6 +13,8 @@ from warcouncil.protocol.wire import FRAME_BYTES_MAX
 from zmq.utils.monitor import parse_monitor_message
 
 HANDSHAKE_MS = 5000
+SLOW_SECONDS = 1.0
+"""Whoever does not know our key closes the connection at once; after so long it is one who has too much to do."""
 QUEUE_IN, QUEUE_OUT = 1000, 100
 SOCKETS_MAX = 20_000
 PARTING_MS = 1500
@@ -25,6 +27,7 @@ class End(Enum):
     GONE = "nobody answers there, or the link broke"
     DENIED = "the arbiter does not admit our key"
     STRANGE = "what answers there is not the arbiter we know"
+    SLOW = "somebody is there, and had no time for us"
 
 
 _ENDS = {
@@ -66,6 +69,7 @@ class Wire:
         self._on_end = on_end
         self._loop = asyncio.get_running_loop()
         self.open = True
+        self._began = self._loop.time()
         socket: zmq.Socket[bytes] = _context().socket(zmq.DEALER)
         self._socket = socket
         socket.curve_serverkey = server_key.encode()
@@ -125,11 +129,15 @@ class Wire:
             event = zmq.Event(parse_monitor_message(parts)["event"])
             if event == _MET:
                 self._on_met()
-            elif end not in (End.DENIED, End.STRANGE):  # a refusal explains itself first and only then closes
-                end = _ENDS[event]
+            elif end in (None, End.GONE):  # a refusal explains itself first and only then closes
+                end = self._end_of(event)
         if end is not None and self.open:
             self.close()
             self._on_end(end)
+
+    def _end_of(self, event: zmq.Event) -> End:
+        late = self._loop.time() - self._began >= SLOW_SECONDS
+        return End.SLOW if late and event == zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL else _ENDS[event]
 
 
 @cache

@@ -64,7 +64,12 @@ class Parting(Enum):
         return self.value[1]
 
 
-_PARTINGS = {End.GONE: Parting.GONE, End.DENIED: Parting.DENIED, End.STRANGE: Parting.STRANGE}
+_PARTINGS = {
+    End.GONE: Parting.GONE,
+    End.DENIED: Parting.DENIED,
+    End.STRANGE: Parting.STRANGE,
+    End.SLOW: Parting.GONE,
+}
 
 
 class PageLine:

@@ -12,7 +12,7 @@ import pytest
 import zmq
 import zmq.asyncio
 from spake2 import SPAKE2_B
-from warcouncil.clients.link import door
+from warcouncil.clients.link import door, wire
 from warcouncil.clients.link.door import Address, DoorError, join
 from warcouncil.clients.link.wire import End, Wire
 from warcouncil.protocol import proofs
@@ -228,6 +228,26 @@ async def test_what_only_listens_is_no_arbiter(monkeypatch: pytest.MonkeyPatch) 
         address = Address("127.0.0.1", listens.getsockname()[1] - 1)
         with pytest.raises(DoorError, match="no arbiter answers there; check the address"):
             await join(address, CODE)
+
+
+async def test_an_arbiter_with_too_much_to_do_for_a_handshake_is_no_stranger(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a rush on a slow machine people read that there is no arbiter of this version, and went to look for another program."""
+    monkeypatch.setattr(door, "BUSY_SECONDS", (0.0, 0.0))
+    told: list[str] = []
+    async with standing(Porter(CODE, honest)) as address:
+
+        def first_one_elsewhere(**names: Any) -> Wire:
+            first = not told
+            monkeypatch.setattr(wire, "SLOW_SECONDS", 0.0 if first else 1.0)
+            return Wire(**names | {"port": hangs_up if first else names["port"]})
+
+        monkeypatch.setattr(door, "Wire", first_one_elsewhere)
+        async with await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0) as server:
+            hangs_up = server.sockets[0].getsockname()[1]
+            await join(address, CODE, tell=told.append)
+    assert told == [f"{address}: many are joining; trying again…"]
 
 
 async def test_a_cut_connection_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:

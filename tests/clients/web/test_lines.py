@@ -119,7 +119,12 @@ async def test_what_is_no_frame_ends_the_line(lines: PageLines, size: int) -> No
 
 @pytest.mark.parametrize(
     ("end", "parting"),
-    [(End.GONE, Parting.GONE), (End.DENIED, Parting.DENIED), (End.STRANGE, Parting.STRANGE)],
+    [
+        (End.GONE, Parting.GONE),
+        (End.DENIED, Parting.DENIED),
+        (End.STRANGE, Parting.STRANGE),
+        (End.SLOW, Parting.GONE),
+    ],
 )
 async def test_a_wire_that_ends_ends_its_line_and_says_why(
     lines: PageLines, end: End, parting: Parting
