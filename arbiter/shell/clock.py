@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 
@@ -15,6 +16,15 @@ def monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+def awake_ms() -> int:
+    """Give a monotonic time that runs on while the machine sleeps: whoever slept must know that time has passed."""
+    if sys.platform == "linux":
+        return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+    if sys.platform == "darwin":  # there this one counts sleep, and time.monotonic does not
+        return time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1_000_000
+    return monotonic_ms()
+
+
 def wall_ms() -> int:
     """Give the wall clock, in milliseconds since 1970: for those who read the journal afterwards; nothing hangs on it."""
     return time.time_ns() // 1_000_000
@@ -26,12 +36,21 @@ class ExerciseClock:
     def __init__(self, base: int = 0, source: Callable[[], int] = monotonic_ms) -> None:
         self._source = source
         self._seen: int | None = None
+        self._stood: int | None = None
         self._at = base
         self.given_back_ms = 0
 
     def start(self) -> None:
         """Run from now on: only when people can reach the arbiter does their time pass."""
         self._seen = self._source()
+        if self._stood is not None:
+            self.given_back_ms += self._seen - self._stood
+            self._stood = None
+
+    def stand(self) -> None:
+        """Stand still, as of the last look, until it is started again: all of that is given back."""
+        if self._seen is not None:
+            self._stood, self._seen = self._seen, None
 
     def now(self) -> int:
         """Give the exercise time."""

@@ -24,7 +24,6 @@ CONNECT_SECONDS = 5
 STATEMENT_MS, LOCK_MS, READING_MS = 20_000, 5_000, 120_000
 SAID_CHARS_MAX = 300
 _REACH = {
-    "connect_timeout": CONNECT_SECONDS,
     "application_name": "warcouncil",
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -55,13 +54,14 @@ def lock_of(exercise: str) -> int:
     return int.from_bytes(blake2b(f"warcouncil {exercise}".encode(), digest_size=8).digest(), signed=True)
 
 
-def engine_of(home: Home) -> sa.Engine:
+def engine_of(home: Home, connect_seconds: int = CONNECT_SECONDS) -> sa.Engine:
     """Give what connects to a database, each time anew. Raises JournalError."""
     try:
         url = sa.make_url(home.address)
         for name, secret in home.secrets:
             url = url.set(password=secret) if name == "password" else url.update_query_dict({name: secret})
-        reach = {name: value for name, value in _REACH.items() if name not in url.query}
+        wanted = _REACH | {"connect_timeout": connect_seconds}
+        reach = {name: value for name, value in wanted.items() if name not in url.query}
         return sa.create_engine(url, poolclass=sa.NullPool, paramstyle="pyformat", connect_args=reach)
     except ImportError:
         raise JournalError(f"{home}: {DRIVER}") from None
@@ -74,6 +74,7 @@ def connect(
     exercise: str,
     *,
     statement_ms: int = STATEMENT_MS,
+    lock_ms: int | None = None,
     met: Callable[[int], None] = lambda _: None,
 ) -> sa.Connection:
     """Connect, with an exercise's tables and no others in sight; `met` hears the number of the socket. Raises SQLAlchemyError."""
@@ -81,7 +82,11 @@ def connect(
     try:
         driver: Any = connection.connection.driver_connection
         met(driver.fileno())
-        asked = {"path": f'"{schema_of(exercise)}"', "lock": str(LOCK_MS), "statement": str(statement_ms)}
+        asked = {
+            "path": f'"{schema_of(exercise)}"',
+            "lock": str(lock_ms or LOCK_MS),
+            "statement": str(statement_ms),
+        }
         connection.execute(_SETTINGS, asked)
         connection.commit()
     except SQLAlchemyError:

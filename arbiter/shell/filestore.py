@@ -14,6 +14,7 @@ from warcouncil.arbiter.shell import failpoints, trail, whereabouts, writeahead
 from warcouncil.arbiter.shell.holding import HeldFile, cause, check_file, hold, make_private_file
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.layout import Entry, JournalError, Papers, link, meta, records
+from warcouncil.arbiter.shell.leasekeeper import Keeper
 from warcouncil.arbiter.shell.loss import doubt, since
 from warcouncil.arbiter.shell.papers import lay_down, read_papers
 from warcouncil.arbiter.shell.store import Laid, Stored
@@ -23,6 +24,8 @@ from warcouncil.arbiter.shell.whereabouts import Whereabouts
 
 class FileStore:
     """An exercise file that is ours."""
+
+    keeper: Keeper | None = None
 
     def __init__(self, held: HeldFile) -> None:
         self.home = Home(file=held.file)
@@ -131,7 +134,7 @@ class FileStore:
         """Keep where the exercise listens."""
         whereabouts.remember(self.connection, place)
 
-    def close(self, mark: bytes | None) -> None:
+    def close(self, mark: bytes | None, heir: str = "") -> None:
         """Let the file go; where something goes wrong at that, as it was found."""
         try:
             if self._writer:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import struct
 from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,6 +29,8 @@ from warcouncil.arbiter.shell.layout import (
     head,
     link,
 )
+from warcouncil.arbiter.shell.lease import ANYONE
+from warcouncil.arbiter.shell.leasekeeper import Keeper
 from warcouncil.arbiter.shell.store import Laid, Store
 from warcouncil.arbiter.shell.whereabouts import Whereabouts
 
@@ -48,6 +50,8 @@ class Journal:
         self.papers, self.seq, self._chain, self.was_closed = kept.found
         self.whereabouts = kept.whereabouts
         self.fenced = False
+        self.heir = ""
+        """Who goes on when it is closed in order; "": nobody, it is ended."""
         self._laid = _NOTHING
         self._is_whole = False
         self._goes_on = False
@@ -56,6 +60,11 @@ class Journal:
     def head(self) -> str:
         """The head of its chain: whoever notes it can prove later that nothing up to here was changed."""
         return head(self.seq, self._chain)
+
+    @property
+    def keeper(self) -> Keeper | None:
+        """The keeper of the exercise's lease; None: it has none, or it was not taken yet."""
+        return self._store.keeper
 
     def append(self, entries: Sequence[Entry]) -> None:
         """Write entries in one transaction. Raises JournalFenced, once and for ever, when that fails."""
@@ -70,10 +79,8 @@ class Journal:
             return False
         self.go_on()
         self._laid = self._linked(entries)
-        try:
+        with self._fencing():
             self._store.lay(self._laid)
-        except (SQLAlchemyError, OSError) as error:
-            raise self._fence(error) from None
         return True
 
     def _linked(self, entries: Sequence[Entry]) -> Laid:
@@ -97,22 +104,15 @@ class Journal:
 
     def commit(self) -> None:
         """Make what was laid ready durable. Raises JournalFenced, once and for ever, when that fails."""
-        try:
+        with self._fencing():
             self._store.commit(self._laid)
-        except (SQLAlchemyError, OSError) as error:
-            raise self._fence(error) from None
-        except JournalError as error:
-            self.fenced = True
-            raise JournalFenced(str(error)) from None
         self.seq, self._chain = self._laid.seq, self._laid.chain
 
     def remember(self, place: Whereabouts) -> None:
         """Keep where the exercise listens from now on. Raises JournalFenced."""
         self.go_on()
-        try:
+        with self._fencing():
             self._store.remember(place)
-        except (SQLAlchemyError, OSError) as error:
-            raise self._fence(error) from None
         self.whereabouts = place
 
     def rows(self, batch: int = BATCH, *, alone: bool = False) -> Iterator[Row]:
@@ -139,28 +139,37 @@ class Journal:
         self._is_whole = True
 
     def go_on(self) -> None:
-        """Make ready to write. The first `append` does it by itself."""
+        """Make ready to write. The first `append` does it by itself. Raises JournalFenced."""
         if self._goes_on:
             return
         if not self._is_whole:
             deque(self.rows(), maxlen=0)
-        try:
+        with self._fencing():
             self._store.go_on()
-        except (SQLAlchemyError, OSError) as error:
-            raise self._fence(error) from None
         self._goes_on = True
 
     def close(self) -> None:
         """Let the exercise go: closed in order, if something was written and nothing failed; else as it was found."""
         in_order = self._goes_on and not self.fenced
-        self._store.close(closing_mark(self._chain) if in_order else None)
+        self._store.close(closing_mark(self._chain) if in_order else None, self.heir if in_order else ANYONE)
 
-    def _fence(self, error: Exception) -> JournalFenced:
-        self.fenced = True
-        why = self.home.hushed(cause(error))
-        return JournalFenced(
-            f"{self.home}: writing failed ({why}); make room or mend the disk, then resume the exercise"
-        )
+    @contextmanager
+    def _fencing(self) -> Iterator[None]:
+        """Whatever fails is the end of writing. Raises JournalFenced."""
+        try:
+            yield
+        except (SQLAlchemyError, OSError) as error:
+            self.fenced = True
+            why = self.home.hushed(cause(error))
+            raise JournalFenced(
+                f"{self.home}: writing failed ({why}); make room or mend the disk, then resume the exercise"
+            ) from None
+        except JournalFenced:
+            self.fenced = True
+            raise
+        except JournalError as error:
+            self.fenced = True
+            raise JournalFenced(str(error)) from None
 
 
 def create(where: str | Path | Home, papers: Papers) -> Journal:
@@ -177,12 +186,12 @@ def create(where: str | Path | Home, papers: Papers) -> Journal:
     return made
 
 
-def resume(where: str | Path | Home) -> Journal:
-    """Open the journal of an exercise. Raises a JournalError that says what is wrong with it.
+def resume(where: str | Path | Home, hear: Callable[[str], object] = str) -> Journal:
+    """Open the journal of an exercise. Raises a JournalError that says what is wrong with it. `hear` is told what is waited for.
 
     The records are checked as `rows` gives them. Nothing is written before the first `append`.
     """
-    kept = stores.hold(home_of(where))
+    kept = stores.hold(home_of(where), hear)
     try:
         kept.check()
     except OSError as error:

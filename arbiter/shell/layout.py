@@ -57,6 +57,14 @@ class JournalFenced(JournalError):
     """A commit failed: nothing more is accepted."""
 
 
+class JournalSuperseded(JournalFenced):
+    """Another arbiter leads the exercise."""
+
+    def __init__(self, leader: str) -> None:
+        where = f" ({leader})" if leader else ""
+        super().__init__(f"another arbiter leads this exercise now{where}: seats are there")
+
+
 class Receipted(NamedTuple):
     """Whose receipt rests on a record: the seat, and the gate at which it declared."""
 

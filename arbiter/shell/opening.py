@@ -59,19 +59,21 @@ def begin(where: str | Path | Home, began: Began) -> Opened:
     return Opened(exercise, opened, ExerciseClock(began.at), resumed=False)
 
 
-def take_up(where: str | Path | Home, *, accept_loss: bool = False) -> Opened:
-    """Take an exercise up from its journal where it stood. Raises a JournalError.
+def take_up(
+    where: str | Path | Home, *, accept_loss: bool = False, hear: Callable[[str], object] = str
+) -> Opened:
+    """Take an exercise up from its journal where it stood. Raises a JournalError. `hear` is told what is waited for.
 
     When what was acknowledged may be missing it goes on only with `accept_loss`, and the journal says what was given up.
     """
     home = home_of(where)
     try:
-        return _stand_up(home)
+        return _stand_up(home, hear)
     except JournalInDoubt as doubt:
         if not accept_loss or home.file is None:
             raise
         loss = rescue.give_up(home.file, doubt.loss, _given_up)
-        return replace(_stand_up(home), loss=loss)
+        return replace(_stand_up(home, hear), loss=loss)
 
 
 def _given_up(at: int, loss: Loss) -> list[Entry]:
@@ -87,8 +89,8 @@ def _given_up(at: int, loss: Loss) -> list[Entry]:
     return written(resumed, Outcome(True), TableId(0))
 
 
-def _stand_up(home: Home) -> Opened:
-    opened = journal.resume(home)
+def _stand_up(home: Home, hear: Callable[[str], object]) -> Opened:
+    opened = journal.resume(home, hear)
     last = 0
 
     def rows() -> Iterator[Row]:

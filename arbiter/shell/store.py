@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.layout import JournalError, Receipted
+from warcouncil.arbiter.shell.leasekeeper import Keeper
 from warcouncil.arbiter.shell.papers import PapersRead
 from warcouncil.arbiter.shell.whereabouts import Whereabouts
 
@@ -34,6 +35,8 @@ class Store(Protocol):
     home: Home
     found: PapersRead
     whereabouts: Whereabouts | None
+    keeper: Keeper | None
+    """The keeper of its lease; None: a file needs none, or it was not taken yet."""
 
     def check(self) -> None:
         """Compare what is there with what stands beside it. Raises JournalError when something acknowledged may be missing."""
@@ -62,5 +65,5 @@ class Store(Protocol):
     def remember(self, place: Whereabouts) -> None:
         """Keep where the exercise listens."""
 
-    def close(self, mark: bytes | None) -> None:
-        """Let it go: with a mark that says that it was closed in order, or (None) as it was found."""
+    def close(self, mark: bytes | None, heir: str = ...) -> None:
+        """Let it go: with a mark that says that it was closed in order, or (None) as it was found; and leave it to an heir."""

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from warcouncil.arbiter.shell import filestore
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.layout import Papers
 from warcouncil.arbiter.shell.store import Store
 
 
-def hold(home: Home) -> Store:
-    """Take hold of an exercise that is there. Raises JournalError."""
+def hold(home: Home, hear: Callable[[str], object] = str) -> Store:
+    """Take hold of an exercise that is there. Raises JournalError. `hear` is told what is waited for."""
     if home.file is not None:
         return filestore.hold_file(home.file)
-    from warcouncil.arbiter.shell import databasestore
+    from warcouncil.arbiter.shell import databaseholding
 
-    return databasestore.hold(home)
+    return databaseholding.hold(home, hear)
 
 
 def make(home: Home, papers: Papers) -> Store:
     """Begin a new exercise there, and hold it. Raises JournalError."""
     if home.file is not None:
         return filestore.make_file(home.file, papers)
-    from warcouncil.arbiter.shell import databasestore
+    from warcouncil.arbiter.shell import databaseholding
 
-    return databasestore.make(home, papers)
+    return databaseholding.make(home, papers)
 
 
 def discard(home: Home) -> None:
@@ -31,6 +33,6 @@ def discard(home: Home) -> None:
     if home.file is not None:
         filestore.discard_file(home.file)
         return
-    from warcouncil.arbiter.shell import databasestore
+    from warcouncil.arbiter.shell import databaseholding
 
-    databasestore.discard(home)
+    databaseholding.discard(home)

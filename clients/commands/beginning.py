@@ -127,7 +127,9 @@ def begun(where: Home, began: Began) -> Opened:
 
 def reopened(where: Home, *, accept_loss: bool) -> Opened:
     try:
-        opened = take_up(where, accept_loss=accept_loss)
+        opened = take_up(
+            where, accept_loss=accept_loss, hear=lambda line: typer.echo(f"warcouncil: {line}", err=True)
+        )
     except JournalError as fault:
         raise BadInput(str(fault)) from None
     if opened.loss:

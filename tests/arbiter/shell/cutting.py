@@ -35,7 +35,7 @@ class Wire:
         self._kept: list[socket.socket] = []
         self._newest: socket.socket | None = None
         self._asked = b""
-        """All that was asked on the newest connection; one that was cut may still have its good-bye on the way."""
+        """All that was asked on the connection that committed last: that of a lease never does while it is kept."""
         Thread(target=self._listen, daemon=True).start()
 
     def __enter__(self) -> Wire:
@@ -71,7 +71,6 @@ class Wire:
                     continue
                 far = socket.create_connection(self._there)
                 self._kept += [near, far]
-                self._newest, self._asked = near, b""
                 Thread(target=self._pass, args=(near, far, True), daemon=True).start()
                 Thread(target=self._pass, args=(far, near, False), daemon=True).start()
 
@@ -80,9 +79,11 @@ class Wire:
         with suppress(OSError):
             while new := here.recv(65536):
                 everything += new
-                if here is self._newest:
-                    self._asked = everything
-                cut = (self.asking if is_asking else self.answering)(everything, len(new))
+                if is_asking and (here is self._newest or WORD in new):
+                    self._newest, self._asked = here, everything
+                cut = None
+                if self._newest in (here, there):
+                    cut = (self.asking if is_asking else self.answering)(everything, len(new))
                 if cut is not None:
                     self.asking = self.answering = never
                     self.cuts += 1

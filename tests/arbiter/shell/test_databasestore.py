@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import pytest
 import sqlalchemy as sa
 from warcouncil.arbiter.core.recovery import Row
-from warcouncil.arbiter.shell import database, databasestore, journal, silence
+from warcouncil.arbiter.shell import database, databaseholding, databaselock, databasestore, journal, silence
 from warcouncil.arbiter.shell.home import Home, home_of
 from warcouncil.arbiter.shell.journal import Journal
-from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced
+from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced, JournalSuperseded
+from warcouncil.arbiter.shell.lease import ANYONE
 from warcouncil.arbiter.shell.loss import JournalInDoubt
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.arbiter.shell.stores import discard
@@ -266,7 +267,7 @@ def test_a_server_that_falls_silent_is_left(
     base: Base, kept: str, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that stands still keeps its wire open: the arbiter would wait for it for hours."""
-    monkeypatch.setattr(databasestore, "SILENT_SECONDS", 0.3)
+    monkeypatch.setattr(databaseholding, "SILENT_SECONDS", 0.3)
     monkeypatch.setattr(silence, "LOOK_SECONDS", 0.05)
     opened = journal.resume(by_wire(kept, base, wire))
     opened.append(ENTRIES[:1])
@@ -310,7 +311,7 @@ def test_what_is_still_being_kept_is_waited_for(base: Base, kept: str, wire: Wir
         name,
     )
     taken: list[bool] = []
-    take = databasestore._locked
+    take = databaselock.locked
     with base.server.engine(base.name).connect() as other, pytest.MonkeyPatch.context() as patch:
         other.exec_driver_sql("select pg_advisory_lock(4711)")
 
@@ -321,8 +322,8 @@ def test_what_is_still_being_kept_is_waited_for(base: Base, kept: str, wire: Wir
                 other.exec_driver_sql("select pg_advisory_unlock(4711)")
             return taken[-1]
 
-        patch.setattr(databasestore, "_locked", tried)
-        patch.setattr(databasestore, "_END", sa.text("select :pid, :start"))  # as if it could not be ended
+        patch.setattr(databasestore, "locked", tried)
+        patch.setattr(databaselock, "_END", sa.text("select :pid, :start"))  # as if it could not be ended
         wire.before_the_commit(1000)  # all of it arrives, and no answer comes back
         opened.append(ENTRIES[1:2])
     assert taken[0] is False
@@ -336,11 +337,13 @@ def test_who_was_overtaken_writes_nothing(base: Base, kept: str) -> None:
     """An arbiter that was cut off and came back would write over what another has told the room since."""
     first = journal.resume(kept)
     first.append(ENTRIES[:1])
+    assert first.keeper
+    first.keeper.stop(ANYONE)  # as if it had been cut off for long
     base.cut()
     second = journal.resume(kept)
     second.append([Entry(7, "received", 2, b"the other's")])
     second.close()
-    with pytest.raises(JournalFenced, match="another has gone on with the exercise"):
+    with pytest.raises(JournalSuperseded, match="another arbiter leads this exercise now"):
         first.append([Entry(8, "received", 2, b"too late")])
     first.close()
     assert [row.body for row in read(kept)[40:]] == [b'{"n":0}', b"the other's"]

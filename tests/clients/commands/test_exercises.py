@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.shell import journal
+from warcouncil.arbiter.shell import databaseholding, journal
 from warcouncil.arbiter.shell.home import home_of
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.clients.commands.cli import app
@@ -80,8 +80,11 @@ def test_everything_that_reads_an_exercise_reads_it_there_while_it_is_held(
     assert held.seq == before
 
 
-def test_an_arbiter_that_has_it_is_not_disturbed(held: Journal, address: str) -> None:
+def test_an_arbiter_that_has_it_is_not_disturbed(
+    held: Journal, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A second arbiter, or whoever wants the seeds too early, would stop a room."""
+    monkeypatch.setattr(databaseholding, "TELL_MS", 3_600_000)  # a busy machine may beat late
     for words in (("host", "--resume", address), ("seeds", address), ("plan", "cards", address)):
         told = run(*words)
         assert (told.exit_code, told.output.count("\n")) == (2, 1)
