@@ -283,6 +283,15 @@ class PutAway(UmpireAct):
     alarm: int
 
 
+class HandOverLead(UmpireAct):
+    """Let a standby lead the exercise from now on: this arbiter ends, and everybody comes back there by himself. Table 0."""
+
+    technical: ClassVar[bool] = True
+    room_wide: ClassVar[bool] = True
+    after_the_end: ClassVar[bool] = True
+    act: Literal["hand_over"] = "hand_over"
+
+
 class Approve(UmpireAct):
     """Second another umpire's ruling, which then happens. Table 0 or the ruling's."""
 
@@ -333,6 +342,7 @@ Act = Annotated[
     | Results
     | Debrief
     | PutAway
+    | HandOverLead
     | Approve
     | Withdraw,
     Field(discriminator="act"),

@@ -9,6 +9,8 @@ from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.views import ChannelView, ClockView, Deal, Ended, Spoken, StoryLine, View
 from warcouncil.protocol.words import GateNo, MessageId, Model, Name, SeatId, TableId, TeamId, Text
 
+STANDBYS_MAX = 8
+
 
 class SeatStatus(Model):
     """What an umpire sees of a seat."""
@@ -106,6 +108,20 @@ class Alarms(Model):
 
     type: Literal["alarms"] = "alarms"
     alarms: tuple[Alarm, ...]
+
+
+class Standby(Model):
+    """A machine that stands by to go on with the exercise, by its name, and how many records it is behind."""
+
+    name: Name
+    behind: int = Field(default=0, ge=0)
+
+
+class Standbys(Model):
+    """The standbys that are there, to all consoles but projectors. It takes the place of the former one; a wall empties it."""
+
+    type: Literal["standbys"] = "standbys"
+    standbys: tuple[Standby, ...] = Field(max_length=STANDBYS_MAX)
 
 
 class Debriefing(Model):

@@ -6,7 +6,16 @@ from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
-from warcouncil.protocol.consoles import Alarms, CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
+from warcouncil.protocol.consoles import (
+    Alarms,
+    CodeIssued,
+    Debriefing,
+    Room,
+    Seen,
+    Standbys,
+    TableStatus,
+    Wall,
+)
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.lots import SEATS_MAX, Hex32, Signature
 from warcouncil.protocol.rulebooks import Briefing, Rulebook
@@ -232,6 +241,7 @@ Reply = Annotated[
     | TableStatus
     | Wall
     | Alarms
+    | Standbys
     | Debriefing
     | CodeIssued
     | Room

@@ -12,6 +12,7 @@ from typing import Literal
 from warcouncil.arbiter.core import mail, welcome
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.draws import Draws
+from warcouncil.arbiter.core.lead import Lead
 from warcouncil.arbiter.core.lectern import Lectern
 from warcouncil.arbiter.core.outcome import Effect, Missing, Send
 from warcouncil.arbiter.core.people import People
@@ -47,6 +48,7 @@ class Arrivals:
     lectern: Lectern
     receipts: ReceiptBook
     draws: Draws
+    lead: Lead
 
     # --- who comes ------------------------------------------------------------------------------------------------
 
@@ -83,7 +85,7 @@ class Arrivals:
         else:
             person = self.lectern.person(table.number, session.holder.seat)
             body = welcome.to_seat(self.plan, self.verify_key, session, table, person=person)
-        return session.mail(wire.dump(body.model_copy(update={"receipt": found})))
+        return session.mail(wire.dump(body.model_copy(update={"receipt": found, **self.lead.welcome})))
 
     def whole(self, session: Session, at: int) -> list[Send]:
         """Give a session everything from the beginning."""

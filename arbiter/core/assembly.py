@@ -8,6 +8,7 @@ from warcouncil.arbiter.core.arrivals import Arrivals
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.course import Course
 from warcouncil.arbiter.core.draws import Draws
+from warcouncil.arbiter.core.lead import Lead
 from warcouncil.arbiter.core.lectern import Lectern
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.petitions import Petitions
@@ -45,6 +46,7 @@ class Assembly:
         self.lockstep = StepKeeper(self.tables, plan.lockstep, plan.grace_ms)
         self.seconds = Seconds(wanted=plan.second_umpire)
         self.consoles = Consoles(self.tables, self.sessions, self.roster, self.lockstep, self.seconds)
+        self.lead = Lead(self.sessions, self.consoles)
         self._lectern = Lectern(plan, self.tables, self.sessions, self.roster)
         self._people = People(
             tables=self.tables,
@@ -66,7 +68,11 @@ class Assembly:
             draws=self.draws,
         )
         room_acts = RoomActs(
-            tables=self.tables, consoles=self.consoles, people=self._people, lockstep=self.lockstep
+            tables=self.tables,
+            consoles=self.consoles,
+            people=self._people,
+            lockstep=self.lockstep,
+            lead=self.lead,
         )
         self._steering = Steering(
             tables=self.tables,
@@ -90,6 +96,7 @@ class Assembly:
             people=self._people,
             receipts=self.receipts,
             draws=self.draws,
+            lead=self.lead,
         )
         self._petitions = Petitions(
             tables=self.tables,

@@ -15,12 +15,14 @@ from warcouncil.arbiter.core.stimuli import (
     Doubted,
     Due,
     Faulted,
+    Followed,
     Greeted,
     Guessed,
     Handed,
     Holder,
     Injected,
     Missed,
+    Placed,
     Pledged,
     Received,
     Resumed,
@@ -60,6 +62,8 @@ def table_of(stimulus: Stimulus, keys: Mapping[str, Holder], seconds: Seconds) -
             | Coded()
             | Ticked()
             | Resumed()
+            | Placed()
+            | Followed()
         ):
             return TableId(0)
         case _ as never:

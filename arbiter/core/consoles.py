@@ -18,7 +18,16 @@ from warcouncil.arbiter.core.stimuli import Guessed
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Act, EndGame, Fiat, GoBack, Reseat
-from warcouncil.protocol.consoles import Alarm, Alarms, Debriefing, TableStatus, Wall, WebAddress
+from warcouncil.protocol.consoles import (
+    Alarm,
+    Alarms,
+    Debriefing,
+    Standby,
+    Standbys,
+    TableStatus,
+    Wall,
+    WebAddress,
+)
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.words import Role, TableId
 
@@ -53,6 +62,8 @@ class Consoles:
         """Whether projectors show the results of the room."""
         self.web: WebAddress | None = None
         """Where browsers come in; it is no part of the exercise, and whoever runs the arbiter says it."""
+        self.standbys: tuple[Standby, ...] = ()
+        """The standbys that are there, and how closely each follows."""
         self._debriefing: Debriefing | None = None
         """How the debrief comes on that was ordered last; None: none was since this arbiter began."""
         self._changed: dict[TableId, None] = {}
@@ -94,6 +105,8 @@ class Consoles:
         role = session.holder.role
         if self.alarms and role is not Role.DISPLAY:
             sends.append(session.mail(wire.dump(Alarms(alarms=self.alarms))))
+        if self.standbys and role is not Role.DISPLAY:
+            sends.append(session.mail(wire.dump(Standbys(standbys=self.standbys))))
         if self._debriefing is not None and role in KNOWS_ALL:
             sends.append(session.mail(wire.dump(self._debriefing)))
         for table in self._tables.values():
@@ -160,6 +173,19 @@ class Consoles:
         """Have every console that comes told of records that a resume could not do again."""
         self._room_alarms.left_out(records)
 
+    def stand_by(self, standbys: Sequence[Standby]) -> list[Send]:
+        """Tell all consoles but projectors which standbys there are; that one is gone is an alarm."""
+        before, self.standbys = self.standbys, tuple(standbys)
+        changed = self._room_alarms.stand_by([one.name for one in before], [one.name for one in standbys])
+        sends = self._tell_alarms() if changed else []
+        return sends if self.standbys == before else [*sends, *self._tell(Standbys(standbys=self.standbys))]
+
+    def led_by_another(self) -> None:
+        """Take note that what was a standby leads now, if there was one; none that there was is known any more."""
+        if self.standbys:
+            self._room_alarms.led_by_another()
+        self.standbys = ()
+
     def put_away(self, number: int) -> None:
         """Put away an alarm that belongs to no table. Raises Refused."""
         self._room_alarms.put_away(number)
@@ -186,7 +212,11 @@ class Consoles:
 
     def _tell_alarms(self) -> list[Send]:
         self._alarms_changed = False
-        body = wire.dump(Alarms(alarms=self.alarms))
+        return self._tell(Alarms(alarms=self.alarms))
+
+    def _tell(self, news: Alarms | Standbys) -> list[Send]:
+        """Tell all consoles but projectors."""
+        body = wire.dump(news)
         to = [s for s in self._sessions if not s.holder.seat and s.holder.role is not Role.DISPLAY]
         return [session.mail(body) for session in to]
 

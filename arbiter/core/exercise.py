@@ -27,12 +27,14 @@ from warcouncil.arbiter.core.stimuli import (
     Doubted,
     Due,
     Faulted,
+    Followed,
     Greeted,
     Guessed,
     Handed,
     Holder,
     Injected,
     Missed,
+    Placed,
     Pledged,
     Received,
     Resumed,
@@ -141,10 +143,10 @@ class Exercise(Assembly):
 
     # --- the machine ----------------------------------------------------------------------------------------------
 
-    def handle(self, stimulus: Stimulus) -> Outcome:  # noqa: C901, PLR0912  # one branch a stimulus
+    def handle(self, stimulus: Stimulus) -> Outcome:  # noqa: C901, PLR0912, PLR0915  # one branch a stimulus
         """Take in what happened and give what follows. Never raises but for a fault in a table's rules."""
         if not isinstance(
-            stimulus, Received | Greeted | Ticked | Debriefed
+            stimulus, Received | Greeted | Ticked | Debriefed | Placed | Followed
         ):  # to whom these happen is seen to elsewhere, or is nobody
             self.course.timetable.mark(getattr(stimulus, "table", TableId(0)))
         match stimulus:
@@ -159,6 +161,8 @@ class Exercise(Assembly):
                 return Outcome(effects=tuple(sends))
             case Debriefed():
                 return Outcome(effects=tuple(self.consoles.debriefed(stimulus.news)))
+            case Followed():
+                return Outcome(effects=tuple(self.lead.followed(stimulus)))
             case Due():
                 effects = self.course.due(self.tables[stimulus.table], stimulus.at)
             case Started():
@@ -187,6 +191,8 @@ class Exercise(Assembly):
                 effects = self._began(stimulus)
             case Resumed():
                 effects = self._resumed(stimulus)
+            case Placed():
+                effects = [*self.lead.placed(stimulus)]
             case _ as never:
                 assert_never(never)
         return Outcome(True, tuple(effects))
@@ -216,6 +222,7 @@ class Exercise(Assembly):
     def _resumed(self, resumed: Resumed) -> list[Effect]:
         self._ticked_at = resumed.at
         self._people.resumed(resumed.at)
+        self.lead.resumed(resumed)
         for table in self.tables.values():
             if table.draw is not None:
                 table.draw.wait_anew(resumed.at)

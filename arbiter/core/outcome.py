@@ -64,7 +64,12 @@ class WriteUp:
     """Have report, tables and verification written, beside all this, and hand in as Debriefed how it comes on."""
 
 
-Effect = Send | Closed | StandIn | NewCode | Missing | WriteUp
+@dataclass(frozen=True, slots=True)
+class HandOn:
+    """Leave the lead to a standby when what was begun is done, and end."""
+
+
+Effect = Send | Closed | StandIn | NewCode | Missing | WriteUp | HandOn
 
 
 @dataclass(frozen=True, slots=True)

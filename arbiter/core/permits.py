@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.stimuli import Holder
-from warcouncil.protocol.acts import Debrief, Lockstep, PutAway, Reseat, Results
+from warcouncil.protocol.acts import Debrief, HandOverLead, Lockstep, PutAway, Reseat, Results
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import (
     AskHint,
@@ -73,6 +73,6 @@ def _check_ruling(holder: Holder, body: Rule) -> None:
         raise Refused(RefusalCode.NOT_ALLOWED, "That is for an umpire to decide.")
     if not clean(body.reason):
         raise Refused(RefusalCode.MALFORMED, "Say why: a ruling stands on the record with its reason.")
-    if holder.tables and isinstance(body.act, Lockstep | Results | Debrief | PutAway):
+    if holder.tables and isinstance(body.act, Lockstep | Results | Debrief | PutAway | HandOverLead):
         what = "Lock-step" if isinstance(body.act, Lockstep) else "That"
         raise Refused(RefusalCode.NOT_ALLOWED, f"{what} is for a director of all tables to decide.")

@@ -11,15 +11,26 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from warcouncil.arbiter.core.consoles import Consoles
+from warcouncil.arbiter.core.lead import Lead
 from warcouncil.arbiter.core.outcome import Effect, WriteUp
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.room import StepKeeper, numbered
 from warcouncil.arbiter.core.ruling import RulingInHand
 from warcouncil.arbiter.core.table import Table
-from warcouncil.protocol.acts import Debrief, Lockstep, PutAway, Reissue, Remove, Renew, Reseat, Results
+from warcouncil.protocol.acts import (
+    Debrief,
+    HandOverLead,
+    Lockstep,
+    PutAway,
+    Reissue,
+    Remove,
+    Renew,
+    Reseat,
+    Results,
+)
 from warcouncil.protocol.words import TableId
 
-RoomAct = Lockstep | Renew | Results | Debrief | PutAway
+RoomAct = Lockstep | Renew | Results | Debrief | PutAway | HandOverLead
 PeopleAct = Reissue | Remove | Reseat
 
 
@@ -31,6 +42,7 @@ class RoomActs:
     consoles: Consoles
     people: People
     lockstep: StepKeeper
+    lead: Lead
 
     def on_room(self, at: int, key: str, act: RoomAct, reason: str) -> list[Effect]:
         """Carry out an act on the whole room, which `key` asked for. Raises Refused."""
@@ -53,6 +65,8 @@ class RoomActs:
             case Debrief():
                 self.consoles.check_not_writing()
                 words, effects = "had the debrief written", [WriteUp()]
+            case HandOverLead():
+                words, effects = "handed the exercise over to a standby", [*self.lead.hand_on()]
             case _ as never:
                 assert_never(never)
         for table in self.tables.values():

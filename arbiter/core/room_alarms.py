@@ -1,9 +1,9 @@
 """What umpires are told that belongs to no table: wrong codes at the door, cards that are used a second time, a loss that the
-host accepted, what a resume left out. One alarm each, until it is put away."""
+host accepted, what a resume left out, a standby that is gone. One alarm each, until it is put away."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.stimuli import Guessed
@@ -56,6 +56,23 @@ class RoomAlarms:
         more = f" and {len(records) - NAMED_MAX} more" * (len(records) > NAMED_MAX)
         text = f"this program refuses what the journal holds of the whole room, and left it out: record {named}{more}"
         self._tell("left out", -1, text)
+
+    def stand_by(self, before: Iterable[str], now: Iterable[str]) -> bool:
+        """Take in which standbys were there, and which are; tell whether umpires are to hear of it."""
+        here = set(now)
+        changed = bool(here) and self._told.pop("lead", None) is not None
+        for name in sorted(here):
+            changed |= self._told.pop(f"standby {name}", None) is not None
+        for name in sorted(set(before) - here):
+            rest = "" if here else ": if this arbiter fails, nobody goes on by himself"
+            self._tell(f"standby {name}", -1, f"the standby {clean(name)} is gone{rest}")
+            changed = True
+        return changed
+
+    def led_by_another(self) -> None:
+        """Take in that a standby has become the arbiter."""
+        text = "another arbiter leads the exercise now, and no standby is there for it yet: start one (warcouncil standby)"
+        self._tell("lead", -1, text)
 
     def _tell(self, about: str, at: int, text: str) -> None:
         former = self._told.get(about)

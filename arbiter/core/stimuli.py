@@ -9,12 +9,23 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 from warcouncil.arbiter.core.plan import Inject, PersonPlan, TablePlan
-from warcouncil.protocol.consoles import Debriefing
+from warcouncil.protocol.consoles import STANDBYS_MAX, Debriefing, Standby
 from warcouncil.protocol.doors import CodeText
 from warcouncil.protocol.lots import Lot
 from warcouncil.protocol.receipts import Held
 from warcouncil.protocol.requests import Request
-from warcouncil.protocol.words import GateNo, Model, Name, Plain, Role, SeatId, TableId, Text
+from warcouncil.protocol.words import (
+    Addresses,
+    GateNo,
+    Model,
+    Name,
+    Plain,
+    Role,
+    SeatId,
+    TableId,
+    Text,
+    WebPlaces,
+)
 
 
 class Holder(Model):
@@ -259,6 +270,28 @@ class Resumed(Model):
     accepted: bool = False
     lost: tuple[Lost, ...] = ()
     is_open: bool = False
+    epoch: int = Field(default=0, ge=0)
+    """How often the lead has passed on by now; 0: it cannot."""
+
+
+class Placed(Model):
+    """Where this arbiter is found, and those that stand by to go on without it: the addresses of its own seats' port first. It
+    takes the place of what was said before. `epoch` is as in Resumed."""
+
+    kind: Literal["placed"] = "placed"
+    at: int
+    epoch: int = Field(default=0, ge=0)
+    elsewhere: Addresses = ()
+    webs: WebPlaces = ()
+    standbys: tuple[Name, ...] = Field(default=(), max_length=STANDBYS_MAX)
+
+
+class Followed(Model):
+    """How closely the standbys follow. Never journalled: it is made of the journal."""
+
+    kind: Literal["followed"] = "followed"
+    at: int
+    standbys: tuple[Standby, ...] = Field(default=(), max_length=STANDBYS_MAX)
 
 
 Stimulus = Annotated[
@@ -280,7 +313,9 @@ Stimulus = Annotated[
     | Ticked
     | Faulted
     | Doubted
-    | Resumed,
+    | Resumed
+    | Placed
+    | Followed,
     Field(discriminator="kind"),
 ]
 

@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterable
 
 import zmq
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Closed, Effect, Missing, NewCode, Send, StandIn, WriteUp
+from warcouncil.arbiter.core.outcome import (
+    Closed,
+    Effect,
+    HandOn,
+    Missing,
+    NewCode,
+    Send,
+    StandIn,
+    WriteUp,
+)
 from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Debriefed, Holder, Missed, Stimulus
 from warcouncil.arbiter.shell import failpoints
 from warcouncil.arbiter.shell.clock import ExerciseClock
@@ -26,13 +35,16 @@ class Doer:
         outbox: Outbox,
         stand_ins: StandIns,
         clock: ExerciseClock,
+        *,
         write_up: Callable[[], None],
+        hand_on: Callable[[], None],
     ) -> None:
         self._exercise = exercise
         self.outbox = outbox
         self._stand_ins = stand_ins
         self._clock = clock
         self._write_up = write_up
+        self._hand_on = hand_on
         self._berths: list[Berth] = []
         """Where stand-ins will sit once the journal knows their keys."""
 
@@ -59,6 +71,8 @@ class Doer:
                 case WriteUp():
                     self._write_up()
                     more.append(Debriefed(at=self._clock.now(), news=Debriefing(state="writing")))
+                case HandOn():
+                    self._hand_on()
                 case Closed():
                     pass
         if sent:

@@ -78,7 +78,7 @@ class Service:
         self._outbox = Outbox(wires, journal.papers.curve_secret, exercise.keys)
         self._inbox = Inbox(exercise, self.counters, self._outbox.send)
         write_up = partial((scribe or NoScribe()).write, self._hear_scribe)
-        self.doer = Doer(exercise, self._outbox, stand_ins, clock, write_up)
+        self.doer = Doer(exercise, self._outbox, stand_ins, clock, write_up=write_up, hand_on=self.hand_on)
         self._reckoner = Reckoner(exercise, clock, self.counters, log)
         self._disk = disk or ThreadPoolExecutor(1, "disk")
         self._under_way: tuple[Future[None], Batch] | None = None
@@ -92,6 +92,8 @@ class Service:
         )
         self._timer: asyncio.TimerHandle | None = None
         self._deadline: int | None = None
+        self.hands_on = False
+        """Whether a standby is to go on."""
         self.took_leave = False
         """Whether everybody was told that it is over."""
 
@@ -111,6 +113,16 @@ class Service:
         if farewell and not self.stopped.done():
             self._take_leave()
         self._end(status)
+
+    def hand_on(self) -> None:
+        """Leave the lead to a standby, once what is under way is done."""
+        self._loop.call_soon(self._hand_on)
+
+    def _hand_on(self) -> None:
+        self._finish()
+        if not self.stopped.done():
+            self.hands_on = True
+            self._end(EXIT_STOPPED)
 
     def _take_leave(self) -> None:
         """Tell everybody the same: that the exercise was ended, and nothing of any table."""

@@ -14,6 +14,7 @@ from warcouncil.clients.commands.people_acts import (
     debrief,
     give_back,
     give_to_bot,
+    hand_over,
     keep_back,
     note,
     postpone,
@@ -43,6 +44,7 @@ from warcouncil.protocol.acts import (
     GiveBack,
     GiveToBot,
     GoBack,
+    HandOverLead,
     Hold,
     KeepBack,
     LayOpen,
@@ -224,6 +226,7 @@ COMMANDS: dict[type[UmpireAct], Callable[..., Act]] = {
     Results: results,
     Debrief: debrief,
     PutAway: put_away,
+    HandOverLead: hand_over,
     Approve: approve,
     Withdraw: withdraw,
 }

@@ -13,6 +13,7 @@ from warcouncil.protocol.acts import (
     Debrief,
     GiveBack,
     GiveToBot,
+    HandOverLead,
     KeepBack,
     Note,
     Postpone,
@@ -126,6 +127,11 @@ def debrief() -> Act:
     """Write the debrief: report, tables and verification, beside the exercise file on the arbiter's machine. For a director of
     all tables; it waits until all is written."""
     return Debrief()
+
+
+def hand_over() -> Act:
+    """Let a standby lead the exercise: this arbiter ends, and everybody is there a moment later. For a director of all tables."""
+    return HandOverLead()
 
 
 def put_away(

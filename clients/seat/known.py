@@ -15,7 +15,16 @@ from warcouncil.clients.seat.talk import Talks, wrong_role
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.heard import HeardClock
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.consoles import Alarms, CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
+from warcouncil.protocol.consoles import (
+    Alarms,
+    CodeIssued,
+    Debriefing,
+    Room,
+    Seen,
+    Standbys,
+    TableStatus,
+    Wall,
+)
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import (
     Alive,
@@ -133,6 +142,7 @@ class SeatKnowledge:
                 Wall()
                 | TableStatus()
                 | Alarms()
+                | Standbys()
                 | Debriefing()
                 | CodeIssued()
                 | Room()

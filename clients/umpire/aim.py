@@ -9,7 +9,7 @@ from warcouncil.clients.umpire.alarms import NO_SEAT
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.manners import MANNERS, ActKind, Manner
 from warcouncil.clients.umpire.orders import Fate
-from warcouncil.clients.umpire.phrases import named, seat_name
+from warcouncil.clients.umpire.phrases import named, seat_name, standby_words
 from warcouncil.clients.widgets.results import game_shown
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import count, listed
@@ -23,7 +23,7 @@ NO_TEAM = TeamId("")
 ROOM = TableId(0)
 """The room at large, for what is done to all tables in one."""
 ON_THE_CLOCK = (acts.Begin, acts.Pause, acts.Resume, acts.Extend, acts.EndNow)
-IN_THE_ROOM = (acts.Lockstep, acts.Renew, acts.Results, acts.Debrief, acts.PutAway)
+IN_THE_ROOM = (acts.Lockstep, acts.Renew, acts.Results, acts.Debrief, acts.PutAway, acts.HandOverLead)
 """What is done to the room in one."""
 OF_INJECTS = (acts.SendInject, acts.Postpone, acts.KeepBack)
 EMPTY_LINES_MAX, EMPTY_NAMES_MAX = 3, 6
@@ -183,6 +183,8 @@ def _hindered(board: Board, aim: Aim) -> str:
         return "That is done to one seat: open its table with Enter and choose the seat."
     if aim.kind is acts.Debrief and board.debriefing is not None and board.debriefing.state == "writing":
         return f"It is being written already: {board.debriefing.percent} %."
+    if aim.kind is acts.HandOverLead and not board.standbys:
+        return "No standby is ready: start `warcouncil standby` on another machine first."
     if aim.touched(board):
         return ""
     left = "; ".join(
@@ -219,6 +221,8 @@ def whom(board: Board, aim: Aim) -> str:
         return f"every projector, which {'goes back to the tables' if board.results else 'shows the results'}"
     if aim.kind is acts.Debrief:
         return "nobody: no seat and no projector is told, and play goes on"
+    if aim.kind is acts.HandOverLead:
+        return f"everybody, who is at {standby_words(board.standbys)} a moment later"
     if aim.kind is acts.PutAway:
         return "every console: no player knows of it"
     touched = aim.touched(board)
@@ -258,9 +262,11 @@ def weighs(board: Board, aim: Aim) -> bool:
 
 
 def weighed(board: Board, aim: Aim) -> tuple[dict[TableId, GateNo], bool]:
-    """Give the tables that an act touches now, and whether it takes Enter twice: it is grave, or begins a game at which
-    seats are empty."""
+    """Give the tables that an act touches now, and whether it takes Enter twice: it is grave, moves the whole room to
+    another machine, or begins a game at which seats are empty."""
     touched = aim.touched(board)
+    if aim.kind is acts.HandOverLead:
+        return touched, True
     return touched, aim.kind.grave or (aim.kind is acts.Begin and bool(empty_seats(board, touched)))
 
 

@@ -20,6 +20,8 @@ from warcouncil.protocol.consoles import (
     Debriefing,
     Room,
     Seen,
+    Standby,
+    Standbys,
     TableStatus,
     Wall,
     WebAddress,
@@ -73,6 +75,8 @@ class Board:
         """Whether projectors show the results of the room."""
         self.alarms: tuple[Alarm, ...] = ()
         """What needs an umpire and belongs to no table."""
+        self.standbys: tuple[Standby, ...] = ()
+        """Those who stand by to go on without this arbiter."""
         self.debriefing: Debriefing | None = None
         """How the debrief comes on that was ordered last; None: none was, as far as is known here."""
         self.codes: list[CodeIssued] = []
@@ -107,7 +111,7 @@ class Board:
                 self._link(LinkChange(LinkState.SHUT, news.text), now_ms)
             case Farewell():
                 self._link(LinkChange(LinkState.ENDED, news.text), now_ms)
-            case Alarms() | Debriefing() | CodeIssued():
+            case Alarms() | Standbys() | Debriefing() | CodeIssued():
                 self._of_the_room(news)
             case (
                 View()
@@ -158,7 +162,7 @@ class Board:
         """Take in the wall, or one table of it. A wall without tables is followed by each of them."""
         if isinstance(news, Wall):
             self.exercise = news.exercise
-            self.alarms = ()
+            self.alarms, self.standbys = (), ()
             if self.debriefing is not None and self.debriefing.state == "writing":
                 self.debriefing = None  # an arbiter that still writes it says so again
             self.second_umpire, self.web = news.second_umpire, news.web
@@ -193,10 +197,12 @@ class Board:
             self.looking.heard_ms = now_ms
             self.looking.refused, self.looking.waits = "", False
 
-    def _of_the_room(self, news: Alarms | Debriefing | CodeIssued) -> None:
+    def _of_the_room(self, news: Alarms | Standbys | Debriefing | CodeIssued) -> None:
         match news:
             case Alarms():
                 self.alarms = news.alarms
+            case Standbys():
+                self.standbys = news.standbys
             case Debriefing():
                 self.debriefing = news
             case CodeIssued():

@@ -46,6 +46,7 @@ TOLD: tuple[tuple[str, str], ...] = (
     ("k  K", "another clock for this phase, from its next question on"),
     ("R", "show the results of the room on every projector, or no longer"),
     ("W", "write the debrief: report, tables and verification, on the arbiter's machine"),
+    ("O", "hand the exercise over to a standby: everybody is there a moment later"),
     ("z  Z", "when the game is over: lay both sides' secrets open to everybody"),
     ("j", "keep all tables in step in this phase, or no longer"),
     ("i", "give the chosen seat a new code: the old key dies at once"),

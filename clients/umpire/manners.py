@@ -256,6 +256,15 @@ MANNERS: dict[ActKind, Manner] = {
         means="It leaves every wall. It comes again when its cause does.",
         reasons=("I have seen to it", "It was one of us"),
     ),
+    acts.HandOverLead: Manner(
+        ask="Hand the exercise over to a standby",
+        key="O",
+        everywhere=False,
+        done="Handed over",
+        means="This arbiter ends, the standby leads from now on. Seats and consoles are there by themselves a moment later; no clock loses time.",
+        reasons=("This machine must go", "Its battery is low", "A trial of the standby"),
+        ready=False,
+    ),
     acts.Reissue: Manner(
         ask="Give the seat a new code",
         key="i",

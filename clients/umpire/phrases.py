@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len, set_cell_size
 from warcouncil.clients.widgets.results import game_shown, winner_text
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count, fit, listed
-from warcouncil.protocol.consoles import SeatStatus, TableStatus
+from warcouncil.protocol.consoles import SeatStatus, Standby, TableStatus
 from warcouncil.protocol.words import TableId, clean
 
 SHORT_MS = 10_000
@@ -86,6 +86,11 @@ def place_text(status: TableStatus, width: int = 0, *, mixed: bool) -> str:
     parts = [part for part in (clean(status.name), game) if part]
     both = " · ".join(parts)
     return both if not width or cell_len(both) <= width else parts[0]
+
+
+def standby_words(standbys: Sequence[Standby]) -> str:
+    """Name the standbys, and say how closely each follows."""
+    return ", ".join(f"{clean(one.name)}, {count(one.behind, 'record')} behind" for one in standbys)
 
 
 def missing_text(now: TableNow, width: int = 0) -> str:

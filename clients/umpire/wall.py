@@ -16,6 +16,7 @@ from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.debriefing import debrief_lines
 from warcouncil.clients.umpire.grid import Grid
 from warcouncil.clients.umpire.orderlist import order_lines
+from warcouncil.clients.umpire.phrases import standby_words
 from warcouncil.clients.umpire.rows import (
     alarm_rows,
     detail_rows,
@@ -103,6 +104,8 @@ class WallScreen(ConsoleScreen):
             notes.append(console.sort.value)
         if console.board.lockstep:
             notes.append(f"in step: {clean(', '.join(console.board.lockstep))}")
+        if console.board.standbys:
+            notes.append(f"standby: {standby_words(console.board.standbys)}")
         if console.marked:
             notes.append(f"{len(console.marked)} marked")
         return head_line(console.board, console.now_ms(), width, note=" · ".join(notes))

@@ -9,7 +9,7 @@ from warcouncil.protocol.wire import WireError, WireFault
 
 MARKED = {
     "grave": ("go_back", "end_game", "fiat", "amend", "reseat"),
-    "technical": ("reissue", "note"),
+    "technical": ("reissue", "note", "hand_over"),
     "one_seat": ("void", "give_to_bot", "give_back", "declare_for", "reissue", "remove", "reseat"),
     "of_people": ("reissue", "renew", "remove", "reseat"),
     "after_the_end": (
@@ -22,10 +22,11 @@ MARKED = {
         "results",
         "debrief",
         "put_away",
+        "hand_over",
         "approve",
         "withdraw",
     ),
-    "room_wide": ("renew", "lockstep", "results", "debrief", "put_away", "approve", "withdraw"),
+    "room_wide": ("renew", "lockstep", "results", "debrief", "put_away", "hand_over", "approve", "withdraw"),
 }
 
 

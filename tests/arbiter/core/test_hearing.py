@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from warcouncil.arbiter.core import parts, projector
 from warcouncil.arbiter.core.outcome import Send
-from warcouncil.arbiter.core.stimuli import Guessed, Guesser
+from warcouncil.arbiter.core.stimuli import Guessed, Guesser, Placed
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import shown
 from warcouncil.games.kit.seats import PUBLIC
@@ -40,11 +40,11 @@ from tests.profile import games
 HEARS: dict[Role, tuple[type, ...]] = {
     Role.SEAT: (
         *(Welcome, View, replies.Receipt, replies.Done, Refusal, Spoken, replies.Clock, Notice),
-        *(Team, Deals, Company, replies.TableRules, replies.Hint, Fenced, Alive),
+        *(Team, Deals, Company, replies.TableRules, replies.Hint, replies.Elsewhere, Fenced, Alive),
     ),
     Role.UMPIRE: (
         *(Welcome, Wall, TableStatus, consoles.Room, Seen, replies.Done, Refusal, CodeIssued),
-        *(consoles.Alarms, consoles.Debriefing, Fenced, Alive),
+        *(consoles.Alarms, consoles.Standbys, consoles.Debriefing, replies.Elsewhere, Fenced, Alive),
     ),
     Role.TECHNICAL: (
         Welcome,
@@ -54,10 +54,14 @@ HEARS: dict[Role, tuple[type, ...]] = {
         Refusal,
         CodeIssued,
         consoles.Alarms,
+        consoles.Standbys,
+        replies.Elsewhere,
         Fenced,
         Alive,
     ),
-    Role.DISPLAY: (Welcome, Wall, TableStatus, View, replies.Clock, Refusal, Fenced, Alive),
+    Role.DISPLAY: (
+        *(Welcome, Wall, TableStatus, View, replies.Clock, replies.Elsewhere, Refusal, Fenced, Alive),
+    ),
 }
 HEARS[Role.WATCHER] = HEARS[Role.STAND_IN] = HEARS[Role.SEAT]
 HEARS[Role.OBSERVER] = tuple(kind for kind in HEARS[Role.UMPIRE] if kind is not CodeIssued)
@@ -188,6 +192,9 @@ def _mend(room: Guarded) -> None:
 
 def _step(room: Guarded, dice: Dice) -> None:
     """Let somebody do something, whether it is for him or not; whoever was sent away comes back."""
+    if dice.below(40) == 0:
+        standbys = ("kate",) * dice.below(2)
+        room.do(Placed(at=room.at, elsewhere=("10.0.0.5:5279",), standbys=standbys))
     if dice.below(50) == 0:
         room.do(Guessed(at=room.at, worst=(Guesser(address="192.0.2.7", wrong=4),)))
     steers = dice.below(3) == 0

@@ -94,6 +94,7 @@ ACTS: dict[str, dict[str, Any]] = {
     "results": {"shown": True},
     "debrief": {},
     "put_away": {"alarm": 1},
+    "hand_over": {},
     "approve": {"number": 1},
     "withdraw": {"number": 1},
 }
@@ -107,7 +108,7 @@ MAY: dict[Role, str] = {
     Role.TECHNICAL: "beat resync leave",
     Role.DISPLAY: "beat resync leave watch",
 }
-MAY_RULE: dict[Role, str] = {Role.UMPIRE: " ".join(ACTS), Role.TECHNICAL: "reissue note"}
+MAY_RULE: dict[Role, str] = {Role.UMPIRE: " ".join(ACTS), Role.TECHNICAL: "reissue note hand_over"}
 
 
 def union(kind: Any) -> tuple[Any, ...]:

@@ -73,10 +73,11 @@ ACTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "results": (("results", "--hide"), {"shown": False}),
     "debrief": (("debrief",), {}),
     "put_away": (("put-away", "3"), {"alarm": 3}),
+    "hand_over": (("hand-over",), {}),
     "approve": (("approve", "2"), {"number": 2}),
     "withdraw": (("withdraw", "2"), {"number": 2}),
 }
-AT_THE_EXERCISE = ("lockstep", "renew", "results", "debrief", "put_away", "approve", "withdraw")
+AT_THE_EXERCISE = ("lockstep", "renew", "results", "debrief", "put_away", "hand_over", "approve", "withdraw")
 
 
 def run(*words: str, given: str | None = None) -> Result:

@@ -13,7 +13,7 @@ export type FormField = Choice | Pick | Rank | Sort | Count | Words;
 
 export type RuleBlock = RuleText | RuleHeading | RuleList | RuleTable | RuleSample;
 
-export type Act = Begin | Pause | Resume | Extend | EndNow | Void | Tell | GiveToBot | GiveBack | Release | Answered | DeclareFor | GoBack | Hold | EndGame | LayOpen | Fiat | Amend | SetClock | SendInject | Postpone | KeepBack | Reissue | Renew | Remove | Reseat | Note | Lockstep | Results | Debrief | PutAway | Approve | Withdraw;
+export type Act = Begin | Pause | Resume | Extend | EndNow | Void | Tell | GiveToBot | GiveBack | Release | Answered | DeclareFor | GoBack | Hold | EndGame | LayOpen | Fiat | Amend | SetClock | SendInject | Postpone | KeepBack | Reissue | Renew | Remove | Reseat | Note | Lockstep | Results | Debrief | PutAway | HandOverLead | Approve | Withdraw;
 
 export type Change = PostChange | LineChange | FrontChange | CardsChange | FactChange | TrackChange | ProseChange | DocumentChange;
 
@@ -21,7 +21,7 @@ export type SheetElement = BattleLine | Facts | Cards | Fronts | Track | Rows | 
 
 export type Request = Hello | Beat | Resync | Leave | Declare | Draft | Say | Propose | Respond | Call | Write | HandOver | Claim | SayReady | Pledge | OpenLot | ReadRules | AskHint | Rule | Watch | Look;
 
-export type Reply = Welcome | View | Receipt | Done | Refusal | Spoken | Clock | Notice | Team | Deals | DrawShown | Company | TableRules | Hint | Fenced | Farewell | Elsewhere | Alive | TableStatus | Wall | Alarms | Debriefing | CodeIssued | Room | Seen;
+export type Reply = Welcome | View | Receipt | Done | Refusal | Spoken | Clock | Notice | Team | Deals | DrawShown | Company | TableRules | Hint | Fenced | Farewell | Elsewhere | Alive | TableStatus | Wall | Alarms | Standbys | Debriefing | CodeIssued | Room | Seen;
 
 export type DoorRequest = Knock | Proof;
 
@@ -530,6 +530,11 @@ export interface GoBack {
 export interface HandOver {
   type: "hand_over";
   id: string;
+}
+
+/** Let a standby lead the exercise from now on: this arbiter ends, and everybody comes back there by himself. Table 0. */
+export interface HandOverLead {
+  act: "hand_over";
 }
 
 /** A receipt as a client holds it. */
@@ -1090,6 +1095,18 @@ export interface Spoken {
   seat: string;
   title: string;
   text: string;
+}
+
+/** A machine that stands by to go on with the exercise, by its name, and how many records it is behind. */
+export interface Standby {
+  name: string;
+  behind: number;
+}
+
+/** The standbys that are there, to all consoles but projectors. It takes the place of the former one; a wall empties it. */
+export interface Standbys {
+  type: "standbys";
+  standbys: Standby[];
 }
 
 /**
