@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 from warcouncil.clients.commands.codes import given, read_code
 from warcouncil.clients.commands.polite import politely
-from warcouncil.clients.link.door import Address, DoorError, join, parse_address
+from warcouncil.clients.link.arriving import join_any, parse_addresses
+from warcouncil.clients.link.door import Address, DoorError
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.settings import BadInput
@@ -39,7 +41,7 @@ def bot(
         chance = Dice(secrets.token_bytes(32) if seed is None else seed_of(seed))
         try:
             known = [read_code(given(code)) for code in codes]
-            ends = run_loop(_play_all(parse_address(address), known, kind, chance, pace))
+            ends = run_loop(_play_all(parse_addresses(address), known, kind, chance, pace))
         except DoorError as fault:
             raise BadInput(str(fault)) from None
     over = next((end for end in ends if end), None)
@@ -52,9 +54,9 @@ def _tell(line: str) -> None:
 
 
 async def _play_all(
-    address: Address, codes: list[CodeText], kind: str, dice: Dice, pace: float
+    addresses: Sequence[Address], codes: list[CodeText], kind: str, dice: Dice, pace: float
 ) -> list[Ended | None]:
-    tickets = await asyncio.gather(*[join(address, code, tell=_tell) for code in codes])
+    tickets = await asyncio.gather(*[join_any(addresses, code, tell=_tell) for code in codes])
     links = [Link(ticket, app="bot", at_once=True).start() for ticket in tickets]
     said: set[str] = {""}
 

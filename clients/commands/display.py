@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 def display(
     address: Annotated[
         str | None,
-        typer.Argument(help="Where the arbiter is, such as 192.168.1.20. Asked for when left out."),
+        typer.Argument(
+            help="Where the arbiter is, such as 192.168.1.20, or with its standby 192.168.1.20,192.168.1.21. Asked for when left out."
+        ),
     ] = None,
     code: Annotated[str | None, typer.Argument(help="The projector's code. Asked for when left out.")] = None,
     *,

@@ -22,8 +22,8 @@ from warcouncil.clients.commands.at_work import (
 )
 from warcouncil.clients.commands.codes import given, read_code
 from warcouncil.clients.commands.polite import politely
-from warcouncil.clients.link import door
-from warcouncil.clients.link.door import DoorError, parse_address
+from warcouncil.clients.link.arriving import join_any, parse_addresses
+from warcouncil.clients.link.door import Address, DoorError
 from warcouncil.clients.link.keyring import (
     KeyringError,
     Ticket,
@@ -37,6 +37,7 @@ from warcouncil.clients.link.line import Line, LinkChange, LinkState
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.link.notes import NotesFile
+from warcouncil.clients.link.places import addresses_of
 from warcouncil.clients.link.terminal import run_at_terminal
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.widgets.settings import Remembered
@@ -52,7 +53,9 @@ if TYPE_CHECKING:
 def join(
     address: Annotated[
         str | None,
-        typer.Argument(help="Where the arbiter is, such as 192.168.1.20. Asked for when left out."),
+        typer.Argument(
+            help="Where the arbiter is, such as 192.168.1.20, or with its standby 192.168.1.20,192.168.1.21. Asked for when left out."
+        ),
     ] = None,
     code: Annotated[
         str | None,
@@ -166,7 +169,7 @@ def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
 
     async def join_all(count: int) -> list[Ticket]:
         joins = [
-            door.join(parse_address(where), read_code(typed), kind=Kind.CONSOLE, tell=_tell)
+            join_any(parse_addresses(where), read_code(typed), kind=Kind.CONSOLE, tell=_tell)
             for _ in range(count)
         ]
         return await asyncio.gather(*joins)
@@ -191,12 +194,12 @@ def _tell(line: str) -> None:
 
 async def come_in(where: str, typed: str, kind: Kind) -> Ticket:
     """Go through the door, and learn from the arbiter's welcome what the code is for. Raises DoorError."""
-    place = parse_address(where)
+    places = parse_addresses(where)
     try:
         code = parse_code(typed)
     except BadCode as fault:
         raise DoorError(str(fault), Turned.WRONG_CODE) from None
-    ticket = await door.join(place, code, kind=kind, tell=_tell)
+    ticket = await join_any(places, code, kind=kind, tell=_tell)
     link = Link(ticket).start()
     try:
         async with asyncio.timeout(WELCOME_SECONDS):
@@ -205,7 +208,7 @@ async def come_in(where: str, typed: str, kind: Kind) -> Ticket:
                 if isinstance(came, Welcome):
                     title = came.seat_title or came.role.value
                     link.close()  # without a good-bye: whoever came in is about to sit down
-                    return ticket.model_copy(update={"kind": came.role.value, "title": title})
+                    return link.ticket.model_copy(update={"kind": came.role.value, "title": title})
                 if isinstance(came, LinkChange) and came.state in (LinkState.SHUT, LinkState.ENDED):
                     raise DoorError(came.text)
     except TimeoutError:
@@ -223,14 +226,15 @@ def kept_now(ticket: Ticket) -> Ticket:
 
 
 def is_at(ticket: Ticket, address: str | None) -> bool:
-    """Tell whether a ticket is for the arbiter at an address, or no address is asked for. Raises BadInput."""
+    """Tell whether a ticket is for the arbiter at an address (or one of several), or no address is asked for. Raises BadInput."""
     if address is None:
         return True
     try:
-        place = parse_address(address)
+        asked = parse_addresses(address)
     except DoorError as fault:
         raise BadInput(str(fault)) from None
-    return (ticket.host, ticket.port) == (place.host, place.port)
+    known = (Address(ticket.host, ticket.port), *addresses_of(ticket.elsewhere))
+    return not set(asked).isdisjoint(known)
 
 
 def _whereabouts() -> str:

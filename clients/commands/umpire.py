@@ -29,7 +29,9 @@ KEYS_COLUMNS = 100
 def umpire(
     address: Annotated[
         str | None,
-        typer.Argument(help="Where the arbiter is, such as 192.168.1.20. Asked for when left out."),
+        typer.Argument(
+            help="Where the arbiter is, such as 192.168.1.20, or with its standby 192.168.1.20,192.168.1.21. Asked for when left out."
+        ),
     ] = None,
     code: Annotated[str | None, typer.Argument(help="The umpire's code. Asked for when left out.")] = None,
     *,

@@ -86,11 +86,19 @@ def parse_address(text: str) -> Address:
     return Address(host, int(port) if port else DEFAULT_PORT)
 
 
+class Absent(DoorError):
+    """Nobody is at that address. `is_silent`: it kept us waiting."""
+
+    def __init__(self, text: str, *, is_silent: bool) -> None:
+        super().__init__(text)
+        self.is_silent = is_silent
+
+
 class Again(Exception):
     """Nobody let us in for now. The text says why, as a part of a line."""
 
 
-def _keep_quiet(line: str) -> None:
+def keep_quiet(line: str) -> None:
     """Tell nobody."""
 
 
@@ -100,19 +108,25 @@ async def join(
     *,
     kind: Kind = Kind.SEAT,
     exercise: str = "",
-    tell: Tell = _keep_quiet,
+    tell: Tell = keep_quiet,
+    answer_seconds: float | None = None,
 ) -> Ticket:
     """Prove to the arbiter that we hold a code, and have it prove the same, and give a ticket for what it admits to.
 
     `kind`: what we are; the arbiter lets in no other kind with that code. `exercise`: the only one that will do, when it
-    is known. Raises DoorError, and BadCode for a code that cannot be one.
+    is known. `answer_seconds`: within this somebody must be there, where not the usual time will do. Raises DoorError (Absent where nobody is there), and BadCode for a code
+    that cannot be one.
     """
     known = parse_code(code) if isinstance(code, str) else code
     loop = asyncio.get_running_loop()
     until = loop.time() + JOIN_SECONDS
     while True:
         try:
-            return await _join_once(address, known, kind, exercise, tell)
+            visit = Visit(address, tell, answer_seconds=answer_seconds)
+            try:
+                return await visit.join(known, kind, exercise)
+            finally:
+                visit.close()
         except Again as again:
             if loop.time() > until:
                 raise DoorError(
@@ -122,24 +136,25 @@ async def join(
         await asyncio.sleep(random.uniform(*BUSY_SECONDS))  # noqa: S311  # only spreads a rush
 
 
-async def _join_once(address: Address, code: CodeText, kind: Kind, exercise: str, tell: Tell) -> Ticket:
-    visit = Visit(address, tell)
-    try:
-        return await visit.join(code, kind, exercise)
-    finally:
-        visit.close()
-
-
 class Visit:
     """One connection to the door: knock, prove, and be let in or turned away.
 
     `door_port`: where the door is not one port above. `source`: the address to speak from, as for a wire.
     """
 
-    def __init__(self, address: Address, tell: Tell, *, door_port: int = 0, source: str = "") -> None:
+    def __init__(
+        self,
+        address: Address,
+        tell: Tell,
+        *,
+        door_port: int = 0,
+        source: str = "",
+        answer_seconds: float | None = None,
+    ) -> None:
         public, secret = zmq.curve_keypair()
         self._address = address
         self._tell = tell
+        self._answer_seconds = ANSWER_SECONDS if answer_seconds is None else answer_seconds
         self.public, self.secret = public.decode(), secret.decode()
         self._came: asyncio.Queue[bytes | End] = asyncio.Queue()
         self._met = False
@@ -212,7 +227,7 @@ class Visit:
             if came is End.GONE and self._met:
                 raise Again(say("door.cut"))
             if came is End.GONE:
-                raise DoorError(say("door.none_runs", address=str(self._address)))
+                raise Absent(say("door.none_runs", address=str(self._address)), is_silent=False)
             raise self._strange()
         try:
             answer = ToKnocker.model_validate_json(came).body
@@ -227,9 +242,9 @@ class Visit:
     async def _next(self) -> bytes | End:
         """Wait for what comes: a while for somebody to be there, and then for our turn."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._heard_of.wait(), ANSWER_SECONDS)
+            await asyncio.wait_for(self._heard_of.wait(), self._answer_seconds)
         if not self._heard_of.is_set():
-            raise DoorError(say("door.none_answers", address=str(self._address)))
+            raise Absent(say("door.none_answers", address=str(self._address)), is_silent=True)
         with suppress(TimeoutError):
             return await asyncio.wait_for(self._came.get(), SOON_SECONDS)
         self._tell(say("door.your_turn", address=str(self._address), why=say("door.many")))

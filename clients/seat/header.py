@@ -205,7 +205,7 @@ def farewell(desk: Desk) -> str:
 
 def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
     """Draw what became of the last request, and the umpire's newest word, until they are put away."""
-    words = desk.said or desk.on_its_way
+    words = desk.said or desk.on_its_way or clean(desk.moved)
     said = inset(whole_rows(ink(f"› {words}", tone.WARN), width - 2, SAID_MAX)) if words else []
     if len(desk.notices) <= read:
         return said

@@ -48,7 +48,7 @@ from warcouncil.protocol.requests import (
     Write,
 )
 from warcouncil.protocol.views import Company, Deal, Mate, Notice, Spoken, StoryLine, View
-from warcouncil.protocol.words import SeatId, TableId, clean
+from warcouncil.protocol.words import GateNo, SeatId, TableId, clean
 
 
 class SeatKnowledge:
@@ -56,6 +56,9 @@ class SeatKnowledge:
 
     def __init__(self) -> None:
         self.link = LinkChange(LinkState.DOWN, say("link.seeking"))
+        self.moved = ""
+        """Where the exercise is led now, until the next question after the move."""
+        self._moved_at: GateNo | None = None
         self.welcome: Welcome | None = None
         self.trouble = ""
         """Why this client is the wrong one, in words; "" if it is not."""
@@ -158,7 +161,9 @@ class SeatKnowledge:
     def _linked(self, change: LinkChange) -> None:
         """Take note of the link. When it is shut, nothing is on its way any more."""
         self.link = change
-        if change.state is not LinkState.UP:
+        if change.state is LinkState.UP:
+            self.moved, self._moved_at = change.text, None
+        else:
             self.clock.freeze(self._now_ms)
         if change.state not in (LinkState.SHUT, LinkState.ENDED):
             return
@@ -220,6 +225,9 @@ class SeatKnowledge:
         self.clock.put(view.clock, now_ms)
         self.paused, self.team, self.bot, self.lent = view.paused, view.team, view.bot, view.lent
         self.sealed = view.sealed if view.gate != self._unsealed else None
+        if self._moved_at not in (None, view.gate):
+            self.moved = ""
+        self._moved_at = view.gate
         if new_gate:
             self.sending, self.refused, self.said, self._drafted = None, "", too_late, None
             self.in_hand = None

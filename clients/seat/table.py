@@ -195,8 +195,8 @@ class SeatTable(Screen[None]):
             self._notices_read = len(self.desk.notices)
         elif self.coach.put_away():
             pass
-        elif self.desk.said or self.desk.alarm:
-            self.desk.said = self.desk.alarm = ""
+        elif self.desk.said or self.desk.alarm or self.desk.moved:
+            self.desk.said = self.desk.alarm = self.desk.moved = ""
         elif self.desk.ended is not None:
             self.panes.looks_at_board = not self.panes.looks_at_board
         self.query_one(QuestionPane).focus()

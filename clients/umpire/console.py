@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from warcouncil.clients.link.line import Line, LinkState, News
+from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.umpire.alarms import Worry, worries
 from warcouncil.clients.umpire.answerbox import Fill
 from warcouncil.clients.umpire.arrange import WallSort, arranged
@@ -15,7 +15,7 @@ from warcouncil.clients.umpire.webwords import code_words
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.consoles import CodeIssued
 from warcouncil.protocol.requests import Request
-from warcouncil.protocol.words import GateNo, TableId
+from warcouncil.protocol.words import GateNo, TableId, clean
 
 
 class Console:
@@ -38,6 +38,8 @@ class Console:
     def take(self, news: News) -> None:
         """Take in news, and ask for what follows from it."""
         self.send(self.board.feed(news, self.now_ms()))
+        if isinstance(news, LinkChange) and news.state is LinkState.UP and news.text:
+            self.said = clean(news.text)
         if isinstance(news, CodeIssued):
             self.said = f"{code_words(news, self.board.web)} · tell it to that person alone"
 

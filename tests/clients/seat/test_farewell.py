@@ -117,3 +117,17 @@ async def test_nobody_is_told_to_take_a_seat_back_from_a_bot_when_the_game_is_ov
         assert "A bot plays your seat." in seat.said("#banner")
         await seat.hear(over)
         assert seat.said("#banner") == ""
+
+
+async def test_where_the_seat_is_now_is_said_once_after_a_move() -> None:
+    """Nobody would know which machine to type for a second window; or the line would stand there for the rest of the morning."""
+    moved = "Another machine leads the exercise now; you are linked to 10.0.0.7:5280."
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(LinkChange(LinkState.UP, moved), HELLO, DECLARING)
+        assert moved in " ".join(seat.said("#notice").split())
+        await seat.hear(DECLARING.model_copy(update={"gate": DECLARING.gate + 1}))
+        assert moved not in " ".join(seat.said("#notice").split())
+        await seat.hear(LinkChange(LinkState.UP, moved), HELLO, DECLARING)
+        assert moved in " ".join(seat.said("#notice").split())
+        await seat.press("escape")
+        assert moved not in " ".join(seat.said("#notice").split())

@@ -378,3 +378,12 @@ async def test_why_a_key_did_nothing_is_said_whole() -> None:
         await desk.press("B")
         said = " ".join(desk.said("#last").split())
         assert said.endswith("It can be done at tables 2–3.")
+
+
+async def test_a_console_says_once_where_the_exercise_is_led_after_a_move() -> None:
+    """The umpire would carry on at a machine that he does not know of, and type the old address for the next screen."""
+    async with console((table(1),), LARGE) as desk:
+        await desk.hear(LinkChange(LinkState.UP, "Another machine leads the exercise now: 10.0.0.7:5280."))
+        assert "Another machine leads the exercise now: 10.0.0.7:5280." in " ".join(
+            desk.said("#last").split()
+        )
