@@ -49,6 +49,8 @@ class Whereabouts:
     web: WebPlace | None = None
     known_as: str = ""
     """The name or address of this machine that was given to be told; "": none was."""
+    standby: tuple[str, ...] = ()
+    """Where people were told that a standby is, as it was given."""
 
 
 def recall(connection: sa.Connection) -> Whereabouts | None:
@@ -98,9 +100,20 @@ def _read(text: object) -> Whereabouts | None:
         } if 0 < port <= PORT_MAX and all(_is_short(one) for one in (bind, *addresses)):
             web, name = _read_web(rest.get("web")), rest.get("known_as")
             known_as = str(name) if _is_short(name) else ""
-            return Whereabouts(bind, port, walled, announced, tuple(addresses[:ADDRESSES_MAX]), web, known_as)
+            told = tuple(addresses[:ADDRESSES_MAX])
+            return Whereabouts(
+                bind, port, walled, announced, told, web, known_as, _read_standby(rest.get("standby"))
+            )
         case _:
             return None
+
+
+def _read_standby(said: object) -> tuple[str, ...]:
+    match said:
+        case list(texts) if all(_is_short(one) for one in texts):
+            return tuple(texts[:ADDRESSES_MAX])
+        case _:
+            return ()
 
 
 def _read_web(said: object) -> WebPlace | None:

@@ -41,11 +41,12 @@ class Start(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AskedFor:
-    """The exercise that was asked for, and what its plan says of browsers and of the wing that it is."""
+    """The exercise that was asked for, what its plan says of browsers, the wing that it is, and where a standby is."""
 
     began: Began
     web: WebWish | None = None
     wing: WingRoom | None = None
+    standby: tuple[str, ...] = ()
 
 
 def asked(
@@ -78,9 +79,9 @@ def _of_plan(room: RoomPlan, seed: str | None, wing: str) -> AskedFor:
         names = "; ".join(map(wing_words, room.wings))
         raise BadInput(f"this plan has wings ({names}): begin one with --wing NAME")
     if not wing:
-        return AskedFor(began_of(room, seed), room.web)
+        return AskedFor(began_of(room, seed), room.web, standby=room.standby)
     found = wing_called(room, wing)
-    return AskedFor(began_of(room_of(room, found), seed), room.web, found)
+    return AskedFor(began_of(room_of(room, found), seed), room.web, found, room.standby)
 
 
 def _planned(

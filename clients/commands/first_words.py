@@ -99,11 +99,17 @@ class FirstWords:
             (
                 f"{exercise.name}   (file {self._where})",
                 "Address   " + "   or   ".join(typed(address) for address in addresses),
+                *self._standby_lines(addresses[0].port),
                 *(web_lines(self._web) if self._web else []),
                 "Players type   warcouncil join     Umpires   warcouncil umpire     A projector   warcouncil display",
                 listing(cards_of(exercise)),
             )
         )
+
+    def _standby_lines(self, port: int) -> list[str]:
+        """Say where seats look too, should this machine be lost."""
+        standbys = "   or   ".join(map(typed, self._place.standbys(port)))
+        return [f"Standby   {standbys}   (cards name it too)"] if standbys else []
 
     def _open_window(self, standing: Standing, where: str, tail: NewsTail) -> None:
         """Go on in the window: the codes are hidden at a key, and how the room stands is shown."""
@@ -128,6 +134,7 @@ class FirstWords:
             "exercise": self._opened.exercise.name,
             "file": str(self._where),
             "addresses": [str(address) for address in addresses],
+            "standby": [str(address) for address in self._place.standbys(addresses[0].port)],
             "key": self._opened.journal.papers.curve_public,
             **(
                 {"web": {"address": self._web.base, "fingerprint": self._web.fingerprint}}
@@ -152,19 +159,22 @@ class FirstWords:
     def _written(self, cards: Sequence[SeatCard], addresses: Sequence[Address]) -> list[Path]:
         """Write the cards that were asked for. What cannot be written is said, and stops nobody from playing."""
         name = self._opened.exercise.name
+        standbys = self._place.standbys(addresses[0].port)
         written: list[Path] = []
         try:
             if self._cards is not None:
                 html = self._cards.suffix == ".html"
                 text = (
-                    page(cards, addresses, name, web=self._web)
+                    page(cards, addresses, name, web=self._web, standbys=standbys)
                     if html
-                    else printed(cards, addresses, name, self._web)
+                    else printed(cards, addresses, name, self._web, standbys)
                 )
                 write_private(self._cards, text)
                 written.append(self._cards)
             if self._with_cards:
-                written += write_cards(self._where.whole_stem, cards, addresses, name, web=self._web)
+                written += write_cards(
+                    self._where.whole_stem, cards, addresses, name, web=self._web, standbys=standbys
+                )
         except BadInput as fault:
             typer.echo(f"warcouncil: no cards: {fault}", err=True)
         return written

@@ -157,13 +157,24 @@ def host(
         ),
     ] = None,
     web_key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of --web-cert (PEM).")] = None,
+    standby_at: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Where a standby is that takes over when this machine is lost: cards name it too (--resume: as before). May be"
+            " given several times.",
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Write addresses and codes as one JSON line.")
     ] = False,
 ) -> None:
     """Run an exercise: print addresses and codes, then serve until stopped with Ctrl-C."""
     with politely():
-        wanted = AskedPlace(bind, port, wall, announce, web, web_port, web_cert, web_key)
+        wanted = AskedPlace(
+            *(bind, port, wall, announce, web, web_port, web_cert, web_key),
+            standby=tuple(standby_at) if standby_at else None,
+        )
         if resume is not None:
             if game or plan or settings or seed or file or name or start or wing or tables != 1:
                 raise BadInput(
@@ -174,7 +185,7 @@ def host(
             if accept_loss:
                 raise BadInput("--accept-loss: goes with --resume FILE")
             of = asked(game, plan, tables, settings or [], name=name, seed=seed, start=start, wing=wing)
-            wanted = wanted.over(of.web).of_wing(of.wing)
+            wanted = wanted.over(of.web).of_wing(of.wing).with_standby(of.standby)
             stem = plan.stem if plan else called(game or "")
             part, kept = (f"-{slug(of.wing.name)}", of.wing.file) if of.wing else ("", "")
             fresh = f"{stem}{part}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"

@@ -12,6 +12,7 @@ from warcouncil.clients.link.door import DEFAULT_PORT, Address
 from warcouncil.clients.plan.cards import reachable, typed
 from warcouncil.clients.plan.layout import WebWish, WingRoom
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.standbys import STANDBYS_MAX, standby_fault, standbys_of
 
 LOOPBACKS = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104  # compared, not bound
@@ -35,12 +36,18 @@ class AskedPlace:
     web_key: Path | None = None
     known_as: str = ""
     """The name or address of this machine that people are to be told; "": what it finds by itself."""
+    standby: tuple[str, ...] | None = None
+    """Where a standby is, as it was given."""
 
     def of_wing(self, wing: WingRoom | None) -> AskedPlace:
         """Give it with what the plan says of where a wing is, where the command line says nothing of it."""
         if wing is None:
             return self
         return replace(self, port=wing.port if self.port is None else self.port, known_as=wing.host)
+
+    def with_standby(self, texts: tuple[str, ...]) -> AskedPlace:
+        """Give it with what the plan says of a standby, where the command line says nothing of it."""
+        return replace(self, standby=texts) if texts and self.standby is None else self
 
     def over(self, wish: WebWish | None) -> AskedPlace:
         """Give it with what the plan says of browsers, where the command line says nothing of it."""
@@ -63,11 +70,16 @@ class HostPlace:
     web: WebPlace | None = None
     """Where browsers come in (port 0: any free one); None: they do not."""
     known_as: str = ""
+    standby: tuple[str, ...] = ()
 
     def addresses(self, port: int) -> tuple[Address, ...]:
         """Give the addresses to tell people, when it listens at this port: first the one that was given to be told."""
         found = reachable(self.bind, port)
         return tuple(dict.fromkeys((Address(self.known_as, port), *found))) if self.known_as else found
+
+    def standbys(self, port: int) -> tuple[Address, ...]:
+        """Give where people are told that a standby is, when it listens at this port."""
+        return standbys_of(self.standby, port)
 
     @property
     def to_listen(self) -> ListenPlace:
@@ -80,7 +92,9 @@ class HostPlace:
         """Give what is to be kept of it, when it listens at these ports."""
         addresses = tuple(str(address) for address in self.addresses(port))
         web = replace(self.web, port=web_port) if self.web else None
-        return Whereabouts(self.bind, port, self.walled, self.announced, addresses, web, self.known_as)
+        return Whereabouts(
+            self.bind, port, self.walled, self.announced, addresses, web, self.known_as, self.standby
+        )
 
     def news(self, addresses: Sequence[Address]) -> list[str]:
         """Say to whoever takes the exercise up again what becomes of its seats."""
@@ -120,7 +134,18 @@ def place_for(asked: AskedPlace, before: Whereabouts | None) -> HostPlace:
         before=before,
         web=_web(asked, kept.web, port),
         known_as=asked.known_as or kept.known_as,
+        standby=_standby(asked.standby, kept.standby),
     )
+
+
+def _standby(asked: tuple[str, ...] | None, kept: tuple[str, ...]) -> tuple[str, ...]:
+    """Give where a standby is: as it is given, else as before. Raises BadInput."""
+    for text in asked or ():
+        if fault := standby_fault(text):
+            raise BadInput(f"--standby-at {text}: {fault}")
+    if asked is not None and len(asked) > STANDBYS_MAX:
+        raise BadInput(f"--standby-at: no more than {STANDBYS_MAX} addresses are printed on cards")
+    return kept if asked is None else asked
 
 
 def _web(asked: AskedPlace, kept: WebPlace | None, port: int) -> WebPlace | None:

@@ -15,7 +15,8 @@ from warcouncil.clients.commands.browsers import door_again
 from warcouncil.clients.commands.place import AskedPlace, place_for
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.where import home_at
-from warcouncil.clients.link.door import DoorError, parse_address
+from warcouncil.clients.link.arriving import parse_addresses
+from warcouncil.clients.link.door import DoorError
 from warcouncil.clients.plan.aids import Aid, aids_by_seat, aids_of, aids_page, aids_text
 from warcouncil.clients.plan.cards import SeatCard
 from warcouncil.clients.plan.check import Checked, check_file
@@ -164,14 +165,15 @@ def cards(
                 f"{file}: the codes are drawn when hosting begins: run warcouncil host --plan {file}, which writes the cards"
             )
         try:
-            told = (parse_address(address),) if address else ()
+            told = parse_addresses(address) if address else ()
             home = home_at(file)
             opened = take_up(home)
         except (DoorError, JournalError) as fault:
             raise BadInput(str(fault)) from None
         try:
             place = place_for(AskedPlace(), opened.journal.whereabouts)
-            addresses = told or place.addresses(place.port)
+            addresses = told[:1] or place.addresses(place.port)
+            standbys = told[1:] or place.standbys(place.port)
             for plate in plates:
                 if opened.exercise.code(plate) is None:
                     raise BadInput(f"--renew {plate}: no card of {home} begins so")
@@ -183,7 +185,9 @@ def cards(
                 _write_aids(home.whole_stem, opened.exercise)
                 backs = _backs(opened.exercise)
             web = door_again(opened, addresses[0].host if address else "")
-            html, text = write_cards(home.whole_stem, found, addresses, opened.exercise.name, backs, web=web)
+            html, text = write_cards(
+                home.whole_stem, found, addresses, opened.exercise.name, backs, web=web, standbys=standbys
+            )
         except JournalError as fault:
             raise BadInput(str(fault)) from None
         finally:

@@ -55,9 +55,9 @@ class SeatCard:
         """How whoever comes late gets this seat from its bot; "" where no bot plays."""
         return (SPARE if self.lent else ASKED) if self.bot else ""
 
-    def typed(self, address: Address) -> str:
+    def typed(self, *addresses: Address) -> str:
         """Give the whole line that its holder types; the code square on the card says the same."""
-        return f"warcouncil {self.command} {typed(address)} {self.code}"
+        return f"warcouncil {self.command} {','.join(map(typed, addresses))} {self.code}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +142,18 @@ def listing(cards: Sequence[SeatCard]) -> str:
 
 
 def printed(
-    cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str, web: WebDoor | None = None
+    cards: Sequence[SeatCard],
+    addresses: Sequence[Address],
+    exercise: str,
+    web: WebDoor | None = None,
+    standbys: Sequence[Address] = (),
 ) -> str:
     """Give the cards in frames, to be printed and cut out."""
-    where = typed(addresses[0])
+    where = [typed(address) for address in (addresses[0], *standbys)]
     return "\n".join(_framed(card, where, exercise, web) for card in cards)
 
 
-def _framed(card: SeatCard, where: str, exercise: str, web: WebDoor | None) -> str:
+def _framed(card: SeatCard, where: Sequence[str], exercise: str, web: WebDoor | None) -> str:
     inner = CARD_COLUMNS - 4
     lines = [
         exercise,
@@ -161,11 +165,21 @@ def _framed(card: SeatCard, where: str, exercise: str, web: WebDoor | None) -> s
         "",
         f"code      {card.code}",
         *(_browsing(web, card, inner) if web else []),
-        f"address   {where}",
+        *(f"{'address' if at == 0 else '':10}{line}" for at, line in enumerate(_in_lines(where, inner - 10))),
         f"type      warcouncil {card.command}",
     ]
     edge = "+" + "-" * (CARD_COLUMNS - 2) + "+"
     return "\n".join([edge, *(f"| {line[:inner].ljust(inner)} |" for line in lines), edge])
+
+
+def _in_lines(where: Sequence[str], columns: int) -> list[str]:
+    """Give addresses with commas between them, in as many lines as they need."""
+    lines = [""]
+    for text in (*(f"{each}," for each in where[:-1]), where[-1]):
+        if lines[-1] and len(lines[-1]) + len(text) > columns:
+            lines.append("")
+        lines[-1] += text
+    return lines
 
 
 def _browsing(web: WebDoor, card: SeatCard, inner: int) -> list[str]:

@@ -33,6 +33,7 @@ from warcouncil.clients.plan.model import (
 from warcouncil.clients.plan.played import no_plan
 from warcouncil.clients.plan.roster import Person, read_roster
 from warcouncil.clients.plan.settings import BadInput, read_text
+from warcouncil.clients.plan.standbys import STANDBYS_MAX, standby_fault
 from warcouncil.clients.plan.syntax import parsed
 from warcouncil.clients.plan.tables import Certainty, Tables, check_lockstep, numbers_of, read_tables
 from warcouncil.clients.plan.wings import check_event, read_wings
@@ -140,7 +141,19 @@ class _Reader:
             chance=self._chance(exercise, tables.rooms),
             web=self._web(exercise),
             wings=wings,
+            standby=self._standby(exercise),
         )
+
+    def _standby(self, exercise: ExercisePart) -> tuple[str, ...]:
+        """Say where a standby is."""
+        for number, text in enumerate(exercise.standby):
+            if fault := standby_fault(text):
+                self.faults.add(("exercise", "standby", number), fault)
+        if len(exercise.standby) > STANDBYS_MAX:
+            self.faults.add(
+                ("exercise", "standby"), f"no more than {STANDBYS_MAX} addresses are printed on cards"
+            )
+        return tuple(exercise.standby)
 
     def _web(self, exercise: ExercisePart) -> WebWish | None:
         """Say how browsers come in, if they may."""

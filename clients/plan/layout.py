@@ -139,6 +139,8 @@ class RoomPlan:
     web: WebWish | None = None
     wings: tuple[WingRoom, ...] = ()
     plates: str = ""
+    standby: tuple[str, ...] = ()
+    """Where a standby is, as it was written."""
 
 
 def seat_people(

@@ -105,6 +105,11 @@ class ExercisePart(Part):
         description="The room's own certificate (PEM), beside the plan. Without it one is made for the exercise, of which browsers warn.",
     )
     web_key: str = Field("", description="Its key (PEM), beside the plan.")
+    standby: list[Short] = Field(
+        [],
+        description="Where a standby is that takes over when the arbiter's machine is lost, such as 10.0.0.7 (or 10.0.0.7:5280, where its"
+        " port is another): cards name it too.",
+    )
     roster: str = Field("", description="A CSV file with the people: name, table, seat. Beside the plan.")
     injects: str = Field(
         "", description="A CSV file with the injects, in place of [[injects]]. Beside the plan."

@@ -33,7 +33,9 @@ def page(
     addresses: Sequence[Address],
     exercise: str,
     aids: Aids | None = None,
+    *,
     web: WebDoor | None = None,
+    standbys: Sequence[Address] = (),
 ) -> str:
     """Give the cards as a page to print. The room's own cards stand on pages of their own, with a band; then come the tables.
     `aids`: every page is followed by its back. `web`: cards for browsers have a square for these too."""
@@ -43,7 +45,8 @@ def page(
         undefined=StrictUndefined,
         trim_blocks=True,
     )
-    drawn = [(card, _square(card.typed(addresses[0])), _web_square(web, card)) for card in cards]
+    typed_at = (addresses[0], *standbys)
+    drawn = [(card, _square(card.typed(*typed_at)), _web_square(web, card)) for card in cards]
     staff = [each for each in drawn if not each[0].table]
     a_page = WEB_CARDS_A_PAGE if web else CARDS_A_PAGE
     pages = [
@@ -54,8 +57,8 @@ def page(
     return world.get_template("cards.html.j2").render(
         exercise=exercise,
         pages=pages,
-        address=addresses[0],
-        where=typed(addresses[0]),
+        addresses=typed_at,
+        where=" or ".join(map(typed, typed_at)),
         keys=KEYS,
         backs=None if aids is None else lambda drawn: _backs([card for card, *_ in drawn], aids),
         web=web,
@@ -92,11 +95,12 @@ def write_cards(
     aids: Aids | None = None,
     *,
     web: WebDoor | None = None,
+    standbys: Sequence[Address] = (),
 ) -> tuple[Path, Path]:
     """Write both files, readable by their owner alone: the codes on them open every seat. Raises BadInput."""
     html, text = stem.with_name(f"{stem.name}.cards.html"), stem.with_name(f"{stem.name}.cards.txt")
-    write_private(html, page(cards, addresses, exercise, aids, web=web))
-    write_private(text, printed(cards, addresses, exercise, web) + "\n")
+    write_private(html, page(cards, addresses, exercise, aids, web=web, standbys=standbys))
+    write_private(text, printed(cards, addresses, exercise, web, standbys) + "\n")
     return html, text
 
 

@@ -25,7 +25,9 @@ from warcouncil.protocol.views import View
 
 from tests.clients.commands.test_host import COMMAND, codes, mistaken, port_of, seats_of
 
-PLACE = Whereabouts("127.0.0.1", 37311, walled=False, announced=False, addresses=("127.0.0.1:37311",))
+PLACE = Whereabouts(
+    "127.0.0.1", 37311, walled=False, announced=False, addresses=("127.0.0.1:37311",), standby=("10.0.0.7",)
+)
 
 
 @contextmanager
