@@ -7,6 +7,7 @@ kept, before a page says that it believes its arbiter.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -23,7 +24,7 @@ from warcouncil.clients.web.lines import PageLine, PageLines, Parting
 from warcouncil.clients.web.pages import PageFile, Pages
 from warcouncil.clients.web.reports import Reports
 from warcouncil.clients.web.struck import Struck
-from warcouncil.clients.web.tickets import Tickets, WebTicket, holder_of
+from warcouncil.clients.web.tickets import Tickets, WebTicket, holder_of, locker_key
 from warcouncil.clients.web.transports import by_socket, by_stream, say_parting
 from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.wire import REQUEST_BYTES
@@ -106,6 +107,7 @@ class WebApp:
             Route("/proof", _Handled(self._prove), methods=["POST"]),
             Route("/sit", _Handled(self._sit), methods=["POST"]),
             Route("/report", _Handled(self._report), methods=["POST"]),
+            Route("/{place}/{plate}/locker", _Handled(self._locker), methods=["POST"]),
             Route("/{place}/{plate}/stream", _Handled(self._stream), methods=["GET"]),
             Route("/{place}/{plate}/frame", _Handled(self._frame), methods=["POST"]),
             WebSocketRoute("/{place}/{plate}/socket", _Handled(self._socket)),
@@ -169,6 +171,15 @@ class WebApp:
 
     def _open(self, scope: Scope) -> Sitting | Parting:
         """Open a line for a browser at the place that it asks for."""
+        held = self._held(scope)
+        if isinstance(held, Parting):
+            return held
+        token, ticket = held
+        line = self._lines.open(ticket, holder_of(token))
+        return Parting.GONE if line is None else Sitting(line, token, ticket)
+
+    def _held(self, scope: Scope) -> tuple[str, WebTicket] | Parting:
+        """Give the token that a browser shows for the place it asks for, and what that opens."""
         place, plate = scope["path_params"]["place"], scope["path_params"]["plate"]
         token = token_in(scope["headers"], plate)
         try:
@@ -180,8 +191,16 @@ class WebApp:
             return Parting.GONE
         if ticket is None or (ticket.plate, ticket.kind) != (plate, PLACES.get(place)):
             return Parting.DENIED
-        line = self._lines.open(ticket, holder_of(token))
-        return Parting.GONE if line is None else Sitting(line, token, ticket)
+        return token, ticket
+
+    async def _locker(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Give whoever holds a seat here the key to what his device keeps of it."""
+        held = self._held(scope)
+        if isinstance(held, Parting):
+            await answer(send, 401 if held is Parting.DENIED else 503, held.word.encode())
+            return
+        told = json.dumps({"key": locker_key(held[0])}).encode()
+        await answer(send, 200, told, kind=b"application/json")
 
     def _renewed(self, sitting: Sitting) -> Header:
         """Give what lets a browser hold its seat longer, for it has just opened it."""

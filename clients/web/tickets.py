@@ -56,6 +56,11 @@ def holder_of(token: str) -> str:
     return _hash(token, b"name")[:16].hex()
 
 
+def locker_key(token: str) -> str:
+    """Give the key with which a page locks what its device keeps of a seat: 32 bytes, in hexadecimal. It is nowhere but in the token."""
+    return _hash(token, b"locker").hex()
+
+
 class Tickets:
     """Tickets in a folder that its owner alone may enter. `now` gives the system's time in seconds. Writing and finding raise
     OSError: a ticket that cannot be read just now is not one that is gone."""

@@ -2,8 +2,10 @@
 
 import { Door } from "./door/door.js";
 import { whose } from "./door/whose.js";
+import { Locker } from "./link/locker.js";
 import { Store, tabsKeeper } from "./link/store.js";
 import { App } from "./seat/app.js";
+import { storeOf } from "./seat/settings.js";
 import { Table } from "./table.js";
 import { html, render } from "./vendor/preact.js";
 import { learn } from "./words.js";
@@ -25,6 +27,7 @@ function knock(plate, why) {
     const kept = new Store(plate, tabsKeeper());
     const way = kept.get("way");
     sessionStorage.clear(); // whoever sat here before has nothing more to find
+    new Locker(plate, storeOf()).wipe();
     kept.offer("way", way);
     sit(plate);
   };

@@ -5,8 +5,10 @@ import { Desk } from "./desk/desk.js";
 import { Left, Seeking } from "./door/waiting.js";
 import { newId } from "./link/ids.js";
 import { linked } from "./link/linked.js";
+import { Locker } from "./link/locker.js";
 import { LinkState } from "./link/state.js";
 import { nowMs } from "./link/timers.js";
+import { storeOf } from "./seat/settings.js";
 import { html, render } from "./vendor/preact.js";
 import { say } from "./words.js";
 
@@ -50,6 +52,7 @@ export class Table {
       open: () => this._soon(),
       leave: () => this._leave(),
       again: () => this._again(),
+      locker: new Locker(plate, storeOf()),
       receipts: () => this.receipts.file,
     };
   }

@@ -130,3 +130,24 @@ async def test_pages_are_kept_by_their_content_and_seats_not_at_all(web_room: We
     assert (await browser.ask("GET", "/seat/7K3")).headers["cache-control"] == "no-store"
     assert (await browser.ask("GET", "/page/../../gateway.py")).status == 404
     assert (await browser.ask("GET", "/words.json")).said == {"language": "en"}
+
+
+async def test_the_key_of_a_locker_is_given_to_whoever_holds_the_seat_and_to_nobody_else(
+    web_room: WebRoom,
+) -> None:
+    """What a device keeps of a seat could be read by whoever finds it, or by nobody after a reload."""
+    browser, code = web_room.browser, web_room.running.code(RED_ARMY)
+    where = f"/seat/{code.plate}/locker"
+    assert (await browser.ask("POST", where)).status == 401
+    await browser.join(code)
+    key = (await browser.ask("POST", where)).said["key"]
+    assert len(bytes.fromhex(key)) == 32
+    assert (await browser.ask("POST", where)).said == {"key": key}
+    (token,) = browser.cookies.values()
+    assert token not in key
+    assert not any(key in path.read_text() for path in web_room.up.keep.iterdir())
+    assert (await browser.ask("POST", where, headers={"origin": "https://elsewhere"})).status == 403
+    assert (await browser.ask("GET", where)).status == 405
+    assert (await browser.ask("POST", f"/display/{code.plate}/locker")).status == 401
+    await browser.join(web_room.running.code("red.corps.2"))
+    assert (await browser.ask("POST", where)).said == {"key": key}

@@ -16,7 +16,7 @@ import { Room } from "./room.js";
 
 /**
  * What can be done at a projector.
- * @typedef {{show: (table: number) => void, step: (by: number) => void, again: () => void, screen: () => void, colours: () => void, help: (open: boolean) => void}} DisplayActs
+ * @typedef {{show: (table: number) => void, step: (by: number) => void, again: () => void, screen: () => void, colours: () => void, help: (open: boolean) => void, keys: (on: boolean) => void}} DisplayActs
  */
 
 const STORY_LINES = 6;
@@ -26,14 +26,14 @@ const SMALLEST = 0.4;
 const TRIES = 8;
 const NARROW_PX = 700;
 
-/** @param {{showing: Showing, now: number, acts: DisplayActs, helps: boolean}} props */
-export function Display({ showing, now, acts, helps }) {
+/** @param {{showing: Showing, now: number, acts: DisplayActs, helps: boolean, single: boolean}} props */
+export function Display({ showing, now, acts, helps, single }) {
   return html`<div class="display-page">
     <${Band} showing=${showing} />
     ${showing.link.state === LinkState.DOWN && html`<p class="display-down" role="status">${say("display.down")}</p>`}
     <main class="display-main" aria-label=${say("display.title")}><${Picture} showing=${showing} now=${now} acts=${acts} /></main>
     <${Tools} acts=${acts} />
-    ${helps && html`<${Help} acts=${acts} />`}
+    ${helps && html`<${Help} acts=${acts} single=${single} />`}
   </div>`;
 }
 
@@ -169,14 +169,18 @@ const KEYS = /** @type {const} */ ([
   ["?", "display.key_help"],
 ]);
 
-/** Every key of the projector. @param {{acts: DisplayActs}} props */
-function Help({ acts }) {
+/** Every key of the projector; those that are one sign can be switched off. @param {{acts: DisplayActs, single: boolean}} props */
+function Help({ acts, single }) {
   /** @type {{current: HTMLDialogElement | null}} */
   const box = useRef(null);
   useEffect(() => box.current?.showModal(), []);
   return html`<dialog class="display-help" ref=${box} onClose=${() => acts.help(false)}>
     <h2>${say("rules.tab_keys")}</h2>
     <dl>${KEYS.map(([key, means]) => html`<dt><kbd>${key}</kbd></dt><dd>${say(means)}</dd>`)}</dl>
+    <label class="display-switch">
+      <input type="checkbox" checked=${single} onChange=${(/** @type {Event} */ event) => acts.keys(/** @type {HTMLInputElement} */ (event.target).checked)} />
+      ${say("display.single_keys")}
+    </label>
     <form method="dialog"><button class="button" autofocus>${say("web.close")}</button></form>
   </dialog>`;
 }

@@ -4,6 +4,7 @@ import { isStill } from "../board/running.js";
 import { linked } from "../link/linked.js";
 import { nowMs } from "../link/timers.js";
 import { html, render } from "../vendor/preact.js";
+import { Remembered, storeOf } from "../seat/settings.js";
 import { Display } from "./app.js";
 import { ROOM, Showing } from "./showing.js";
 
@@ -27,6 +28,7 @@ export class Projector {
     this._helps = false;
     this._typed = { digits: "", at: 0 };
     this._hand = 0;
+    this._kept = new Remembered(storeOf());
     this._ending = new AbortController();
     this.showing = new Showing(null, { still: isStill() });
     const { life, line, windows } = linked({
@@ -48,6 +50,7 @@ export class Projector {
         this._helps = open;
         this._draw();
       },
+      keys: (/** @type {boolean} */ on) => this._kept.put("keys", on),
     };
   }
 
@@ -91,7 +94,7 @@ export class Projector {
     if (this._ending.signal.aborted) return;
     const now = nowMs();
     document.documentElement.dataset.hand = now < this._hand ? "here" : "away";
-    render(html`<${Display} showing=${this.showing} now=${now} acts=${this.acts} helps=${this._helps} />`, this._root);
+    render(html`<${Display} showing=${this.showing} now=${now} acts=${this.acts} helps=${this._helps} single=${this._kept.now.keys} />`, this._root);
   }
 
   // --- the hand -------------------------------------------------------------------------------------------------------
@@ -99,6 +102,7 @@ export class Projector {
   /** @param {KeyboardEvent} event */
   _key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || this._helps) return;
+    if (event.key.length === 1 && !this._kept.now.keys) return;
     const { acts } = this;
     const act = /** @type {Record<string, () => void>} */ ({
       ArrowLeft: () => acts.step(-1),

@@ -5,11 +5,11 @@
 import { isStill } from "../board/running.js";
 import { Sheet } from "../board/sheet.js";
 import { Tale } from "../board/tale.js";
-import { html, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
+import { html, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { Briefing } from "./briefing.js";
 import { Deals } from "./deals.js";
-import { Foot } from "./foot.js";
+import { Foot, openings } from "./foot.js";
 import { Header } from "./header.js";
 import { tell } from "./live.js";
 import { Newest } from "./notices.js";
@@ -34,6 +34,7 @@ import { Verdict } from "./verdict.js";
  * @property {(panel: string, about?: string) => void} open Open a panel; "" closes it.
  * @property {() => void} [leave] Leave the seat on this device.
  * @property {() => void} [again] Look for the exercise again, after it was ended.
+ * @property {import("../link/locker.js").Locker} [locker] What keeps notes on this device longer than the tab.
  * @property {() => string} [receipts] Give the file of what the arbiter has signed for here; "" for nothing.
  */
 
@@ -43,13 +44,14 @@ const NONE = { name: "", about: "" };
 
 /** @param {{desk: Desk, now: number, act: Act}} props */
 export function App({ desk, now, act }) {
-  const own = useOwn(desk);
+  const own = useOwn(desk, act);
   const [part, show] = useState(/** @type {Part} */ ("table"));
   const [panel, setPanel] = useState(NONE);
   const [read, putAway] = useState(0);
   const [, redraw] = useReducer((/** @type {number} */ count) => count + 1, 0);
   const unheard = useUnheard(desk, part);
   const doing = useMemo(() => ({ ...act, open: (/** @type {string} */ name, about = "") => setPanel({ name, about }) }), [act]);
+  const goTo = useRef("");
   const seat = useRef(/** @type {HTMLElement | null} */ (null));
   const seating = useRef(desk.seatings);
   if (seating.current !== desk.seatings) {
@@ -66,7 +68,21 @@ export function App({ desk, now, act }) {
   const briefs = desk.toBeBriefed;
   useTop(`${part} ${panel.name} ${briefs} ${desk.ended !== null}`, part === "story" && !panel.name);
   useCalls(own, desk, now);
-  useKeys(own, (name) => setPanel((before) => (before.name === name ? NONE : { name, about: "" })));
+  useKeys(own, (action) => {
+    if (action === "suggest") act.send(desk.askHint(performance.now()));
+    else if (action === "talk" || action === "story") {
+      setPanel(NONE);
+      show(action);
+      goTo.current = action;
+      redraw(0);
+    } else if (openings(desk, own.dossier.all.length).includes(action) || action === "help") {
+      setPanel((before) => (before.name === action ? NONE : { name: action, about: "" }));
+    }
+  });
+  useLayoutEffect(() => {
+    if (goTo.current) document.getElementById(`${goTo.current}-title`)?.focus();
+    goTo.current = "";
+  });
   if (desk.trouble) return html`<main class="plain"><p>${desk.trouble}</p></main>`;
   const close = () => setPanel(NONE);
   return html`

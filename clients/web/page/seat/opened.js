@@ -8,7 +8,7 @@ import { Doors, opens } from "./foot.js";
 import { Notes } from "./notes.js";
 import { Notices } from "./notices.js";
 import { Panel } from "./panel.js";
-import { wipe } from "./question/keeping.js";
+import { answeringOf } from "./question/answering.js";
 import { Rules } from "./rules.js";
 import { SettingsPanel } from "./settingspanel.js";
 
@@ -57,7 +57,7 @@ function Inside({ panel, desk, now, act, own, close, changed }) {
       return html`<${Leaving} desk=${desk} leave=${() => {
         own.notes.wipe();
         own.halves.wipe();
-        wipe();
+        answeringOf(desk).kept.wipe();
         act.leave?.();
       }} close=${close} />`;
     case "more":

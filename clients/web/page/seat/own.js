@@ -8,6 +8,7 @@ import { Caller } from "./calling.js";
 import { Coach } from "./coach.js";
 import { Dossier } from "./dossier.js";
 import { HalfLines } from "./halflines.js";
+import { actionOf } from "./keys.js";
 import { tell, warn } from "./live.js";
 import { PrivateNotes } from "./privatenotes.js";
 import { Ringing } from "./ringing.js";
@@ -18,8 +19,11 @@ import { Remembered, storeOf, wear } from "./settings.js";
 
 const COACHED = { first_answer: "web.coach_first_answer", first_seal: "help.first_seal", first_telling: "web.coach_first_telling" };
 
-/** @param {Desk} desk */
-function ownOf(desk) {
+/**
+ * @param {Desk} desk
+ * @param {import("./app.js").Act} act
+ */
+function ownOf(desk, act) {
   const kept = new Remembered(storeOf());
   return {
     kept,
@@ -30,7 +34,7 @@ function ownOf(desk) {
     caller: new Caller(kept),
     heard: new Heard(desk),
     clock: new ClockAloud(),
-    notes: new PrivateNotes(desk),
+    notes: new PrivateNotes(desk, act.locker ?? null, act.redraw),
     halves: new HalfLines(desk),
   };
 }
@@ -38,9 +42,13 @@ function ownOf(desk) {
 /** The page looks as it is set before anything is drawn. */
 wear(new Remembered(storeOf()).now, document.documentElement);
 
-/** Give what the page remembers of a desk. @param {Desk} desk */
-export function useOwn(desk) {
-  return useMemo(() => ownOf(desk), [desk]);
+/**
+ * Give what the page remembers of a desk.
+ * @param {Desk} desk
+ * @param {import("./app.js").Act} act
+ */
+export function useOwn(desk, act) {
+  return useMemo(() => ownOf(desk, act), [desk]);
 }
 
 /**
@@ -106,35 +114,22 @@ export function useCalls(own, desk, now) {
 }
 
 /**
- * Let F1 and F2 and, where that is wished, ? open what they name.
+ * Let keys do what they are bound to.
  * @param {Own} own
- * @param {(panel: string) => void} toggle
+ * @param {(action: import("./keys.js").Action) => void} does
  */
-export function useKeys(own, toggle) {
+export function useKeys(own, does) {
   useEffect(() => {
     /** @param {KeyboardEvent} event */
     const pressed = (event) => {
-      const panel = panelOf(event, own.kept.now.keys);
-      if (!panel) return;
+      const action = event.defaultPrevented ? "" : actionOf(event, own.kept.now);
+      if (!action) return;
       event.preventDefault();
-      toggle(panel);
+      does(action);
     };
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
-  }, [own, toggle]);
-}
-
-/**
- * Give the panel that a key opens, "" for none: a single sign opens nothing where somebody writes.
- * @param {KeyboardEvent} event
- * @param {boolean} single
- */
-function panelOf(event, single) {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return "";
-  if (event.key === "F1") return "help";
-  if (event.key === "F2") return "rules";
-  const writes = event.target instanceof HTMLElement && event.target.matches("input:not([type=radio],[type=checkbox]), textarea, select");
-  return event.key === "?" && single && !writes ? "rules" : "";
+  }, [own, does]);
 }
 
 /** A line at the first answer, the first seal and the first telling. @param {{own: Own, redraw: () => void}} props */

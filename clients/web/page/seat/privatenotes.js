@@ -1,13 +1,20 @@
-// Notes that go to nobody: kept in this tab alone, for one seat of one exercise.
+// Notes that go to nobody: kept in this tab for one seat of one exercise, and locked on this device for as long as it holds the seat.
 
 import { Kept } from "./kept.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
+/** @typedef {import("../link/locker.js").Locker} Locker */
 
 export class PrivateNotes {
-  /** @param {Desk} desk */
-  constructor(desk) {
+  /**
+   * @param {Desk} desk
+   * @param {Locker | null} locker
+   * @param {() => void} redraw
+   */
+  constructor(desk, locker, redraw) {
     this._kept = new Kept("notes", desk);
+    this._locker = locker;
+    this._redraw = redraw;
     this._place = "";
     this._text = "";
     this.keep = this.keep.bind(this);
@@ -19,6 +26,7 @@ export class PrivateNotes {
     if (place && place !== this._place) {
       this._place = place;
       this._text = this._kept.read();
+      if (!this._text) void this._fetch(place);
     }
     return this._text;
   }
@@ -31,10 +39,23 @@ export class PrivateNotes {
     if (text === this.text) return;
     this._text = text;
     this._kept.write(text);
+    this._locker?.write(this._place, text);
   }
 
   /** Forget them: the seat is left. */
   wipe() {
     this._kept.wipe();
+    this._locker?.wipe();
+  }
+
+  /**
+   * Take up what was written in another tab, or on another day; what was written here meanwhile stays below it.
+   * @param {string} place
+   */
+  async _fetch(place) {
+    const found = await this._locker?.read(place);
+    if (!found || place !== this._place) return;
+    this.keep([found, this._text].filter(Boolean).join("\n\n"));
+    this._redraw();
   }
 }

@@ -8,14 +8,15 @@
  * @property {boolean} sound Sound a tone when an order is asked.
  * @property {boolean} vibration Let a phone tremble when an order is asked.
  * @property {boolean} awake Keep the screen on while a game runs.
- * @property {boolean} keys Whether single keys (?) do something.
+ * @property {boolean} keys Whether single signs, such as ?, do something.
+ * @property {Record<string, string>} own Keys of one's own, by what they do; "" for none.
  * @property {string[]} coached Hints that were shown once here.
  */
 
 const KEY = "warcouncil.settings";
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", text: "normal", motion: "auto", sound: false, vibration: true, awake: true, keys: true, coached: [] };
+const DEFAULTS = { theme: "auto", text: "normal", motion: "auto", sound: false, vibration: true, awake: true, keys: true, own: {}, coached: [] };
 
 /** What may stand for each, where it is a choice. */
 export const CHOICES = /** @type {const} */ ({
@@ -114,7 +115,17 @@ function read(store) {
     const choices = /** @type {Record<string, readonly string[]>} */ (CHOICES)[key];
     if (choices) kept[key] = choices.includes(String(is)) ? is : value;
     else if (Array.isArray(value)) kept[key] = Array.isArray(is) ? is.filter((each) => typeof each === "string").slice(0, 20) : value;
+    else if (typeof value === "object") kept[key] = texts(is);
     else kept[key] = typeof is === typeof value ? is : value;
   }
   return /** @type {Settings} */ (/** @type {unknown} */ (kept));
+}
+
+/**
+ * Give the texts of what should hold nothing else.
+ * @param {unknown} had
+ */
+function texts(had) {
+  const all = had && typeof had === "object" && !Array.isArray(had) ? Object.entries(had) : [];
+  return Object.fromEntries(all.filter(([, text]) => typeof text === "string").slice(0, 40));
 }

@@ -2,6 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
+import { KeysPanel } from "./keyspanel.js";
 import { CHOICES } from "./settings.js";
 
 /** @typedef {import("./settings.js").Remembered} Remembered */
@@ -66,6 +67,7 @@ export function SettingsPanel({ kept, changed }) {
         `,
       )}
     </fieldset>
+    <${KeysPanel} kept=${kept} changed=${changed} />
     <p class="part-note">${say("settings.remembered")}</p>
   `;
 }

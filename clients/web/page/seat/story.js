@@ -21,7 +21,7 @@ export function Story({ desk, told, fresh, save, receipts }) {
   return html`
     <section class="part story" aria-labelledby="story-title">
       <div class="part-head">
-        <h2 class="part-title" id="story-title">${say("story.title")}</h2>
+        <h2 class="part-title" id="story-title" tabindex="-1">${say("story.title")}</h2>
         ${receipts && html`<button type="button" class="button button-small" onClick=${receipts}>${say("story.save_receipts")}</button>`}
         ${save && told.length > 0 && html`<button type="button" class="button button-small" onClick=${save}>${say("story.save")}</button>`}
       </div>

@@ -14,12 +14,12 @@ import { clockText } from "../turns.js";
 export function Talk({ desk, now, act }) {
   const [chosen, choose] = useState("");
   const talk = shown(desk, chosen, now);
-  if (!talk) return alone(desk) ? null : html`<section class="part talk" aria-labelledby="talk-title"><h2 class="part-title" id="talk-title">${say("talk.nobody")}</h2></section>`;
+  if (!talk) return alone(desk) ? null : html`<section class="part talk" aria-labelledby="talk-title"><h2 class="part-title" id="talk-title" tabindex="-1">${say("talk.nobody")}</h2></section>`;
   const open = desk.isOpen(talk, now);
   return html`
     <section class="part talk" aria-labelledby="talk-title" data-open=${open}>
       <div class="part-head">
-        <h2 class="part-title" id="talk-title">${clean(talk.title)}</h2>
+        <h2 class="part-title" id="talk-title" tabindex="-1">${clean(talk.title)}</h2>
         <${State} desk=${desk} talk=${talk} now=${now} />
       </div>
       ${desk.talks.size > 1 && html`<${Which} desk=${desk} now=${now} chosen=${talk} choose=${choose} />`}

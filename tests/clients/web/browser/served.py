@@ -58,6 +58,8 @@ class Served:
         self.pages = pages or {}
         self.asked: list[str] = []
         """Every address that was asked for."""
+        self.locker_key = "ab" * 32
+        """What opens what this browser keeps of its seat."""
 
     def answer(self, route: Any) -> None:
         """Give the browser what it asks for."""
@@ -70,6 +72,8 @@ class Served:
             self._give(route, catalogue_json().decode(), ".json")
         elif path.startswith("/page/") and (file := PAGE / path.removeprefix("/page/")).is_file():
             self._give(route, file.read_text("utf-8"), file.suffix)
+        elif path.startswith("/seat/") and path.endswith("/locker") and request.method == "POST":
+            self._give(route, json.dumps({"key": self.locker_key}), ".json")
         elif path.startswith("/seat/") and path.count("/") == 2:
             self._give(route, (PAGE / "seat.html").read_text("utf-8"), ".html")
         else:

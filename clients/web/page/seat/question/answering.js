@@ -1,9 +1,10 @@
 // What becomes of the answer in hand: it is taken up, kept, known as a draft, held back once, or sealed (seat/answers.py).
 
 import { same } from "../../link/canonical.js";
+import { Kept } from "../kept.js";
 import { caution } from "./caution.js";
 import { Filling } from "./filling.js";
-import { keep, restore, wipe } from "./keeping.js";
+import { refill, written } from "./keeping.js";
 
 /** @typedef {import("../../desk/desk.js").Desk} Desk */
 /** @typedef {import("../../link/wire.js").Declare} Declare */
@@ -38,6 +39,8 @@ export class Answering {
   /** @param {Desk} desk */
   constructor(desk) {
     this._desk = desk;
+    /** What is half filled in: here alone, until its question is over. */
+    this.kept = new Kept("question", desk);
     /** @type {Hand | null} */
     this.hand = null;
     /** Whether the person has tried to seal what was not whole: then each field says what it lacks. */
@@ -69,7 +72,7 @@ export class Answering {
     const before = this.hand;
     this.hand = this._handFor(before);
     if (before && before.gate !== this.hand?.gate) this._leave(before);
-    if (desk.view && !this.hand) wipe();
+    if (desk.view && !this.hand) this.kept.wipe();
     const sealed = desk.sending ? desk.sending.answer : desk.sealed;
     this._counts = !desk.view || desk.view.drafts ? null : (sealed ?? {});
     return this.hand;
@@ -85,7 +88,7 @@ export class Answering {
     const { gate, filling } = this.hand;
     const whole = !filling.fault;
     this._desk.inHand = whole ? filling.answer : null;
-    keep(this._place, gate, filling);
+    this.kept.write(written(gate, filling));
     if (!whole) return null;
     this._written = { gate, answer: filling.answer };
     if (!filling.fields.some((field) => field.kind === "words")) this._draftedMs = nowMs - DRAFT_MS;
@@ -140,12 +143,6 @@ export class Answering {
     return this._desk.declare(this.hand.filling.answer, nowMs);
   }
 
-  /** The seat in whose name something is kept in this window. */
-  get _place() {
-    const welcome = this._desk.welcome;
-    return [location.pathname, welcome?.exercise, welcome?.table, welcome?.seat].join("\n");
-  }
-
   /**
    * Give the answer in hand: the one there is while its question stays open, else a new one. What was written stays where the
    * same question is put otherwise.
@@ -159,8 +156,10 @@ export class Answering {
     const made = { gate: view.gate, filling: new Filling(view.form, this._desk.sealed) };
     if (now?.gate === view.gate) {
       made.filling.carry(now.filling.texts);
-    } else if (restore(this._place, view.gate, made.filling)) {
+    } else if (refill(this.kept.read(), view.gate, made.filling)) {
       this._desk.inHand = made.filling.fault ? null : made.filling.answer;
+    } else {
+      this.kept.wipe(); // it was of another question
     }
     return made;
   }

@@ -1,4 +1,4 @@
-// Keeps an answer that is half filled in over a reload: in this window alone, for one question of one seat, until it is over.
+// An answer that is half filled in, as it is kept over a reload: of one question, and only what its form takes.
 
 import { empty } from "./filling.js";
 
@@ -6,35 +6,24 @@ import { empty } from "./filling.js";
 /** @typedef {import("./answers.js").Value} Value */
 /** @typedef {import("./filling.js").Filling} Filling */
 
-const KEY = "question";
-
 /**
- * Keep what is filled in at a question of a seat; what was kept of another is gone.
- * @param {string} place
+ * Write down what is filled in at a question.
  * @param {number} gate
  * @param {Filling} filling
  */
-export function keep(place, gate, filling) {
-  tried(() => sessionStorage.setItem(KEY, JSON.stringify({ place, gate, values: [...filling.values] })));
-}
-
-/** Forget what was kept. */
-export function wipe() {
-  tried(() => sessionStorage.removeItem(KEY));
+export function written(gate, filling) {
+  return JSON.stringify({ gate, values: [...filling.values] });
 }
 
 /**
- * Fill in what was kept of a question of a seat; tell whether there was anything. What is of another is gone.
- * @param {string} place
+ * Fill in what was written down at a question; tell whether there was anything of this one.
+ * @param {string} text
  * @param {number} gate
  * @param {Filling} filling
  */
-export function restore(place, gate, filling) {
-  const kept = read();
-  if (kept?.place !== place || kept.gate !== gate) {
-    wipe();
-    return false;
-  }
+export function refill(text, gate, filling) {
+  const kept = read(text);
+  if (kept?.gate !== gate) return false;
   for (const field of filling.form.fields) {
     const value = kept.values.get(field.name);
     if (value !== undefined) filling.values.set(field.name, fits(field, value) ? value : empty(field));
@@ -42,12 +31,17 @@ export function restore(place, gate, filling) {
   return true;
 }
 
-/** @returns {{place: string, gate: number, values: Map<string, Value>} | null} */
-function read() {
-  const text = tried(() => sessionStorage.getItem(KEY));
-  const kept = tried(() => JSON.parse(text ?? "null"));
-  const values = tried(() => new Map(kept.values));
-  return values ? { place: String(kept.place), gate: Number(kept.gate), values } : null;
+/**
+ * @param {string} text
+ * @returns {{gate: number, values: Map<string, Value>} | null}
+ */
+function read(text) {
+  try {
+    const { gate, values } = JSON.parse(text || "{}");
+    return { gate: Number(gate), values: new Map(values) };
+  } catch {
+    return null; // what lies there is not ours
+  }
 }
 
 /**
@@ -81,18 +75,4 @@ function moves(thing, all) {
   const away = Object.entries(all[thing.name] ?? {});
   const known = away.every(([place, number]) => thing.to.includes(place) && Number.isInteger(number) && number > 0);
   return known && away.reduce((sum, [, number]) => sum + number, 0) <= thing.count;
-}
-
-/**
- * Do what a browser may refuse: storage is full or forbidden, or what it holds is not ours.
- * @template T
- * @param {() => T} act
- * @returns {T | null}
- */
-function tried(act) {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
 }

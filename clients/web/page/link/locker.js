@@ -1,0 +1,143 @@
+// What this device keeps of one seat longer than its tab: a text, locked. The key is made of the cookie that no script can read, and the
+// gateway gives it to whoever holds the seat here: when the seat is left, given away or forgotten, nobody can read what lies here.
+
+import { fromHex, toHex } from "./ids.js";
+
+const PREFIX = "warcouncil.locked.";
+const IV_BYTES = 12;
+/** So long a browser holds a seat at most (clients/web/tickets.py): what is older has no key any more. */
+const KEPT_MS = 30 * 86_400_000;
+
+/** What lies in a device's memory. @typedef {{since: number, iv: string, text: string}} Lying */
+
+export class Locker {
+  /**
+   * @param {string} plate
+   * @param {Storage | null} memory
+   */
+  constructor(plate, memory) {
+    this._plate = plate;
+    this._memory = memory;
+    /** @type {Promise<CryptoKey | null> | null} */
+    this._opening = null;
+    /** What is to be locked away next: only the newest counts. @type {{place: string, text: string} | null} */
+    this._next = null;
+    this._busy = false;
+    this._shut = false;
+    tidy(memory);
+  }
+
+  /**
+   * Give what was locked away here for a place; "" where nothing was, or where it can be opened no more.
+   * @param {string} place
+   */
+  async read(place) {
+    const found = lying(this._memory, PREFIX + this._plate);
+    const key = found && (await this._key());
+    if (!found || !key) return "";
+    try {
+      const opened = await crypto.subtle.decrypt(sealing(fromHex(found.iv), place), key, fromHex(found.text));
+      return new TextDecoder().decode(opened);
+    } catch {
+      return ""; // of another place, or locked with the key of a seat that was
+    }
+  }
+
+  /**
+   * Lock a text away; what was there before is gone.
+   * @param {string} place
+   * @param {string} text
+   */
+  write(place, text) {
+    this._next = { place, text };
+    if (!this._busy) void this._write();
+  }
+
+  /** Forget all, for good: the seat is left, or another sits down. */
+  wipe() {
+    this._shut = true;
+    this._next = null;
+    tried(() => this._memory?.removeItem(PREFIX + this._plate));
+  }
+
+  async _write() {
+    this._busy = true;
+    while (this._next !== null) {
+      const { place, text } = this._next;
+      this._next = null;
+      const key = await this._key();
+      if (key === null) break;
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+      const locked = await crypto.subtle.encrypt(sealing(iv, place), key, new TextEncoder().encode(text));
+      const now = { since: Date.now(), iv: toHex(iv), text: toHex(new Uint8Array(locked)) };
+      if (!this._shut) tried(() => this._memory?.setItem(PREFIX + this._plate, JSON.stringify(now)));
+    }
+    this._busy = false;
+  }
+
+  /** Give the key, asked for once; null where there is none to be had now. @returns {Promise<CryptoKey | null>} */
+  async _key() {
+    if (this._memory === null || this._shut) return null;
+    this._opening ??= askedFor(this._plate);
+    const key = await this._opening;
+    if (key === null) this._opening = null;
+    return key;
+  }
+}
+
+/**
+ * Ask the gateway for the key of the seat that this browser holds.
+ * @param {string} plate
+ */
+async function askedFor(plate) {
+  try {
+    const said = await fetch(`/seat/${plate}/locker`, { method: "POST", cache: "no-store" });
+    if (!said.ok) return null;
+    const { key } = await said.json();
+    return await crypto.subtle.importKey("raw", fromHex(key), "AES-GCM", false, ["encrypt", "decrypt"]);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {Uint8Array} iv
+ * @param {string} place What it is of: it opens as nothing else.
+ */
+function sealing(iv, place) {
+  return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(place) };
+}
+
+/**
+ * @param {Storage | null} memory
+ * @param {string} name
+ * @returns {Lying | null}
+ */
+function lying(memory, name) {
+  const found = tried(() => JSON.parse(memory?.getItem(name) ?? "null"));
+  return found && typeof found.iv === "string" && typeof found.text === "string" ? found : null;
+}
+
+/** Forget what no browser can have a key for any more. @param {Storage | null} memory */
+function tidy(memory) {
+  tried(() => {
+    for (const name of Object.keys(memory ?? {}).filter((each) => each.startsWith(PREFIX))) {
+      const age = Date.now() - Number(lying(memory, name)?.since);
+      if (!(age < KEPT_MS)) memory?.removeItem(name);
+    }
+  });
+}
+
+/**
+ * Do what a browser may refuse; null where it does.
+ * @template T
+ * @param {() => T} act
+ * @returns {T | null}
+ */
+function tried(act) {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}

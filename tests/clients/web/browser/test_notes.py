@@ -1,0 +1,79 @@
+"""Private notes on a page: there again in another tab and on another day, and to be read by nobody who does not hold the seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.clients.web.browser.served import ORIGIN, Served, opened
+from tests.clients.web.browser.test_life import script, until
+
+SEAT = f"{ORIGIN}/seat/7K3"
+NOTE = "The reserve goes to III."
+PAPER = "For your eyes only"
+
+
+def noted(page: Any) -> Any:
+    """Sit down, open the notes, and give the sheet."""
+    page.goto(SEAT)
+    page.wait_for_selector("header.head")
+    page.get_by_role("button", name="To the table").or_(
+        page.get_by_role("button", name="Notes")
+    ).first.click()
+    if not page.get_by_label(PAPER).is_visible():
+        page.get_by_role("button", name="Notes").click()
+    return page.get_by_label(PAPER)
+
+
+def locked(page: Any) -> str:
+    """Give all that the device keeps longer than a tab."""
+    found: str = page.evaluate("JSON.stringify(localStorage)")
+    return found
+
+
+def visit(page: Any, served: Served) -> None:
+    """Let an arbiter of paper answer on every page."""
+    page.context.add_init_script(script())
+
+
+def test_notes_are_there_in_another_tab_and_lie_locked_on_the_device(browser: Any) -> None:
+    """Whoever closed the page by mistake would lose an evening's notes, or the next who holds the device would read them."""
+    with opened(browser) as (page, served):
+        visit(page, served)
+        noted(page).fill(NOTE)
+        until(page, "Boolean(localStorage.getItem('warcouncil.locked.7K3'))")
+        assert NOTE not in locked(page)
+        assert b"reserve".hex() not in locked(page)
+        other = page.context.new_page()
+        page.close()
+        sheet = noted(other)
+        until(other, f"document.getElementById('notes').value === {NOTE!r}")
+        sheet.fill(f"{NOTE} And IV?")
+        served.locker_key = "cd" * 32
+        third = other.context.new_page()
+        assert noted(third).input_value() == "", "the seat was given away: its key opens no more"
+
+
+def test_who_leaves_the_seat_leaves_no_notes(browser: Any) -> None:
+    """Whoever sits down next at this device would find them."""
+    with opened(browser) as (page, served):
+        visit(page, served)
+        noted(page).fill(NOTE)
+        until(page, "Boolean(localStorage.getItem('warcouncil.locked.7K3'))")
+        page.get_by_role("button", name="Leave").first.click()
+        page.locator(".panel").get_by_role("button", name="Leave").last.click()
+        until(page, "!localStorage.getItem('warcouncil.locked.7K3')")
+        assert "locked" not in locked(page)
+
+
+def test_what_nobody_can_open_any_more_is_thrown_away(browser: Any) -> None:
+    """A device that was at many exercises would keep a heap that no key fits."""
+    with opened(browser) as (page, served):
+        visit(page, served)
+        page.goto(SEAT)
+        page.evaluate(
+            """localStorage.setItem("warcouncil.locked.OLD", JSON.stringify({since: Date.now() - 31 * 86400000, iv: "00", text: "00"}));
+            localStorage.setItem("warcouncil.locked.BAD", "?")"""
+        )
+        page.reload()
+        page.wait_for_selector("header.head")
+        assert "locked" not in locked(page)
