@@ -8,10 +8,15 @@ import { learn } from "./words.js";
 const place = location.pathname === "/display" ? "display" : "seat";
 const kind = place === "display" ? "projector" : "seat";
 
-/** @param {string} plate */
+/**
+ * Go to the place that the code opens. Its address stands in the bar at once, however long it loads, and in the door's stead:
+ * no way back leads to a door that is open already.
+ * @param {string} plate
+ */
 function joined(plate) {
   sessionStorage.clear();
-  location.assign(`/${place}/${plate}`);
+  history.replaceState(null, "", `/${place}/${plate}`);
+  location.reload();
 }
 
 await learn();

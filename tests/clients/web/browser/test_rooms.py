@@ -38,6 +38,35 @@ def test_a_card_opens_its_seat_and_nothing_else(browser: Any, room: RealRoom, ta
         expect(page.get_by_role("banner")).to_contain_text("Not begun")
 
 
+@pytest.mark.parametrize(("door", "card"), [("/display", "Projector"), ("/", "red.army")])
+def test_the_address_is_the_places_own_as_soon_as_its_code_is_typed(
+    browser: Any, room: RealRoom, table: int, door: str, card: str
+) -> None:
+    """Whoever keeps the address, or loads it anew while the page comes, would be at the door again, and look for the card."""
+    code = room.code(card, table)
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    address = f"{room.origin}{door if card == 'Projector' else '/seat'}/{code[:3]}"
+    with tab(browser, ignore_https_errors=True, forgiven=LOST) as page:
+        page.goto("about:blank")
+        page.goto(room.origin + door)
+        page.route(address, hold)
+        page.get_by_role("textbox").fill(code)
+        page.get_by_role("button", name="Sit down").click()
+        while not held:
+            page.wait_for_timeout(10)
+        assert page.url == address, "while the page is loaded"
+        held[0].continue_()
+        page.locator(".seat, .display-page").first.wait_for()
+        expect(page).to_have_url(address)
+        page.unroute(address)
+        page.go_back()
+        expect(page).to_have_url("about:blank")
+
+
 def test_one_client_shows_what_another_seals(seat: Seat) -> None:
     """A seat that moves from a browser to a laptop, or back, would show an answer that the arbiter does not hold."""
     seat.seal(6)
