@@ -7,6 +7,7 @@ import { LinkState } from "../link/state.js";
 import { html, useEffect, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { faceOf } from "./face.js";
+import { ElsewhereLinks } from "../elsewhere.js";
 import { Results } from "./results.js";
 import { Room } from "./room.js";
 
@@ -30,7 +31,7 @@ const NARROW_PX = 700;
 export function Display({ showing, now, acts, helps, single }) {
   return html`<div class="display-page">
     <${Band} showing=${showing} />
-    ${showing.link.state === LinkState.DOWN && html`<p class="display-down" role="status">${say("display.down")}</p>`}
+    ${showing.link.state === LinkState.DOWN && html`<p class="display-down" role="status">${say("display.down")}</p><${ElsewhereLinks} link=${showing.link} />`}
     <main class="display-main" aria-label=${say("display.title")}><${Picture} showing=${showing} now=${now} acts=${acts} /></main>
     <${Tools} acts=${acts} />
     ${helps && html`<${Help} acts=${acts} single=${single} />`}

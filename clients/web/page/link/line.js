@@ -36,10 +36,11 @@ const FOR_GOOD = new Map([
 /** A line of one seat. `start` before use, `close` after. */
 export class Line extends Seeking {
   /**
-   * @param {import("./seeking.js").Parts & {receipts: import("./receipts.js").Receipts, app?: string}} parts
+   * @param {import("./seeking.js").Parts & {receipts: import("./receipts.js").Receipts, leading: import("./leading.js").Leading, app?: string}} parts
    */
-  constructor({ receipts, app = "browser", ...parts }) {
+  constructor({ receipts, leading, app = "browser", ...parts }) {
     super(parts);
+    this._leading = leading;
     this._app = app;
     this.lostFrames = 0;
     this._asked = new Asked(REPEAT_MS);
@@ -176,8 +177,9 @@ export class Line extends Seeking {
    * @param {ToClient} message
    */
   _inside(body, message) {
-    if ((body.type === "receipt" && !this._proved(body)) || body.type === "draw") {
+    if ((body.type === "receipt" && !this._proved(body)) || body.type === "draw" || body.type === "elsewhere") {
       if (body.type === "draw") this._putIn(this._lots.shown(body));
+      if (body.type === "elsewhere") this._webs = body.webs;
       this._numbered(message, null);
       return;
     }
@@ -199,8 +201,13 @@ export class Line extends Seeking {
    * @param {ToClient} message
    */
   _welcome(welcome, message) {
+    if (!this._leading.believes(welcome)) {
+      this._lost();
+      return;
+    }
     const before = this._welcomed;
     this._welcomed = welcome;
+    this._webs = welcome.webs;
     const moved = before !== null && !samePlace(before, welcome);
     const dropped = moved ? this._asked.forget() : [];
     this._order.seated = welcome.seat !== "";

@@ -1,6 +1,7 @@
 // All that stands between a page and the arbiter, fitted together: its line, the page's life, other windows of it, what the tab keeps.
 
 import { alarm } from "./alarm.js";
+import { Leading } from "./leading.js";
 import { Life } from "./life.js";
 import { Line } from "./line.js";
 import { Receipts } from "./receipts.js";
@@ -23,6 +24,6 @@ export function linked({ place, plate, pass, refused }) {
   const life = new Life(nowMs);
   const ways = new Ways(`/${place}/${plate}`, store, refused);
   const timers = new Timers(nowMs, alarm(() => life.look() || timers.run()));
-  const line = new Line({ connect: (ears) => ways.open(life.awake(ears)), pass, timers, nowMs, receipts });
+  const line = new Line({ connect: (ears) => ways.open(life.awake(ears)), pass, timers, nowMs, receipts, leading: new Leading(store) });
   return { store, receipts, life, line, windows: new Windows(plate, () => line.fence()) };
 }

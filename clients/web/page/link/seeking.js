@@ -40,6 +40,8 @@ const WELCOME_MS = 3000;
 const BACKOFF_MS = /** @type {const} */ ([100, 1000]);
 /** A break that heals within this is not worth a word to the person. */
 const DOWN_AFTER_MS = 1000;
+/** One that lasts so much longer may be for good: a page cannot follow its arbiter to another machine, but its person can. */
+const AWAY_AFTER_MS = 4000;
 
 /** How far it has come. */
 export const LinkStage = /** @type {const} */ ({
@@ -69,6 +71,8 @@ export class Seeking {
     this._session = "";
     this._beatMs = IDLE_BEAT_MS;
     this._tries = 0;
+    /** @type {string[]} */
+    this._webs = [];
   }
 
   // --- what goes over it ----------------------------------------------------------------------------------------
@@ -199,7 +203,7 @@ export class Seeking {
    * @param {string} session
    */
   _up(welcome, session) {
-    this._timers.stop("welcome", "down");
+    this._timers.stop("welcome", "down", "away");
     this._stage = LinkStage.UP;
     this._session = session;
     this._tries = 0;
@@ -238,6 +242,12 @@ export class Seeking {
   _tellDown(text = say("link.down")) {
     this._told = LinkState.DOWN;
     this._pass(linkChange(LinkState.DOWN, text));
+    this._timers.start("away", AWAY_AFTER_MS, () => this._tellAway());
+  }
+
+  /** Say where else the seat may be found: its own machine stays away. */
+  _tellAway() {
+    if (this._webs.length) this._pass({ ...linkChange(LinkState.DOWN, say("link.down")), webs: this._webs });
   }
 
   /**

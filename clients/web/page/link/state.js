@@ -12,8 +12,9 @@ export const LinkState = /** @type {const} */ ({
 });
 
 /**
- * The link changed. `text` says it to a person, and what to do when it is shut; `why`: "unknown" where only a code opens it again.
- * @typedef {{type: "link", state: typeof LinkState[keyof typeof LinkState], text: string, why?: Why}} LinkChange
+ * The link changed. `text` says it to a person, and what to do when it is shut; `why`: "unknown" where only a code opens it again; `webs`: where
+ * the seat may be found in a browser, once its own machine stays away.
+ * @typedef {{type: "link", state: typeof LinkState[keyof typeof LinkState], text: string, why?: Why, webs?: string[]}} LinkChange
  */
 
 /**

@@ -123,6 +123,7 @@ export class Heard {
     this._desk = desk;
     /** @type {string} */
     this._link = desk.link.state;
+    this._webs = "";
     this._alarm = "";
     this._seating = desk.seatings;
     this._seat = nothing();
@@ -161,6 +162,9 @@ export class Heard {
       said.push(desk.link.state === LinkState.UP ? later(words) : now(words));
       this._link = desk.link.state;
     }
+    const webs = desk.link.webs?.join(" ") ?? "";
+    if (webs && webs !== this._webs) said.push(now(`${say("web.elsewhere")} ${webs}`));
+    this._webs = webs;
     if (desk.alarm && desk.alarm !== this._alarm) said.push(now(ink(desk.alarm)));
     this._alarm = desk.alarm;
     return said;

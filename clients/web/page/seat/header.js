@@ -3,6 +3,7 @@
 import { Badge, Sides } from "../board/sides.js";
 import { LinkState } from "../link/state.js";
 import { Timing } from "../desk/talk.js";
+import { ElsewhereLinks } from "../elsewhere.js";
 import { html } from "../vendor/preact.js";
 import { clean, say } from "../words.js";
 import { clockText, listed } from "../turns.js";
@@ -128,7 +129,7 @@ function Banners({ desk, act }) {
   const plays = !desk.ended; // afterwards there is nothing to take back
   return html`
     ${link.state === LinkState.DOWN &&
-    html`<div class="banner banner-alarm"><p><strong>${say("web.link_down")}</strong> · ${clean(link.text)}</p></div>`}
+    html`<div class="banner banner-alarm"><p><strong>${say("web.link_down")}</strong> · ${clean(link.text)}</p><${ElsewhereLinks} link=${link} /></div>`}
     ${link.state === LinkState.SHUT &&
     html`
       <div class="banner banner-alarm">

@@ -19,8 +19,8 @@ from tests.clients.web.page.desk.news import Dealer
 from tests.clients.web.page.node import Node
 from tests.profile import games
 
-TERMINALS = {"own", "plays_again"}
-"""What only a terminal has: keys of one's own, and a demo that begins another game."""
+TERMINALS = {"own", "plays_again", "moved"}
+"""What only a terminal has: keys of one's own, a demo that begins another game, and a link that follows to another machine."""
 PAGES = {"leftMs", "hint", "mayHint", "askHint"}
 """What only a page has: it asks the arbiter for a hint, because it has no bots."""
 PLAIN = (

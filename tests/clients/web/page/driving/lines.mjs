@@ -1,6 +1,7 @@
 // A line over wires of paper, in a time that is told: what leaves, what is news, and which connections were made.
 
 import { Line } from "../../../../../clients/web/page/link/line.js";
+import { Leading } from "../../../../../clients/web/page/link/leading.js";
 import { Receipts } from "../../../../../clients/web/page/link/receipts.js";
 import { Store } from "../../../../../clients/web/page/link/store.js";
 import { Timers } from "../../../../../clients/web/page/link/timers.js";
@@ -21,15 +22,23 @@ class World {
     this.nowMs = 0;
     this.log = { sent: [], news: [], opened: 0 };
     this.wires = [];
+    this.timers = new Timers(() => this.nowMs, () => {});
+    this.store = new Store("7K3");
+    this.makeLine();
+  }
+
+  /** Make the page's line; again: the page is loaded anew in the same tab. */
+  makeLine() {
+    this.line?.close();
     const nowMs = () => this.nowMs;
-    this.timers = new Timers(nowMs, () => {});
     this.line = new Line({
       connect: (ears) => this.connect(ears),
       pass: (news) => this.log.news.push(news),
       timers: this.timers,
       nowMs,
       random: () => 0.5,
-      receipts: new Receipts(new Store("7K3")),
+      receipts: new Receipts(this.store),
+      leading: new Leading(this.store),
     });
   }
 
@@ -50,6 +59,10 @@ class World {
     const { log } = this;
     this.log = { sent: [], news: [], opened: 0 };
     return { ...log, open: this.wires.filter((wire) => wire.open).length };
+  }
+
+  async reload() {
+    this.makeLine();
   }
 
   start() {

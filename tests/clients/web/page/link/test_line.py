@@ -245,3 +245,63 @@ def test_a_lot_is_pledged_in_a_beat_and_opened_for_no_list_that_is_not_signed(no
     assert types(steps[3]) == ["pledge"]
     assert steps[4]["news"] == [{"type": "shout", "text": say("link.draw_false"), "gate": 0}]
     assert "open_lot" not in types(steps[5])
+
+
+# --- several machines ---------------------------------------------------------------------------------------------------
+
+
+def welcomed(epoch: int, session: str = "s", *, key: str = "k", webs: tuple[str, ...] = ()) -> list[Any]:
+    """Let somebody welcome the page who leads in this epoch."""
+    mine = welcome(TABLE, "red.corps.2").model_copy(update={"epoch": epoch, "verify_key": key, "webs": webs})
+    return told(mine, 1, session=session)
+
+
+def test_a_welcome_of_an_earlier_epoch_is_none(node: Node) -> None:
+    """A phone would be let in by an arbiter that slept through the take-over, and seal with it what nobody resolves."""
+    back = [["ends", "gone"], ["pass", 200], ["opens"]]
+    steps = node.ask("line", [["start"], ["opens"], welcomed(7), *back, welcomed(6, "old"), ["pass", 300]])
+    woken = steps[6]
+    assert (woken["news"], woken["open"]) == ([], 0)
+    assert steps[7]["opened"] == 1
+    for epoch in (7, 8):
+        steps = node.ask("line", [["start"], ["opens"], welcomed(7), *back, welcomed(epoch, "new")])
+        assert news(steps[6:]) == ["welcome"]
+
+
+def test_the_epoch_outlives_a_page_that_is_loaded_anew_and_no_other_exercise_is_refused_for_it(
+    node: Node,
+) -> None:
+    """A reload would bring the page back to the arbiter that leads no longer; or the next exercise at that address would never open."""
+    again = [["start"], ["opens"], welcomed(7), ["reload"], ["start"], ["opens"]]
+    assert news(node.ask("line", [*again, welcomed(6)])[6:]) == []
+    assert "welcome" in news(node.ask("line", [*again, welcomed(7)])[6:])
+    assert "welcome" in news(node.ask("line", [*again, welcomed(0, key="another")])[6:])
+
+
+def test_a_page_whose_machine_stays_away_says_where_it_may_be_found(node: Node) -> None:
+    """A phone cannot follow to another machine by itself: its person would look at a dead page while the others play on."""
+    web, later = "https://10.0.0.7:5282", "https://10.0.0.8:5282"
+    told_later = told({"type": "elsewhere", "addresses": [], "webs": [later]}, 2)
+    for before, links in (
+        ([welcomed(1, webs=(web,))], [web]),
+        ([welcomed(1, webs=(web,)), told_later], [later]),
+        ([welcomed(1)], None),
+    ):
+        steps = node.ask(
+            "line", [["start"], ["opens"], *before, ["ends", "gone"], ["pass", 4900], ["pass", 200]]
+        )
+        assert news(steps[-2:]) == ["link down", "link down"] if links else ["link down"]
+        assert [each.get("webs") for each in steps[-1]["news"]] == ([links] if links else [])
+        assert "elsewhere" not in news(steps)
+    steps = node.ask(
+        "line",
+        [
+            *(["start"], ["opens"], welcomed(1, webs=(web,)), ["ends", "gone"], ["pass", 2000]),
+            *(["opens"], welcomed(1, webs=(web,)), ["pass", 300], told(ALIVE, last=1), ["pass", 300]),
+            *alive(6000),
+        ],
+    )
+    links_told = [
+        each for step in steps for each in step["news"] if each["type"] == "link" and each.get("webs")
+    ]
+    assert links_told == []
