@@ -9,14 +9,17 @@ from typing import Annotated
 
 import typer
 from warcouncil.clients.commands.polite import politely
-from warcouncil.clients.link.door import DEFAULT_PORT, DoorError, parse_address
+from warcouncil.clients.link.arriving import parse_addresses
+from warcouncil.clients.link.door import DEFAULT_PORT, DoorError
 from warcouncil.clients.plan.settings import BadInput
 
 
 def doctor(
     address: Annotated[
         str | None,
-        typer.Argument(help="On a laptop: where the arbiter is. On the host, leave it out."),
+        typer.Argument(
+            help="On a laptop: where the arbiter is, and with a comma its standby. On the host, leave it out."
+        ),
     ] = None,
     *,
     port: Annotated[
@@ -33,7 +36,7 @@ def doctor(
 
     with politely():
         try:
-            where = parse_address(address) if address else None
+            where = parse_addresses(address) if address else ()
         except DoorError as fault:
             raise BadInput(str(fault)) from None
         found = []

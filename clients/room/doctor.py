@@ -8,7 +8,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -16,7 +16,16 @@ from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.keyring import home
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.room.finding import Finding
-from warcouncil.clients.room.network import addresses, discovered, firewall, page, ports, reach, served
+from warcouncil.clients.room.network import (
+    addresses,
+    discovered,
+    firewall,
+    page,
+    ports,
+    reach,
+    refuses,
+    served,
+)
 from warcouncil.protocol.words import WIRE_VERSION
 
 PYTHON_MIN = (3, 11)
@@ -34,8 +43,9 @@ BUILT = 1_735_689_600
 MB = 1024 * 1024
 
 
-def examine(address: Address | None, port: int, folder: Path, *, web: bool = False) -> Iterator[Finding]:
-    """Look at this machine: as a host that is to listen on `port`, or as a laptop that is to reach `address`; `web`: browsers too."""
+def examine(places: Sequence[Address], port: int, folder: Path, *, web: bool = False) -> Iterator[Finding]:
+    """Look at this machine: as a host that is to listen on `port`, or as a laptop that is to reach one of `places` (an arbiter, and its
+    standbys); `web`: browsers too."""
     yield python()
     yield program()
     yield zeromq()
@@ -44,7 +54,7 @@ def examine(address: Address | None, port: int, folder: Path, *, web: bool = Fal
     yield colours()
     yield letters()
     yield clock()
-    if address is None:
+    if not places:
         yield addresses()
         yield ports(port, web=web)
         yield firewall(port, web=web)
@@ -55,11 +65,27 @@ def examine(address: Address | None, port: int, folder: Path, *, web: bool = Fal
         yield syncs(folder)
     else:
         yield keys(home())
-        yield reach(address, "the arbiter")
-        yield reach(Address(address.host, address.port + 1), "its door")
-        if web:
-            yield page(Address(address.host, address.port + 2))
+        yield from _reached(places, web=web)
     yield discovered()
+
+
+def _reached(places: Sequence[Address], *, web: bool) -> Iterator[Finding]:
+    """Look for the arbiter: where several machines may have it, those that refuse are there, and one of the others must have it."""
+    waiting = [place for place in places if len(places) > 1 and refuses(place)]
+    if len(waiting) == len(places):
+        cure = "check that the arbiter runs, and that these are its addresses"
+        shown = ", ".join(map(str, places))
+        yield Finding("reach", False, f"no arbiter answers at any of {shown}", cure)
+        return
+    for place in places:
+        if place in waiting:
+            said = f"the machine at {place} is there, and nobody leads there now"
+            yield Finding("reach", True, said, "a standby answers once it leads", seen=False)
+            continue
+        yield reach(place, "the arbiter")
+        yield reach(Address(place.host, place.port + 1), "its door")
+        if web:
+            yield page(Address(place.host, place.port + 2))
 
 
 # --- the program ------------------------------------------------------------------------------------------------------

@@ -95,6 +95,17 @@ def reach(address: Address, what: str) -> Finding:
     return Finding("reach", True, f"{what} at {address} answers in {took:.0f} ms")
 
 
+def refuses(address: Address) -> bool:
+    """Tell whether a machine is there and takes no connection at this address."""
+    try:
+        with socket.create_connection((address.host, address.port), REACH_SECONDS):
+            return False
+    except ConnectionRefusedError:
+        return True
+    except (OSError, UnicodeError):
+        return False
+
+
 def served() -> Finding:
     """Look whether this machine can serve browsers."""
     missing = [name for name in NEEDED if find_spec(name) is None]

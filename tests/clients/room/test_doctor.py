@@ -258,3 +258,26 @@ def test_where_no_page_answers_it_is_said() -> None:
         found = network.page(Address("127.0.0.1", nobody.getsockname()[1]))
     assert (found.fine, "nothing listens there" in found.said, "--web" in found.cure) == (False, True, True)
     assert not network.page(Address("x" * 70 + ".invalid", 5282)).fine
+
+
+def test_a_laptop_reaches_whichever_of_several_machines_has_the_arbiter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A standby that waits would be called broken, or a room whose arbiter nobody reaches be called well."""
+    monkeypatch.setattr(network, "REACH_SECONDS", 0.2)
+    monkeypatch.setattr(doctor, "discovered", lambda: Finding("network", True, ""))
+
+    def reached() -> list[Finding]:
+        return [one for one in doctor.examine((waits, other), 5280, tmp_path) if one.what == "reach"]
+
+    with socket.socket() as here, socket.socket() as there:
+        for each in (here, there):
+            each.bind(("127.0.0.1", 0))
+        waits, other = (Address("127.0.0.1", each.getsockname()[1]) for each in (here, there))
+        (found,) = reached()
+        assert (found.fine, found.said) == (False, f"no arbiter answers at any of {waits}, {other}")
+        there.listen()
+        stands_by, arbiter, _ = reached()
+        assert (stands_by.fine, stands_by.seen) == (True, False)
+        assert f"the machine at {waits} is there" in stands_by.said
+        assert arbiter.said == f"the arbiter at {other} does not answer"
