@@ -1,0 +1,134 @@
+"""The disk of a machine: real files with a real store on them, slow, full, and torn where the power goes before it has synced.
+
+What SQLite has written and not synced when the power goes may be there, not be there, or be there in part, sector by sector; and
+so may the end of the trail. That is done to the files' bytes; what is read afterwards is read by the product alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from warcouncil.arbiter.shell import trail, writeahead
+
+from tests.simulation.loop import Handle, PowerCut, Process
+
+SECTOR_BYTES = 512
+QUICK = (0.0002, 0.002)
+"""How long a commit takes on a good disk, in seconds."""
+TAILS = ("kept", "lost", "torn")
+"""What becomes of what was written and not synced."""
+
+
+class Full(OSError):
+    """There is no room left."""
+
+    def __init__(self) -> None:
+        super().__init__(28, "No space left on device")
+
+
+class Disk:
+    """A machine's disk, which outlives the processes there."""
+
+    def __init__(self, folder: Path, chance: Random) -> None:
+        self.file = folder / "exercise.warcouncil"
+        self.chance = chance
+        self.slow_until, self.slow = 0.0, QUICK
+        self.full = False
+        self._before: dict[Path, bytes] = {}
+
+    def seconds(self, now: float) -> float:
+        """Give how long the next commit takes."""
+        return self.chance.uniform(*(self.slow if now < self.slow_until else QUICK))
+
+    @property
+    def _paths(self) -> tuple[Path, ...]:
+        return self.file, writeahead.beside(self.file), trail.beside(self.file)
+
+    def note(self) -> None:
+        """Remember how everything stands: up to here all is synced."""
+        self._before = self.read()
+
+    def read(self) -> dict[Path, bytes]:
+        """Give all that is there."""
+        return {path: path.read_bytes() for path in self._paths if path.exists()}
+
+    def tear(self, tail: str, *, log: bool) -> dict[Path, bytes]:
+        """Give what is there after the power went: of the `log`, or of the trail, what was not synced is `tail`.
+
+        Where SQLite has moved its log into the file meanwhile, all is as it is.
+        """
+        now = self.read()
+        torn, path = (
+            (writeahead.beside(self.file), self.file) if log else (trail.beside(self.file), self.file)
+        )
+        same = now.get(path) == self._before.get(path)
+        if tail == "kept" or not same or not self._before:
+            return now
+        old, new = self._before.get(torn, b""), now.get(torn, b"")
+        now[torn] = old + b"\0" * 0 if tail == "lost" else self._mixed(old, new)
+        if log:  # the trail is written after it
+            now[trail.beside(self.file)] = self._before[trail.beside(self.file)]
+        return now
+
+    def _mixed(self, old: bytes, new: bytes) -> bytes:
+        """Give some sectors of the new, and of the old what it does not reach."""
+        end = self.chance.randrange(len(old), len(new) + 1) if len(new) > len(old) else len(new)
+        mixed = bytearray(new[:end])
+        for start in range(0, end, SECTOR_BYTES):
+            stop = min(start + SECTOR_BYTES, end)
+            if old[start:stop] != new[start:stop] and self.chance.random() < 0.5:
+                mixed[start:stop] = old[start:stop].ljust(stop - start, b"\0")
+        return bytes(mixed)
+
+    def put(self, found: dict[Path, bytes]) -> None:
+        """Let the files be as they are after the power went."""
+        for path in self._paths:
+            path.unlink(missing_ok=True)
+        for path, data in found.items():
+            path.write_bytes(data)
+
+
+class Writing(Future[Any]):
+    """Something that is being written. Whoever cannot wait stands still until it is done."""
+
+    def __init__(self, process: Process, what: Callable[[], object], seconds: float) -> None:
+        super().__init__()
+        self._process, self._what = process, what
+        self._at = process.time.now + seconds
+        self._handle: Handle = process.time.at(self._at, self._do, process=process)
+
+    def result(self, timeout: float | None = None) -> Any:
+        """Wait for it."""
+        if not self.done():
+            self._handle.cancel()
+            self._process.stop_until(self._at)
+            self._do()
+        return super().result(timeout)
+
+    def _do(self) -> None:
+        try:
+            self.set_result(self._what())
+        except PowerCut:
+            raise
+        except Exception as error:  # as any executor does
+            self.set_exception(error)
+
+
+class DiskThread(Executor):
+    """The thread of an arbiter that waits for the disk."""
+
+    def __init__(self, process: Process, disk: Disk) -> None:
+        self._process, self._disk = process, disk
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **names: Any) -> Future[Any]:
+        """Do it when the disk is there."""
+        seconds = self._disk.seconds(self._process.time.now)
+        return Writing(self._process, partial(fn, *args, **names), seconds)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Nothing is left over."""

@@ -1,0 +1,326 @@
+"""The network: connections between clients and arbiters, and what the weather does to each frame on its way.
+
+A connection is what ZeroMQ's is to ours: fresh, with a route of its own, in order, silent where nobody answers. The weather may
+also lose, repeat, delay and reorder single frames, which is worse than TCP would ever be.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING
+
+import zmq
+from warcouncil.arbiter.shell.wires import Incoming
+from warcouncil.clients.link.wire import HANDSHAKE_MS, PARTING_MS, End
+
+from tests.simulation.chance import Chance
+from tests.simulation.loop import Process, Time
+
+if TYPE_CHECKING:
+    from tests.simulation.arbiter import Arbiter
+
+QUICK = (0.001, 0.012)
+"""How long a frame takes in calm weather, in seconds."""
+LATE = (0.05, 1.5)
+"""How long it takes when it is late."""
+QUEUE_MAX = 500
+SEAL_BYTES = 40
+"""So much longer is a sealed frame than what is in it."""
+
+
+@dataclass
+class Weather:
+    """How bad a link is now: of a hundred frames, how many are lost, come twice, come late, overtake others."""
+
+    lost: int = 0
+    twice: int = 0
+    late: int = 0
+    astray: int = 0
+
+    @property
+    def calm(self) -> bool:
+        """Whether nothing happens to any frame."""
+        return not (self.lost or self.twice or self.late or self.astray)
+
+
+@dataclass(eq=False)
+class Connection:
+    """One connection of a client: its key, its route, and what chance does to it."""
+
+    wire: SimWire
+    arbiter: Arbiter
+    key: str
+    route: bytes
+    chance: Random
+    address: str
+    met: bool = False
+    hello: float = -1.0
+    """When its first frame left. That one never comes twice: encryption lets no frame come twice along one connection, and of all
+    frames this alone has no number or id by which a repetition is known."""
+    broken: bool = False
+    heard_at: dict[bool, float] = field(default_factory=lambda: {True: 0.0, False: 0.0})
+    """When the last frame arrives that keeps its place, upwards (True) and downwards."""
+
+
+class Network:
+    """Everything between clients and arbiters."""
+
+    def __init__(self, time: Time, chance: Chance) -> None:
+        self.time, self.chance = time, chance
+        self.weather: dict[str, Weather] = {}
+        """By the name of the client."""
+        self.cut: set[tuple[str, str]] = set()
+        """Which client cannot reach which host, nor the host it."""
+        self.listening: dict[str, Arbiter] = {}
+        """By host."""
+        self.faults: Counter[str] = Counter()
+        self.heard: Callable[[Connection, bytes], None] = lambda _connection, _frame: None
+        """Is told of every frame that reaches a client."""
+        self._connections: dict[bytes, Connection] = {}
+        self._newest: dict[Process, Connection] = {}
+        self._count = 0
+
+    # --- connections ------------------------------------------------------------------------------------------------
+
+    def connect(self, wire: SimWire, host: str, key: str) -> None:
+        """Let a client try to reach whoever listens at a host."""
+        client = wire.process
+        chance = self.chance.of(f"link of {client.name}")
+        wait = chance.uniform(*QUICK)
+        arbiter = self.listening.get(host)
+        if (client.name, host) in self.cut:
+            self.time.after(HANDSHAKE_MS / 1000, wire.ended, End.GONE, process=client)
+        elif arbiter is None or arbiter.dead:
+            self.time.after(wait, wire.ended, End.GONE, process=client)
+        elif not arbiter.admits(key):
+            self.time.after(3 * wait, wire.ended, End.DENIED, process=client)
+        else:
+            self._count += 1
+            route = b"\0%04d" % self._count
+            wire.connection = Connection(wire, arbiter, key, route, chance, f"10.0.0.{self._count % 250}")
+            self._connections[route] = self._newest[client] = wire.connection
+            self.time.after(3 * wait, self._meet, wire.connection, process=arbiter)
+
+    def _meet(self, connection: Connection) -> None:
+        """Let both know who the other is: that takes an arbiter that is awake, and a client that has not given up."""
+        if connection.broken:
+            return
+        connection.met = True
+        waiting, connection.wire.queue = connection.wire.queue, []
+        for frame in waiting:
+            self.up(connection, frame)
+
+    def drop(self, connection: Connection, told: bool = False) -> None:  # called by time
+        """Break a connection; `told`: the client's system notices."""
+        if not connection.broken:
+            connection.broken = True
+            self._connections.pop(connection.route, None)
+            if told:
+                wait = connection.chance.uniform(*QUICK)
+                wire = connection.wire
+                self.time.after(wait, wire.ended, End.GONE, process=wire.process)
+
+    def of(self, client: str) -> list[Connection]:
+        """Give the connections of a client."""
+        return [one for one in self._connections.values() if one.wire.process.name == client]
+
+    def leave(self, arbiter: Arbiter, *, told: bool) -> None:
+        """Break all connections of an arbiter that is gone."""
+        for connection in [one for one in self._connections.values() if one.arbiter is arbiter]:
+            self.drop(connection, told=told and not self._is_cut(connection))
+
+    # --- frames -----------------------------------------------------------------------------------------------------
+
+    def up(self, connection: Connection, frame: bytes) -> None:
+        """Carry a frame to the arbiter."""
+        for at in self._arrivals(connection, up=True):
+            self.time.at(at, self._arrive_up, connection, frame)
+
+    def down(self, route: bytes, frame: bytes) -> bool:
+        """Carry a frame to a client; False: nobody is there."""
+        connection = self._connections.get(route)
+        if connection is None or connection.broken:
+            return False
+        for at in self._arrivals(connection, up=False):
+            self.time.at(at, self._arrive_down, connection, frame)
+        return True
+
+    def _arrivals(self, connection: Connection, *, up: bool) -> list[float]:
+        """Say when a frame arrives that leaves now: never, once, or twice."""
+        chance, weather = connection.chance, self.weather.get(connection.wire.process.name)
+        sender = connection.wire.process if up else connection.arbiter
+        leaves = max(self.time.now, sender.stopped_until)
+        if up and connection.hello < 0:
+            connection.hello = leaves
+        at = max(leaves + chance.uniform(*QUICK), connection.heard_at[up])
+        if weather is None or weather.calm:
+            connection.heard_at[up] = at
+            return [at]
+        draw = chance.random
+        lost, twice, late, astray = (100 * draw() for _ in range(4))
+        extra = [chance.uniform(*LATE) for _ in range(2)]
+        if lost < weather.lost:
+            self.faults["frame lost"] += 1
+            return []
+        if late < weather.late:
+            self.faults["frame late"] += 1
+            at += extra[0]
+        if astray < weather.astray:
+            self.faults["frame out of order"] += 1
+            at += extra[0]
+        else:
+            connection.heard_at[up] = at
+        if twice < weather.twice and not (up and connection.hello == leaves):
+            self.faults["frame twice"] += 1
+            return [at, at + extra[1]]
+        return [at]
+
+    def _is_cut(self, connection: Connection) -> bool:
+        return (connection.wire.process.name, connection.arbiter.host) in self.cut
+
+    def _is_overtaken(self, connection: Connection) -> bool:
+        """Tell whether its client speaks on a newer connection: that took three ways there and back, and closed this one."""
+        newest = self._newest.get(connection.wire.process)
+        return newest is not None and newest is not connection and newest.met
+
+    def _arrive_up(self, connection: Connection, frame: bytes) -> None:
+        if self._is_cut(connection) or self._is_overtaken(connection):
+            self.faults["frame into the void"] += 1
+        elif not connection.arbiter.dead:
+            several = frame.startswith(b"\0several")
+            incoming = Incoming(
+                connection.route, connection.key, None if several else frame, connection.address
+            )
+            arbiter = connection.arbiter
+            self.time.at(self.time.now, arbiter.wires.seats.arrive, incoming, process=arbiter)
+
+    def _arrive_down(self, connection: Connection, frame: bytes) -> None:
+        if self._is_cut(connection):
+            self.faults["frame into the void"] += 1
+            return
+        if not connection.broken:
+            wire = connection.wire
+            self.time.at(self.time.now, self._hand_over, connection, frame, process=wire.process)
+
+    def _hand_over(self, connection: Connection, frame: bytes) -> None:
+        if connection.wire.open:
+            self.heard(connection, frame)
+            connection.wire.on_frame(frame)
+
+
+class SimWire:
+    """A client's end of a connection: `clients/link/wire.py` without a socket."""
+
+    def __init__(
+        self,
+        network: Network,
+        process: Process,
+        *,
+        host: str,
+        public: str,
+        on_frame: Callable[[bytes], None],
+        on_end: Callable[[End], None],
+        **others: object,
+    ) -> None:
+        self.network, self.process = network, process
+        self.on_frame, self._on_end = on_frame, on_end
+        self.open = True
+        self.queue: list[bytes] = []
+        self.connection: Connection | None = None
+        network.connect(self, host, public)
+
+    def send(self, frame: bytes) -> bool:
+        """Send a frame."""
+        if not self.open:
+            return False
+        if self.connection is None or not self.connection.met:
+            self.queue.append(frame)
+        else:
+            self.network.up(self.connection, frame)
+        return True
+
+    def close(self, *, parting: bool = False) -> None:
+        """Let the connection go."""
+        self.open = False
+        if self.connection is not None:
+            wait = PARTING_MS / 1000 if parting else 0.0
+            self.network.time.after(wait, self.network.drop, self.connection)
+
+    def ended(self, end: End) -> None:
+        """Hear that it has ended."""
+        if self.open:
+            self.close()
+            self._on_end(end)
+
+
+class _Frame:
+    """A frame as pyzmq gives it without copying."""
+
+    def __init__(self, incoming: Incoming) -> None:
+        self._incoming = incoming
+        self.more = incoming.data is None
+        self.bytes = incoming.data or b""
+
+    def get(self, name: str) -> str:
+        """Give what is known of it."""
+        return self._incoming.key if name == "User-Id" else self._incoming.address
+
+
+class SimSocket:
+    """A socket of an arbiter, which `wires.take` reads."""
+
+    def __init__(self) -> None:
+        self.turn: Callable[[], None] | None = None
+        self._came: deque[Incoming] = deque()
+        self._half: Incoming | None = None
+
+    def arrive(self, incoming: Incoming) -> None:
+        """Take in a message, and have it read."""
+        if len(self._came) < QUEUE_MAX:
+            self._came.append(incoming)
+        if self.turn is not None:
+            self.turn()
+
+    def recv(self, flags: int, *, copy: bool = True) -> bytes | _Frame:
+        """Give the next frame: a route, then what came along it."""
+        if self._half is not None:
+            half = self._half
+            if half.data is None:  # one of several frames: the last comes next
+                self._half = Incoming(half.route, half.key, b"", half.address)
+                return _Frame(half)
+            self._half = None
+            return _Frame(half)
+        if not self._came:
+            raise zmq.Again
+        self._half = self._came.popleft()
+        return self._half.route
+
+
+class SimWires:
+    """An arbiter's sockets: `arbiter/shell/wires.py` without ZeroMQ."""
+
+    has_addresses = True
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self.denied = self.strangers = self.undeliverable = 0
+        self.whence: Callable[[str], str] = str
+        self.seats, self.door = SimSocket(), SimSocket()
+
+    def listen(self, on_seats: Callable[[], None], on_door: Callable[[], None]) -> None:
+        """Begin to listen."""
+        self.seats.turn, self.door.turn = on_seats, on_door
+
+    def again(self) -> None:
+        """Nothing is ever swallowed here."""
+
+    def send(self, socket: object, route: bytes, data: bytes) -> None:
+        """Send along a route."""
+        if not self._network.down(route, data):
+            self.undeliverable += 1
+
+    def close(self) -> None:
+        """Nothing is left open."""

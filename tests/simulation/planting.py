@@ -1,0 +1,100 @@
+"""Planting: a small patch of the product, put into the running program and taken out again.
+
+A plant names a function and replaces a piece of its text, which must stand there exactly once; so a plant whose place was
+rewritten is noticed. Everybody who has the function has the patched one.
+"""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from inspect import getsource
+from types import CodeType, FunctionType
+from typing import Any
+from unittest.mock import patch
+
+
+class Misplaced(Exception):
+    """The text that a plant replaces does not stand where it did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plant:
+    """A bug: in `where` ("module:function", or "module:CONSTANT") the text `old` becomes `new`; `so` says what it does."""
+
+    name: str
+    where: str
+    old: str
+    new: str
+    so: str
+
+
+@contextmanager
+def planted(plant: Plant) -> Iterator[None]:
+    """Let the product have the bug."""
+    module_name, _, path = plant.where.partition(":")
+    module = import_module(f"warcouncil.{module_name}")
+    if path.isupper():
+        with _constant(module, path, plant):
+            yield
+        return
+    function = _function(module, path)
+    whole = function.__code__
+    function.__code__ = _patched(function, plant)
+    try:
+        yield
+    finally:
+        function.__code__ = whole
+
+
+def _function(module: Any, path: str) -> FunctionType:
+    found = module
+    for name in path.split("."):
+        found = vars(found)[name]
+    found = getattr(found, "fget", found)
+    found = getattr(found, "__func__", found)
+    assert isinstance(found, FunctionType)
+    return found
+
+
+def _patched(function: FunctionType, plant: Plant) -> CodeType:
+    text = textwrap.dedent(getsource(function))
+    if text.count(plant.old) != 1:
+        raise Misplaced(f"{plant.name}: {plant.old!r} stands {text.count(plant.old)} times in {plant.where}")
+    text = text.replace(plant.old, plant.new)
+    text = text[text.index("def ") :]  # what decorates it stays as it is
+    free = ", ".join(function.__code__.co_freevars)
+    outer = f"def _outer({free}):\n{textwrap.indent(text, '    ')}\n    return {function.__name__}\n"
+    space: dict[str, Any] = {}
+    exec(
+        compile(f"from __future__ import annotations\n{outer}", f"<{plant.name}>", "exec"),
+        function.__globals__,
+        space,
+    )
+    made = space["_outer"](*function.__code__.co_freevars)
+    assert isinstance(made, FunctionType)
+    if made.__code__.co_freevars != function.__code__.co_freevars:
+        raise Misplaced(f"{plant.name}: it needs other names from around it")
+    return made.__code__
+
+
+@contextmanager
+def _constant(module: Any, name: str, plant: Plant) -> Iterator[None]:
+    """Give a constant another value, wherever it was imported."""
+    before = vars(module)[name]
+    if repr(before) != plant.old:
+        raise Misplaced(f"{plant.name}: {name} is {before!r}")
+    fresh = eval(plant.new)  # it stands in our own table
+    holders = [
+        each
+        for full, each in tuple(sys.modules.items())
+        if full.startswith("warcouncil.") and vars(each).get(name) is before
+    ]
+    with ExitStack() as stack:
+        for holder in holders:
+            stack.enter_context(patch.object(holder, name, fresh))
+        yield

@@ -1,0 +1,301 @@
+"""What is promised, and checked after every step: nothing acknowledged is lost and nothing counts twice, nobody hears of what is
+not written, no clock is shortened, what is resumed is what was, and the laws of the exercise hold."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.stimuli import Greeted, Received, Stimulus
+from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.shell.store import Laid
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.receipts import digest_of
+from warcouncil.protocol.replies import Done, Receipt, Refusal
+from warcouncil.protocol.requests import Declare, Request, Rule
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import TableId
+
+from tests import lawful
+from tests.simulation.loop import Time
+
+if TYPE_CHECKING:
+    from tests.simulation.arbiter import Arbiter
+
+SKEW = 1.002
+"""No machine's clock runs faster than this against another's."""
+SLACK_MS = 3
+RULED_SECONDS = 3.0
+OVERDUE_MS = 5000
+"""A question that is open so long after its clock has run out was forgotten."""
+OF_THE_LINK = ("pledge", "open_lot")
+"""What a link asks for by itself."""
+
+
+class Broken(BaseException):
+    """A promise was broken. `promise` names it in a word. No fence of the product may take it for a fault of its rules."""
+
+    def __init__(self, promise: str, why: str, at: float) -> None:
+        super().__init__(f"{promise}: {why} (after {at:.3f} s)")
+        self.promise = promise
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A request in the journal."""
+
+    kind: str
+    gate: int
+    digest: str
+
+
+@dataclass(slots=True)
+class Seen:
+    """How a table's clock stood, and when that was."""
+
+    gate: int
+    left_ms: int
+    at: float
+
+
+@dataclass
+class Promises:
+    """The books of one run."""
+
+    time: Time
+    asked: dict[str, dict[str, tuple[int, str] | None]] = field(default_factory=dict)
+    """What the clients themselves have asked for: by key and id, of declarations the gate and the answer's fingerprint."""
+    acked: list[tuple[str, str]] = field(default_factory=list)
+    """The key and id of each declaration that was acknowledged to its client."""
+    written: dict[tuple[str, str], Written] = field(default_factory=dict)
+    """What stands in the journal, durable."""
+    gates: dict[int, int] = field(default_factory=dict)
+    """By table: the gate that is open, as the journal says."""
+    states: set[int] = field(default_factory=set)
+    rows: int = 0
+    stimuli: int = 0
+    laid: int = 0
+    """The number of the last record that was laid ready."""
+    clocks: dict[int, Seen] = field(default_factory=dict)
+    ruled_at: dict[int, float] = field(default_factory=dict)
+    opened_at: dict[int, float] = field(default_factory=dict)
+    """When each table came to the question that is open."""
+    written_at: int = 0
+    """The exercise time of the newest record."""
+    former: Exercise | None = None
+    unlaid: bool = False
+    """Whether the exercise has taken something in that was not laid ready yet."""
+
+    def broken(self, promise: str, why: str) -> None:
+        """Say that a promise was broken."""
+        raise Broken(promise, why, self.time.now)
+
+    # --- the journal ------------------------------------------------------------------------------------------------
+
+    def lay(self, laid: Laid) -> None:
+        """Hear what is going to be written."""
+        self.laid, self.unlaid = laid.seq, False
+
+    def commit(self, laid: Laid) -> None:
+        """Hear what was written."""
+        for row in laid.rows:
+            self._write(row["seq"], row["at"], row["kind"], row["table_no"], row["body"])
+
+    def _write(self, seq: int, at: int, kind: str, table: int, body: bytes) -> None:
+        if seq != self.rows + 1:
+            self.broken("chain", f"record {seq} follows record {self.rows}")
+        if at < self.written_at:
+            self.broken("clock", f"record {seq} is of an earlier time than the one before")
+        self.rows, self.written_at = seq, at
+        if kind == "closed":
+            self.gates[table] = json.loads(body)["gate"] + 1
+        elif kind == "received":
+            record = json.loads(body)
+            self._request(record["key"], record["body"])
+
+    def _request(self, key: str, body: dict[str, Any]) -> None:
+        name = body.get("id", "")
+        if not name:
+            return
+        if (key, name) in self.written:
+            self.broken("once", f"a {body['type']} was written down twice")
+        declared = body["type"] == "declare"
+        self.written[key, name] = Written(
+            body["type"], body["gate"] if declared else 0, digest_of(body["answer"]) if declared else ""
+        )
+        mine = self.asked.get(key)
+        if mine is None:
+            return
+        if name not in mine and body["type"] not in OF_THE_LINK:
+            self.broken("forged", f"a {body['type']} was written down for somebody who never sent it")
+        known = mine.get(name)
+        if known is not None and known != (self.written[key, name].gate, self.written[key, name].digest):
+            self.broken("forged", "a declaration was written down that its seat did not make so")
+
+    def resumed(self, arbiter: Arbiter) -> None:
+        """See that what was taken up is what was acknowledged, and what was."""
+        opened = arbiter.opened
+        assert opened is not None
+        self.written.clear()
+        self.gates.clear()
+        self.rows = self.written_at = 0
+        for row in opened.journal.rows(alone=True):
+            self._write(row.seq, row.at, row.kind, row.table, row.body)
+        self._check_acked()
+        for number, table in opened.exercise.tables.items():
+            self._check_clock(number, table, opened.clock.now(), what="a crash")
+        if self.former is not None and self.rows == self.laid:
+            self._check_same(self.former, opened.exercise)
+
+    def _check_acked(self) -> None:
+        for key, name in self.acked:
+            if (key, name) not in self.written:
+                self.broken("kept", "an acknowledged declaration is not in the journal any more")
+
+    def _check_same(self, before: Exercise, after: Exercise) -> None:
+        for number, table in before.tables.items():
+            again = after.tables[number]
+            for name in ("state", "gate", "phase", "story", "held"):
+                if getattr(table, name) != getattr(again, name):
+                    self.broken("replay", f"after a resume table {number} has another {name} than before")
+            if table.now.sealed != again.now.sealed or table.now.receipts != again.now.receipts:
+                self.broken("replay", f"after a resume table {number} holds other answers than before")
+
+    # --- the arbiter ------------------------------------------------------------------------------------------------
+
+    def watch(self, arbiter: Arbiter, exercise: Exercise) -> None:
+        """See everything that the exercise takes in."""
+        handle = exercise.handle
+
+        def watched(stimulus: Stimulus) -> Any:
+            early = [] if _is_ruling(stimulus) else self._may_close(exercise, stimulus.at)
+            session = exercise.sessions.get(getattr(stimulus, "key", ""))
+            outcome = handle(stimulus)
+            if isinstance(stimulus, Received) and outcome.durable:
+                self._accepted(exercise, stimulus, session.token if session else "")
+            self.unlaid = self.unlaid or outcome.durable
+            self._handled(exercise, stimulus, early)
+            return outcome
+
+        exercise.handle = watched  # type: ignore[method-assign]  # of this one alone
+
+    def _accepted(self, exercise: Exercise, received: Received, token: str) -> None:
+        """See that only the newest window of a key has a say, and that what was accepted counts."""
+        if received.session != token:
+            self.broken("fence", "something was accepted from a window that has no say any more")
+        body, holder = received.body, exercise.keys[received.key]
+        if isinstance(body, Declare):
+            table = exercise.tables[holder.table]
+            sealed = table.now.sealed.get(holder.seat)
+            if table.gate == body.gate and (sealed is None or sealed.id != body.id):
+                self.broken("counts", "a declaration was accepted and does not count")
+
+    def _may_close(self, exercise: Exercise, at: int) -> list[tuple[Table, int]]:
+        """Give the tables that have no reason to go on to the next gate now."""
+        grace = exercise.plan.grace_ms
+        found: list[tuple[Table, int]] = []
+        for table in exercise.tables.values():
+            deadline = table.now.clock.deadline if table.now.clock else None
+            out = deadline is not None and at >= deadline + grace
+            if not out and not table.now.complete and not table.undealt and isinstance(table.phase, Phase):
+                found.append((table, table.gate))
+        return found
+
+    def _handled(self, exercise: Exercise, stimulus: Stimulus, early: list[tuple[Table, int]]) -> None:
+        self.stimuli += 1
+        ruling = _is_ruling(stimulus)
+        seats = isinstance(stimulus, Received) and isinstance(stimulus.body, Declare)
+        for table, gate in early:
+            if table.gate != gate and not seats:
+                self.broken("clock", f"question {gate} closed before its time was up")
+        for number, table in exercise.tables.items():
+            self._check_open(exercise, table, stimulus.at)
+            if ruling:
+                self.clocks.pop(number, None)
+                self.ruled_at[number] = self.time.now
+            self._check_clock(number, table, stimulus.at, what=stimulus.kind)
+        kind = stimulus.body.type if isinstance(stimulus, Received) else stimulus.kind
+        tables = tuple(
+            (
+                t.phase.name if isinstance(t.phase, Phase) else "",
+                t.gate % 8,
+                len(t.now.sealed),
+                int(t.now.stops.value),
+            )
+            for t in exercise.tables.values()
+        )
+        linked = sum(session.linked for session in exercise.sessions)
+        self.states.add(hash((kind, tables, linked, isinstance(stimulus, Greeted))))
+
+    def _check_open(self, exercise: Exercise, table: Table, at: int) -> None:
+        deadline = table.now.deadline(exercise.plan.grace_ms)
+        if deadline is not None and at > deadline + OVERDUE_MS and not table.now.stops:
+            self.broken("time", f"question {table.gate} of table {table.number} is still open after its time")
+
+    def _check_clock(self, number: int, table: Table, at: int, *, what: str) -> None:
+        clock = table.now.clock
+        if clock is None:
+            self.clocks.pop(number, None)
+            return
+        left, now = clock.left(at), self.time.now
+        seen = self.clocks.get(number)
+        ruled = now - self.ruled_at.get(number, -RULED_SECONDS) < RULED_SECONDS
+        if seen is not None and seen.gate == table.gate and not (ruled and what == "a crash"):
+            passed = (now - seen.at) * 1000 * SKEW + SLACK_MS
+            if left < seen.left_ms - passed:
+                self.broken("clock", f"{what} took {seen.left_ms - passed - left:.0f} ms from table {number}")
+        if seen is None or seen.gate != table.gate:
+            self.opened_at[number] = now
+        self.clocks[number] = Seen(table.gate, left, now)
+
+    def check(self, arbiter: Arbiter) -> None:
+        """See that the laws held in all that an arbiter did just now."""
+        if lawful.BREACHES:
+            why, lawful.BREACHES[:] = lawful.BREACHES[0], []
+            self.broken("laws", why)
+        if arbiter.service is not None and arbiter.service.counters.faults:
+            self.broken("rules", f"the rules of a table failed: {arbiter.log.getvalue()}")
+
+    def gone(self, arbiter: Arbiter) -> None:
+        """Remember how an arbiter stood that is gone."""
+        self.former = arbiter.opened.exercise if arbiter.opened and not self.unlaid else None
+        self.unlaid = False
+
+    # --- the clients ------------------------------------------------------------------------------------------------
+
+    def asks(self, key: str, body: Request) -> None:
+        """Hear what a client asks for."""
+        name = getattr(body, "id", "")
+        if name:
+            known = (body.gate, digest_of(body.answer)) if isinstance(body, Declare) else None
+            self.asked.setdefault(key, {})[name] = known
+
+    def receipt(self, key: str, receipt: Receipt) -> None:
+        """Hear that a client was told that its declaration is held."""
+        found = self.written.get((key, receipt.id))
+        if found is None:
+            self.broken("durable", "a declaration was acknowledged that is not in the journal")
+        elif (found.gate, found.digest) != (receipt.gate, receipt.digest):
+            self.broken("durable", "a receipt says something else than the journal")
+        self.acked.append((key, receipt.id))
+
+    def done(self, key: str, done: Done) -> None:
+        """Hear that a client was told that its request was carried out."""
+        if done.id in self.asked.get(key, {}) and (key, done.id) not in self.written:
+            self.broken("durable", "a request was confirmed that is not in the journal")
+
+    def refused(self, key: str, refusal: Refusal) -> None:
+        """Hear that a client was told that its request was not carried out."""
+        if (key, refusal.id) in self.written:
+            self.broken("once", f"what stands in the journal was refused: {refusal.text}")
+
+    def view(self, table: TableId, view: View) -> None:
+        """Hear what a client was shown."""
+        if view.gate > self.gates.get(table, 1):
+            self.broken("durable", f"question {view.gate} was shown before the journal held that it is asked")
+
+
+def _is_ruling(stimulus: Stimulus) -> bool:
+    return isinstance(stimulus, Received) and isinstance(stimulus.body, Rule)

@@ -1,0 +1,148 @@
+"""The seams: where the product meets the system, and what stands there while a simulation runs.
+
+Nothing of ours is replaced but these: the clocks, chance, the sockets, where keys come from, and two ears at the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from warcouncil.arbiter.shell import batch, clock, codes, doer, failpoints, filestore, inbox, opening, outbox
+from warcouncil.arbiter.shell.store import Laid
+from warcouncil.clients.link import lots, machine, seeking
+from warcouncil.games import registry
+
+from tests.simulation.arbiter import Arbiter
+from tests.simulation.chance import Chance, Pair, Secrets, pair
+from tests.simulation.disk import Full
+from tests.simulation.loop import Process, Time
+from tests.simulation.network import Network, SimWire
+from tests.toys import nim, sealed_bid, standoff
+
+EPOCH_MS = 1_900_000_000_000
+"""When it is, by wall clocks that are right."""
+TOYS = {"nim": nim, "sealed_bid": sealed_bid, "standoff": standoff}
+
+
+class Seams:
+    """What the product finds in place of the system. Each process has clocks and secrets of its own."""
+
+    def __init__(self, time: Time, chance: Chance, network: Network) -> None:
+        self._time, self._chance, self._network = time, chance, network
+        self._keys = 0
+
+    @property
+    def process(self) -> Process:
+        """Whose turn it is."""
+        assert self._time.process is not None, "something happens in no process"
+        return self._time.process
+
+    # --- in place of `time` ---------------------------------------------------------------------------------------------
+
+    def monotonic_ns(self) -> int:
+        """Give the monotonic time."""
+        return int(self.process.loop.time() * 1_000_000_000)
+
+    def time_ns(self) -> int:
+        """Give what the wall clock shows."""
+        return 1_000_000 * (EPOCH_MS + self.process.wall_off_ms + int(self._time.now * 1000))
+
+    # --- in place of `secrets`, `random`, `zmq` ------------------------------------------------------------------------
+
+    @property
+    def _secrets(self) -> Secrets:
+        return Secrets(self._chance.of(f"secrets of {self.process.name}"))
+
+    def token_bytes(self, count: int) -> bytes:
+        """Give random bytes."""
+        return self._secrets.token_bytes(count)
+
+    def token_hex(self, count: int) -> str:
+        """Give random hexadecimal digits."""
+        return self._secrets.token_hex(count)
+
+    def choice(self, items: str) -> str:
+        """Give one of several."""
+        return self._secrets.choice(items)
+
+    def uniform(self, low: float, high: float) -> float:
+        """Give a number between two."""
+        return self._chance.of(f"rush of {self.process.name}").uniform(low, high)
+
+    def curve_keypair(self) -> Pair:
+        """Make keys."""
+        self._keys += 1
+        return pair(f"made {self._keys}")
+
+    # --- in place of the rest ---------------------------------------------------------------------------------------
+
+    def wire(self, **names: Any) -> SimWire:
+        """Connect."""
+        return SimWire(self._network, self.process, **names)
+
+    def reach(self, point: str) -> None:
+        """Pass one of the product's points."""
+        if isinstance(self.process, Arbiter):
+            self.process.reach(point)
+
+
+def _listening() -> ExitStack:
+    """Let the world hear what a store is given, and let that fail when the disk is full."""
+    stack = ExitStack()
+    for name in ("lay", "commit"):
+        real = getattr(filestore.FileStore, name)
+
+        def heard(self: filestore.FileStore, laid: Laid, real: Any = real, name: str = name) -> None:
+            process = _running()
+            if process.disk.full:
+                raise Full
+            real(self, laid)
+            getattr(process.promises, name)(laid)
+
+        stack.enter_context(patch.object(filestore.FileStore, name, heard))
+    return stack
+
+
+def _running() -> Arbiter:
+    loop: Any = asyncio.get_running_loop()
+    process = loop.process
+    assert isinstance(process, Arbiter)
+    return process
+
+
+@contextmanager
+def replaced(time: Time, chance: Chance, network: Network) -> Iterator[None]:
+    """Let the product find the simulation in place of the system."""
+    seams = Seams(time, chance, network)
+    with ExitStack() as stack:
+        for module in (batch, codes, inbox, machine, opening):
+            stack.enter_context(patch.object(module, "secrets", seams))
+        for module, name, put in (
+            (clock, "time", seams),
+            (doer, "zmq", seams),
+            (opening, "zmq", seams),
+            (lots, "token_hex", seams.token_hex),
+            (outbox, "random", seams.token_bytes),
+            (seeking, "random", seams),
+            (seeking, "Wire", seams.wire),
+            (failpoints, "reach", seams.reach),
+        ):
+            stack.enter_context(patch.object(module, name, put))
+        stack.enter_context(_toys())
+        stack.enter_context(_listening())
+        yield
+
+
+@contextmanager
+def _toys() -> Iterator[None]:
+    """Let the registry know the toys."""
+    real = registry.names()
+    with patch.object(registry, "names", lambda: (*real, *TOYS)), patch.dict(sys.modules):
+        sys.modules.update({f"warcouncil.games.{name}": module for name, module in TOYS.items()})
+        yield
+    registry.load.cache_clear()

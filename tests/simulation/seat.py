@@ -1,0 +1,161 @@
+"""A client's process: the real link and the real desk, and somebody at it who fills in, seals, changes his mind and speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from random import Random
+from typing import Any
+
+from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.line import News, Shout
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.machine import new_id
+from warcouncil.clients.link.receipts import Receipts
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.replies import Done, Receipt, Refusal, RefusalCode
+from warcouncil.protocol.requests import Request
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import TableId
+
+from tests.simulation.loop import Process, Time
+from tests.simulation.promises import Promises
+
+PATIENCE = (0.1, 2.5)
+"""How long somebody thinks before he does the next thing, in seconds."""
+SHOUTS = ("link.lot_late",)
+
+
+class Seat(Process):
+    """Somebody at a seat. `receipts` are what his machine keeps, whatever becomes of the window."""
+
+    def __init__(
+        self,
+        time: Time,
+        name: str,
+        ticket: Ticket,
+        receipts: Receipts,
+        *,
+        promises: Promises,
+        mind: Random,
+        origin: float,
+        rate: float,
+    ) -> None:
+        super().__init__(time, name, origin=origin, rate=rate)
+        self.key, self.ticket, self.receipts = ticket.public, ticket, receipts
+        self.mind, self.promises = mind, promises
+        self.link: Link | None = None
+        self.desk = Desk(new_id)
+        self.refusals: dict[RefusalCode, int] = {}
+        self.quiet = False
+        """Whether he does nothing any more."""
+        self._news: Coroutine[Any, Any, News] | None = None
+        self._awaited: Any = None
+
+    @property
+    def now_ms(self) -> int:
+        """The time that his screen counts by."""
+        return int(self.loop.time() * 1000)
+
+    def sit_down(self) -> None:
+        """Start the client."""
+        self.link = Link(self.ticket, receipts=self.receipts).start()
+        self._think()
+
+    def die(self) -> None:
+        """Let the window go, as a kill does."""
+        if self.dead:
+            return
+        super().die()
+        if self._news is not None:
+            self._news.close()
+        if self.link is not None:
+            self.link.close()
+
+    # --- in ---------------------------------------------------------------------------------------------------------
+
+    def turned(self) -> None:
+        """Take in what the link has brought."""
+        if self.link is None or self.dead:
+            return
+        while True:
+            if self._news is None:
+                self._news = self.link.receive()
+            elif self._awaited is not None and not self._awaited.done():
+                return
+            try:
+                self._awaited = self._news.send(None)
+            except StopIteration as came:
+                self._news = self._awaited = None
+                self._hear(came.value)
+
+    def _hear(self, news: News) -> None:
+        self.desk.feed(news, self.now_ms)
+        match news:
+            case Receipt():
+                self.promises.receipt(self.key, news)
+            case Done():
+                self.promises.done(self.key, news)
+            case View() if self.desk.welcome is not None:
+                self.promises.view(TableId(self.desk.welcome.table), news)
+            case Refusal():
+                self.promises.refused(self.key, news)
+                self.refusals[news.code] = self.refusals.get(news.code, 0) + 1
+                if news.code in (RefusalCode.MALFORMED, RefusalCode.NOT_ALLOWED, RefusalCode.WRONG_VERSION):
+                    self.promises.broken("understood", f"{self.name} was refused: {news.text}")
+            case Shout():
+                self.promises.broken("trust", f"{self.name} was alarmed: {news.text}")
+            case _:
+                pass
+
+    # --- out --------------------------------------------------------------------------------------------------------
+
+    def _think(self) -> None:
+        low, high = PATIENCE
+        self.loop.call_later(self.mind.uniform(low, high), self._act)
+
+    def _act(self) -> None:
+        if not self.quiet:
+            acts: tuple[Callable[[], Request | None], ...] = (
+                self._seal,
+                self._seal,
+                self._seal,
+                self._say,
+                self._deal,
+                self._other,
+            )
+            self._send(self.desk.ready() if not self.desk.briefed else self.mind.choice(acts)())
+        self._think()
+
+    def _send(self, body: Request | None) -> None:
+        if body is not None and self.link is not None:
+            self.promises.asks(self.key, body)
+            self.link.send(body)
+
+    def _seal(self) -> Request | None:
+        view = self.desk.view
+        if view is None or view.form is None or self.desk.locked(self.now_ms):
+            return None
+        if self.desk.sealed is not None and self.mind.random() < 0.7:
+            return None
+        answer = fill(view.form, Dice(self.mind.randbytes(16)))
+        if self.mind.random() < 0.1:
+            return self.desk.draft(answer, self.now_ms)
+        return self.desk.declare(answer, self.now_ms)
+
+    def _say(self) -> Request | None:
+        talks = [talk for talk in self.desk.talks.values() if self.desk.is_open(talk, self.now_ms)]
+        if not talks:
+            return None
+        text = self.mind.choice(("Now!", "We hold the bridge.", "\U0001f3b2 no", "è vero"))
+        return self.desk.say(self.mind.choice(talks).id, text, self.now_ms)
+
+    def _deal(self) -> Request | None:
+        waiting = self.desk.waiting_deals
+        if waiting:
+            return self.desk.respond(self.mind.choice(waiting).number, accept=self.mind.random() < 0.5)
+        return None
+
+    def _other(self) -> Request | None:
+        return self.desk.wants_rules()

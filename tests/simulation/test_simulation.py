@@ -1,0 +1,87 @@
+"""What is promised holds whatever goes wrong, and the simulation would see it if it did not."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.profile import BY_NIGHT
+from tests.simulation.finding import find, shrunk
+from tests.simulation.planting import Misplaced, Plant, planted
+from tests.simulation.plants import PLANTS
+from tests.simulation.world import Wish, run
+
+PARTS = 12 if BY_NIGHT else 3
+RUNS_BY_DAY = 3
+SECONDS_AT_NIGHT = 300
+"""So long each part goes on at night: an hour in all, of one processor."""
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_what_is_promised_holds_whatever_goes_wrong(part: int) -> None:
+    """A cable, a disk, a clock or a crash would cost somebody an answer, or his time, or show him what nobody wrote down."""
+    until, seed, steps = time.process_time() + SECONDS_AT_NIGHT, 1_000_000 * part, 0
+    while time.process_time() < until if BY_NIGHT else seed % 1_000_000 < RUNS_BY_DAY:
+        seed += 1
+        told = run(Wish(seed, seconds=60 if BY_NIGHT else 30))
+        assert told.broken is None, (
+            f"python -m tests.simulation --seed {seed} --virtual {told.wish.seconds:g}"
+        )
+        steps += told.steps
+    assert steps > 2000
+
+
+def test_a_run_follows_from_its_number_alone() -> None:
+    """What was found could not be seen again."""
+    one, other = (run(Wish(3, seconds=20)) for _ in range(2))
+    assert (one.trace, one.steps, one.struck, one.receipts) == (
+        other.trace,
+        other.steps,
+        other.struck,
+        other.receipts,
+    )
+    assert run(Wish(4, seconds=20)).trace != one.trace
+
+
+def test_runs_are_rough_enough_to_mean_something() -> None:
+    """A simulation of fair weather would prove nothing."""
+    struck = sum((run(Wish(seed, seconds=30)).struck for seed in range(20, 32)), start=run(Wish(32)).struck)
+    assert {"crash", "cut", "stop", "slow", "kill", "frame lost", "frame twice", "frame out of order"} <= {
+        *struck
+    }
+    assert sum(struck.values()) > 100
+
+
+BRIEFLY = PLANTS if BY_NIGHT else PLANTS[:4]
+
+
+@pytest.mark.parametrize("plant", BRIEFLY, ids=lambda plant: plant.name)
+def test_planted_bugs_are_found(plant: Plant) -> None:
+    """A simulation that finds nothing would look just like a product without a fault."""
+    told, _ = find(plant, Wish(1), 40)
+    assert told is not None, plant.so
+
+
+def test_a_failure_is_shrunk_to_what_it_takes() -> None:
+    """Whoever reads a failure would look for its cause among dozens of faults that have nothing to do with it."""
+    (plant,) = [one for one in PLANTS if one.name == "nothing is synced"]
+    told, _ = find(plant, Wish(1, seconds=30), 10)
+    assert told is not None
+    with planted(plant):
+        least = shrunk(told)
+    assert least.broken is not None
+    assert len(least.faults) <= 2 < len(told.faults)
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.name)
+def test_every_plant_stands_where_it_says(plant: Plant) -> None:
+    """A plant whose place was rewritten would be planted nowhere."""
+    with planted(plant):
+        pass
+
+
+def test_a_plant_that_fits_nowhere_is_noticed() -> None:
+    """It would pass for a bug that is never found, or for one that always is."""
+    with pytest.raises(Misplaced), planted(Plant("x", "arbiter.core.gate:Gate.due", "no such text", "", "")):
+        pass
