@@ -79,10 +79,15 @@ def check_theme(theme: str) -> None:
         raise BadInput(unknown(f"--theme {theme}: there is no such theme", theme, LOOKS, "themes are"))
 
 
-def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
-    """Run a screen on a link until it is closed. Raises BadInput where there is no terminal."""
+def check_terminal() -> None:
+    """See whether there is a terminal to draw on, before anybody comes in who could not sit down. Raises BadInput."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadInput("this needs a terminal to draw on; run it in one")
+
+
+def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
+    """Run a screen on a link until it is closed. Raises BadInput where there is no terminal."""
+    check_terminal()
 
     from warcouncil.clients.widgets.shown import shown
     from warcouncil.clients.widgets.window import Window

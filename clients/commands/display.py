@@ -36,7 +36,7 @@ def display(
     """Show the public side of a table, or of the room, with one huge clock. Safe before both teams."""
     with politely():
         check_theme(theme)
-        ticket = ticket_for(address, code, again=again, kind=Kind.PROJECTOR)
+        ticket = ticket_for(address, code, again=again, kind=Kind.PROJECTOR, screen=True)
 
         def screen(line: Line, kept: Remembered, theme: str) -> App[Any]:
             from warcouncil.clients.display.app import DisplayApp

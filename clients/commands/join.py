@@ -15,6 +15,7 @@ from warcouncil.clients.commands.at_work import (
     ROLES,
     Plain,
     Theme,
+    check_terminal,
     check_theme,
     in_lines,
     open_screen,
@@ -74,8 +75,9 @@ def join(
     """Sit down at a seat. The same command brings you back without a code, even after a reboot."""
     with politely():
         check_theme(theme)
-        ticket = ticket_for(address, code, again=again, kind=Kind.SEAT)
-        if wants_lines(plain=plain):
+        screen = not wants_lines(plain=plain)
+        ticket = ticket_for(address, code, again=again, kind=Kind.SEAT, screen=screen)
+        if not screen:
             raise typer.Exit(in_lines(ticket, partial(_plain_seat, ticket)))
         open_screen(ticket, partial(_seat_screen, ticket), theme)
 
@@ -117,15 +119,16 @@ CODE_QUESTION = "What is the code on your card?"
 AS_OFTEN_AS_NEEDED = "Try as often as you need: no card is lost by it. After three wrong tries an answer takes longer, up to two seconds."
 
 
-def ticket_for(address: str | None, code: str | None, *, again: bool, kind: Kind) -> Ticket:
-    """Give the ticket to come in with: a kept one of this kind, or a new one for a code. Raises BadInput."""
+def ticket_for(address: str | None, code: str | None, *, again: bool, kind: Kind, screen: bool) -> Ticket:
+    """Give the ticket to come in with: a kept one of this kind, or a new one for a code. `screen`: who comes in will draw on
+    the terminal. Raises BadInput."""
     if code is None and again and (kept := _kept(address, kind)):
         return kept_now(kept)
     where = address or _whereabouts()
     typed = given(code) if code else _ask(CODE_QUESTION)
     while True:
         try:
-            ticket = kept_now(run_at_terminal(come_in(where, typed, kind)))
+            ticket = kept_now(run_at_terminal(come_in(where, typed, kind, screen=screen)))
             break
         except DoorError as fault:
             where, typed = _once_more(fault, where, typed)
@@ -192,13 +195,16 @@ def _tell(line: str) -> None:
     typer.echo(line, err=True)
 
 
-async def come_in(where: str, typed: str, kind: Kind) -> Ticket:
-    """Go through the door, and learn from the arbiter's welcome what the code is for. Raises DoorError."""
+async def come_in(where: str, typed: str, kind: Kind, *, screen: bool = False) -> Ticket:
+    """Go through the door, and learn from the arbiter's welcome what the code is for. Raises DoorError, and BadInput where
+    there is no terminal to sit down at."""
     places = parse_addresses(where)
     try:
         code = parse_code(typed)
     except BadCode as fault:
         raise DoorError(str(fault), Turned.WRONG_CODE) from None
+    if screen:
+        check_terminal()
     ticket = await join_any(places, code, kind=kind, tell=_tell)
     link = Link(ticket).start()
     try:

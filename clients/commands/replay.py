@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from warcouncil.clients.commands.at_work import Theme, check_theme
+from warcouncil.clients.commands.at_work import Theme, check_terminal, check_theme
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.link.terminal import run_at_terminal
@@ -44,8 +44,7 @@ def replay(
         home = home_at(file)
         film = _read(home, table)
         first = eyes_named(film, eyes)
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            raise BadInput("this needs a terminal to draw on; run it in one")
+        check_terminal()
         from warcouncil.clients.replay.app import ReplayApp
         from warcouncil.clients.widgets.shown import shown
 

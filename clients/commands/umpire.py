@@ -51,8 +51,9 @@ def umpire(
         return
     with politely():
         check_theme(theme)
-        ticket = ticket_for(address, code, again=again, kind=Kind.CONSOLE)
-        if wants_lines(plain=plain):
+        screen = not wants_lines(plain=plain)
+        ticket = ticket_for(address, code, again=again, kind=Kind.CONSOLE, screen=screen)
+        if not screen:
             raise typer.Exit(in_lines(ticket, _plain_console))
         open_screen(ticket, _console, theme)
 

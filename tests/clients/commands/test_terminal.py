@@ -7,6 +7,7 @@ import json
 import os
 import shlex
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -249,6 +250,18 @@ def test_who_mistypes_is_asked_again_in_place(said: dict[str, Any], tmp_path: Pa
             opened.shown = b""
             opened.type(answer.encode() + b"\n")
         opened.until(ON_SCREEN)
+
+
+def test_who_has_no_terminal_to_draw_on_does_not_come_in(said: dict[str, Any], tmp_path: Path) -> None:
+    """A window that was closed while somebody typed took a seat before it said that it cannot be drawn on; so did `join … | less`."""
+    command = words(said, "join", codes(said)[seats_of(said)[6]])
+    env = {**os.environ, "WARCOUNCIL_HOME": str(tmp_path)}
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=env, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "warcouncil: this needs a terminal to draw on; run it in one\n"
+    assert not list(tmp_path.iterdir())
 
 
 def test_another_kind_of_card_is_refused_and_takes_nothing(said: dict[str, Any], tmp_path: Path) -> None:
