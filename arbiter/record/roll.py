@@ -26,6 +26,7 @@ from warcouncil.arbiter.shell.database import (
 )
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.layout import FORMAT, closing_mark
+from warcouncil.arbiter.shell.lease import LeaseRow
 from warcouncil.protocol.words import clean
 
 _FOUND = """
@@ -33,6 +34,8 @@ select m.format, m.exercise, m.created, m.last_seq, m.last_chain, m.closed,
   (select body from {0}.warcouncil_journal where seq = 1) as began,
   (select body from {0}.warcouncil_journal where kind in ('began', 'ticked', 'resumed') order by seq desc limit 1) as told
 from {0}.warcouncil_exercise m"""
+_LEASE = "select epoch, beats, holder, heir from {0}.warcouncil_lease"
+_MAY_LOOK = sa.text("select coalesce(has_table_privilege(to_regclass(:lease), 'select'), false)")
 _HELD = sa.text(
     "select exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1"
     " and database = (select oid from pg_database where datname = current_database())"
@@ -52,6 +55,10 @@ class Enrolled:
     wall_ms: int = 0
     is_held: bool = False
     was_closed: bool = False
+    epoch: int = 0
+    """How often its lead has passed on; 0: it is not known."""
+    leader: str = ""
+    """The machine that leads it, or led it when it was left in the middle."""
     fault: str = ""
 
 
@@ -70,6 +77,7 @@ def _enrolled(home: Home, connection: sa.Connection, name: str) -> Enrolled:
     try:
         found = connection.exec_driver_sql(_FOUND.format(schema)).one()
         is_held = bool(connection.execute(_HELD, {"lock": lock_of(name)}).scalar_one())
+        lease = _lease(connection, schema)
     except ProgrammingError as error:
         return Enrolled(name, fault=said(home, error))
     except SQLAlchemyError as error:
@@ -94,4 +102,13 @@ def _enrolled(home: Home, connection: sa.Connection, name: str) -> Enrolled:
         wall_ms=wall_of(found.told or b""),
         is_held=is_held,
         was_closed=found.closed == closing_mark(found.last_chain),
+        epoch=lease.epoch,
+        leader=clean(lease.leader),
     )
+
+
+def _lease(connection: sa.Connection, schema: str) -> LeaseRow:
+    """Give the lease of an exercise, where there is one and this user may see it."""
+    if not connection.execute(_MAY_LOOK, {"lease": f"{schema}.warcouncil_lease"}).scalar_one():
+        return LeaseRow(0, 0)
+    return LeaseRow(*connection.exec_driver_sql(_LEASE.format(schema)).one())

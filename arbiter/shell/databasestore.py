@@ -90,12 +90,18 @@ class DatabaseStore:
         """Nothing stands beside a database: what shows that it was put back to an earlier moment is in others' hands."""
 
     def rows(self, batch: int) -> Iterator[Stored]:
-        """Give every record in order."""
+        """Give every record in order. Raises JournalError when the connection is lost: no record is damaged by that."""
         query = sa.select(records).order_by(records.c.seq)
         try:
             with self.connection.execute(query, execution_options={"stream_results": True}) as found:
                 for rows in found.partitions(batch):
                     yield from rows
+        except SQLAlchemyError as error:
+            if is_lost(error):
+                raise JournalError(
+                    f"{self.home}: the connection was lost while the records were read; try again"
+                ) from None
+            raise
         finally:
             self.connection.rollback()
 
@@ -212,6 +218,8 @@ class DatabaseStore:
     def _superseded(self, connection: sa.Connection) -> JournalSuperseded:
         leader = machine(connection.execute(_LEADER).scalar_one())
         connection.rollback()
+        if self.keeper:
+            self.keeper.supersede(leader)
         return JournalSuperseded(leader)
 
     def _taken(self) -> JournalFenced:

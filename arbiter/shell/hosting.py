@@ -16,6 +16,7 @@ from structlog import BoundLogger
 from warcouncil.arbiter.shell.floodwall import LOOPBACK
 from warcouncil.arbiter.shell.floodwall_process import WallOrder, WallProcess
 from warcouncil.arbiter.shell.gateways import GatewayPlace, WebGateway
+from warcouncil.arbiter.shell.lease import ANYONE
 from warcouncil.arbiter.shell.limits import Limits
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.scribe import Scribe
@@ -84,6 +85,7 @@ async def host(
     wall: WallProcess | None = None
     web_port = 0
     try:
+        opened.journal.go_on()  # whoever may not lead it finds out before anybody hears of him
         if place.walled:
             inner_host, (inner_port, inner_door) = LOOPBACK, wires.bind(LOOPBACK, 0, 0)
             if gateway:
@@ -109,7 +111,7 @@ async def host(
             log=log,
             scribe=scribe,
         )
-        _end_with_faults(service, log)
+        _end_with_faults(service, opened, log)
         if on_signals:
             _stop_on_signals(service)
         service.start(resumed=opened.resumed)
@@ -176,12 +178,13 @@ def _collecting_seldom() -> Iterator[None]:
         gc.unfreeze()
 
 
-def _end_with_faults(service: Service, log: BoundLogger) -> None:
-    """Whatever nobody expected ends this arbiter: the journal holds all that anyone was told."""
+def _end_with_faults(service: Service, opened: Opened, log: BoundLogger) -> None:
+    """Whatever nobody expected ends this arbiter: the journal holds all that anyone was told, and whoever can may go on."""
 
     def broken(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
         log.critical("the arbiter failed; resume the exercise", error=type(error).__name__)
+        opened.journal.heir = ANYONE
         service.stop(EXIT_BROKEN)
 
     asyncio.get_running_loop().set_exception_handler(broken)

@@ -58,6 +58,13 @@ class Keeper:
         if self._lease.superseded:
             superseded()
 
+    def supersede(self, leader: str) -> None:
+        """Note that another leads, on this machine: never again does this arbiter."""
+        self.leader = leader or self.leader
+        self._lease.superseded = True
+        if self._superseded:
+            self._superseded()
+
     def stop(self, heir: str) -> None:
         """Beat no more, and leave the lease: to an heir, to ANYONE, or ("") to nobody."""
         self._over.set()
@@ -91,7 +98,4 @@ class Keeper:
         except NoAnswer:
             self._lease.failed(self._clock())
             return
-        self.leader = found.leader if found else ""
-        self._lease.superseded = True
-        if self._superseded:
-            self._superseded()
+        self.supersede(found.leader if found else "")

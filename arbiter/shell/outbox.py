@@ -69,8 +69,11 @@ class Outbox:
             self._timer = self._loop.call_at(following, self._strike)
 
     def _strike(self) -> None:
-        """Send what is due."""
+        """Send what is due; where nothing may leave, it waits."""
         self._timer = None
+        if not self._wires.speaks():
+            self._arm()
+            return
         stroke = _stroke(self._loop.time())
         for key, waiting in tuple(self._waiting.items()):
             ready = sum(number <= stroke for number, _ in waiting)

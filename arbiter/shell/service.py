@@ -1,7 +1,8 @@
 """The service: takes what arrives, gives it to the exercise, writes down what came of it, and only then speaks.
 
 Laws: a batch is one transaction, and none of its effects is carried out before that is durable; one is under way at a
-time, and while it is written the loop hears and sends on; a failed commit is the end of this run.
+time, and while it is written the loop hears and sends on; a failed commit is the end of this run. An arbiter that may not act
+does nothing: what comes waits, what is written by then is told when it may act again, or never.
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ from warcouncil.arbiter.shell.doer import Doer
 from warcouncil.arbiter.shell.door import Door
 from warcouncil.arbiter.shell.inbox import Counters, HeardStimulus, Inbox
 from warcouncil.arbiter.shell.journal import Journal
-from warcouncil.arbiter.shell.layout import JournalFenced
+from warcouncil.arbiter.shell.layout import JournalFenced, JournalSuperseded
 from warcouncil.arbiter.shell.outbox import Outbox
+from warcouncil.arbiter.shell.reign import Reign
 from warcouncil.arbiter.shell.scribe import NoScribe, Scribe
 from warcouncil.arbiter.shell.standins import StandIns
 from warcouncil.arbiter.shell.wires import Incoming, Wires, take
@@ -75,6 +77,7 @@ class Service:
         self.clock = clock
         self._stand_ins = stand_ins
         self._log = log
+        self._reign = Reign(journal.keeper, clock, log)
         self._outbox = Outbox(wires, journal.papers.curve_secret, exercise.keys)
         self._inbox = Inbox(exercise, self.counters, self._outbox.send)
         write_up = partial((scribe or NoScribe()).write, self._hear_scribe)
@@ -83,6 +86,8 @@ class Service:
         self._disk = disk or ThreadPoolExecutor(1, "disk")
         self._under_way: tuple[Future[None], Batch] | None = None
         self._is_late = False
+        self._unsettled: list[Stimulus] = []
+        """What is to be settled once this arbiter may act."""
         self._door = Door(
             exercise,
             journal.papers.curve_public,
@@ -96,16 +101,37 @@ class Service:
         """Whether a standby is to go on."""
         self.took_leave = False
         """Whether everybody was told that it is over."""
+        self.superseded: JournalSuperseded | None = None
+        """Who leads instead, when that is why it is over."""
 
     def start(self, *, resumed: bool) -> None:
         """Begin to listen and to count time; the sockets must be bound."""
         self.clock.start()
+        if keeper := self._journal.keeper:
+            self._wires.speaks = self._reign.holds
+            keeper.tell(self._hear_keeper)
         first: list[Stimulus] = [Resumed(at=self.clock.now(), wall_ms=wall_ms())] if resumed else []
         first += [self.doer.sit(one) for one in self.exercise.stand_ins()]
         if first:
             self.settle(first)
         self._wires.listen(self._take_seats, self._take_door)
         self._tick()
+
+    def _hear_keeper(self) -> None:
+        """Hear from the keeper's thread that another arbiter leads; when the loop is gone there is nobody to be told."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._superseded)
+
+    def _superseded(self) -> None:
+        """End at once: whatever would be said now, another says."""
+        if not self.stopped.done():
+            self._journal.fenced = True
+            self._fenced(JournalSuperseded(self._reign.leader))
+
+    def _fenced(self, error: JournalFenced) -> None:
+        self.superseded = error if isinstance(error, JournalSuperseded) else None
+        self._log.critical("superseded" if self.superseded else "journal fenced", error=str(error))
+        self._end(EXIT_FENCED)
 
     def stop(self, status: int = EXIT_STOPPED, *, farewell: bool = False) -> None:
         """Stop in order: what was accepted is in the journal, nothing more is. `farewell`: everybody is told that it is over."""
@@ -138,6 +164,7 @@ class Service:
             "denied": self._wires.denied,
             "strangers": self._wires.strangers,
             "undeliverable": self._wires.undeliverable,
+            "unsaid": self._wires.unsaid,
             "turned_away": self._door.turned_away,
             "given_back_ms": self.clock.given_back_ms,
         }
@@ -156,7 +183,7 @@ class Service:
 
     def _take_door(self) -> None:
         for incoming in take(self._wires.door, with_address=self._wires.has_addresses):
-            if not self.stopped.done():
+            if not self.stopped.done() and self._reign.holds():
                 self._door.open_to(incoming)
 
     def _hear_scribe(self, news: Debriefing) -> None:
@@ -173,8 +200,13 @@ class Service:
     def settle(self, stimuli: Iterable[Stimulus]) -> bool:
         """Take the stimuli in, in order, write down what they changed, then carry out what follows, before it returns.
 
-        False: it could not be written down, nothing was said to anyone, and this arbiter is at its end.
+        False: it could not be written down, nothing was said to anyone, and this arbiter is at its end. While it may not act,
+        they wait.
         """
+        if not self._reign.holds():
+            self._unsettled += stimuli
+            self._rest()
+            return not self.stopped.done()
         self._finish()
         self._settle([HeardStimulus(stimulus) for stimulus in stimuli])
         self._turned()
@@ -183,7 +215,7 @@ class Service:
 
     def _go_on(self) -> None:
         """Begin with what waits, unless something is being written down: the loop does not wait for the disk."""
-        while not self._under_way and not self.stopped.done():
+        while not self._under_way and not self.stopped.done() and self._reign.holds():
             at = self.clock.now()
             waiting = self._inbox.take(at)
             if self._is_late:
@@ -212,8 +244,11 @@ class Service:
         return self._disk.submit(self._journal.commit)
 
     def _written(self, writing: Future[None]) -> None:
-        """Go on after a batch, unless somebody who could not wait has finished it."""
+        """Go on after a batch, unless somebody who could not wait has finished it. Who may not act tells nobody yet."""
         if self._under_way and self._under_way[0] is writing:
+            if not self._reign.holds() and not writing.exception():
+                self._rest()
+                return
             self._finish()
             self._turned()
             self._go_on()
@@ -234,8 +269,7 @@ class Service:
         try:
             writing.result() if writing else self._journal.append(batch.entries)
         except JournalFenced as error:
-            self._log.critical("journal fenced", error=str(error))
-            self._end(EXIT_FENCED)
+            self._fenced(error)
             return []
         if batch.entries:
             failpoints.reach("after_commit")
@@ -255,9 +289,20 @@ class Service:
         if self._timer is not None:
             self._timer.cancel()  # at the start the first stimuli have set one already
             self._timer = None
+        if not self._reign.holds():
+            self._rest()
+            return
+        if self._unsettled or (self._under_way and self._under_way[0].done()):
+            waiting, self._unsettled = self._unsettled, []
+            self.settle(waiting)
         self._is_late = True
         self._take_seats()
         self._go_on()
+
+    def _rest(self) -> None:
+        """Look again soon whether this arbiter may act."""
+        if self._timer is None and not self.stopped.done():
+            self._timer = self._loop.call_later(TICK_SECONDS, self._tick)
 
     def _arm(self) -> None:
         """Tick when the next clock runs out, and many times a second anyhow."""
@@ -275,7 +320,7 @@ class Service:
     # --- the door ------------------------------------------------------------------------------------------------------
 
     def _admit(self, key: str, card: CodeCard) -> bool:
-        return self.settle(
+        return self._reign.holds() and self.settle(
             [Admitted(at=self.clock.now(), key=key, holder=card.holder, plate=card.code.plate)]
         )
 

@@ -33,7 +33,7 @@ PAIR_TRIES = 50
 DOOR_DOMAIN = "door"
 SEATS_DOMAIN = "seats"
 
-_OK, _DENIED = b"200", b"400"
+_OK, _LATER, _DENIED = b"200", b"300", b"400"
 _NOW, _MORE_NOW = int(zmq.NOBLOCK), int(zmq.NOBLOCK | zmq.SNDMORE)
 _READABLE = int(zmq.POLLIN)
 """Plain numbers: flags of an enumeration are put together anew for every message."""
@@ -106,6 +106,9 @@ class Wires:
         """Whether the door can tell one visitor's address from another's."""
         self.whence: Callable[[str], str] = str
         """Gives the address that is meant by the one at the door."""
+        self.speaks: Callable[[], bool] = lambda: True
+        """Tells whether anything may leave, and anybody come in, at this moment."""
+        self.unsaid = 0
         self._keys = keys
         self._context = zmq.Context()
         self._zap = self._context.socket(zmq.REP)
@@ -152,7 +155,10 @@ class Wires:
         self._sent_on.clear()
 
     def send(self, socket: zmq.Socket[bytes], route: bytes, data: bytes) -> None:
-        """Send along a route; a dead or full one is counted, and its client will ask again."""
+        """Send along a route; a dead or full one is counted, and its client will ask again. This is where every frame leaves."""
+        if not self.speaks():
+            self.unsaid += 1
+            return
         self._sent_on.add(socket)
         try:
             socket.send(route, _MORE_NOW)
@@ -213,8 +219,9 @@ class Wires:
             key = z85.encode(parts[6]).decode() if len(parts) == 7 and parts[5] == b"CURVE" else ""
             door = len(parts) > 2 and parts[2] == DOOR_DOMAIN.encode()
             welcome = bool(key) and (door or key in self._keys)
-            self.denied += not welcome
-            status = _OK if welcome else _DENIED
+            speaks = self.speaks()
+            self.denied += speaks and not welcome
+            status = _LATER if not speaks else _OK if welcome else _DENIED
             request = parts[1] if len(parts) > 1 else b""
             self._zap.send_multipart([b"1.0", request, status, b"", key.encode(), b""], zmq.NOBLOCK)
 

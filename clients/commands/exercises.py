@@ -18,7 +18,7 @@ from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.where import home_typed
 from warcouncil.clients.plan.settings import BadInput
 
-COLUMNS = ("exercise", "title", "begun", "tables", "records", "last heard of", "state")
+COLUMNS = ("exercise", "title", "begun", "tables", "records", "last heard of", "leader", "state")
 WIDE = 160
 
 
@@ -32,7 +32,7 @@ def exercises(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON line an exercise.")] = False,
 ) -> None:
-    """List the exercises in a database: title, when it began, tables, records, and whether an arbiter has it now.
+    """List the exercises in a database: title, when it began, tables, records, and who leads it now.
 
     Add ?exercise=NAME to the address wherever a command wants one of them.
     """
@@ -67,8 +67,9 @@ def state_words(one: Enrolled) -> str:
 
 def _cells(one: Enrolled) -> tuple[str, ...]:
     if one.fault:
-        return one.name, "", "", "", "", "", state_words(one)
+        return one.name, "", "", "", "", "", "", state_words(one)
     heard = datetime.fromtimestamp(one.wall_ms / 1000, UTC) if one.wall_ms else None
     last = f"{heard:%Y-%m-%d %H:%M} UTC" if heard else ""
     begun = one.begun.replace("T", " ")[:16]
-    return one.name, one.title, f"{begun} UTC", str(one.tables), str(one.last), last, state_words(one)
+    leader = f"{one.leader}, epoch {one.epoch}" if one.leader else ""
+    return one.name, one.title, f"{begun} UTC", str(one.tables), str(one.last), last, leader, state_words(one)

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.hosting import host as serve
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.layout import JournalError, JournalSuperseded
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.stores import discard
@@ -211,7 +211,10 @@ def host(
         scribe.finish(last_words if tail is not None else lambda _: None)
         head = opened.journal.head
         log.info("head", head=head)
-        if tail is not None:
+        keeper = opened.journal.keeper
+        if tail is not None and keeper and keeper.superseded:
+            last_words(f"Stopped: {JournalSuperseded(keeper.leader)}.")
+        elif tail is not None:
             last_words(f"Stopped; nothing is lost. To go on: {going_on(where)}")
             last_words(
                 f"For the debrief: {shlex.join(['warcouncil', 'debrief', str(where)])}, or see it again:"

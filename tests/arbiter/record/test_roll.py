@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from socket import gethostname
+
 from warcouncil.arbiter.record.roll import roll
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.home import home_of
+from warcouncil.protocol.words import clean
 
 from tests.arbiter.core.room import Room
 from tests.arbiter.record.files import PAPERS, entries
@@ -31,6 +34,8 @@ def test_every_exercise_is_listed_as_it_is(base: Base, address: str) -> None:
     one, other = found[name], found[name + "-over"]
     assert (one.title, one.tables, one.last, one.begun) == ("Jena", 1, running.seq, PAPERS.created)
     assert (one.is_held, one.was_closed, one.fault) == (True, False, "")
+    assert (one.epoch, one.leader) == (1, clean(gethostname()))
+    assert (other.epoch, other.leader) == (1, "")
     assert (other.is_held, other.was_closed, other.fault) == (False, True, "")
     assert found[name + "-broken"].fault == "its first record cannot be read"
     assert "empty" not in found

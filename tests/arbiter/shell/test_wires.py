@@ -371,6 +371,7 @@ def test_after_sending_the_socket_is_looked_at_and_no_other() -> None:
     seats, door = Mock(), Mock()
     drained = [Mock(socket=seats), Mock(socket=door)]
     both._drained, both._sent_on = list[wires.Drained](drained), set()
+    both.speaks = lambda: True
     both.send(seats, b"route", b"frame")
 
     both.again()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from socket import gethostname
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -45,7 +46,13 @@ def test_a_database_lists_what_it_holds(base: Base, held: Journal) -> None:
     lines = run("exercises", base.address()).stdout.splitlines()
     (line,) = (line for line in lines if line.startswith(name))
     assert lines[0].split()[:2] == ["exercise", "title"]
-    for word in ("Jena", "2026-10-14 09:00 UTC", str(held.seq), "an arbiter has it"):
+    for word in (
+        "Jena",
+        "2026-10-14 09:00 UTC",
+        str(held.seq),
+        f"{gethostname()}, epoch 1",
+        "an arbiter has it",
+    ):
         assert word in line
     rows = map(json.loads, run("exercises", base.address(), "--json").stdout.splitlines())
     assert [row["state"] for row in rows if row["name"] == name] == ["an arbiter has it"]

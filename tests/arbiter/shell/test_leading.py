@@ -1,0 +1,216 @@
+"""Many machines, one exercise, one real server: whatever is late, parked, killed or given up, one leads and nothing told is lost."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from warcouncil.arbiter.shell import databaseholding, journal
+from warcouncil.arbiter.shell.databaselease import DatabaseLease
+from warcouncil.arbiter.shell.home import home_of
+from warcouncil.arbiter.shell.journal import Journal
+from warcouncil.arbiter.shell.layout import Entry, JournalError
+from warcouncil.arbiter.shell.lease import ANYONE, LeaseWatch, NoAnswer
+from warcouncil.arbiter.shell.leasekeeper import Keeper
+
+from tests.arbiter.shell.forty import PAPERS
+from tests.arbiter.shell.test_databaselease import park
+from tests.arbiter.shell.test_databasestore import name_of
+from tests.arbiter.shell.test_leasekeeper import Clock
+from tests.profile import games
+from tests.servers import Base
+
+STEPS = 50
+DEEDS = ("look", "look", "look", "beat", "beat", "write", "write", "write", "park", "end", "die", "cut")
+
+
+class Told:
+    """What the room was told, by whichever machine."""
+
+    def __init__(self) -> None:
+        self.kept: list[bytes] = []
+        self.epochs: list[int] = []
+        self._number = 0
+
+    def draw(self, epoch: int) -> Entry:
+        """Give the next record, which says in whose epoch it is written."""
+        self._number += 1
+        return Entry(self._number, "received", 1, b"%d %d" % (epoch, self._number))
+
+
+class Machine:
+    """An arbiter or a standby; its beats and its clock are the test's."""
+
+    def __init__(self, address: str, name: str, told: Told, clock: Clock) -> None:
+        self._home = home_of(address)
+        self._name = name
+        self._told = told
+        self._clock = clock
+        self._stand_by()
+        self.journal: Journal | None = None
+
+    def _stand_by(self) -> None:
+        self.lease = DatabaseLease(self._home, f"5a {self._name}")
+        self._watch = LeaseWatch(self.lease.me)
+
+    @property
+    def keeper(self) -> Keeper:
+        """The keeper of the lease that it has, or had."""
+        assert self.journal
+        assert self.journal.keeper
+        return self.journal.keeper
+
+    def leads(self) -> bool:
+        """Tell whether it trusts itself."""
+        return self.journal is not None and self.keeper.leads()
+
+    def look(self) -> None:
+        """Look at the lease, and take it if that may be done."""
+        if self.journal is not None:
+            return
+        try:
+            self._watch.saw(self.lease.look(), self._clock())
+        except NoAnswer:
+            self._watch.lost()
+        seen = self._watch.may_take(self._clock())
+        epoch = self.lease.take(seen) if seen else None
+        if epoch is None:
+            return
+        self._told.epochs.append(epoch)
+        keeper = Keeper(self.lease, epoch, self._clock)
+        keeper._beat()
+        self.journal = Journal(databaseholding.hold_as(keeper, self.lease))
+        self.journal.go_on()
+
+    def beat(self) -> None:
+        """Beat, and end when another leads."""
+        if self.journal is not None:
+            self.keeper._beat()
+            if self.keeper.superseded:
+                self.end("")
+
+    def write(self, opened: Journal) -> bool:
+        """Write a record; whether it may be told. Whether it may act was asked before, however long ago."""
+        entry = self._told.draw(self.keeper.epoch)
+        try:
+            opened.append([entry])
+        except JournalError:
+            return False
+        self._told.kept.append(entry.body)
+        return True
+
+    def end(self, heir: str) -> None:
+        """End in order, and leave the lease to an heir."""
+        if self.journal is not None:
+            self.journal.heir = heir
+            self.journal.close()
+            self.journal = None
+            self._stand_by()
+
+    def die(self) -> None:
+        """End without a word, as when it is killed."""
+        if self.journal is not None:
+            self.keeper.store.give_up = lambda *_: None  # type: ignore[method-assign]  # nothing is given up
+            self.journal.fenced = True
+            self.end("")
+
+
+class Room:
+    """Three machines, and somebody who can hold a commit back."""
+
+    def __init__(self, base: Base, address: str, seed: int) -> None:
+        self.base = base
+        self.dice = random.Random(seed)
+        self.clock = Clock()
+        self.told = Told()
+        self.machines = [Machine(address, name, self.told, self.clock) for name in "abc"]
+        self._hands = ThreadPoolExecutor(1)
+        self._parked: tuple[Machine, Future[bool]] | None = None
+        self._holder = base.server.engine(base.name).connect()
+
+    def step(self) -> None:
+        """Let something happen."""
+        self.clock.now += self.dice.choice((50, 200, 600, 1500))
+        one = self.dice.choice([each for each in self.machines if each.journal] or self.machines)
+        if self._parked and self.dice.random() < 0.3:
+            self._let_go()
+        busy = self._parked[0] if self._parked else None
+        match self.dice.choice(DEEDS):
+            case "look":
+                for each in self.machines:
+                    each.look()
+            case "beat" if one is not busy:
+                one.beat()
+            case "write" if one is not busy and one.journal:
+                one.write(one.journal)  # it may have been led to believe so an hour ago
+            case "park" if busy is None and one.leads() and one.journal:
+                self._park(one, one.journal)
+            case "end" if one is not busy and self.dice.random() < 0.3:
+                one.end(self.dice.choice((ANYONE, "5a b")))
+            case "die" if one is not busy and self.dice.random() < 0.5:
+                one.die()
+            case "cut" if busy is None and self.dice.random() < 0.3:
+                self.base.cut()
+            case _:
+                pass
+        assert sum(each.leads() for each in self.machines) <= 1
+
+    def _park(self, one: Machine, opened: Journal) -> None:
+        """Let a machine begin to write, and stand still in its commit."""
+        self._holder.exec_driver_sql("select pg_advisory_lock(4712)")
+        self._parked = one, self._hands.submit(one.write, opened)
+        while not self._parked[1].done() and not self._is_waiting():
+            pass
+
+    def _is_waiting(self) -> bool:
+        asked = "select from pg_locks where locktype = 'advisory' and objid = 4712 and not granted"
+        return self._holder.exec_driver_sql(asked).first() is not None
+
+    def _let_go(self) -> None:
+        if self._parked:
+            self._holder.exec_driver_sql("select pg_advisory_unlock(4712)")
+            self._parked[1].result()
+            self._parked = None
+
+    def close(self) -> None:
+        """Let all of it end."""
+        self._let_go()
+        for one in self.machines:
+            one.end(ANYONE)
+            one.lease.close()
+        self._holder.close()
+
+
+def test_one_leads_and_nothing_told_is_lost(base: Base, address: str) -> None:
+    """Law: at each moment one machine at most trusts itself; epochs rise with each that leads; no record is of an older epoch than
+    one before it; and whatever may have been told stands there once."""
+    made = journal.create(address, PAPERS)
+    made.heir = ANYONE
+    made.close()
+    park(base, name_of(address))
+    wrote = taken = 0
+    for seed in range(games(1, 300)):
+        room = Room(base, address, seed)
+        try:
+            for _ in range(STEPS):
+                room.step()
+        finally:
+            room.close()
+        bodies = [
+            bytes(body)
+            for (body,) in base.ask("select body from warcouncil_journal order by seq", name_of(address))
+        ]
+        ours = [body for body in bodies if body in {*room.told.kept}]
+        epochs = [int(body.split()[0]) for body in bodies]
+        assert epochs == sorted(epochs), seed
+        assert room.told.epochs == sorted({*room.told.epochs}), seed
+        assert sorted(ours) == sorted(room.told.kept), seed
+        wrote += len(room.told.kept)
+        taken += len(room.told.epochs)
+        base.ask("delete from warcouncil_journal", name_of(address))
+        base.ask(
+            "update warcouncil_exercise set last_seq = 0, last_chain = :origin",
+            name_of(address),
+            origin=made.papers.origin,
+        )
+    assert min(wrote, taken) > games(1, 300)
