@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -40,6 +41,15 @@ def _frozen(seat: Seat) -> None:
     talk.detach()
 
 
+def _asleep_while_its_line_ended(seat: Seat) -> None:
+    talk = seat.page.context.new_cdp_session(seat.page)
+    talk.send("Page.setWebLifecycleState", {"state": "frozen"})
+    seat.room.kill("gateway")
+    seat.room.start_gateway()
+    talk.send("Page.setWebLifecycleState", {"state": "active"})
+    talk.detach()
+
+
 def _loaded_anew(seat: Seat) -> None:
     seat.page.reload()
 
@@ -49,6 +59,7 @@ MISHAPS: dict[str, Callable[[Seat], Any]] = {
     "arbiter killed": _arbiter_killed,
     "network lost": _network_lost,
     "frozen": _frozen,
+    "asleep while its line ended": _asleep_while_its_line_ended,
     "loaded anew": _loaded_anew,
 }
 
@@ -63,6 +74,18 @@ def test_half_an_answer_outlives_it(seat: Seat, mishap: str) -> None:
     assert seat.held() is None
     seat.press_seal()
     assert seat.held() == HALF
+
+
+def test_a_browser_holds_its_seat_for_longer_whenever_it_opens_it(seat: Seat) -> None:
+    """On the morning of the third day every phone would be at the door, and the cards at home."""
+    context, soon = seat.page.context, time.time() + 3600
+    [held] = context.cookies()
+    context.add_cookies([{**held, "expires": soon}])
+    seat.page.reload()
+    seat.box().wait_for()
+    [longer] = context.cookies()
+    assert longer["value"] == held["value"]
+    assert longer["expires"] > soon + 86400
 
 
 def test_the_newest_window_counts_and_the_older_says_so(seat: Seat) -> None:
