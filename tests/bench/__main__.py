@@ -97,7 +97,11 @@ RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
     Name.EAVESDROP: lambda asked: eavesdrop.run(200 if asked.quick else 10_000),
     Name.DEBRIEF: lambda asked: debriefs.run(4 if asked.quick else 40),
     Name.ANALYSE: lambda asked: judgements.run(10, 4) if asked.quick else judgements.run(200),
-    Name.WEB: lambda asked: web.run(2, 2.0, 1.0, 5) if asked.quick else web.run(40, 20.0, 10.0, 100),
+    Name.WEB: lambda asked: (
+        web.run(2, 2.0, 1.0, 5, walls=asked.walls)
+        if asked.quick
+        else web.run(40, 20.0, 10.0, 100, walls=asked.walls)
+    ),
 }
 
 

@@ -28,6 +28,11 @@ def plate(number: int) -> str:
     return f"7{CODE_ALPHABET[number // 32]}{CODE_ALPHABET[number % 32]}"
 
 
+def address(number: int) -> str:
+    """Give the address from which a seat's page comes: each device in a room has its own."""
+    return f"127.200.{number // 250}.{number % 250 + 1}"
+
+
 class PageSocket:
     """A page's WebSocket, with the face of a socket of ZeroMQ."""
 
@@ -109,6 +114,7 @@ class WebCrowd(KartenspielCrowd):
         chain: str,
         tokens: Sequence[str],
     ) -> None:
+        """`tokens`: those of the seats. Each page comes from an address of its own."""
         self._web_port = web_port
         self._tokens = tokens
         self._trust = ssl.create_default_context(cafile=chain)
@@ -116,7 +122,7 @@ class WebCrowd(KartenspielCrowd):
         super().__init__(port=port, server_key=server_key, pairs=pairs, umpire=umpire)
 
     def _link(self, port: int, server_key: str, pair: Pair, number: int) -> SeatLink:
-        page = PageSocket(self._web_port, self._trust, self._tokens[number], plate(number))
+        page = PageSocket(self._web_port, self._trust, self._tokens[number], plate(number), address(number))
         self._pages.append(page)
         return SeatLink(page, number, lambda frame: frame)
 

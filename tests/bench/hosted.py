@@ -1,6 +1,7 @@
 """A real arbiter for a benchmark: `python -m tests.bench.hosted`. Only the seats' keys are let in without a knock.
 
-It reads its order, one line of JSON, from standard input, answers with its port and keys, and ends with its input.
+It reads its order, one line of JSON, from standard input, answers with its port and keys, and ends with its input. With `web`
+(where the certificate and the keys of seats lie) a gateway runs beside it, as `host --web` runs it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import json
 import sys
 import time
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from warcouncil.arbiter.core import gate
@@ -22,6 +24,7 @@ from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes
 from warcouncil.arbiter.shell.standins import NoStandIns
 from warcouncil.arbiter.shell.writing import written
+from warcouncil.clients.room.child_gateway import ChildGateway
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.protocol.words import Role, TableId
 
@@ -87,13 +90,23 @@ async def _serve(order: dict[str, Any]) -> int:
             "port": standing.port,
             "server_key": opened.journal.papers.curve_public,
             "codes": codes if order.get("codes") else [],
+            "web_port": standing.web_port,
+            "display_code": next(str(c.code) for c in opened.exercise.codes if c.holder.role is Role.DISPLAY),
             "umpire_code": next(str(c.code) for c in opened.exercise.codes if c.holder.role is Role.UMPIRE),
         }
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 
     place = ListenPlace(walled=order["walled"], near=Limits() if order.get("strict") else None)
-    return await host(opened, place, lambda *_: NoStandIns(), open_log(), ready=ready, on_signals=False)
+    gateway = _gateway(order["web"]) if "web" in order else None
+    return await host(
+        opened, place, lambda *_: NoStandIns(), open_log(), ready=ready, gateway=gateway, on_signals=False
+    )
+
+
+def _gateway(files: dict[str, str]) -> ChildGateway:
+    chain, key, keep = (Path(files[name]) for name in ("chain", "key", "keep"))
+    return ChildGateway(chain=chain, key=key, keep=keep, also=(), hear=sys.stderr.write)
 
 
 if __name__ == "__main__":

@@ -66,6 +66,10 @@ class ServerProcess:
         """Give the memory that the server itself holds, without its children."""
         return float(self._known.memory_info().rss) / 2**20
 
+    def child(self, word: str) -> psutil.Process:
+        """Give its child that was started with a word."""
+        return next(one for one in self._known.children(recursive=True) if word in one.cmdline())
+
     def stop(self) -> None:
         """End it, gently if it can be."""
         assert self._process.stdin is not None

@@ -1,17 +1,15 @@
-"""Seats in browsers: what each costs the gateway, how soon it holds its view, and what pests change in that.
+"""Seats in browsers: what each costs the gateway, how soon it holds its view, how soon somebody joins, and what pests change in that.
 
-The gateway is a process of its own beside the arbiter, as `host --web` starts it. A sample is the time from the last
+The gateway is a process of its own beside the arbiter, as `host --web` starts it, without the flood wall or behind it, where each page and
+each pest comes from an address of its own and is bounded as a stranger is. A sample is the time from the last
 declaration of a gate to one page holding its view of the next, as for seats with clients of their own.
 """
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,79 +22,107 @@ from warcouncil.clients.web.tickets import Tickets, WebTicket
 from warcouncil.protocol.doors import Kind
 
 from tests.bench.browsers import HOST, WebCrowd, plate
-from tests.bench.crowd import BEAT_SECONDS
+from tests.bench.crowd import BEAT_SECONDS, Pair
 from tests.bench.load import SEATS, Load, Play
 from tests.bench.processes import ServerProcess
 
+PESTS_FROM = 20
+"""So many addresses the pests have."""
+VISITOR = "127.0.0.200"
 
-def run(tables: int, seconds: float, pace_seconds: float, pests: int) -> Iterator[dict[str, object]]:
+
+def run(
+    tables: int, seconds: float, pace_seconds: float, pests: int, *, walls: tuple[bool, ...]
+) -> Iterator[dict[str, object]]:
     """Measure so many tables of ten in browsers, left alone and with so many pests of each kind."""
     raise_file_limit()
+    for walled in walls:
+        yield from _run(tables, Load(seconds, 2.0, pace_seconds), pests, walled=walled)
+
+
+def _run(tables: int, load: Load, pests: int, *, walled: bool) -> Iterator[dict[str, object]]:
     umpire, *pairs = [zmq.curve_keypair() for _ in range(1 + tables * SEATS)]
     with TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
+        held = kept(folder / "tls", "benchmark", [HOST], datetime.now(UTC))
         order = {
             "file": str(folder / "benchmark.warcouncil"),
             "tables": tables,
-            "walled": False,
+            "walled": walled,
+            "strict": True,
             "keys": [public.decode() for public, _ in pairs],
             "umpires": [umpire[0].decode()],
+            "web": {"chain": str(held.chain), "key": str(held.key), "keep": str(folder / "keep")},
         }
         server = stack.enter_context(ServerProcess("tests.bench.hosted", order))
-        server_key, port = server.ready["server_key"], server.ready["port"]
-        tickets = Tickets(folder / "keep")
-        tokens = [
-            tickets.keep(
-                WebTicket(
-                    plate=plate(number),
-                    kind=Kind.SEAT,
-                    exercise="benchmark",
-                    server_key=server_key,
-                    public=public.decode(),
-                    secret=secret.decode(),
-                )
-            )
-            for number, (public, secret) in enumerate(pairs)
-        ]
-        held = kept(folder / "tls", "benchmark", [HOST], datetime.now(UTC))
-        web_port, process = stack.enter_context(_gateway(folder, port, str(held.chain), str(held.key)))
+        ready = server.ready
+        process = server.child("gateway")
         empty = process.memory_info().rss
         crowd = WebCrowd(
-            port=port,
-            server_key=server_key,
+            port=ready["port"],
+            server_key=ready["server_key"],
             pairs=pairs,
             umpire=umpire,
-            web_port=web_port,
+            web_port=ready["web_port"],
             chain=str(held.chain),
-            tokens=tokens,
+            tokens=_tokens(Tickets(folder / "keep"), ready["server_key"], pairs),
         )
         stack.callback(crowd.close)
-        yield {"name": "web at rest", **_at_rest(crowd, process, empty, seconds)}
+        yield {"name": "web at rest", "walled": walled, **_at_rest(crowd, process, empty, load.seconds)}
+        visits = {
+            "port": ready["web_port"],
+            "code": ready["display_code"],
+            "chain": str(held.chain),
+            "address": VISITOR,
+        }
         for number in (0, pests, 0) if pests else (0,):
             with ExitStack() as inner:
                 if number:
-                    those = inner.enter_context(
-                        ServerProcess(
-                            "tests.bench.pests",
-                            {
-                                "port": web_port,
-                                "of_each": number,
-                                "addresses": [f"127.0.0.{2 + n}" for n in range(20)],
-                            },
-                        )
-                    )
+                    those = inner.enter_context(ServerProcess("tests.bench.pests", _pests(visits, number)))
+                visitor = inner.enter_context(ServerProcess("tests.bench.visitors", visits))
                 before, begun = _cpu(process), time.perf_counter()
-                figures = Play(crowd, server, Load(seconds, 2.0, pace_seconds)).run()
+                figures = Play(crowd, server, load).run()
                 spent = (_cpu(process) - before) / (time.perf_counter() - begun)
+                joins = visitor.last_words()
                 cut = those.last_words() if number else {}
             yield {
                 "name": "web",
+                "walled": walled,
                 "pests": 6 * number,
                 **({"cut": cut} if number else {}),
                 **figures,
+                "joins": len(joins["took"]),
+                "join_p50_s": joins["took"][len(joins["took"]) // 2] if joins["took"] else None,
+                "join_max_s": joins["took"][-1] if joins["took"] else None,
+                "joins_refused": joins["refused"],
                 "gateway_cpu_pct": round(spent * 100),
                 "gateway_rss_mb": round(process.memory_info().rss / 2**20, 1),
             }
+
+
+def _tokens(tickets: Tickets, server_key: str, pairs: list[Pair]) -> list[str]:
+    """Lock the keys of the seats away as if each had joined, and give the tokens."""
+    return [
+        tickets.keep(
+            WebTicket(
+                plate=plate(number),
+                kind=Kind.SEAT,
+                exercise="benchmark",
+                server_key=server_key,
+                public=public.decode(),
+                secret=secret.decode(),
+            )
+        )
+        for number, (public, secret) in enumerate(pairs)
+    ]
+
+
+def _pests(visits: dict[str, object], number: int) -> dict[str, object]:
+    return {
+        "port": visits["port"],
+        "of_each": number,
+        "addresses": [f"127.0.0.{2 + n}" for n in range(PESTS_FROM)],
+    }
 
 
 def _at_rest(crowd: WebCrowd, process: psutil.Process, empty: int, seconds: float) -> dict[str, object]:
@@ -122,17 +148,3 @@ def _at_rest(crowd: WebCrowd, process: psutil.Process, empty: int, seconds: floa
 def _cpu(process: psutil.Process) -> float:
     times = process.cpu_times()
     return float(times.user + times.system)
-
-
-@contextmanager
-def _gateway(folder: Path, port: int, chain: str, key: str) -> Iterator[tuple[int, psutil.Process]]:
-    command = [sys.executable, "-P", "-m", "warcouncil", "gateway", "--child", "--arbiter", f"{HOST}:{port}"]
-    command += ["--bind", HOST, "--port", "0", "--cert", chain, "--key", key, "--keep", str(folder / "keep")]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdin is not None
-        assert child.stdout is not None
-        try:
-            yield json.loads(child.stdout.readline())["port"], psutil.Process(child.pid)
-        finally:
-            child.stdin.close()
-            child.wait(30)

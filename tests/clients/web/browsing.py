@@ -39,9 +39,9 @@ def certificate() -> Certificate:
     return kept(Path(tempfile.mkdtemp()), "Exercise", [HOST], datetime.now(UTC))
 
 
-def trusting() -> ssl.SSLContext:
-    """Give what a browser speaks TLS with that trusts this certificate, as after its warning."""
-    return ssl.create_default_context(cafile=str(certificate().chain))
+def trusting(chain: Path | None = None) -> ssl.SSLContext:
+    """Give what a browser speaks TLS with that trusts a certificate, as after its warning; these tests' own, if none is given."""
+    return ssl.create_default_context(cafile=str(chain or certificate().chain))
 
 
 @dataclass
@@ -93,11 +93,12 @@ class Answer:
 
 @dataclass
 class Browser:
-    """One browser: where it is, which gateway it speaks to, and the cookies it holds."""
+    """One browser: where it is, which gateway it speaks to, the cookies it holds, and whom it trusts (None: these tests' own)."""
 
     port: int
     address: str = HOST
     cookies: dict[str, str] = field(default_factory=dict)
+    chain: Path | None = None
 
     @property
     def host(self) -> str:
@@ -121,7 +122,9 @@ class Browser:
 
     async def open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Open a connection."""
-        return await asyncio.open_connection(HOST, self.port, ssl=trusting(), local_addr=(self.address, 0))
+        return await asyncio.open_connection(
+            HOST, self.port, ssl=trusting(self.chain), local_addr=(self.address, 0)
+        )
 
     def request(
         self, method: str, path: str, headers: dict[str, str] | None = None, length: int = 0
@@ -172,7 +175,7 @@ class Browser:
         sent = {"cookie": self.cookie} | headers
         return await connect(
             f"wss://{self.host}{path}",
-            ssl=trusting(),
+            ssl=trusting(self.chain),
             origin=origin or None,  # type: ignore[arg-type]  # its Origin is a str
             additional_headers={name: value for name, value in sent.items() if value},
             user_agent_header=None,
