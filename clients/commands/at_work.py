@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from warcouncil.clients.link.keyring import Ticket, receipts_of
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.links import ONE, Links
 from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.link.terminal import run_at_terminal
 from warcouncil.clients.plan.settings import BadInput
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 Open = Callable[[Line, Remembered, str], "App[Any]"]
 """Gives a screen, from its line, what this machine remembers, and the theme."""
+OpenEvent = Callable[[Links, Remembered, str], "App[Any]"]
+"""Gives a screen, from its lines to one arbiter or several."""
 Theme = Annotated[
     str,
     typer.Option(
@@ -55,7 +58,7 @@ def in_lines(ticket: Ticket, make: Callable[[bool], LineClient]) -> int:
     """Run a client in plain lines until it is over, and give the exit status. `make` takes whether a person types."""
 
     async def run() -> int:
-        link = Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()
+        link = _link(ticket).start()
         try:
             return await say_lines(link, make(sys.stdin.isatty()))
         finally:
@@ -87,20 +90,35 @@ def check_terminal() -> None:
 
 def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
     """Run a screen on a link until it is closed. Raises BadInput where there is no terminal."""
+    open_event({ONE: ticket}, lambda links, kept, look: screen(links[ONE], kept, look), theme)
+
+
+def open_event(tickets: Mapping[str, Ticket], screen: OpenEvent, theme: str) -> None:
+    """Run a screen on the links to one arbiter or several, by the names of their wings, until it is closed. Raises BadInput
+    where there is no terminal."""
     check_terminal()
 
     from warcouncil.clients.widgets.shown import shown
     from warcouncil.clients.widgets.window import Window
 
     async def run() -> App[Any]:
-        link = Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()
+        links = {name: _link(ticket).start() for name, ticket in tickets.items()}
+
+        def leave() -> None:
+            for link in links.values():
+                link.leave()
+
         try:
-            app = screen(link, Remembered(settings_file()), theme)
-            await shown(app, link.leave)
+            app = screen(Links(links), Remembered(settings_file()), theme)
+            await shown(app, leave)
         finally:
-            link.leave()
+            leave()
         return app
 
     app = run_at_terminal(run())
     for line in app.left_behind() if isinstance(app, Window) else ():
         typer.echo(line)
+
+
+def _link(ticket: Ticket) -> Link:
+    return Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket)))

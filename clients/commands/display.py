@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from warcouncil.clients.commands.at_work import Theme, check_theme, open_screen
-from warcouncil.clients.commands.join import ticket_for
+from warcouncil.clients.commands.at_work import Theme, check_theme, open_event
 from warcouncil.clients.commands.polite import politely
-from warcouncil.clients.link.line import Line
+from warcouncil.clients.commands.wings import Events, Words, arbiters_named, tickets_for
+from warcouncil.clients.link.links import Links
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.words import TableId
@@ -18,14 +18,9 @@ if TYPE_CHECKING:
 
 
 def display(
-    address: Annotated[
-        str | None,
-        typer.Argument(
-            help="Where the arbiter is, such as 192.168.1.20, or with its standby 192.168.1.20,192.168.1.21. Asked for when left out."
-        ),
-    ] = None,
-    code: Annotated[str | None, typer.Argument(help="The projector's code. Asked for when left out.")] = None,
+    words: Words = None,
     *,
+    event: Events = None,
     table: Annotated[int, typer.Option(min=0, help="The table to show first; 0: the whole room.")] = 0,
     again: Annotated[
         bool,
@@ -36,12 +31,13 @@ def display(
     """Show the public side of a table, or of the room, with one huge clock. Safe before both teams."""
     with politely():
         check_theme(theme)
-        ticket = ticket_for(address, code, again=again, kind=Kind.PROJECTOR, screen=True)
+        named = arbiters_named(words or (), event or ())
+        found = tickets_for(named, again=again, kind=Kind.PROJECTOR, screen=True)
 
-        def screen(line: Line, kept: Remembered, theme: str) -> App[Any]:
+        def screen(line: Links, kept: Remembered, theme: str) -> App[Any]:
             from warcouncil.clients.display.app import DisplayApp
 
             first = TableId(table) if table else None
             return DisplayApp(line, table=first, theme=theme, kept=kept)
 
-        open_screen(ticket, screen, theme)
+        open_event(found, screen, theme)

@@ -19,6 +19,7 @@ from warcouncil.clients.commands.place import HostPlace
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.machine import monotonic_ms
 from warcouncil.clients.plan.cards import SeatCard, WebDoor, listing, printed, typed
+from warcouncil.clients.plan.event import HeldWing, write_events
 from warcouncil.clients.plan.printing import page, write_cards, write_private
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.codes import cards_of
@@ -53,6 +54,7 @@ class FirstWords:
         as_json: bool,
         tail: NewsTail | None = None,
         browsers: Browsers | None = None,
+        wing: str = "",
     ) -> None:
         self._opened = opened
         self._where = where
@@ -62,6 +64,7 @@ class FirstWords:
         self._as_json = as_json
         self._tail = tail
         self._browsers = browsers
+        self._wing = wing
         self._web: WebDoor | None = None
         self.then: Callable[[Sequence[Address]], object] = lambda _: None
         """What else is to be done once the addresses are known."""
@@ -175,6 +178,10 @@ class FirstWords:
                 written += write_cards(
                     self._where.whole_stem, cards, addresses, name, web=self._web, standbys=standbys
                 )
+            if self._wing:
+                where = ",".join(map(str, (addresses[0], *standbys)))
+                held = HeldWing(self._wing, where, self._opened.journal.papers.curve_public, cards)
+                written += write_events(self._where.whole_stem, name, [held])
         except BadInput as fault:
             typer.echo(f"warcouncil: no cards: {fault}", err=True)
         return written

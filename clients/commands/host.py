@@ -180,7 +180,7 @@ def host(
                 raise BadInput(
                     "--resume: the exercise is as it was begun; leave the game and its options out"
                 )
-            opened = reopened(home_at(resume), accept_loss=accept_loss)
+            of, opened = None, reopened(home_at(resume), accept_loss=accept_loss)
         else:
             if accept_loss:
                 raise BadInput("--accept-loss: goes with --resume FILE")
@@ -203,6 +203,7 @@ def host(
             as_json=as_json,
             tail=tail,
             browsers=browsers,
+            wing=of.wing.name if of is not None and of.wing else "",
         )
         log = open_log(out)
         scribe = ChildScribe(where)

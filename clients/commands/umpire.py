@@ -10,12 +10,14 @@ from warcouncil.clients.commands.at_work import (
     Theme,
     check_theme,
     in_lines,
-    open_screen,
+    open_event,
     wants_lines,
 )
-from warcouncil.clients.commands.join import ticket_for
 from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.wings import Events, Words, arbiters_named, tickets_for
 from warcouncil.clients.link.line import Line
+from warcouncil.clients.link.links import ONE, Links
+from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.protocol.doors import Kind
 
@@ -27,14 +29,9 @@ KEYS_COLUMNS = 100
 
 
 def umpire(
-    address: Annotated[
-        str | None,
-        typer.Argument(
-            help="Where the arbiter is, such as 192.168.1.20, or with its standby 192.168.1.20,192.168.1.21. Asked for when left out."
-        ),
-    ] = None,
-    code: Annotated[str | None, typer.Argument(help="The umpire's code. Asked for when left out.")] = None,
+    words: Words = None,
     *,
+    event: Events = None,
     again: Annotated[
         bool,
         typer.Option("--again/--new", help="Go back to the last console of this machine, or take a new one."),
@@ -51,11 +48,14 @@ def umpire(
         return
     with politely():
         check_theme(theme)
+        named = arbiters_named(words or (), event or ())
         screen = not wants_lines(plain=plain)
-        ticket = ticket_for(address, code, again=again, kind=Kind.CONSOLE, screen=screen)
+        if not screen and len(named) > 1:
+            raise BadInput("--plain: plain lines follow one arbiter; run one for each of them")
+        found = tickets_for(named, again=again, kind=Kind.CONSOLE, screen=screen)
         if not screen:
-            raise typer.Exit(in_lines(ticket, _plain_console))
-        open_screen(ticket, _console, theme)
+            raise typer.Exit(in_lines(found[ONE], _plain_console))
+        open_event(found, _console, theme)
 
 
 def _print_keys() -> None:
@@ -72,7 +72,7 @@ def _plain_console(_guarded: bool) -> LineClient:
     return PlainConsole(new_id)
 
 
-def _console(line: Line, kept: Remembered, theme: str) -> App[Any]:
+def _console(line: Line | Links, kept: Remembered, theme: str) -> App[Any]:
     from warcouncil.clients.plain.answering import Answering
     from warcouncil.clients.umpire.app import UmpireApp
 

@@ -12,6 +12,7 @@ from textual.content import Content
 from warcouncil.clients.display.draw import picture
 from warcouncil.clients.display.showing import ROOM, Showing
 from warcouncil.clients.link.line import Line
+from warcouncil.clients.link.links import Links, links_of
 from warcouncil.clients.link.machine import monotonic_ms
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines, wrapped
@@ -82,7 +83,7 @@ class DisplayApp(Window):
 
     def __init__(
         self,
-        line: Line,
+        line: Line | Links,
         *,
         table: TableId | None = None,
         now_ms: Callable[[], int] = monotonic_ms,
@@ -90,8 +91,8 @@ class DisplayApp(Window):
         kept: Remembered | None = None,
     ) -> None:
         super().__init__(theme=theme, kept=kept)
-        self.showing = Showing(table, still=self.kept.now.motion == "reduced")
-        self._line = line
+        self._links = links_of(line)
+        self.showing = Showing(table, still=self.kept.now.motion == "reduced", wings=self._links.names)
         self._now_ms = now_ms
         self._waiting = False
         self._helps = False
@@ -111,14 +112,15 @@ class DisplayApp(Window):
     async def listen(self) -> None:
         """Take in news as it comes."""
         while True:
-            self._send(self.showing.feed(await self._line.receive(), self._now_ms()))
+            wing, news = await self._links.receive()
+            self._send(self.showing.feed(news, self._now_ms(), wing))
             if not self._waiting:
                 self._waiting = True
                 self.set_timer(SOON_SECONDS, self.redraw)
 
     def action_again(self) -> None:
         """Look for the arbiter again, after the exercise was ended."""
-        self._line.again()
+        self._links.again()
 
     def redraw(self) -> None:
         """Draw the picture for now."""
@@ -174,4 +176,4 @@ class DisplayApp(Window):
 
     def _send(self, requests: Iterable[Request]) -> None:
         for request in requests:
-            self._line.send(request)
+            self._links.send(self.showing.to_wing(request), request)

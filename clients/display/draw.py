@@ -95,7 +95,10 @@ def _top(showing: Showing, face: Face, width: int, height: int) -> Lines:
         lines = [*_band(left, Content(), right, width), *_band(Content(), small, Content(), width)]
     else:
         lines = _band(left, small, right, width)
-    if showing.link.state is LinkState.DOWN:
+    if showing.lost and showing.link.state is LinkState.UP:
+        said = say("display.wing_away", wings=listed(showing.lost))
+        lines.append(fit(ink(said), width, "center").stylize(tone.BANNER))
+    elif showing.link.state is LinkState.DOWN:
         lines.append(fit(ink(say("display.down")), width, "center").stylize(tone.BANNER))
     return lines
 

@@ -58,6 +58,8 @@ def _said(heard: TableNow, left: int) -> str:
     status = heard.status
     if status.ended:
         return "over"
+    if heard.away:
+        return "away"
     if status.held:
         return "waits"
     if not status.begun:

@@ -6,9 +6,11 @@ No screen, no socket and no clock of its own: news comes in with the time it cam
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from warcouncil.clients.link.line import LinkChange, LinkState, News
+from warcouncil.clients.link.links import ONE, event_name
 from warcouncil.clients.widgets.scenes import Step, Telling
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.wording.saying import say
@@ -35,9 +37,12 @@ class RoomClock:
 class Showing:
     """What is shown. Feed it news; it gives back what must be asked for in turn. `wanted`: a table, or ROOM. `still`: nothing moves."""
 
-    def __init__(self, wanted: TableId | None = None, *, still: bool = False) -> None:
-        self.exercise = ""
-        self.link = LinkChange(LinkState.DOWN, say("link.not_yet"))
+    def __init__(
+        self, wanted: TableId | None = None, *, still: bool = False, wings: Iterable[str] = (ONE,)
+    ) -> None:
+        self.exercises = dict.fromkeys(wings, "")
+        """What each arbiter calls its exercise, by the names of the wings."""
+        self.links = dict.fromkeys(self.exercises, LinkChange(LinkState.DOWN, say("link.not_yet")))
         self.trouble = ""
         self.tables: dict[TableId, TableNow] = {}
         self.table = ROOM
@@ -47,23 +52,24 @@ class Showing:
         self._still = still
         self._clock: ClockView | None = None
         self._heard_ms = 0
-        self._frozen_ms: int | None = None
+        self._frozen_ms: dict[str, int] = {}
+        """When each link that is not up was lost."""
         self._wanted = wanted
 
     # --- news -----------------------------------------------------------------------------------------------------
 
-    def feed(self, news: News, now_ms: int) -> tuple[Request, ...]:
-        """Take in a reply or a change of the link. Give the requests that follow from it."""
+    def feed(self, news: News, now_ms: int, wing: str = ONE) -> tuple[Request, ...]:
+        """Take in a reply or a change of the link from a wing. Give the requests that follow from it."""
         match news:
             case LinkChange():
-                self._linked(news, now_ms)
+                self._linked(wing, news, now_ms)
             case Welcome():
-                self.exercise = clean(news.exercise)
+                self.exercises[wing] = clean(news.exercise)
                 self.trouble = "" if news.role is Role.DISPLAY else say("display.wrong_role")
             case Wall():
-                self.tables = {}
+                self.tables = {number: now for number, now in self.tables.items() if now.wing != wing}
             case TableStatus():
-                return self._table(news, now_ms)
+                return self._table(news, now_ms, wing)
             case View():
                 self._viewed(news, now_ms)
             case Clock():
@@ -71,27 +77,59 @@ class Showing:
             case Refusal():
                 self.trouble = clean(news.text)
             case Farewell():
-                self._linked(LinkChange(LinkState.ENDED, clean(news.text)), now_ms)
+                self._linked(wing, LinkChange(LinkState.ENDED, clean(news.text)), now_ms)
             case Fenced():
-                self._linked(LinkChange(LinkState.SHUT, clean(news.text)), now_ms)
+                self._linked(wing, LinkChange(LinkState.SHUT, clean(news.text)), now_ms)
             case _:
                 pass
         return ()
 
-    def _linked(self, change: LinkChange, now_ms: int) -> None:
-        """Take note of the link. While it is not up every clock stands: nobody here knows better."""
-        self.link = change
+    def _linked(self, wing: str, change: LinkChange, now_ms: int) -> None:
+        """Take note of a link. While it is not up its clocks stand: nobody here knows better."""
+        self.links[wing] = change
         if change.state is LinkState.UP:
-            self._frozen_ms = None
-        elif self._frozen_ms is None:
-            self._frozen_ms = now_ms
+            self._frozen_ms.pop(wing, None)
+            return
+        self._frozen_ms.setdefault(wing, now_ms)
+        if len(self.links) > 1:  # the others go on: these are shown as they were
+            mine = {number: now.stopped(now_ms) for number, now in self.tables.items() if now.wing == wing}
+            self.tables |= mine
+
+    @property
+    def link(self) -> LinkChange:
+        """How the link stands; of several, the best."""
+        order = (LinkState.UP, LinkState.DOWN, LinkState.ENDED, LinkState.SHUT)
+        return min(self.links.values(), key=lambda link: order.index(link.state))
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """The wings, of several, that are not heard; of one table that is shown, its own alone."""
+        heard = self.tables.get(self.table)
+        of = [heard.wing] if heard is not None else [*self.links]
+        return tuple(clean(wing) for wing in of if wing and self.links[wing].state is not LinkState.UP)
+
+    @property
+    def exercise(self) -> str:
+        """What the exercise is called."""
+        return event_name(self.exercises.values())
 
     def stands_at(self, now_ms: int) -> int:
-        """Give the moment to which clocks are counted: now, or when the link was lost."""
-        return now_ms if self._frozen_ms is None else self._frozen_ms
+        """Give the moment to which clocks are counted: now, or when the link to what is shown was lost."""
+        heard = self.tables.get(self.table)
+        wings = [heard.wing] if heard is not None else [*self.links]
+        frozen = [self._frozen_ms[wing] for wing in wings if wing in self._frozen_ms]
+        return max(frozen) if len(frozen) == len(wings) else now_ms
 
-    def _table(self, status: TableStatus, now_ms: int) -> tuple[Request, ...]:
-        self.tables[status.table] = TableNow(status, now_ms)
+    def to_wing(self, request: Request) -> str:
+        """Give the wing that a request is for."""
+        heard = self.tables.get(request.table) if isinstance(request, Watch) else None
+        return heard.wing if heard is not None else next(iter(self.links))
+
+    def _table(self, status: TableStatus, now_ms: int, wing: str) -> tuple[Request, ...]:
+        before = self.tables.get(status.table)
+        if before is not None and before.wing != wing:
+            return ()  # another wing has a table of this number: they are not mixed
+        self.tables[status.table] = TableNow(status, now_ms, wing)
         self.tables = dict(sorted(self.tables.items()))
         if self._wanted is not None and self._wanted == status.table:
             self._wanted = None

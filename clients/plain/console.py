@@ -12,13 +12,14 @@ from warcouncil.clients.plain.walls import RoomTeller, seat_lines, table_line, w
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.umpire.aim import weighs
 from warcouncil.clients.umpire.alarms import worries
-from warcouncil.clients.umpire.board import ROLES, Board
+from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.choices import reasons
 from warcouncil.clients.umpire.debriefing import debrief_words, offer
 from warcouncil.clients.umpire.injectwords import list_lines
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.outcomes import what_became
 from warcouncil.clients.umpire.webwords import code_words
+from warcouncil.clients.umpire.wing import ROLES
 from warcouncil.clients.widgets.wording import count, listed
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.consoles import CodeIssued

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from warcouncil.clients.link.door import DEFAULT_PORT, HOST
+from warcouncil.clients.link.links import BETWEEN
 from warcouncil.clients.plan.faults import Faults
 from warcouncil.clients.plan.layout import RoomPlan, TableRoom, UmpireCode, WingRoom, plural, table_called
 from warcouncil.clients.plan.lines import Path
@@ -200,7 +201,7 @@ def room_of(room: RoomPlan, wing: WingRoom) -> RoomPlan:
 
 def exercise_name(event: str, wing: str) -> str:
     """Give what the exercise of a wing is called: the event, and which part of it this is."""
-    return f"{event[: EXERCISE_CHARS_MAX - len(wing) - 3].rstrip()} · {wing}"
+    return f"{event[: EXERCISE_CHARS_MAX - len(wing) - len(BETWEEN)].rstrip()}{BETWEEN}{wing}"
 
 
 def wing_words(wing: WingRoom) -> str:

@@ -97,6 +97,8 @@ class Aim:
     reply: bool = False
     answer: Answer = field(default_factory=dict)
     choice: str = ""
+    wing: str = ""
+    """The wing in whose room it is done; "": in that of each."""
     why_not: str = ""
     """Why nothing can come of it, "" when something can."""
     manner: Manner = field(init=False, repr=False, compare=False)
@@ -222,7 +224,8 @@ def whom(board: Board, aim: Aim) -> str:
     if aim.kind is acts.Debrief:
         return "nobody: no seat and no projector is told, and play goes on"
     if aim.kind is acts.HandOverLead:
-        return f"everybody, who is at {standby_words(board.standbys)} a moment later"
+        there = board.wings[aim.wing].standbys if aim.wing else board.standbys
+        return f"everybody, who is at {standby_words(there)} a moment later"
     if aim.kind is acts.PutAway:
         return "every console: no player knows of it"
     touched = aim.touched(board)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
 from warcouncil.clients.umpire.board import Board
+from warcouncil.clients.umpire.phrases import named
+from warcouncil.clients.umpire.wing import Wing
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.consoles import Alarm, SeatStatus, TableStatus
 from warcouncil.protocol.words import SeatId, TableId, clean
@@ -20,17 +23,19 @@ NO_SEAT, NO_TABLE = SeatId(""), TableId(0)
 class Urgency(IntEnum):
     """How bad it is: the lower, the sooner somebody must go there."""
 
-    HELD = 0
-    CALL = 1
-    SECOND = 2
-    FAULT = 3
-    REPLY = 4
-    IDLE = 5
-    SILENT = 6
-    EMPTY = 7
+    AWAY = 0
+    HELD = 1
+    CALL = 2
+    SECOND = 3
+    FAULT = 4
+    REPLY = 5
+    IDLE = 6
+    SILENT = 7
+    EMPTY = 8
 
 
 URGENCY_WORDS = {
+    Urgency.AWAY: "away",
     Urgency.HELD: "held",
     Urgency.CALL: "call",
     Urgency.SECOND: "second",
@@ -53,13 +58,37 @@ class Worry:
     number: int = 0
     """The number of a call or reply, of a ruling that waits for a second umpire, or of an alarm that can be put away."""
     since_ms: int = 0
+    wing: str = ""
+    """The wing that it is of, where it belongs to no table."""
 
 
 def worries(board: Board, now_ms: int) -> list[Worry]:
     """Give all that needs an umpire, worst first, the longest lasting first among equals."""
-    found = [Worry(Urgency.FAULT, NO_TABLE, clean(a.text), number=a.number) for a in board.alarms]
+    found = [worry for wing in board.wings.values() for worry in _of_wing(board, wing, now_ms)]
     found += [worry for now in board.tables.values() for worry in table_worries(board, now, now_ms)]
     return sorted(found, key=lambda worry: (worry.urgency, -worry.since_ms, worry.table))
+
+
+def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[Worry]:
+    """Give what needs an umpire and belongs to no table: the alarms of an arbiter, and that one of several is away."""
+    head = f"{wing.called}: " if wing.name else ""
+    for alarm in wing.alarms:
+        yield Worry(Urgency.FAULT, NO_TABLE, head + clean(alarm.text), number=alarm.number, wing=wing.name)
+    if wing.name and not wing.up:
+        since_ms = now_ms - wing.since_ms if wing.since_ms is not None else 0
+        yield Worry(Urgency.AWAY, NO_TABLE, away_words(board, wing), since_ms=since_ms, wing=wing.name)
+
+
+def away_words(board: Board, wing: Wing) -> str:
+    """Say that a wing is away, and what that means for its tables."""
+    mine = [number for number, now in board.tables.items() if now.wing == wing.name]
+    shown = (
+        f"{named(mine)} {'is' if len(mine) == 1 else 'are'} shown as they were"
+        if mine
+        else "none of its tables is known"
+    )
+    why = f" ({clean(wing.link.text)})" if wing.over and wing.link.text else ""
+    return f"{wing.called} does not answer{why}: {shown}, and no order reaches it"
 
 
 def table_worries(board: Board, now: TableNow, now_ms: int) -> list[Worry]:

@@ -11,11 +11,11 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import ModalScreen
 from warcouncil.clients.link.line import Line
+from warcouncil.clients.link.links import Links
 from warcouncil.clients.link.machine import monotonic_ms, new_id
 from warcouncil.clients.umpire.alarms import Urgency
 from warcouncil.clients.umpire.answerbox import Fill
 from warcouncil.clients.umpire.base import ConsoleScreen
-from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.injects import InjectsScreen
 from warcouncil.clients.umpire.orderlist import OrdersScreen
@@ -96,7 +96,7 @@ class UmpireApp(Window):
 
     def __init__(
         self,
-        line: Line,
+        line: Line | Links,
         *,
         now_ms: Callable[[], int] = monotonic_ms,
         make_id: Callable[[], MessageId] = new_id,
@@ -105,7 +105,7 @@ class UmpireApp(Window):
         fill: Fill,
     ) -> None:
         super().__init__(theme=theme, kept=kept)
-        self.console_model = Console(line, Board(make_id), now_ms, fill)
+        self.console_model = Console(line, make_id, now_ms, fill)
         self._waiting = False
         self.caller = Caller(self.to_terminal, self.kept)
         self._worries: set[tuple[Urgency, TableId, SeatId, int]] = set()
@@ -121,7 +121,7 @@ class UmpireApp(Window):
     async def listen(self) -> None:
         """Take in news as it comes."""
         while True:
-            self.console_model.take(await self.console_model.line.receive())
+            self.console_model.take(*await self.console_model.links.receive())
             if not self._waiting:
                 self._waiting = True
                 self.set_timer(SOON_SECONDS, self.redraw)
@@ -140,7 +140,7 @@ class UmpireApp(Window):
 
     def action_again(self) -> None:
         """Look for the arbiter again, after the exercise was ended."""
-        self.console_model.line.again()
+        self.console_model.links.again()
 
     def redraw(self) -> None:
         """Draw what has changed, on the screen in front and on those that show through behind it."""

@@ -58,6 +58,7 @@ def _haystack(now: TableNow, worries: list[Worry]) -> str:
     status = now.status
     mine = [worry.urgency for worry in worries if worry.table == status.table]
     flags = {
+        "away": now.away,
         "paused": bool(status.paused),
         "held": bool(status.held),
         "over": bool(status.ended),
@@ -71,7 +72,12 @@ def _haystack(now: TableNow, worries: list[Worry]) -> str:
     }
     words = [word for word, holds in flags.items() if holds]
     return " ".join(
-        [*words, *map(clean, (status.title, status.name, status.game_title)), status.game, missing_text(now)]
+        [
+            *words,
+            *map(clean, (now.wing, status.title, status.name, status.game_title)),
+            status.game,
+            missing_text(now),
+        ]
     ).lower()
 
 

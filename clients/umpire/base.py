@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -22,6 +23,7 @@ from warcouncil.clients.umpire.injects import InjectsScreen
 from warcouncil.clients.umpire.manners import MANNERS, ActKind
 from warcouncil.clients.umpire.orderlist import OrdersScreen
 from warcouncil.clients.umpire.ruling import RulingScreen
+from warcouncil.clients.umpire.wing import Wing
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines, whole_rows
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
@@ -225,9 +227,8 @@ class ConsoleScreen(Screen[None]):
         """Put away the oldest alarm that belongs to no table."""
         alarms = [worry for worry in self.console.newest if not worry.table and worry.number]
         if alarms:
-            self.order(
-                aim(self.console.board, acts.PutAway, (), number=alarms[0].number), quoted=alarms[0].text
-            )
+            aimed = aim(self.console.board, acts.PutAway, (), number=alarms[0].number)
+            self.order(replace(aimed, wing=alarms[0].wing), quoted=alarms[0].text)
         else:
             self.say("No alarm of the room can be put away; those of a table go when their cause does.")
 
@@ -258,12 +259,14 @@ class ConsoleScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show the keys."""
-        self.app.push_screen(HelpScreen(self.console.board.web))
+        self.app.push_screen(HelpScreen(*self.console.board.webs))
 
 
 def link_lines(console: Console, width: int, own: OwnKeys = SAME) -> Lines:
     """Draw the banner that stands there while the link is not up."""
     link = console.board.link
+    if console.board.several:
+        return [line for wing in console.board.away for line in _away_lines(wing, width, own)]
     if link.state is LinkState.UP:
         return []
     if link.state is LinkState.ENDED:
@@ -274,6 +277,14 @@ def link_lines(console: Console, width: int, own: OwnKeys = SAME) -> Lines:
         what = down if link.state is LinkState.DOWN else "LINK SHUT for good"
         text = f" {what}{f' · {clean(link.text)}' if link.text else ''}"
     return whole_rows(Content.styled(text, tone.ALARM), width, TOP_ROWS_MAX)
+
+
+def _away_lines(wing: Wing, width: int, own: OwnKeys) -> Lines:
+    """Draw why a wing is away, in a row: what that means stands among the alarms."""
+    again = f" {own.of('again', 'Ctrl+R')} looks again." if wing.link.state is LinkState.ENDED else ""
+    text = "It is sought again by itself." if not wing.over else clean(wing.link.text)
+    said = f" {wing.called.upper()} IS AWAY · {text}{again}"
+    return whole_rows(Content.styled(said, tone.ALARM), width, 1)
 
 
 def last_lines(console: Console, width: int) -> Lines:

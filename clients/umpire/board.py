@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import assert_never
 
 from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.link.links import ONE
 from warcouncil.clients.umpire.closely import Looking, RoomBook
 from warcouncil.clients.umpire.orders import Fate, Order, Ruling
+from warcouncil.clients.umpire.wing import ROLES, Wing, Wings
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.consoles import (
-    Alarm,
     Alarms,
     CodeIssued,
     Debriefing,
     Room,
     Seen,
-    Standby,
     Standbys,
     TableStatus,
     Wall,
@@ -45,40 +45,23 @@ from warcouncil.protocol.replies import (
 )
 from warcouncil.protocol.requests import Look, Request, Rule, Watch
 from warcouncil.protocol.views import Company, Notice, Spoken, View
-from warcouncil.protocol.words import REASON_CHARS_MAX, GateNo, MessageId, Role, SeatId, TableId, clean
+from warcouncil.protocol.words import REASON_CHARS_MAX, GateNo, MessageId, SeatId, TableId, clean
 
 ORDERS_MAX = 200
 """So many orders are remembered; older ones are in the journal."""
 REASONS_MAX = 8
 CODES_MAX = 20
-ROLES = (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL)
-"""Whom the console serves."""
 
 
-class Board:
+class Board(Wings):
     """What the console knows. Feed it news; it gives back what must be asked for in turn."""
 
-    def __init__(self, make_id: Callable[[], MessageId]) -> None:
+    def __init__(self, make_id: Callable[[], MessageId], wings: Iterable[str] = (ONE,)) -> None:
+        super().__init__(wings)
         self._make_id = make_id
-        self.exercise = ""
         self.trouble = ""
         """What went wrong that belongs to no order, in words."""
-        self.link = LinkChange(LinkState.DOWN, "not linked yet")
         self.tables: dict[TableId, TableNow] = {}
-        self.role = Role.UMPIRE
-        self.lockstep: tuple[str, ...] = ()
-        """The phases that no table passes before all have sealed."""
-        self.second_umpire = False
-        self.web: WebAddress | None = None
-        """Where browsers come in; None: they do not."""
-        self.results = False
-        """Whether projectors show the results of the room."""
-        self.alarms: tuple[Alarm, ...] = ()
-        """What needs an umpire and belongs to no table."""
-        self.standbys: tuple[Standby, ...] = ()
-        """Those who stand by to go on without this arbiter."""
-        self.debriefing: Debriefing | None = None
-        """How the debrief comes on that was ordered last; None: none was, as far as is known here."""
         self.codes: list[CodeIssued] = []
         """The new codes that were asked for here, newest last. They are secret."""
         self.called_ms: dict[tuple[TableId, int], int] = {}
@@ -88,31 +71,32 @@ class Board:
         self.looking: Looking | None = None
         self.orders: list[Order] = []
         self._reasons: dict[str, list[str]] = {}
-        self._pending: dict[MessageId, Ruling] = {}
+        self._pending: dict[tuple[str, MessageId], Ruling] = {}
 
     # --- news ---------------------------------------------------------------------------------------------------
 
-    def feed(self, news: News, now_ms: int) -> tuple[Request, ...]:
-        """Take in what the link brings. Give the requests that follow from it."""
+    def feed(self, news: News, now_ms: int, wing: str = ONE) -> tuple[Request, ...]:
+        """Take in what the link of a wing brings. Give the requests that follow from it."""
+        of = self.wings[wing]
         match news:
             case LinkChange():
-                self._link(news, now_ms)
+                self._link(of, news, now_ms)
             case Welcome():
-                return self._welcome(news)
+                return self._welcome(of, news)
             case Wall() | TableStatus():
-                return self._tables(news, now_ms)
+                return self._tables(of, news, now_ms)
             case Room():
                 self._room(news, now_ms)
             case Seen():
                 self._seen(news, now_ms)
             case Done() | Refusal():
-                self._answer(news)
+                self._answer(of, news)
             case Fenced():
-                self._link(LinkChange(LinkState.SHUT, news.text), now_ms)
+                self._link(of, LinkChange(LinkState.SHUT, news.text), now_ms)
             case Farewell():
-                self._link(LinkChange(LinkState.ENDED, news.text), now_ms)
+                self._link(of, LinkChange(LinkState.ENDED, news.text), now_ms)
             case Alarms() | Standbys() | Debriefing() | CodeIssued():
-                self._of_the_room(news)
+                self._of_the_room(of, news)
             case (
                 View()
                 | Receipt()
@@ -134,49 +118,55 @@ class Board:
                 assert_never(news)
         return ()
 
-    def _link(self, change: LinkChange, now_ms: int) -> None:
-        """Take note of the link. While it is down, clocks stand here and orders wait to be sent; shut for good, they are
+    def _link(self, of: Wing, change: LinkChange, now_ms: int) -> None:
+        """Take note of a link. While it is down, clocks stand here and orders wait to be sent; shut for good, they are
         never answered."""
-        if change.state is not LinkState.UP and self.up:
-            self.tables = {number: now.stopped(now_ms) for number, now in self.tables.items()}
-            if self.room is not None and self.room.injects is not None:
+        if change.state is not LinkState.UP and of.up:
+            mine = {number: now.stopped(now_ms) for number, now in self.tables.items() if now.wing == of.name}
+            self.tables |= mine
+            if self.room is not None and self.room.table in mine and self.room.injects is not None:
                 self.room.injects = self.room.injects.stopped(now_ms)
-        self.link = change
-        if change.state in (LinkState.SHUT, LinkState.ENDED):
-            for ruling in self._pending.values():
-                ruling.fate = Fate.UNKNOWN
-            self._pending.clear()
+        of.linked(change, now_ms)
+        self.agree()
+        if of.over:
+            for key in [key for key in self._pending if key[0] == of.name]:
+                self._pending.pop(key).fate = Fate.UNKNOWN
 
-    def _welcome(self, welcome: Welcome) -> tuple[Request, ...]:
-        self.exercise = welcome.exercise
-        self.role = welcome.role
+    def _welcome(self, of: Wing, welcome: Welcome) -> tuple[Request, ...]:
+        of.exercise = welcome.exercise
+        of.role = welcome.role
+        self.agree()
         if welcome.role not in ROLES:
-            self.trouble = "This card is for a seat, not for an umpire: use `warcouncil join` with it."
+            self._trouble(of, "This card is for a seat, not for an umpire: use `warcouncil join` with it.")
             return ()
         self.trouble = ""
-        if self.looking is None or self.looking.waits:
+        if self.looking is None or self.looking.waits or self.wing_at(self.looking.table) != of.name:
             return ()
         return (self.look(self.looking.table, self.looking.seat),)
 
-    def _tables(self, news: Wall | TableStatus, now_ms: int) -> tuple[Request, ...]:
+    def _trouble(self, of: Wing, text: str) -> None:
+        self.trouble = f"{of.called}: {text}" if of.name else text
+
+    def _tables(self, of: Wing, news: Wall | TableStatus, now_ms: int) -> tuple[Request, ...]:
         """Take in the wall, or one table of it. A wall without tables is followed by each of them."""
         if isinstance(news, Wall):
-            self.exercise = news.exercise
-            self.alarms, self.standbys = (), ()
-            if self.debriefing is not None and self.debriefing.state == "writing":
-                self.debriefing = None  # an arbiter that still writes it says so again
-            self.second_umpire, self.web = news.second_umpire, news.web
+            of.walled(news)
             if news.tables:
-                self.tables = {}
+                self.tables = {number: now for number, now in self.tables.items() if now.wing != of.name}
         statuses = news.tables if isinstance(news, Wall) else (news,)
         for status in statuses:
-            self._table(status, now_ms)
+            self._table(of, status, now_ms)
+        self.agree()
         self.tables = dict(sorted(self.tables.items()))
         return self._look_again()
 
-    def _table(self, status: TableStatus, now_ms: int) -> None:
-        self.tables[status.table] = TableNow(status, now_ms)
-        self.lockstep, self.results = status.lockstep, status.results
+    def _table(self, of: Wing, status: TableStatus, now_ms: int) -> None:
+        of.seen(status)
+        if self.wing_at(status.table) not in (None, of.name):
+            said = f"{self.wing_at(status.table)} has a table {status.table} too, and this one is not shown: number them by one plan, with [[wings]]."
+            self._trouble(of, said)
+            return
+        self.tables[status.table] = TableNow(status, now_ms, of.name)
         calls = {(status.table, alarm.call) for alarm in status.alarms if alarm.call}
         for gone in [key for key in self.called_ms if key[0] == status.table and key not in calls]:
             del self.called_ms[gone]
@@ -197,33 +187,37 @@ class Board:
             self.looking.heard_ms = now_ms
             self.looking.refused, self.looking.waits = "", False
 
-    def _of_the_room(self, news: Alarms | Standbys | Debriefing | CodeIssued) -> None:
+    def _of_the_room(self, of: Wing, news: Alarms | Standbys | Debriefing | CodeIssued) -> None:
         match news:
             case Alarms():
-                self.alarms = news.alarms
+                of.alarms = news.alarms
             case Standbys():
-                self.standbys = news.standbys
+                of.standbys = news.standbys
             case Debriefing():
-                self.debriefing = news
+                of.debriefing = news
             case CodeIssued():
                 self.codes = [*self.codes, news][-CODES_MAX:]
 
-    def _settle(self, id_: str, fate: Fate, code: RefusalCode | None = None, text: str = "") -> bool:
-        ruling = self._pending.pop(MessageId(id_), None)
+    def _settle(
+        self, key: tuple[str, str], fate: Fate, code: RefusalCode | None = None, text: str = ""
+    ) -> bool:
+        ruling = self._pending.pop((key[0], MessageId(key[1])), None)
         if ruling is None:
             return False
         ruling.fate, ruling.code, ruling.text = fate, code, clean(text)
         return True
 
-    def _answer(self, answer: Done | Refusal) -> None:
+    def _answer(self, of: Wing, answer: Done | Refusal) -> None:
+        """Settle what a wing was asked: its answer says nothing of what another was asked."""
+        key = (of.name, answer.id)
         if isinstance(answer, Done):
-            self._settle(answer.id, Fate.DONE)
-        elif self._settle(answer.id, Fate.REFUSED, answer.code, answer.text):
+            self._settle(key, Fate.DONE)
+        elif self._settle(key, Fate.REFUSED, answer.code, answer.text):
             return
         elif self.looking is not None and self.looking.id == answer.id:
             self.looking.refused, self.looking.waits = clean(answer.text), False
         else:
-            self.trouble = clean(answer.text)
+            self._trouble(of, clean(answer.text))
 
     # --- looking ------------------------------------------------------------------------------------------------
 
@@ -268,21 +262,53 @@ class Board:
 
     # --- ruling -------------------------------------------------------------------------------------------------
 
-    def rule(self, act: Act, gates: Mapping[TableId, GateNo], reason: str, now_ms: int) -> tuple[Rule, ...]:
-        """Order an act at these tables, each for the question that was seen there (0: any). Remember the reason."""
+    def rule(
+        self, act: Act, gates: Mapping[TableId, GateNo], reason: str, now_ms: int, wing: str = ""
+    ) -> tuple[Rule, ...]:
+        """Order an act at these tables, each for the question that was seen there (0: any), or (table 0) in every wing, or in
+        the one that is named. Remember the reason. Give what is to be sent: nothing goes to a wing that is away."""
         reason = clean(reason, REASON_CHARS_MAX)
         order = Order(self.orders[-1].number + 1 if self.orders else 1, act, reason, now_ms)
-        for table, gate in gates.items():
+        places = [(table, gate, of) for table, gate in gates.items() for of in self._arbiters_of(table, wing)]
+        for table, gate, of in places:
             request = Rule(id=self._make_id(), table=table, gate=gate, act=act, reason=reason)
-            order.rulings[request.id] = self._pending[request.id] = Ruling(request)
+            ruling = order.rulings[request.id] = Ruling(request, of.name)
+            if of.name and not of.up:
+                ruling.fate, ruling.text = Fate.REFUSED, f"{of.called} is away: nothing was sent there"
+            else:
+                self._pending[of.name, request.id] = ruling
         self.orders.append(order)
         for old in self.orders[:-ORDERS_MAX]:
-            for id_ in old.rulings:
-                self._pending.pop(id_, None)
+            for id_, ruling in old.rulings.items():
+                self._pending.pop((ruling.wing, id_), None)
         del self.orders[:-ORDERS_MAX]
         known = self._reasons.setdefault(act.act, [])
         self._reasons[act.act] = [reason, *(each for each in known if each != reason)][:REASONS_MAX]
-        return tuple(ruling.request for ruling in order.rulings.values())
+        return tuple(ruling.request for ruling in order.rulings.values() if ruling.fate is Fate.WAITING)
+
+    def _arbiters_of(self, table: TableId, wing: str) -> list[Wing]:
+        """Give the wings that a ruling goes to: that of its table, or all for one of the room, or the one that is named."""
+        name = self.wing_at(table) if table else wing or None
+        return [*self.wings.values()] if name is None else [self.wings[name]]
+
+    def to_wing(self, request: Request) -> str:
+        """Give the wing that a request is for: that of its table, or that it was made for."""
+        if isinstance(request, Rule):
+            made = (
+                order.rulings[request.id] for order in reversed(self.orders) if request.id in order.rulings
+            )
+            return next(ruling.wing for ruling in made)
+        table = request.table if isinstance(request, Look | Watch) else TableId(0)
+        return self.wing_at(table) or next(iter(self.wings))
+
+    def web_at(self, table: TableId) -> WebAddress | None:
+        """Give where browsers come in who sit at a table."""
+        return self.wings[self.wing_at(table) or next(iter(self.wings))].web
+
+    def wing_at(self, table: TableId) -> str | None:
+        """Give the wing of a table; None: it is not known."""
+        now = self.tables.get(table)
+        return now.wing if now is not None else None
 
     def reasons(self, kind: str, offered: Iterable[str] = ()) -> tuple[str, ...]:
         """Give the reasons to offer for a kind of act: the latest given first, then those always offered."""
@@ -292,11 +318,7 @@ class Board:
 
     @property
     def linked(self) -> tuple[int, int]:
-        """How many seats are linked or played by a bot, and how many there are."""
-        seats = [seat for now in self.tables.values() for seat in now.status.seats]
-        return sum(seat.linked or seat.bot for seat in seats), len(seats)
-
-    @property
-    def up(self) -> bool:
-        """Whether the link stands."""
-        return self.link.state is LinkState.UP
+        """How many seats are linked or played by a bot, and how many there are. Of a wing that is away nobody knows: none."""
+        known = [(seat, now) for now in self.tables.values() for seat in now.status.seats]
+        there = sum((seat.linked or seat.bot) and not (now.away and now.wing) for seat, now in known)
+        return there, len(known)

@@ -30,9 +30,14 @@ def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
             replace(aimed, keep=False, choice="what was sealed is struck out"),
         )
     if aimed.kind is acts.Renew:
-        return (
-            replace(aimed, keep=True, choice="who came in with the old code stays"),
-            replace(aimed, keep=False, choice="who came in with the old code is let go"),
+        kept = replace(aimed, keep=True, choice="who came in with the old code stays")
+        gone = replace(aimed, keep=False, choice="who came in with the old code is let go")
+        return (*_of_wings(board, kept), *_of_wings(board, gone))
+    if aimed.kind in (acts.Results, acts.Debrief):
+        return aimed, *(_of_wings(board, aimed) if board.several else ())
+    if aimed.kind is acts.HandOverLead:
+        return tuple(
+            each for each in _of_wings(board, aimed) if not each.wing or board.wings[each.wing].standbys
         )
     if aimed.kind is acts.DeclareFor and aimed.choice:
         return (aimed,)  # it was filled in by hand
@@ -50,6 +55,16 @@ def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
     if aimed.kind is acts.Approve:
         return (aimed, replace(aimed, kind=acts.Withdraw))
     return (aimed,)
+
+
+def _of_wings(board: Board, aimed: Aim) -> tuple[Aim, ...]:
+    """Give the wings in one of which an act may be done; only itself where there are not several."""
+    if not board.several:
+        return (aimed,)
+    return tuple(
+        replace(aimed, wing=wing.name, choice=", ".join(filter(None, (f"in {wing.called}", aimed.choice))))
+        for wing in board.wings.values()
+    )
 
 
 def _of_injects(board: Board, aimed: Aim) -> tuple[Aim, ...]:

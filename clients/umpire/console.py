@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
+from warcouncil.clients.link.links import Links, links_of
 from warcouncil.clients.umpire.alarms import Worry, worries
 from warcouncil.clients.umpire.answerbox import Fill
 from warcouncil.clients.umpire.arrange import WallSort, arranged
@@ -15,17 +16,19 @@ from warcouncil.clients.umpire.webwords import code_words
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.consoles import CodeIssued
 from warcouncil.protocol.requests import Request
-from warcouncil.protocol.words import GateNo, TableId, clean
+from warcouncil.protocol.words import GateNo, MessageId, TableId, clean
 
 
 class Console:
     """One umpire's hands and eyes."""
 
-    def __init__(self, line: Line, board: Board, now_ms: Callable[[], int], fill: Fill) -> None:
+    def __init__(
+        self, line: Line | Links, make_id: Callable[[], MessageId], now_ms: Callable[[], int], fill: Fill
+    ) -> None:
         self.fill = fill
         """What fills in somebody's answer by lines."""
-        self.line = line
-        self.board = board
+        self.links = links_of(line)
+        self.board = Board(make_id, self.links.names)
         self.now_ms = now_ms
         self.sort = WallSort.NUMBER
         self.wanted = ""
@@ -35,18 +38,18 @@ class Console:
         """What the console has to say about the last key, "" when an order has been given since."""
         self.newest: list[Worry] = []
 
-    def take(self, news: News) -> None:
-        """Take in news, and ask for what follows from it."""
-        self.send(self.board.feed(news, self.now_ms()))
+    def take(self, wing: str, news: News) -> None:
+        """Take in news from a wing, and ask for what follows from it."""
+        self.send(self.board.feed(news, self.now_ms(), wing))
         if isinstance(news, LinkChange) and news.state is LinkState.UP and news.text:
-            self.said = clean(news.text)
+            self.said = f"{clean(wing)}: {clean(news.text)}" if wing else clean(news.text)
         if isinstance(news, CodeIssued):
-            self.said = f"{code_words(news, self.board.web)} · tell it to that person alone"
+            self.said = f"{code_words(news, self.board.web_at(news.table))} · tell it to that person alone"
 
     def send(self, requests: Iterable[Request]) -> None:
-        """Send requests."""
+        """Send requests, each to the wing that it is for."""
         for request in requests:
-            self.line.send(request)
+            self.links.send(self.board.to_wing(request), request)
 
     def look_round(self) -> None:
         """Gather the alarms anew, and keep the cursor and the marks on tables that are there."""
@@ -60,14 +63,15 @@ class Console:
         """Give the tables on the wall, in order."""
         return arranged(self.board, self.now_ms(), sort=self.sort, wanted=self.wanted, worries=self.newest)
 
-    def give(self, act: Act, touched: Mapping[TableId, GateNo], reason: str) -> str:
-        """Order an act at the tables that it touches. Give "" when it was sent, otherwise why not."""
-        if self.board.link.state is not LinkState.UP:
+    def give(self, act: Act, touched: Mapping[TableId, GateNo], reason: str, wing: str = "") -> str:
+        """Order an act at the tables that it touches, or in the room (of one wing, if it is named). Give "" when it was sent,
+        otherwise why not."""
+        if not self.board.up:
             return "The link is down: nothing was sent. Wait until it is back."
         if not touched:
             return "There is nobody whom this would touch: nothing was sent."
         self.said = ""
-        self.send(self.board.rule(act, touched, reason, self.now_ms()))
+        self.send(self.board.rule(act, touched, reason, self.now_ms(), wing))
         return ""
 
     def last_order(self) -> tuple[str, Fate | None]:

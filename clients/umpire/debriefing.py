@@ -6,6 +6,7 @@ from textual.content import Content
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.manners import MANNERS
+from warcouncil.clients.umpire.wing import Wing
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.protocol import acts
 from warcouncil.protocol.consoles import Debriefing
@@ -36,19 +37,22 @@ def debrief_words(news: Debriefing) -> str:
 
 def debrief_lines(board: Board, width: int) -> Lines:
     """Draw it: nothing while the games are played and none was ordered."""
-    news = board.debriefing
-    if news is None:
+    told = [(wing, wing.debriefing) for wing in board.wings.values() if wing.debriefing is not None]
+    if not told:
         words = offer(board, MANNERS[acts.Debrief].key)
         return (
             [Content(" ") + line for line in Content.styled(words, tone.STRONG).wrap(width - 2)]
             if words
             else []
         )
+    return [line for wing, news in told for line in _one(wing, news, width)]
+
+
+def _one(wing: Wing, news: Debriefing, width: int) -> Lines:
+    words = f"{wing.called}: {debrief_words(news)}" if wing.name else debrief_words(news)
     if news.state == "writing":
         full = BAR_CELLS * news.percent // 100
         bar = "█" * full + "░" * (BAR_CELLS - full)
-        return [
-            Content.assemble(f" {bar} ", (debrief_words(news), tone.STRONG)).truncate(width, ellipsis=True)
-        ]
+        return [Content.assemble(f" {bar} ", (words, tone.STRONG)).truncate(width, ellipsis=True)]
     style = tone.STRONG if news.state == "written" else tone.BAD
-    return [Content(" ") + line for line in Content.styled(debrief_words(news), style).wrap(width - 2)]
+    return [Content(" ") + line for line in Content.styled(words, style).wrap(width - 2)]

@@ -120,9 +120,9 @@ class HelpScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f1,question_mark,enter", "dismiss", "Back")]
 
-    def __init__(self, web: WebAddress | None = None) -> None:
+    def __init__(self, *webs: WebAddress) -> None:
         super().__init__()
-        self._web = web
+        self._webs = webs
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
@@ -139,5 +139,5 @@ class HelpScreen(ModalScreen[None]):
         """Write the page for the size."""
         box = self.query_one("#keys", Page)
         width = max(40, box.size.width - 2)
-        web = [row for line in web_words(self._web) for row in Content(line).wrap(width)]
+        web = [row for each in self._webs for line in web_words(each) for row in Content(line).wrap(width)]
         box.put([*web, *([Content()] if web else []), *help_lines(width, keys_at(self))])

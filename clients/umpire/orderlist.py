@@ -35,8 +35,8 @@ def order_lines(console: Console, width: int) -> Lines:
         row
         for issued in reversed(console.board.codes)
         for row in (
-            *Content.styled(code_words(issued, console.board.web), tone.STRONG).wrap(width),
-            *code_square(issued, console.board.web),
+            *Content.styled(code_words(issued, console.board.web_at(issued.table)), tone.STRONG).wrap(width),
+            *code_square(issued, console.board.web_at(issued.table)),
         )
     ]
     return [*codes, *lines] or [Content("No order has been given from this console.")]

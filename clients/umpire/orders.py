@@ -26,6 +26,8 @@ class Ruling:
     """An order at one table, and what became of it there."""
 
     request: Rule
+    wing: str = ""
+    """The wing that it went to; "": there are no others."""
     fate: Fate = Fate.WAITING
     code: RefusalCode | None = None
     text: str = ""
@@ -49,6 +51,11 @@ class Order:
     def tables(self, fate: Fate) -> tuple[TableId, ...]:
         """Give the tables where this became of it."""
         return tuple(ruling.table for ruling in self.rulings.values() if ruling.fate is fate)
+
+    def wings(self, fate: Fate) -> tuple[str, ...]:
+        """Give the wings in which this became of it."""
+        found = (ruling.wing for ruling in self.rulings.values() if ruling.fate is fate)
+        return tuple(dict.fromkeys(found))
 
     @property
     def settled(self) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from warcouncil.clients.umpire.aim import ROOM, seat_words
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.manners import MANNERS
-from warcouncil.clients.umpire.orders import Fate, Order
+from warcouncil.clients.umpire.orders import Fate, Order, Ruling
 from warcouncil.clients.umpire.phrases import named
-from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.protocol.acts import (
     Act,
     Extend,
@@ -74,9 +74,11 @@ def done_word(act: Act) -> str:
     return MANNERS[type(act)].done
 
 
-def where(tables: tuple[TableId, ...]) -> str:
-    """Say at which tables, or in the whole room."""
-    return "the room" if tables == (ROOM,) else named(tables)
+def where(tables: tuple[TableId, ...], wings: tuple[str, ...] = ()) -> str:
+    """Say at which tables, or in the whole room, or in that of which wings."""
+    if ROOM not in tables:
+        return named(tables)
+    return listed([clean(wing) for wing in wings]) if any(wings) else "the room"
 
 
 def what_became(board: Board, order: Order) -> tuple[str, Fate]:
@@ -85,28 +87,46 @@ def what_became(board: Board, order: Order) -> tuple[str, Fate]:
     done, waiting = order.tables(Fate.DONE), order.tables(Fate.WAITING)
     lost, refused = order.tables(Fate.UNKNOWN), order.tables(Fate.REFUSED)
     if waiting and not refused:
-        return f"{doing} · {where(waiting + done)}: sent, not yet answered", Fate.WAITING
+        wings = order.wings(Fate.WAITING) + order.wings(Fate.DONE)
+        return f"{doing} · {where(waiting + done, wings)}: {_not_yet(board, order)}", Fate.WAITING
     ask = MANNERS[type(order.act)].ask
     nowhere = f"NOT DONE · {ask}" if refused else f"NOT CERTAIN · {ask}"
     if type(order.act).grave and board.second_umpire:
         doing = f"Waits for a second umpire: {doing}"
-    parts = [f"{doing} · {where(done)}"] if done else [nowhere]
+    said = f"{doing} · {where(done, order.wings(Fate.DONE))}" if done else doing if waiting else nowhere
+    parts = [said]
     parts += [
-        f"{'NOT at ' if done else ''}{where(tables)}: {why}" for why, tables in _refusals(order).items()
+        f"{'NOT at ' if done or waiting else ''}{place}: {why}" for why, place in _refusals(order).items()
     ]
     if lost:
-        parts.append(f"{where(lost)}: nobody answered before the link was shut")
+        place = where(lost, order.wings(Fate.UNKNOWN))
+        parts.append(f"{place}: nobody answered before the link was shut")
     if waiting:
-        parts.append(f"{where(waiting)}: not yet answered")
+        parts.append(f"{where(waiting, order.wings(Fate.WAITING))}: {_not_yet(board, order)}")
     worst = Fate.REFUSED if refused else Fate.UNKNOWN if lost else Fate.DONE
     return " · ".join(parts), worst
 
 
-def _refusals(order: Order) -> dict[str, tuple[TableId, ...]]:
-    found: dict[str, tuple[TableId, ...]] = {}
+def _not_yet(board: Board, order: Order) -> str:
+    """Say that an order was sent and not answered, and which wing must be back for that."""
+    away = [
+        board.wings[wing].called for wing in order.wings(Fate.WAITING) if wing and not board.wings[wing].up
+    ]
+    return (
+        f"sent, not yet answered; {listed(away)} hears it when it is back"
+        if away
+        else "sent, not yet answered"
+    )
+
+
+def _refusals(order: Order) -> dict[str, str]:
+    """Give why it was refused, and where."""
+    found: dict[str, list[Ruling]] = {}
     for ruling in order.rulings.values():
         if ruling.fate is Fate.REFUSED:
             why = _REFUSED_FOR.get(ruling.code, "") if ruling.code is not None else ""
-            why = why or ruling.text or "refused"
-            found[why] = (*found.get(why, ()), ruling.table)
-    return found
+            found.setdefault(why or ruling.text or "refused", []).append(ruling)
+    return {
+        why: where(tuple(r.table for r in rulings), tuple(r.wing for r in rulings))
+        for why, rulings in found.items()
+    }

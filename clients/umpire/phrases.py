@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rich.cells import cell_len, set_cell_size
 from warcouncil.clients.widgets.results import game_shown, winner_text
 from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.clients.widgets.wording import clock_text, count, fit, listed
+from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted, listed
 from warcouncil.protocol.consoles import SeatStatus, Standby, TableStatus
 from warcouncil.protocol.words import TableId, clean
 
@@ -111,6 +111,8 @@ def clock_word(now: TableNow, now_ms: int, width: int) -> str:
     left = clock_text(now.left_ms(now_ms))
     if status.ended:
         return "over"
+    if now.away:
+        return f"away {left}" if status.clock is not None and width >= 5 + len(left) else "away"
     if status.held:
         return "HELD"
     if not status.begun:
@@ -120,6 +122,12 @@ def clock_word(now: TableNow, now_ms: int, width: int) -> str:
     if status.paused or not status.clock.running:
         return f"paused {left}" if width >= 7 + len(left) else "paused"
     return left
+
+
+def away_text(now: TableNow, now_ms: int) -> str:
+    """Say that a table's arbiter is not heard, and how old is what is shown of it."""
+    wing = f"{clean(now.wing)} is away" if now.wing else "no link"
+    return f"{wing}: as it was {lasted(now_ms - now.heard_ms)} ago"
 
 
 def answered_text(now: TableNow) -> str:

@@ -18,6 +18,7 @@ from warcouncil.clients.umpire.columns import (
 from warcouncil.clients.umpire.phrases import (
     SHORT_MS,
     answered_text,
+    away_text,
     clock_word,
     missing_text,
     name_text,
@@ -70,6 +71,7 @@ def cell(
     running = status.clock is not None and status.clock.running and not status.ended and not status.held
     urgent = running and left <= SHORT_MS and bool(now.missing)
     sign = {
+        Urgency.AWAY: "?",
         Urgency.HELD: "H",
         Urgency.CALL: "C",
         Urgency.SECOND: "2",
@@ -79,10 +81,10 @@ def cell(
         Urgency.SILENT: "!",
         Urgency.EMPTY: "·",
         None: " ",
-    }[worst]
+    }[Urgency.AWAY if now.away else worst]
     mark = "▸" if cursor and not marked else "◉" if cursor else "●" if marked else " "
     word = clock_word(now, now_ms, columns.clock)
-    quiet = bool(status.ended)
+    quiet = bool(status.ended) or now.away
     body = tone.QUIET if quiet else tone.PLAIN
     clock = (
         tone.URGENT if urgent else tone.ALARM if status.held else tone.WARN if status.paused else tone.STRONG
@@ -90,7 +92,7 @@ def cell(
     parts: list[tuple[str, str]] = [
         (mark, tone.STRONG),
         (f"{status.table:>{columns.number}}", tone.STRONG),
-        (sign, tone.PLAIN if worst is None else tone.URGENCY_TONES[worst]),
+        (sign, tone.PLAIN if worst is None or now.away else tone.URGENCY_TONES[worst]),
         (" ", ""),
         (place, tone.QUIET),
         (phase_text(now, phase), body),
@@ -100,7 +102,7 @@ def cell(
     ]
     if names_missing(width, places):
         used = sum(cell_len(text) for text, _ in parts)
-        parts.append(("  " + _beside(now, width - used - 3, own), tone.QUIET))
+        parts.append(("  " + _beside(now, now_ms, width - used - 3, own), tone.QUIET))
     row = Content.assemble(*parts)
     row = row.truncate(width - 1, ellipsis=True) if names_missing(width, places) else row
     row = row.pad_right(max(0, width - row.cell_length))
@@ -111,9 +113,11 @@ def cell(
     return plain.stylize("reverse", at, at + len(word)) if urgent else plain
 
 
-def _beside(now: TableNow, width: int, own: OwnKeys) -> str:
+def _beside(now: TableNow, now_ms: int, width: int, own: OwnKeys) -> str:
     if now.status.ended:
         return ""
+    if now.away:
+        return away_text(now, now_ms)
     if now.status.held or now.status.paused:
         return clean(now.status.held or f"“{now.status.paused}”")
     if not now.status.begun:
@@ -174,7 +178,9 @@ def head_line(board: Board, now_ms: int, width: int, *, note: str = "") -> Conte
     linked, seats = board.linked
     left = f" {clean(board.exercise) or 'no exercise yet'} · "
     left += f"{note} · " if note else ""
-    left += f"{count(len(board.tables), 'table')} · {linked}/{seats} linked"
+    away = sum(now.away for now in board.tables.values())
+    left += count(len(board.tables), "table") + (f", {away} away" if away and board.several else "")
+    left += f" · {linked}/{seats} linked"
     paged = in_browsers(seat for now in board.tables.values() for seat in now.status.seats)
     left += f" ({paged})" if paged else ""
     calls = sum(bool(a.call and not a.reply) for now in board.tables.values() for a in now.status.alarms)
@@ -206,6 +212,8 @@ def table_line(now: TableNow, now_ms: int, own: OwnKeys = SAME, *, alarmed: bool
     clock = clock_text(now.left_ms(now_ms))
     if status.ended:
         state = Content.styled(f"{winner_text(status)}: {clean(status.ended)}", tone.STRONG)
+    elif now.away:
+        state = Content.styled(f"{away_text(now, now_ms)}, clock at {clock}", tone.BAD)
     elif status.held:
         state = Content.styled(f"HELD at {clock}" if alarmed else f"HELD: {clean(status.held)}", tone.BAD)
     elif status.paused:

@@ -229,7 +229,7 @@ class RulingScreen(ModalScreen[None]):
             self.error = ONCE_MORE
             self.repaint()
         else:
-            self.error = self.console.give(act, touched, reason)
+            self.error = self.console.give(act, touched, reason, self.aimed.wing)
             if self.error:
                 self.repaint()
             else:

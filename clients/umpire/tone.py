@@ -17,6 +17,7 @@ URGENT = "bold reverse"
 ALARM = "bold reverse $text-error"
 
 URGENCY_TONES = {
+    Urgency.AWAY: ALARM,
     Urgency.HELD: ALARM,
     Urgency.CALL: WARN,
     Urgency.SECOND: WARN,

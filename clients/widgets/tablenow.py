@@ -14,6 +14,10 @@ class TableNow:
 
     status: TableStatus
     heard_ms: int
+    wing: str = ""
+    """The part of a larger event that it belongs to; "": there are no others."""
+    away: bool = False
+    """Its arbiter is not heard: it is shown as it was."""
 
     def left_ms(self, now_ms: int) -> int:
         """Give what is left of its clock."""
@@ -26,14 +30,15 @@ class TableNow:
 
     def stopped(self, now_ms: int) -> TableNow:
         """Give it as it is when the link is lost: nobody here knows what its clock does from now on."""
-        clock = self.status.clock
-        if clock is None:
+        if self.away:
             return self
-        stands = clock.model_copy(update={"left_ms": self.left_ms(now_ms), "running": False})
+        clock = self.status.clock
+        stands = clock and clock.model_copy(update={"left_ms": self.left_ms(now_ms), "running": False})
         seats = tuple(
             seat.model_copy(update={"silent_ms": self.silent_ms(seat, now_ms)}) for seat in self.status.seats
         )
-        return TableNow(self.status.model_copy(update={"clock": stands, "seats": seats}), now_ms)
+        status = self.status.model_copy(update={"clock": stands, "seats": seats})
+        return TableNow(status, now_ms, self.wing, away=True)
 
     @property
     def playing(self) -> bool:

@@ -86,6 +86,7 @@ class Room:
         options: Mapping[str, Any] | None = None,
         *,
         tables: int = 1,
+        numbered_from: int = 1,
         seed: int = 1,
         grace_ms: int = 0,
         plan: Mapping[str, Any] | None = None,
@@ -112,10 +113,10 @@ class Room:
                 seed=f"{seed * 1000 + n:064x}",
                 **(plan or {}),
             )
-            for n in range(1, tables + 1)
+            for n in range(numbered_from, numbered_from + tables)
         )
         seats = load(game).seats(load(game).options_type.model_validate(options or {}))
-        first = Holder(role=Role.SEAT, table=TableId(1), seat=seats[0].id)
+        first = Holder(role=Role.SEAT, table=TableId(numbered_from), seat=seats[0].id)
         self.do(
             Began(
                 exercise="Jena",
@@ -129,7 +130,7 @@ class Room:
     @property
     def table(self) -> Table:
         """The first table."""
-        return self.exercise.tables[TableId(1)]
+        return next(iter(self.exercise.tables.values()))
 
     def sheet(self, seat: str = "") -> Sheet:
         """Give a seat's sheet (none: the public one) as the rules of the first table make it, with the badges of its sides."""

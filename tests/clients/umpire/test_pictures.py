@@ -39,7 +39,7 @@ def settle(*keys: str) -> Callable[[Pilot[None]], Awaitable[None]]:
     async def run(pilot: Pilot[None]) -> None:
         app = pilot.app
         assert isinstance(app, UmpireApp)
-        line = app.console_model.line
+        line = app.console_model.links[""]
         assert isinstance(line, FakeLine)
         await pilot.pause()
         for key in keys:
