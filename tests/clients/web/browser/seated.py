@@ -115,10 +115,11 @@ def seated(
     *,
     size: str = "wide",
     briefed: bool = True,
+    files: dict[str, str] | None = None,
     **context: Any,
 ) -> Iterator[Seated]:
-    """Sit down in a browser, and hear this first."""
-    with opened(browser, pages(), size=size, **context) as (page, served):
+    """Sit down in a browser, and hear this first. `files`: those of a page that differs from the usual one (`pages`)."""
+    with opened(browser, files or pages(), size=size, **context) as (page, served):
         page.goto(f"{ORIGIN}/alone")
         page.wait_for_selector("html[data-shown]", state="attached")
         page.evaluate("([up, briefed]) => { desk.briefed = briefed; feed([up]); }", [UP, briefed])

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from warcouncil.clients.wording.language import catalogue_json
 
+from tests.clients.web.browser.squares import font
 from tests.docs_text import ROOT
 
 ORIGIN = "https://seat.test"
@@ -68,6 +69,8 @@ class Served:
         path = urlsplit(request.url).path
         if path in self.pages:
             self._give(route, self.pages[path], "." + path.rpartition(".")[2] if "." in path else ".html")
+        elif path == "/squares.ttf":
+            route.fulfill(status=200, headers=HEADERS | {"content-type": "font/ttf"}, body=font())
         elif path == "/words.json":
             self._give(route, catalogue_json().decode(), ".json")
         elif path.startswith("/page/") and (file := PAGE / path.removeprefix("/page/")).is_file():

@@ -1,0 +1,99 @@
+"""Pictures of a page that a person can read and compare: what is seen, where, how large, in which colours, a line each.
+
+Every letter is a square (squares.py), so that they are the same on every machine. What moves by a few pixels is the same picture.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import Any
+
+STYLE = """@font-face { font-family: squares; src: url("/squares.ttf"); }
+*, *::before, *::after { font-family: squares !important; animation: none !important; transition: none !important; }"""
+NEAR_PX = 6
+"""Edges that are no further apart are at the same place."""
+LINE = re.compile(r"^(?P<what>.*) at (?P<box>-?\d+ -?\d+ -?\d+ -?\d+)(?P<looks>.*)$")
+LOOK = """() => {
+  const plain = (color) => {
+    const [r, g, b, a = 1] = (color.match(/[\\d.]+/g) ?? []).map(Number);
+    return a === 0 ? "" : "#" + [r, g, b].map((part) => Math.round(part).toString(16).padStart(2, "0")).join("") + (a < 1 ? `/${Math.round(a * 100)}` : "");
+  };
+  const ground = (node) => {
+    for (let at = node; at; at = at.parentElement) {
+      const found = plain(getComputedStyle(at).backgroundColor);
+      if (found) return found;
+    }
+    return "";
+  };
+  const own = (node) => [...node.childNodes].filter((each) => each.nodeType === 3).map((each) => each.data).join(" ").replace(/\\s+/g, " ").trim();
+  const shown = (node) => [...node.getClientRects()].some((box) => box.width > 1 && box.height > 1) && node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const seen = [`page ${document.documentElement.scrollWidth - innerWidth} wider than the screen`];
+  const controls = "button, input, select, textarea, summary, svg, progress, img, [role=img]";
+  for (const node of document.body.querySelectorAll("*")) {
+    if (node.closest(".aloud, .skip, script") || node.parentElement?.closest("svg, select") || !shown(node)) continue;
+    const text = own(node);
+    if (!text && !node.matches(controls)) continue;
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const box = [left, top + scrollY, width, height].map(Math.round).join(" ");
+    const look = getComputedStyle(node);
+    const border = parseFloat(look.borderTopWidth) ? plain(look.borderTopColor) : "", edge = border && ` edge ${border}`;
+    const state = ["checked", "disabled"].filter((name) => node[name]).map((name) => ` ${name}`).join("");
+    seen.push(`${node.localName}${state} “${text.slice(0, 28)}” at ${box} · ${Math.round(parseFloat(look.fontSize))}px ${look.fontWeight} · ${plain(look.color)} on ${ground(node)}${edge}`);
+  }
+  return seen;
+}"""
+
+
+def prepared(pages: dict[str, str]) -> dict[str, str]:
+    """Give a page's files with the letters of these pictures."""
+    shell = pages["/alone"].replace("</head>", '<link rel="stylesheet" href="/squares.css"></head>')
+    return pages | {"/alone": shell, "/squares.css": STYLE}
+
+
+def picture(page: Any) -> list[str]:
+    """Give what is seen on a page, once its letters are there."""
+    page.evaluate("document.fonts.ready.then(() => {})")
+    lines: list[str] = page.evaluate(LOOK)
+    return lines
+
+
+def differences(before: list[str], now: list[str]) -> list[str]:
+    """Say what is other in a picture than it was: what is gone (-), what is new (+)."""
+    return [*_differences(before, now)]
+
+
+def _differences(before: list[str], now: list[str]) -> Iterator[str]:
+    names = [[_parts(line)[0] for line in lines] for lines in (before, now)]
+    for tag, a, b, c, d in SequenceMatcher(None, *names, autojunk=False).get_opcodes():
+        pairs = zip(before[a:b], now[c:d], strict=True) if tag == "equal" else ()
+        if tag != "equal":
+            yield from (f"- {line}" for line in before[a:b])
+            yield from (f"+ {line}" for line in now[c:d])
+        for old, new in pairs:
+            if not _alike(old, new):
+                yield f"- {old}"
+                yield f"+ {new}"
+
+
+def _alike(old: str, new: str) -> bool:
+    (_, was, looked), (_, box, looks) = _parts(old), _parts(new)
+    return looked == looks and all(
+        abs(a - b) <= NEAR_PX for a, b in zip(_edges(was), _edges(box), strict=True)
+    )
+
+
+def _edges(box: tuple[int, ...]) -> tuple[int, ...]:
+    """Give where a box begins and ends."""
+    if not box:
+        return ()
+    left, top, width, height = box
+    return left, top, left + width, top + height
+
+
+def _parts(line: str) -> tuple[str, tuple[int, ...], str]:
+    found = LINE.match(line)
+    if found is None:
+        return line, (), ""
+    return found["what"], tuple(map(int, found["box"].split())), found["looks"]
