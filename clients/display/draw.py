@@ -128,7 +128,12 @@ def _table_face(showing: Showing, now_ms: int) -> Face:
         )
         state = say("display.won", who=winners) if winners else say("display.a_draw")
         return Face(
-            "", "", state=state, state_ink=state_ink, words=f"{view.ended.reason}.", hint=view.title.lower()
+            "",
+            "",
+            state=state,
+            state_ink=state_ink,
+            words=say("verdict.reason", reason=view.ended.reason),
+            hint=view.title.lower(),
         )
     left = showing.left_ms(now_ms)
     clock = clock_text(left) if showing.has_clock else ""

@@ -16,7 +16,7 @@ NOTE_SIGN = "\n"
 def verdict_lines(desk: Desk, ended: Ended) -> list[str]:
     """Say why it ended, who won, what was counted, and what the reader did."""
     lines = [
-        f"{ended.reason}. {outcome(ended)}",
+        f"{say('verdict.reason', reason=ended.reason)} {outcome(ended)}",
         say("plain.won_by", who=listed(ended.winners)) if ended.winners else "",
         *(
             f"{score.label}: {', '.join(f'{side} {value}' for side, value in score.of)}."

@@ -16,7 +16,7 @@ from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, w
 from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import Mate
-from warcouncil.protocol.words import clean
+from warcouncil.protocol.words import clean, plain
 
 ASKED_MAX = 3
 SAID_MAX, NOTICE_MAX = 3, 6
@@ -192,7 +192,7 @@ def result_of(desk: Desk) -> str:
         return say("verdict.not_over")
     names = listed(clean(name) for name in ended.winners)
     who = say("verdict.won_by", who=names) if names else say("verdict.nobody_won")
-    return say("verdict.your_table", reason=clean(ended.reason), who=who)
+    return say("verdict.your_table", reason=plain(ended.reason), who=who)
 
 
 def farewell(desk: Desk) -> str:

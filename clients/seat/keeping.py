@@ -11,7 +11,7 @@ from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.widgets.wording import listed
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import Ended
-from warcouncil.protocol.words import clean
+from warcouncil.protocol.words import clean, plain
 
 
 def story_text(desk: Desk) -> str:
@@ -100,7 +100,7 @@ def _file_name(desk: Desk) -> str:
 
 def _ended(ended: Ended) -> list[str]:
     """Say how the game ended, in plain lines."""
-    lines = [say("story.file_over", reason=clean(ended.reason))]
+    lines = [say("story.file_over", reason=plain(ended.reason))]
     if ended.winners:
         lines.append(say("verdict.won_by", who=listed(clean(name) for name in ended.winners)))
     return lines + [

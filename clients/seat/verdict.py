@@ -12,7 +12,7 @@ from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.wording import listed
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import Ended
-from warcouncil.protocol.words import clean
+from warcouncil.protocol.words import clean, plain
 
 MARGIN = 3
 
@@ -88,7 +88,8 @@ def _body(ended: Ended, deeds: Deeds, inner: int, head: Lines) -> Lines:
         badge = ink(f" ★ {mine} ", tone.SEAL) if ended.won else ink(f" {mine} ", tone.LOST)
         body += [fit(badge, inner, "center"), Content()]
     body += [
-        fit(line, inner, "center") for line in sides.sided(f"{clean(ended.reason)}.", tone.STRONG).wrap(inner)
+        fit(line, inner, "center")
+        for line in sides.sided(say("verdict.reason", reason=plain(ended.reason)), tone.STRONG).wrap(inner)
     ]
     body.append(Content())
     for score in ended.scores:

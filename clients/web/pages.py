@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import blake2b
+from html import escape
 from pathlib import Path
+
+from warcouncil.clients.wording.saying import say
 
 PAGE = Path(__file__).parent / "page"
 TYPES = {
@@ -15,6 +18,7 @@ TYPES = {
     ".svg": b"image/svg+xml",
     ".woff2": b"font/woff2",
 }
+SCRIPTLESS = b"{web.no_script}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class Pages:
 
     def __init__(self, folder: Path = PAGE) -> None:
         self._files = {
-            path.relative_to(folder).as_posix(): PageFile.of(path.read_bytes(), path.suffix)
+            path.relative_to(folder).as_posix(): PageFile.of(_read(path), path.suffix)
             for path in sorted(folder.rglob("*"))
             if path.suffix in TYPES and path.is_file()
         }
@@ -44,3 +48,9 @@ class Pages:
     def find(self, path: str) -> PageFile | None:
         """Give a file."""
         return self._files.get(path)
+
+
+def _read(path: Path) -> bytes:
+    """Read a file; a page says in our words what it needs, to browsers that run none of its scripts."""
+    data = path.read_bytes()
+    return data.replace(SCRIPTLESS, escape(say("web.no_script")).encode()) if path.suffix == ".html" else data

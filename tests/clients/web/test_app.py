@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.clients.web.pages import Pages
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.doors import CodeText, Kind
 from warcouncil.protocol.replies import Alive, Welcome
 from warcouncil.protocol.requests import Beat
@@ -117,6 +119,14 @@ async def test_every_answer_shuts_the_browser_in(web_room: WebRoom) -> None:
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["cross-origin-opener-policy"] == "same-origin"
         assert "server" not in headers
+
+
+def test_a_browser_without_scripts_is_told_so_in_our_words() -> None:
+    """It would show an empty page, or the name of a message."""
+    for path in ("door.html", "seat.html", "display.html"):
+        page = Pages().find(path)
+        assert page is not None
+        assert f"<noscript><p>{say('web.no_script')}</p></noscript>" in page.data.decode()
 
 
 async def test_pages_are_kept_by_their_content_and_seats_not_at_all(web_room: WebRoom) -> None:

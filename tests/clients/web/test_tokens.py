@@ -11,7 +11,7 @@ from textual.theme import Theme
 from warcouncil.clients.widgets import themes
 from warcouncil.protocol.sheets import Ink
 
-from tests.clients.web.browser.served import BOARD
+from tests.clients.web.browser.served import BOARD, QUESTION
 from tests.clients.widgets.test_contrast import CONTRAST_MIN, contrast
 from tests.house import ROOT
 
@@ -24,6 +24,8 @@ BLOCKS = {
 }
 """What a block of colours is for, by the end of its selector, and the theme that it must be."""
 PLAIN = ("primary", "accent", "warning", "error", "success", "surface", "panel")
+SEAT = ("seat", "head", "parts", "panels", "widths")
+"""The style sheets of a seat, in their order."""
 GROUNDS = ("ground", "surface", "panel")
 INKS = ("ink", "muted", "primary", "accent", "warning", "error", "success", "seal", "memory")
 STROKES = ("faint",)
@@ -88,6 +90,7 @@ def test_no_sheet_names_a_token_that_nobody_sets() -> None:
 
 
 def known_to(name: str, sheets: dict[str, str]) -> set[str]:
-    """Give the tokens that others set for a style sheet: all have the colours, and what lies on a board has the board's."""
-    others = ["tokens", *(["board"] if name in (*BOARD, "verdict") else [])]
+    """Give the tokens that others set for a style sheet: all have the colours, and what lies on a board has the board's, and so on."""
+    first = {"verdict": "board"} | {part: whole[0] for whole in (BOARD, QUESTION, SEAT) for part in whole}
+    others = ["tokens", first.get(name, "tokens")]
     return {each for other in others for each, _ in SET.findall(sheets[other])}

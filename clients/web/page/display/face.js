@@ -34,7 +34,7 @@ function tableFace(showing, now) {
     const winners = view.ended.winners.map((each) => ink(each));
     const who = listed(winners);
     const worn = winners.length === 1 ? (new Sides(view.ended.sides).of(who)?.ink ?? "") : "";
-    const words = `${ink(view.ended.reason)}.`;
+    const words = say("verdict.reason", { reason: ink(view.ended.reason) });
     return face({ state: winners.length ? say("display.won", { who }) : say("display.a_draw"), ink: worn, words });
   }
   const left = showing.leftMs(now);

@@ -233,7 +233,7 @@ export class Heard {
     const over = this._desk.ended;
     if (this._seat.over || !over) return [];
     this._seat.over = true;
-    return [later(`${say("verdict.over")} ${clean(over.reason)}.`)];
+    return [later(say("verdict.over_because", { reason: clean(over.reason, Infinity) }))];
   }
 }
 

@@ -182,5 +182,5 @@ function resultOf(desk) {
   if (!ended) return say("verdict.not_over");
   const winners = ended.winners.map((name) => clean(name));
   const who = winners.length ? say("verdict.won_by", { who: listed(winners) }) : say("verdict.nobody_won");
-  return say("verdict.your_table", { reason: clean(ended.reason), who });
+  return say("verdict.your_table", { reason: clean(ended.reason, Infinity), who });
 }

@@ -28,7 +28,7 @@ function storyText(desk) {
     lines.push(`  ${ink(line.text)}`);
   }
   if (view?.ended) {
-    lines.push("", say("story.file_over", { reason: clean(view.ended.reason) }));
+    lines.push("", say("story.file_over", { reason: clean(view.ended.reason, Infinity) }));
     for (const score of view.ended.scores) {
       lines.push(`${clean(score.label)}: ${score.of.map(([side, value]) => `${clean(side)} ${value}`).join(", ")}`);
     }

@@ -41,7 +41,7 @@ export function Verdict({ desk }) {
       <h2>${headline(ended)}</h2>
     </div>
     ${mine && html`<p class="verdict-mine" data-won=${ended.won ? "yes" : "no"}>${ended.won && html`<span aria-hidden="true">★${" "}</span>`}${mine}</p>`}
-    <p class="verdict-reason">${sided(sides, ink(ended.reason))}.</p>
+    <p class="verdict-reason">${sided(sides, say("verdict.reason", { reason: ink(ended.reason) }))}</p>
     ${ended.scores.length > 0 &&
     html`<table class="verdict-scores">
       <tbody>

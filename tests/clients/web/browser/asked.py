@@ -12,7 +12,7 @@ from warcouncil.protocol.views import ClockView, View
 from warcouncil.protocol.words import GateNo
 
 from tests.clients.seat.tables import playing, view, welcome
-from tests.clients.web.browser.served import ORIGIN, links, opened
+from tests.clients.web.browser.served import ORIGIN, QUESTION, links, opened
 
 SCRIPT = """
 import { html, render } from "/page/vendor/preact.js";
@@ -33,7 +33,7 @@ document.documentElement.dataset.shown = "yes";
 """
 PAGE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>question</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
-{links("question")}<script type="module" src="/asked.js"></script></head>
+{links(*QUESTION)}<script type="module" src="/asked.js"></script></head>
 <body><main><h1 class="aloud">Seat</h1><div id="root"></div></main>
 <div id="polite" class="aloud" aria-live="polite" aria-atomic="true"></div>
 <div id="assertive" class="aloud" aria-live="assertive" aria-atomic="true"></div></body></html>"""

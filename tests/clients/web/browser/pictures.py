@@ -65,16 +65,16 @@ def differences(before: list[str], now: list[str]) -> list[str]:
 
 
 def _differences(before: list[str], now: list[str]) -> Iterator[str]:
-    names = [[_parts(line)[0] for line in lines] for lines in (before, now)]
-    for tag, a, b, c, d in SequenceMatcher(None, *names, autojunk=False).get_opcodes():
+    was, new = ([_parts(line)[0] for line in lines] for lines in (before, now))
+    for tag, a, b, c, d in SequenceMatcher(None, was, new, autojunk=False).get_opcodes():
         pairs = zip(before[a:b], now[c:d], strict=True) if tag == "equal" else ()
         if tag != "equal":
             yield from (f"- {line}" for line in before[a:b])
             yield from (f"+ {line}" for line in now[c:d])
-        for old, new in pairs:
-            if not _alike(old, new):
+        for old, young in pairs:
+            if not _alike(old, young):
                 yield f"- {old}"
-                yield f"+ {new}"
+                yield f"+ {young}"
 
 
 def _alike(old: str, new: str) -> bool:

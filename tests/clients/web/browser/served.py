@@ -38,6 +38,8 @@ HEADERS = {
 }
 BOARD = ("board", "line", "cards", "fronts", "scenes")
 """The style sheets of a board, in their order."""
+QUESTION = ("question", "fields", "sealing")
+"""Those of a question."""
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".json": "application/json"}
 
 
