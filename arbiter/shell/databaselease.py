@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 
 import sqlalchemy as sa
 from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
+from warcouncil.arbiter.shell import databasestandbys
 from warcouncil.arbiter.shell.database import connect, engine_of, said, schema_of
 from warcouncil.arbiter.shell.databaselock import end_others
 from warcouncil.arbiter.shell.home import Home
@@ -33,6 +34,7 @@ _LAYOUT = (
     "create table if not exists {0}.warcouncil_lease (one integer primary key check (one = 1), epoch bigint not null,"
     " beats bigint not null, holder text not null, heir text not null)",
     "insert into {0}.warcouncil_lease values (1, 0, 0, '', '') on conflict do nothing",
+    databasestandbys.LAYOUT,
 )
 _TAKE_OUT = sa.text("drop table if exists warcouncil_lease")
 _LOOK = sa.text("select epoch, beats, holder, heir from warcouncil_lease")
@@ -171,6 +173,7 @@ def lay_out(connection: sa.Connection, home: Home) -> None:
 def take_out(connection: sa.Connection) -> None:
     """Remove the lease's table. Raises SQLAlchemyError."""
     connection.execute(_TAKE_OUT)
+    connection.execute(databasestandbys.TAKE_OUT)
 
 
 def draw_holder() -> str:

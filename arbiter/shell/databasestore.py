@@ -89,9 +89,10 @@ class DatabaseStore:
     def check(self) -> None:
         """Nothing stands beside a database: what shows that it was put back to an earlier moment is in others' hands."""
 
-    def rows(self, batch: int) -> Iterator[Stored]:
-        """Give every record in order. Raises JournalError when the connection is lost: no record is damaged by that."""
-        query = sa.select(records).order_by(records.c.seq)
+    def rows(self, batch: int, after: int = 0) -> Iterator[Stored]:
+        """Give every record in order that comes after this one. Raises JournalError when the connection is lost: no record is
+        damaged by that."""
+        query = sa.select(records).where(records.c.seq > after).order_by(records.c.seq)
         try:
             with self.connection.execute(query, execution_options={"stream_results": True}) as found:
                 for rows in found.partitions(batch):

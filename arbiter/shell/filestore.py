@@ -70,9 +70,9 @@ class FileStore:
         if log.is_damaged:
             raise self._doubt("its log (-wal) is damaged")
 
-    def rows(self, batch: int) -> Iterator[Stored]:
-        """Give every record in order."""
-        query = sa.select(records).order_by(records.c.seq)
+    def rows(self, batch: int, after: int = 0) -> Iterator[Stored]:
+        """Give every record in order that comes after this one."""
+        query = sa.select(records).where(records.c.seq > after).order_by(records.c.seq)
         try:
             found = self.connection.execution_options(stream_results=True).execute(query)
             for rows in found.partitions(batch):

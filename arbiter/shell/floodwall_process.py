@@ -63,9 +63,9 @@ class WallProcess:
         return self._order.web_port
 
     @classmethod
-    async def start(cls, order: WallOrder) -> WallProcess:
-        """Start a wall. Raises Taken when it cannot listen."""
-        process, answer = await asyncio.to_thread(_launch, order)
+    async def start(cls, order: WallOrder, ready: WallInReserve | None = None) -> WallProcess:
+        """Start a wall, or give one its order that was kept `ready`. Raises Taken when it cannot listen."""
+        process, answer = await asyncio.to_thread(_launch, order, ready)
         found = replace(order, port=answer["port"], web_port=answer["web_port"], patience_seconds=5.0)
         return cls(process, found, has_aliases=bool(answer["aliases"]))
 
@@ -98,13 +98,40 @@ class WallProcess:
         return self._process.wait()
 
 
-def _launch(order: WallOrder) -> tuple[subprocess.Popen[str], dict[str, Any]]:
-    process = subprocess.Popen(
+class WallInReserve:
+    """A wall that runs and waits for its order: whoever takes over has no second to lose for its start."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[str] | None = _spawn()
+
+    def take(self) -> subprocess.Popen[str] | None:
+        """Give it, once; None: it has died."""
+        process, self._process = self._process, None
+        if process is not None and process.poll() is not None:
+            _let_go(process)
+            return None
+        return process
+
+    def close(self) -> None:
+        """Let it go, if nobody took it."""
+        process = self.take()
+        if process is not None:
+            _let_go(process)
+
+
+def _spawn() -> subprocess.Popen[str]:
+    return subprocess.Popen(
         [sys.executable, "-P", "-m", "warcouncil.arbiter.shell.floodwall_process"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
+
+
+def _launch(
+    order: WallOrder, ready: WallInReserve | None = None
+) -> tuple[subprocess.Popen[str], dict[str, Any]]:
+    process = (ready.take() if ready else None) or _spawn()
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(json.dumps(asdict(order)) + "\n")
@@ -186,7 +213,10 @@ def main() -> None:
     """Run a wall until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key in the terminal is for the arbiter
     raise_file_limit()
-    order = json.loads(sys.stdin.readline())
+    said = sys.stdin.readline()
+    if not said:
+        return  # it was kept in reserve, and is not needed
+    order = json.loads(said)
     for name in ("far", "near"):
         order[name] = Limits(**order[name]) if order[name] else None
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:

@@ -13,14 +13,16 @@ from functools import partial
 from typing import Any
 
 from structlog import BoundLogger
+from warcouncil.arbiter.shell import stores
 from warcouncil.arbiter.shell.floodwall import LOOPBACK
-from warcouncil.arbiter.shell.floodwall_process import WallOrder, WallProcess
+from warcouncil.arbiter.shell.floodwall_process import WallInReserve, WallOrder, WallProcess
 from warcouncil.arbiter.shell.gateways import GatewayPlace, WebGateway
 from warcouncil.arbiter.shell.lease import ANYONE
 from warcouncil.arbiter.shell.limits import Limits
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.scribe import Scribe
 from warcouncil.arbiter.shell.service import Service
+from warcouncil.arbiter.shell.standbywatch import StandbyWatch
 from warcouncil.arbiter.shell.standins import StandIns
 from warcouncil.arbiter.shell.whereabouts import Whereabouts
 from warcouncil.arbiter.shell.wires import Wires, raise_file_limit
@@ -58,6 +60,8 @@ class Standing:
     port: int
     service: Service
     web_port: int = 0
+    standbys: StandbyWatch | None = None
+    """Those who stand by for it; None: nobody can."""
 
 
 Remember = Callable[[int, int], Whereabouts]
@@ -76,55 +80,114 @@ async def host(
     remember: Remember | None = None,
     scribe: Scribe | None = None,
     gateway: WebGateway | None = None,
+    reserve: WallInReserve | None = None,
     on_signals: bool = True,
 ) -> int:
     """Serve until stopped and give the exit status. Raises Taken when the address cannot be had, and JournalError."""
     raise_file_limit()
-    papers = opened.journal.papers
-    wires = Wires(public=papers.curve_public, secret=papers.curve_secret, keys=opened.exercise.keys)
-    wall: WallProcess | None = None
-    web_port = 0
+    house = _House(opened, place, gateway, reserve)
     try:
         opened.journal.go_on()  # whoever may not lead it finds out before anybody hears of him
-        if place.walled:
-            inner_host, (inner_port, inner_door) = LOOPBACK, wires.bind(LOOPBACK, 0, 0)
-            if gateway:
-                web_port = await gateway.start(GatewayPlace(LOOPBACK, inner_port, inner_door, LOOPBACK, 0))
-            order = _order(place, inner_port, inner_door, web_port, patient=opened.resumed)
-            wall = await WallProcess.start(order)
-            port, web_port = wall.port, wall.web_port
-            wires.has_addresses, wires.whence = wall.has_aliases, wall.whence
-        else:
-            port, door_port = wires.bind_pair(place.host, place.port)
-            inner_host, inner_port = _near(place.host), port
-            if gateway:
-                outside = GatewayPlace(inner_host, port, door_port, place.host, place.web_port)
-                web_port = await gateway.start(outside)
+        await house.listen()
         if remember:
-            opened.journal.remember(remember(port, web_port))
-        service = Service(
+            opened.journal.remember(remember(house.port, house.web_port))
+        service = house.service = Service(
             exercise=opened.exercise,
             journal=opened.journal,
-            wires=wires,
+            wires=house.wires,
             clock=opened.clock,
-            stand_ins=make_stand_ins(inner_host, inner_port),
+            stand_ins=make_stand_ins(*house.inner),
             log=log,
             scribe=scribe,
         )
         _end_with_faults(service, opened, log)
+        house.standbys = _standbys_of(opened, service)
         if on_signals:
             _stop_on_signals(service)
         service.start(resumed=opened.resumed)
-        ready(Standing(port, service, web_port))
+        if house.standbys:
+            house.standbys.begin()
+        ready(Standing(house.port, service, house.web_port, house.standbys))
         with _collecting_seldom():
-            return await _until_stopped(service, [one for one in (wall, gateway) if one], log)
+            return await _until_stopped(service, house.beside, log)
     finally:
-        if gateway:
-            await asyncio.to_thread(gateway.stop)
-        if wall:
-            wall.stop()
-        wires.close()
-        opened.journal.close()
+        await house.close()
+
+
+class _House:
+    """What an arbiter consists of besides its service: sockets, wall, gateway, and what looks for standbys."""
+
+    def __init__(
+        self, opened: Opened, place: ListenPlace, gateway: WebGateway | None, reserve: WallInReserve | None
+    ) -> None:
+        papers = opened.journal.papers
+        self.wires = Wires(public=papers.curve_public, secret=papers.curve_secret, keys=opened.exercise.keys)
+        self.service: Service | None = None
+        self.standbys: StandbyWatch | None = None
+        self.port = self.web_port = 0
+        """The ports as clients and browsers know them."""
+        self.inner = LOOPBACK, 0
+        """Where this machine reaches it."""
+        self._wall: WallProcess | None = None
+        self._opened = opened
+        self._place = place
+        self._gateway = gateway
+        self._reserve = reserve
+
+    @property
+    def beside(self) -> list[WallProcess | WebGateway | StandbyWatch]:
+        """What is to be watched over."""
+        return [one for one in (self._wall, self._gateway, self.standbys) if one]
+
+    async def listen(self) -> None:
+        """Listen, behind the wall or without it. Raises Taken."""
+        place = self._place
+        if place.walled:
+            port, door_port = self.wires.bind(LOOPBACK, 0, 0)
+            inner_web = await self._let_browsers_in(GatewayPlace(LOOPBACK, port, door_port, LOOPBACK, 0))
+            order = _order(place, port, door_port, inner_web, patient=self._opened.resumed)
+            wall = self._wall = await WallProcess.start(order, self._reserve)
+            self.inner = LOOPBACK, port
+            self.port, self.web_port = wall.port, wall.web_port
+            self.wires.has_addresses, self.wires.whence = wall.has_aliases, wall.whence
+        else:
+            self.port, door_port = self.wires.bind_pair(place.host, place.port)
+            self.inner = _near(place.host), self.port
+            outside = GatewayPlace(self.inner[0], self.port, door_port, place.host, place.web_port)
+            self.web_port = await self._let_browsers_in(outside)
+
+    async def _let_browsers_in(self, place: GatewayPlace) -> int:
+        return await self._gateway.start(place) if self._gateway else 0
+
+    async def close(self) -> None:
+        """End it all; first of all what a standby waits for."""
+        goes_on = self.service is not None and bool(self.service.handed_to)
+        if goes_on:
+            self._let_go()
+        if self.standbys:
+            self.standbys.stop()
+        if self._gateway:
+            await asyncio.to_thread(self._gateway.stop)
+        if self._wall:
+            self._wall.stop()
+        if not goes_on:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        self.wires.close()
+        self._opened.journal.close()
+
+
+def _standbys_of(opened: Opened, service: Service) -> StandbyWatch | None:
+    """Give what looks for those who stand by for an exercise that has a lease."""
+    journal = opened.journal
+    rows = stores.standbys(journal.home) if journal.keeper else None
+    if rows is None:
+        return None
+    own = journal.whereabouts.addresses if journal.whereabouts else ()
+    watch = StandbyWatch(rows, service, journal.epoch, own, lambda: journal.seq)
+    service.on_hand_over = watch.hand_over
+    return watch
 
 
 def _order(
@@ -149,7 +212,7 @@ def _near(host: str) -> str:
 
 
 async def _until_stopped(
-    service: Service, beside: Sequence[WallProcess | WebGateway], log: BoundLogger
+    service: Service, beside: Sequence[WallProcess | WebGateway | StandbyWatch], log: BoundLogger
 ) -> int:
     """Serve until it is over, and watch over the processes beside."""
     watches = [asyncio.create_task(one.watch(log)) for one in beside]
@@ -178,6 +241,12 @@ def _collecting_seldom() -> Iterator[None]:
         gc.unfreeze()
 
 
+def _leave(service: Service, *, farewell: bool) -> None:
+    """Leave the exercise to a standby; where none is there, stop in order."""
+    if not service.on_hand_over():
+        service.stop(farewell=farewell)
+
+
 def _end_with_faults(service: Service, opened: Opened, log: BoundLogger) -> None:
     """Whatever nobody expected ends this arbiter: the journal holds all that anyone was told, and whoever can may go on."""
 
@@ -191,13 +260,16 @@ def _end_with_faults(service: Service, opened: Opened, log: BoundLogger) -> None
 
 
 def _stop_on_signals(service: Service) -> None:
-    """Stop in order when it is asked for; a hang-up is, unless whoever started us shut it out to have us run on."""
+    """Stop in order when it is asked for; a hang-up is, unless whoever started us shut it out to have us run on. Whoever ends
+    a machine by a signal means the machine: a standby goes on, where there is one."""
     loop = asyncio.get_running_loop()
-    stops: dict[int, Callable[[], None]] = dict.fromkeys(
-        (signal.SIGINT, signal.SIGTERM), partial(service.stop, farewell=True)
-    )
+    stops: dict[int, Callable[[], None]] = {
+        signal.SIGINT: partial(service.stop, farewell=True),
+        signal.SIGTERM: partial(_leave, service, farewell=True),
+    }
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-        stops[signal.SIGHUP] = service.stop  # A window that closes may be an accident: seats look on.
+        # A window that closes may be an accident: seats look on.
+        stops[signal.SIGHUP] = partial(_leave, service, farewell=False)
     for number, stop in stops.items():
         try:
             loop.add_signal_handler(number, stop)

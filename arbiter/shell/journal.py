@@ -66,6 +66,11 @@ class Journal:
         """The keeper of the exercise's lease; None: it has none, or it was not taken yet."""
         return self._store.keeper
 
+    @property
+    def epoch(self) -> int:
+        """The epoch in which this arbiter leads; 0: there is none."""
+        return self.keeper.epoch if self.keeper else 0
+
     def append(self, entries: Sequence[Entry]) -> None:
         """Write entries in one transaction. Raises JournalFenced, once and for ever, when that fails."""
         if self.lay(entries):
@@ -115,14 +120,17 @@ class Journal:
             self._store.remember(place)
         self.whereabouts = place
 
-    def rows(self, batch: int = BATCH, *, alone: bool = False) -> Iterator[Row]:
-        """Give every row in order, checking the chain and (unless `alone`) what stands beside.
+    def rows(
+        self, batch: int = BATCH, *, alone: bool = False, after: tuple[int, bytes] | None = None
+    ) -> Iterator[Row]:
+        """Give every row in order, checking the chain and (unless `alone`) what stands beside; of one that was followed, those
+        `after` the row of this number and chain value.
 
         Raises JournalInDoubt at the first that does not fit.
         """
-        chain, seq = self.papers.origin, 0
+        seq, chain = after or (0, self.papers.origin)
         try:
-            for at_seq, at, kind, table, body, linked in self._store.rows(batch):
+            for at_seq, at, kind, table, body, linked in self._store.rows(batch, seq):
                 chain = link(chain, seq + 1, Entry(at, kind, table, body))
                 if at_seq != seq + 1 or chain != linked:
                     raise self._store.damaged(seq + 1, self.seq)

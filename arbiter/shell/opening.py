@@ -46,7 +46,7 @@ def begin(where: str | Path | Home, began: Began) -> Opened:
     public, secret = zmq.curve_keypair()
     seed = secrets.token_bytes(32)
     signing = SigningKey(seed)
-    exercise = Exercise(_signer(signing), signing.verify_key.encode().hex())
+    exercise = Exercise(signer(signing), signing.verify_key.encode().hex())
     outcome = exercise.handle(began)
     for number in exercise.course.in_doubt:
         game = exercise.tables[number].game.name
@@ -102,7 +102,7 @@ def _stand_up(home: Home, hear: Callable[[str], object]) -> Opened:
 
     try:
         signing = SigningKey(opened.papers.signing_seed)
-        exercise = restore(rows(), _signer(signing), signing.verify_key.encode().hex())
+        exercise = restore(rows(), signer(signing), signing.verify_key.encode().hex())
     except Corrupt as error:
         opened.close()
         raise JournalError(f"{home}: {error}; resume from a copy of it") from None
@@ -130,5 +130,6 @@ def new_codes(
     return tuple(cards)
 
 
-def _signer(signing: SigningKey) -> Callable[[bytes], str]:
+def signer(signing: SigningKey) -> Callable[[bytes], str]:
+    """Give what signs receipts with an exercise's own key."""
     return lambda data: signing.sign(data).signature.hex()

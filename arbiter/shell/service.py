@@ -8,7 +8,7 @@ does nothing: what comes waits, what is written by then is told when it may act 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict
@@ -81,7 +81,7 @@ class Service:
         self._outbox = Outbox(wires, journal.papers.curve_secret, exercise.keys)
         self._inbox = Inbox(exercise, self.counters, self._outbox.send)
         write_up = partial((scribe or NoScribe()).write, self._hear_scribe)
-        self.doer = Doer(exercise, self._outbox, stand_ins, clock, write_up=write_up, hand_on=self.hand_on)
+        self.doer = Doer(exercise, self._outbox, stand_ins, clock, write_up=write_up, hand_on=self._hand_on)
         self._reckoner = Reckoner(exercise, clock, self.counters, log)
         self._disk = disk or ThreadPoolExecutor(1, "disk")
         self._under_way: tuple[Future[None], Batch] | None = None
@@ -97,8 +97,10 @@ class Service:
         )
         self._timer: asyncio.TimerHandle | None = None
         self._deadline: int | None = None
-        self.hands_on = False
-        """Whether a standby is to go on."""
+        self.handed_to = ""
+        """The standby that goes on, by its name for people."""
+        self.on_hand_over: Callable[[], object] = str
+        """Leaves the exercise to a standby, where one can be found."""
         self.took_leave = False
         """Whether everybody was told that it is over."""
         self.superseded: JournalSuperseded | None = None
@@ -110,7 +112,8 @@ class Service:
         if keeper := self._journal.keeper:
             self._wires.speaks = self._reign.holds
             keeper.tell(self._hear_keeper)
-        first: list[Stimulus] = [Resumed(at=self.clock.now(), wall_ms=wall_ms())] if resumed else []
+        at, epoch = self.clock.now(), self._journal.epoch
+        first: list[Stimulus] = [Resumed(at=at, wall_ms=wall_ms(), epoch=epoch)] if resumed else []
         first += [self.doer.sit(one) for one in self.exercise.stand_ins()]
         if first:
             self.settle(first)
@@ -140,15 +143,21 @@ class Service:
             self._take_leave()
         self._end(status)
 
-    def hand_on(self) -> None:
-        """Leave the lead to a standby, once what is under way is done."""
-        self._loop.call_soon(self._hand_on)
+    @property
+    def leads(self) -> bool:
+        """Whether this arbiter may act and speak at this moment."""
+        return self._reign.holds()
 
-    def _hand_on(self) -> None:
+    def hand_over(self, heir: str, name: str) -> None:
+        """Do what is under way, and end for a standby that goes on, which is known to the lease and to people by these names."""
         self._finish()
         if not self.stopped.done():
-            self.hands_on = True
+            self._journal.heir, self.handed_to = heir, name
             self._end(EXIT_STOPPED)
+
+    def _hand_on(self) -> None:
+        """Leave the lead to a standby once all that was decided has left."""
+        self._loop.call_soon(self.on_hand_over)
 
     def _take_leave(self) -> None:
         """Tell everybody the same: that the exercise was ended, and nothing of any table."""

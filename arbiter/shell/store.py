@@ -41,8 +41,8 @@ class Store(Protocol):
     def check(self) -> None:
         """Compare what is there with what stands beside it. Raises JournalError when something acknowledged may be missing."""
 
-    def rows(self, batch: int) -> Iterator[Stored]:
-        """Give every record in order, so many read at a time."""
+    def rows(self, batch: int, after: int = 0) -> Iterator[Stored]:
+        """Give every record in order that comes after this one, so many read at a time."""
 
     def compare(self, seq: int, chain: bytes, table: int) -> None:
         """Compare a record with what stands beside. Raises JournalError."""

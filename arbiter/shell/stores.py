@@ -7,6 +7,7 @@ from collections.abc import Callable
 from warcouncil.arbiter.shell import filestore
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.layout import Papers
+from warcouncil.arbiter.shell.standbys import StandbyRows
 from warcouncil.arbiter.shell.store import Store
 
 
@@ -17,6 +18,15 @@ def hold(home: Home, hear: Callable[[str], object] = str) -> Store:
     from warcouncil.arbiter.shell import databaseholding
 
     return databaseholding.hold(home, hear)
+
+
+def standbys(home: Home) -> StandbyRows | None:
+    """Give where those who stand by for an exercise say so; None: nobody can for a file. Raises JournalError."""
+    if home.file is not None:
+        return None
+    from warcouncil.arbiter.shell.databasestandbys import DatabaseStandbys
+
+    return DatabaseStandbys(home)
 
 
 def make(home: Home, papers: Papers) -> Store:

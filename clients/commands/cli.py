@@ -15,6 +15,7 @@ from typer.main import get_command
 COMMANDS = {
     "demo": "warcouncil.clients.commands.demo:demo",
     "host": "warcouncil.clients.commands.host:host",
+    "standby": "warcouncil.clients.commands.standby:standby",
     "doctor": "warcouncil.clients.commands.doctor:doctor",
     "plan": "warcouncil.clients.commands.plan:plan",
     "scenario": "warcouncil.clients.commands.scenario:scenario",

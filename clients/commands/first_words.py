@@ -41,7 +41,8 @@ def web_lines(web: WebDoor) -> list[str]:
 
 
 class FirstWords:
-    """Says where the arbiter is and hands out the cards, once it listens. `tail`: the log's, where there is a window."""
+    """Says where the arbiter is and hands out the cards, once it listens. `tail`: the log's, where there is a window. `takes_over`: a
+    standby leads now, and whoever sits before it has not asked for anything."""
 
     def __init__(
         self,
@@ -55,6 +56,7 @@ class FirstWords:
         tail: NewsTail | None = None,
         browsers: Browsers | None = None,
         wing: str = "",
+        takes_over: bool = False,
     ) -> None:
         self._opened = opened
         self._where = where
@@ -65,11 +67,19 @@ class FirstWords:
         self._tail = tail
         self._browsers = browsers
         self._wing = wing
+        self._takes_over = takes_over
         self._web: WebDoor | None = None
+        self._standing: Standing | None = None
         self.then: Callable[[Sequence[Address]], object] = lambda _: None
         """What else is to be done once the addresses are known."""
 
+    @property
+    def handed_to(self) -> str:
+        """The standby to which the exercise was handed over; "": it was not."""
+        return self._standing.service.handed_to if self._standing else ""
+
     def __call__(self, standing: Standing) -> None:
+        self._standing = standing
         addresses = self._place.addresses(standing.port)
         exercise = self._opened.exercise
         if self._browsers:
@@ -79,20 +89,24 @@ class FirstWords:
         cards = cards_of(exercise)
         written = self._written(cards, addresses)
         self.then(addresses)
-        news = self._place.news(addresses)
+        news = [] if self._takes_over else self._place.news(addresses)
         if self._as_json:
             for said in news:
                 typer.echo(f"warcouncil: {said}", err=True)
             typer.echo(json.dumps(self._line(cards, addresses, written), ensure_ascii=False))
             return
-        typer.echo(self._codes(addresses))
+        if self._takes_over:  # nobody has asked for the codes, and anybody may look on
+            typer.echo(f"This machine leads {exercise.name} now (lead number {exercise.lead.epoch}).")
+        else:
+            typer.echo(self._codes(addresses))
         for path in written:
             typer.echo(f"Cards: {path}")
         for said in news:
             typer.echo(said)
         typer.echo(f"\nServing. Ctrl-C stops; nothing is lost. To go on: {going_on(self._where)}")
         if self._tail is not None:
-            typer.echo(TO_STATUS)
+            if not self._takes_over:
+                typer.echo(TO_STATUS)
             self._open_window(standing, "   or   ".join(typed(address) for address in addresses), self._tail)
 
     def _codes(self, addresses: Sequence[Address]) -> str:
@@ -116,16 +130,23 @@ class FirstWords:
 
     def _open_window(self, standing: Standing, where: str, tail: NewsTail) -> None:
         """Go on in the window: the codes are hidden at a key, and how the room stands is shown."""
-        service, since = standing.service, monotonic_ms()
+        service, standbys, since = standing.service, standing.standbys, monotonic_ms()
         addresses = self._place.addresses(standing.port)
 
         def draw(columns: int, lines: int, question: str) -> list[str]:
             up_ms = monotonic_ms() - since
             web = web_lines(self._web) if self._web else ()
-            facts = facts_of(service, where, self._where, up_ms=up_ms, news=tail.last, web=web)
+            facts = facts_of(standing, where, self._where, up_ms=up_ms, news=tail.last, web=web)
             return status_lines(facts, columns, lines, question)
 
-        window = HostWindow(draw, lambda: self._codes(addresses), partial(service.stop, farewell=True))
+        window = HostWindow(
+            draw,
+            lambda: self._codes(addresses),
+            partial(service.stop, farewell=True),
+            heir=lambda: standbys.heir if standbys else "",
+            hand_over=service.on_hand_over,
+            hidden=self._takes_over,
+        )
         window.open()
         service.stopped.add_done_callback(window.close)
 
@@ -136,6 +157,7 @@ class FirstWords:
         return {
             "exercise": self._opened.exercise.name,
             "file": str(self._where),
+            **({"epoch": self._opened.exercise.lead.epoch} if self._opened.exercise.lead.epoch else {}),
             "addresses": [str(address) for address in addresses],
             "standby": [str(address) for address in self._place.standbys(addresses[0].port)],
             "key": self._opened.journal.papers.curve_public,

@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from structlog import BoundLogger
-from warcouncil.arbiter.shell.hosting import host as serve
-from warcouncil.arbiter.shell.layout import JournalError, JournalSuperseded
-from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.stores import discard
-from warcouncil.arbiter.shell.wires import Taken, TooOld
 from warcouncil.clients.commands.beginning import Start, asked, begun, new_home, reopened
 from warcouncil.clients.commands.browsers import Browsers, browsers_for
-from warcouncil.clients.commands.first_words import FirstWords, going_on
-from warcouncil.clients.commands.host_window import NewsTail, at_terminal
-from warcouncil.clients.commands.place import EVERYWHERE, LOOPBACKS, AskedPlace, HostPlace, place_for
-from warcouncil.clients.commands.polite import last_words, politely
-from warcouncil.clients.commands.scribe import ChildScribe
+from warcouncil.clients.commands.place import AskedPlace, HostPlace, place_for
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.serving import Output, served_out
 from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.link.door import DEFAULT_PORT
-from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.played import called, named_games
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.plan.wings import slug
-from warcouncil.clients.room.discovery import Announcer
-from warcouncil.clients.room.stand_ins import ChildStandIns
 
 TABLES_MAX = 400
 
@@ -190,40 +177,12 @@ def host(
             part, kept = (f"-{slug(of.wing.name)}", of.wing.file) if of.wing else ("", "")
             fresh = f"{stem}{part}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
             opened = begun(new_home(file or kept, fresh), of.began)
-        where = opened.journal.home
-        tail = NewsTail() if at_terminal() and not as_json else None
-        out = tail if tail is not None and sys.stderr.isatty() else sys.stderr
-        place, browsers = _set_up(opened, wanted, lambda line: out.write(f"{line}\n"))
-        first = FirstWords(
-            opened,
-            where,
-            place,
-            cards,
-            with_cards=plan is not None,
-            as_json=as_json,
-            tail=tail,
-            browsers=browsers,
-            wing=of.wing.name if of is not None and of.wing else "",
+        out = Output.of(as_json=as_json)
+        place, browsers = _set_up(opened, wanted, out.hear)
+        named = of.wing.name if of is not None and of.wing else ""
+        status = served_out(
+            opened, place, browsers, out, cards=cards, with_cards=plan is not None, wing=named
         )
-        log = open_log(out)
-        scribe = ChildScribe(where)
-        with _announced(opened.exercise.name, place, first):
-            status = _served(opened, place, first, log, scribe=scribe, browsers=browsers)
-        scribe.finish(last_words if tail is not None else lambda _: None)
-        head = opened.journal.head
-        log.info("head", head=head)
-        keeper = opened.journal.keeper
-        if tail is not None and keeper and keeper.superseded:
-            last_words(f"Stopped: {JournalSuperseded(keeper.leader)}.")
-        elif tail is not None:
-            last_words(f"Stopped; nothing is lost. To go on: {going_on(where)}")
-            last_words(
-                f"For the debrief: {shlex.join(['warcouncil', 'debrief', str(where)])}, or see it again:"
-                f" {shlex.join(['warcouncil', 'replay', str(where)])}"
-            )
-            last_words(
-                f"Note its head, or say it aloud: {head} proves later that nothing before it was changed."
-            )
     raise typer.Exit(status)
 
 
@@ -240,54 +199,3 @@ def _set_up(
         if not opened.resumed:
             discard(home)
         raise
-
-
-@contextmanager
-def _announced(name: str, place: HostPlace, first: FirstWords) -> Iterator[None]:
-    """Announce the exercise while it runs, where others can hear it."""
-    if not place.announced or place.bind in LOOPBACKS:
-        yield
-        return
-    announcer = Announcer([place.bind] if place.bind not in EVERYWHERE else None)
-    first.then = lambda addresses: announcer.start(name, addresses)
-    try:
-        yield
-    finally:
-        announcer.stop()
-
-
-def _served(
-    opened: Opened,
-    place: HostPlace,
-    first: FirstWords,
-    log: BoundLogger,
-    *,
-    scribe: ChildScribe,
-    browsers: Browsers | None,
-) -> int:
-    papers = opened.journal.papers
-
-    def stand_ins(host: str, port: int) -> ChildStandIns:
-        return ChildStandIns(host=host, port=port, exercise=papers.exercise, server_key=papers.curve_public)
-
-    try:
-        serving = serve(
-            opened,
-            place.to_listen,
-            stand_ins,
-            log,
-            ready=first,
-            remember=place.now,
-            scribe=scribe,
-            gateway=browsers.gateway if browsers else None,
-        )
-        return run_loop(serving)
-    except (Taken, TooOld) as fault:
-        if opened.resumed:
-            raise BadInput(place.taken(str(fault))) from None
-        discard(scribe.home)  # it was made a moment ago, and nobody can have joined
-        if browsers:
-            browsers.discard()
-        raise BadInput(str(fault)) from None
-    except JournalError as fault:
-        raise BadInput(str(fault)) from None

@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.cells import cell_len
 from warcouncil.arbiter.core import glance
 from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.service import Service
+from warcouncil.arbiter.shell.hosting import Standing
 from warcouncil.clients.commands.looking import clock_words
 from warcouncil.clients.umpire.phrases import place_text
 from warcouncil.clients.widgets.results import several_games, winner_text
@@ -26,6 +26,7 @@ WHOLE_LINES = 20
 """A window of fewer lines says less."""
 NAME_COLUMNS_MAX, GAP = 32, 2
 KEYS = "c  the codes again     q  stop"
+KEYS_WITH_HEIR = "c  the codes again     h  hand over     q  stop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,17 @@ class HostFacts:
     """How many seats sit in browsers."""
     web: tuple[str, ...] = ()
     """Where browsers come in."""
+    standbys: tuple[str, ...] | None = None
+    """Those who stand by to go on without this arbiter, in words; None: nobody can."""
+    epoch: int = 0
+    """The how-manyeth arbiter this is, where there may be several."""
 
 
 def facts_of(
-    service: Service, addresses: str, home: Home, *, up_ms: int, news: str = "", web: Sequence[str] = ()
+    standing: Standing, addresses: str, home: Home, *, up_ms: int, news: str = "", web: Sequence[str] = ()
 ) -> HostFacts:
     """Look at an arbiter that is up, and at the disk."""
+    service, standbys = standing.service, standing.standbys
     exercise, at = service.exercise, service.clock.now()
     rows = []
     tables = [
@@ -97,6 +103,8 @@ def facts_of(
             for heard in exercise.sessions.heard(table.number, table.seats).values()
         ),
         tuple(web),
+        standbys.lines if standbys else None,
+        exercise.lead.epoch,
     )
 
 
@@ -129,9 +137,10 @@ def status_lines(facts: HostFacts, columns: int, lines: int, question: str = "")
     below = [
         "",
         *_disk_lines(facts),
+        *_standby_lines(facts),
         *([f"log       {clean(facts.news)}"] if facts.news else []),
         "",
-        question or KEYS,
+        question or (KEYS_WITH_HEIR if facts.standbys else KEYS),
     ]
     room = max(1, lines - len(above) - len(below))
     return [fit(line, columns).rstrip() for line in (*above, *_rows(facts.rows, columns, room), *below)][
@@ -170,6 +179,13 @@ def _rows(rows: Sequence[TableRow], columns: int, room: int) -> list[str]:
 
 def _widest(words: Sequence[str]) -> int:
     return max(map(cell_len, words), default=0)
+
+
+def _standby_lines(facts: HostFacts) -> list[str]:
+    if facts.standbys is None:
+        return []
+    words = ", ".join(map(clean, facts.standbys)) or "none: on another machine, warcouncil standby ADDRESS"
+    return [f"Standby   {words}   (lead number {facts.epoch})"]
 
 
 def _disk_lines(facts: HostFacts) -> list[str]:

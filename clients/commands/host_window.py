@@ -1,108 +1,79 @@
-"""The window of a host at a terminal: first the codes, then how the room stands, until somebody who is sure stops it.
-
-Law: the arbiter never waits for its window. What is drawn goes through a thread, and what a terminal that stands still does
-not take is dropped; a terminal that is gone is written to no more.
-"""
+"""The window of a host at a terminal: first the codes, then how the room stands, until somebody who is sure stops it."""
 
 from __future__ import annotations
 
-import asyncio
 import io
-import os
-import shutil
-import signal
-import sys
 from collections.abc import Callable
-from contextlib import suppress
-from queue import Empty, Full, Queue
-from threading import Thread
-from typing import Any
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import termios
+from warcouncil.clients.commands.live_window import HIDE, Draw, LiveWindow
 
-DRAW_SECONDS = 1.0
-LISTEN_SECONDS = 0.1
-"""So often keys are looked for where no descriptor tells of them."""
-PEN_SECONDS = 0.5
-HIDE = "\x1b[2J\x1b[3J\x1b[H"
-"""The window is emptied, what has scrolled out of it too."""
 SURE = "Stop the exercise? Nothing is lost.   y  stop     any other key  go on"
+WHICH = (
+    "Stop the exercise for everybody (y), or hand it over to {} (h)? Nothing is lost.   any other key  go on"
+)
+HAND = "Hand the exercise over to {}? Seats and consoles go there by themselves.   y  hand over     any other key  go on"
 TO_STATUS = "Enter hides the codes and shows how the room stands; q stops."
 
-Draw = Callable[[int, int, str], list[str]]
-"""Gives the lines of the status, from the columns and lines there are, and a question (or none)."""
 
+class HostWindow(LiveWindow):
+    """Shows codes or the status, and hears keys. The codes stand in the window already, unless it begins `hidden`. `heir` gives
+    the name of the standby that would go on ("": nobody); `hand_over` leaves it the exercise."""
 
-class HostWindow:
-    """Shows codes or the status, and hears keys. `open` it once the arbiter is up; `close` when it is not."""
-
-    def __init__(self, draw: Draw, codes: Callable[[], str], stop: Callable[[], None]) -> None:
-        self._draw = draw
+    def __init__(  # each is a thing that a key does
+        self,
+        draw: Draw,
+        codes: Callable[[], str],
+        stop: Callable[[], None],
+        *,
+        heir: Callable[[], str] = str,
+        hand_over: Callable[[], object] = str,
+        hidden: bool = False,
+    ) -> None:
+        super().__init__(draw)
         self._codes = codes
         self._stop = stop
-        self._loop = asyncio.get_running_loop()
-        self._pen = _Pen()
-        self._keys = _Keys(self._loop, self.press)
-        self._shows_codes = True
-        self._asking = False
-        self._timer: asyncio.TimerHandle | None = None
-
-    def open(self) -> None:
-        """Begin to hear keys and Ctrl-C. The codes stand in the window already."""
-        try:
-            self._loop.add_signal_handler(signal.SIGINT, self.interrupt)
-        except NotImplementedError:  # Windows
-            signal.signal(signal.SIGINT, lambda *_: self._loop.call_soon_threadsafe(self.interrupt))
-        self._tick()
-
-    def close(self, *_: object) -> None:
-        """Give the terminal back."""
-        if self._timer:
-            self._timer.cancel()
-        self._keys.close()
-        if not self._shows_codes:
-            self._pen.write(HIDE)
-        self._pen.close()
-
-    def interrupt(self) -> None:
-        """Take a Ctrl-C: ask, and the second time stop."""
-        self.press("y" if self._asking else "q")
+        self._heir = heir
+        self._hand_over = hand_over
+        self._answers: dict[str, Callable[[], object]] = {}
+        """What the question that is asked leads to, by key."""
+        self.is_drawn = hidden
 
     def press(self, key: str) -> None:
         """Take a key."""
-        if self._asking:
-            self._asking = False
-            if key in ("y", "Y"):
-                self._stop()
-                return
-            if self._shows_codes:
-                self._pen.write("\nIt goes on. " + TO_STATUS + "\n")
-        elif key in ("q", "Q"):
-            self._asking = True
-            if self._shows_codes:
-                self._pen.write(f"\n{SURE}\n")
-        elif key in ("\r", "\n") and self._shows_codes:
-            self._shows_codes = False
-            self._pen.write(HIDE)
-        elif key in ("c", "C") and not self._shows_codes:
-            self._shows_codes = True
-            self._pen.write(f"{HIDE}{self._codes()}\n\n{TO_STATUS}\n")
-        self._redraw()
+        key = key.lower()
+        if self.question:
+            self._answer(key)
+        elif key == "q":
+            heir = self._heir()
+            ways = {"y": self._stop, "h": self._hand_over}
+            self._ask(*((WHICH.format(heir), ways) if heir else (SURE, {"y": self._stop})))
+        elif key == "h" and (heir := self._heir()):
+            self._ask(HAND.format(heir), {"y": self._hand_over})
+        elif key in ("\r", "\n") and not self.is_drawn:
+            self.is_drawn = True
+            self.pen.write(HIDE)
+        elif key == "c" and self.is_drawn:
+            self.is_drawn = False
+            self.pen.write(f"{HIDE}{self._codes()}\n\n{TO_STATUS}\n")
+        self.redraw()
 
-    def _tick(self) -> None:
-        self._timer = self._loop.call_later(DRAW_SECONDS, self._tick)
-        self._keys.look()
-        self._redraw()
+    def interrupt(self) -> None:
+        """Take a Ctrl-C: ask whether to stop, and the second time do so."""
+        if self.question and self._stop not in self._answers.values():
+            self.press("n")
+        super().interrupt()
 
-    def _redraw(self) -> None:
-        if self._shows_codes or not self._keys.is_ours:
-            return
-        columns, lines = shutil.get_terminal_size()
-        drawn = self._draw(columns - 1, lines, SURE if self._asking else "")
-        self._pen.write("\x1b[H" + "\n".join(f"{line}\x1b[K" for line in drawn) + "\x1b[J")
+    def _ask(self, question: str, answers: dict[str, Callable[[], object]]) -> None:
+        self.question, self._answers = question, answers
+        if not self.is_drawn:
+            self.pen.write(f"\n{question}\n")
+
+    def _answer(self, key: str) -> None:
+        self.question = ""
+        if key in self._answers:
+            self._answers[key]()
+        elif not self.is_drawn:
+            self.pen.write(f"\nIt goes on. {TO_STATUS}\n")
 
 
 class NewsTail(io.StringIO):
@@ -116,126 +87,3 @@ class NewsTail(io.StringIO):
         """Keep a line."""
         self.last = text.strip() or self.last
         return len(text)
-
-
-class _Pen:
-    """Writes to the terminal from a thread; what it cannot take in time is dropped."""
-
-    def __init__(self) -> None:
-        self._waiting: Queue[str | None] = Queue(8)
-        self._thread = Thread(target=self._run, name="host-window", daemon=True)
-        self._thread.start()
-
-    def write(self, text: str) -> None:
-        """Let something be written, if there is room for it."""
-        with suppress(Full):
-            self._waiting.put_nowait(text)
-
-    def close(self) -> None:
-        """Write what waits, if that does not take long."""
-        with suppress(Full):
-            self._waiting.put(None, timeout=PEN_SECONDS)
-        self._thread.join(PEN_SECONDS)
-
-    def _run(self) -> None:
-        while (text := self._waiting.get()) is not None:
-            try:
-                sys.stdout.write(text)
-                sys.stdout.flush()
-            except (OSError, ValueError):  # the terminal is gone: the exercise goes on without
-                break
-        with suppress(Empty):
-            while True:
-                self._waiting.get_nowait()
-
-
-class _Keys:
-    """Hears single keys while the terminal is ours, and puts it back as it was."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, press: Callable[[str], None]) -> None:
-        self._loop = loop
-        self._press = press
-        self._fd = sys.stdin.fileno()
-        self._before: list[Any] | None = None
-        self._hears = False
-        self._poll: asyncio.TimerHandle | None = None
-
-    @property
-    def is_ours(self) -> bool:
-        """Tell whether the terminal is there, and we are in the foreground."""
-        if sys.platform == "win32":
-            return True
-        try:
-            return os.tcgetpgrp(self._fd) == os.getpgrp()
-        except OSError:
-            return False
-
-    def look(self) -> None:
-        """Begin to hear when the terminal has become ours, and cease when it is ours no more."""
-        if sys.platform == "win32":
-            if not self._hears:
-                self._hears = True
-                self._look_for_keys()
-        elif self.is_ours and not self._hears:
-            self._one_by_one()
-            self._hears = True
-            self._loop.add_reader(self._fd, self._read)
-        elif not self.is_ours:
-            self._deafen()
-
-    def close(self) -> None:
-        """Hear no more, and put the terminal back as it was."""
-        if self._poll:
-            self._poll.cancel()
-        self._deafen()
-        if sys.platform != "win32" and self._before is not None and self.is_ours:
-            with suppress(termios.error, OSError):
-                termios.tcsetattr(self._fd, termios.TCSANOW, self._before)
-
-    def _deafen(self) -> None:
-        if self._hears and sys.platform != "win32":
-            self._loop.remove_reader(self._fd)
-            self._hears = False
-
-    def _read(self) -> None:
-        if not self.is_ours:
-            self._deafen()
-            return
-        try:
-            came = os.read(self._fd, 1024)
-        except OSError:
-            came = b""
-        if not came:  # the terminal is gone
-            self._deafen()
-        elif not came.startswith(b"\x1b"):  # arrows and the like mean nothing here
-            for key in came.decode("ascii", "ignore"):
-                self._press(key)
-
-    def _one_by_one(self) -> None:
-        """Let keys come one by one and unseen; nobody can stop our output by Ctrl-S."""
-        if sys.platform == "win32":
-            return
-        with suppress(termios.error, OSError):
-            mode = termios.tcgetattr(self._fd)
-            self._before = self._before or [*mode]
-            mode[0] &= ~termios.IXON
-            mode[3] &= ~(termios.ICANON | termios.ECHO)
-            termios.tcsetattr(self._fd, termios.TCSANOW, mode)
-
-    def _look_for_keys(self) -> None:
-        if sys.platform == "win32":
-            self._poll = self._loop.call_later(LISTEN_SECONDS, self._look_for_keys)
-            while msvcrt.kbhit():
-                self._press(msvcrt.getwch())
-
-
-def at_terminal() -> bool:
-    """Tell whether somebody sits before this host: it has a terminal, and is not in the background."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return False
-    if sys.platform == "win32":
-        return True
-    try:
-        return os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
-    except OSError:
-        return False

@@ -137,10 +137,10 @@ async def arbiter(
 ) -> AsyncIterator[Running]:
     """Run an arbiter; `limits` are the wall's, for every address. `all_draw`: whoever sits down makes the chance, and it begins when
     all are there."""
-    began = _began(options or {}, tables)
+    begun = began(options or {}, tables)
     if all_draw:
-        began = began.model_copy(update={"start": "linked", "chance": "all"})
-    opened = take_up(where) if resume else begin(where, began)
+        begun = begun.model_copy(update={"start": "linked", "chance": "all"})
+    opened = take_up(where) if resume else begin(where, begun)
     loop = asyncio.get_running_loop()
     up: asyncio.Future[Standing] = loop.create_future()
     log = StringIO()
@@ -174,7 +174,8 @@ async def arbiter(
         loop.set_exception_handler(None)
 
 
-def _began(options: dict[str, Any], tables: int) -> Began:
+def began(options: dict[str, Any], tables: int) -> Began:
+    """Give an exercise of so many tables."""
     plans = tuple(
         TablePlan(table=TableId(number + 1), game=GAME, options=options, seed="5a" * 32)
         for number in range(tables)

@@ -1,0 +1,45 @@
+"""Ports that are free: what a standby sees to before it counts on them, and lets go again."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from contextlib import ExitStack
+from dataclasses import replace
+
+from warcouncil.arbiter.shell.hosting import ListenPlace
+from warcouncil.arbiter.shell.wires import PAIR_TRIES, Taken, bind_fault
+
+
+def chosen(place: ListenPlace, *, web: bool) -> ListenPlace:
+    """Give a place with ports that are free now: those that are asked for, or (0) any. Raises Taken."""
+    for tries_left in range(PAIR_TRIES if not place.port else 1, 0, -1):
+        try:
+            return _tried(place, web=web)
+        except Taken:
+            if tries_left == 1:
+                raise
+    raise AssertionError("there is a last try")
+
+
+def _tried(place: ListenPlace, *, web: bool) -> ListenPlace:
+    with ExitStack() as held:
+        port = _bound(held, place.host, place.port)
+        _bound(held, place.host, port + 1, first=port)
+        web_port = _bound(held, place.host, place.web_port, option="--web-port") if web else 0
+        return replace(place, port=port, web_port=web_port)
+
+
+def _bound(held: ExitStack, host: str, port: int, *, first: int = 0, option: str = "--port") -> int:
+    """Bind to a port, as a wall will, and give it. Raises Taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        one = held.enter_context(socket.socket(family, socket.SOCK_STREAM))
+        if sys.platform != "win32":
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        one.bind(("0.0.0.0" if host == "*" else host, port))  # noqa: S104  # as it was asked for
+        one.listen()
+    except OSError as error:
+        text = error.strerror or str(error)
+        raise Taken(bind_fault(host, port, error.errno, text, first=first, option=option)) from None
+    return int(one.getsockname()[1])

@@ -1,0 +1,152 @@
+"""Serving an exercise that was opened until it is over: what a host does, and a standby that takes over."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from structlog import BoundLogger
+from warcouncil.arbiter.shell.floodwall_process import WallInReserve
+from warcouncil.arbiter.shell.hosting import host as serve
+from warcouncil.arbiter.shell.layout import JournalError, JournalSuperseded
+from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.opening import Opened
+from warcouncil.arbiter.shell.stores import discard
+from warcouncil.arbiter.shell.wires import Taken, TooOld
+from warcouncil.clients.commands.browsers import Browsers
+from warcouncil.clients.commands.first_words import FirstWords, going_on
+from warcouncil.clients.commands.host_window import NewsTail
+from warcouncil.clients.commands.live_window import at_terminal
+from warcouncil.clients.commands.place import EVERYWHERE, LOOPBACKS, HostPlace
+from warcouncil.clients.commands.polite import last_words
+from warcouncil.clients.commands.scribe import ChildScribe
+from warcouncil.clients.link.loop import run as run_loop
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.room.discovery import Announcer
+from warcouncil.clients.room.stand_ins import ChildStandIns
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Where an arbiter writes to: its log, whose last line (`tail`) the window shows where there is one."""
+
+    log: TextIO
+    tail: NewsTail | None
+    as_json: bool
+
+    @classmethod
+    def of(cls, *, as_json: bool) -> Output:
+        """Give it for this process."""
+        tail = NewsTail() if at_terminal() and not as_json else None
+        return cls(tail if tail is not None and sys.stderr.isatty() else sys.stderr, tail, as_json)
+
+    def hear(self, line: str) -> None:
+        """Take a line of the log."""
+        self.log.write(f"{line}\n")
+
+
+def served_out(
+    opened: Opened,
+    place: HostPlace,
+    browsers: Browsers | None,
+    out: Output,
+    *,
+    cards: Path | None = None,
+    with_cards: bool = False,
+    wing: str = "",
+    takes_over: bool = False,
+    reserve: WallInReserve | None = None,
+) -> int:
+    """Serve an exercise until it is over, and give the exit status. Raises BadInput."""
+    where = opened.journal.home
+    first = FirstWords(
+        opened,
+        where,
+        place,
+        cards,
+        with_cards=with_cards,
+        as_json=out.as_json,
+        tail=out.tail,
+        browsers=browsers,
+        wing=wing,
+        takes_over=takes_over,
+    )
+    log = open_log(out.log)
+    scribe = ChildScribe(where)
+    with _announced(opened.exercise.name, place, first):
+        status = _served(opened, place, first, log, scribe=scribe, browsers=browsers, reserve=reserve)
+    scribe.finish(last_words if out.tail is not None else lambda _: None)
+    head = opened.journal.head
+    log.info("head", head=head)
+    keeper = opened.journal.keeper
+    if first.handed_to:
+        last_words(f"Handed over to {first.handed_to}: seats and consoles are there, and nothing is lost.")
+    elif keeper and keeper.superseded:
+        last_words(f"Stopped: {JournalSuperseded(keeper.leader)}.")
+    elif out.tail is not None:
+        last_words(f"Stopped; nothing is lost. To go on: {going_on(where)}")
+        last_words(
+            f"For the debrief: {shlex.join(['warcouncil', 'debrief', str(where)])}, or see it again:"
+            f" {shlex.join(['warcouncil', 'replay', str(where)])}"
+        )
+    if out.tail is not None:
+        last_words(f"Note its head, or say it aloud: {head} proves later that nothing before it was changed.")
+    return status
+
+
+@contextmanager
+def _announced(name: str, place: HostPlace, first: FirstWords) -> Iterator[None]:
+    """Announce the exercise while it runs, where others can hear it."""
+    if not place.announced or place.bind in LOOPBACKS:
+        yield
+        return
+    announcer = Announcer([place.bind] if place.bind not in EVERYWHERE else None)
+    first.then = lambda addresses: announcer.start(name, addresses)
+    try:
+        yield
+    finally:
+        announcer.stop()
+
+
+def _served(
+    opened: Opened,
+    place: HostPlace,
+    first: FirstWords,
+    log: BoundLogger,
+    *,
+    scribe: ChildScribe,
+    browsers: Browsers | None,
+    reserve: WallInReserve | None,
+) -> int:
+    papers = opened.journal.papers
+
+    def stand_ins(host: str, port: int) -> ChildStandIns:
+        return ChildStandIns(host=host, port=port, exercise=papers.exercise, server_key=papers.curve_public)
+
+    try:
+        serving = serve(
+            opened,
+            place.to_listen,
+            stand_ins,
+            log,
+            ready=first,
+            remember=place.now,
+            scribe=scribe,
+            gateway=browsers.gateway if browsers else None,
+            reserve=reserve,
+        )
+        return run_loop(serving)
+    except (Taken, TooOld) as fault:
+        if opened.resumed:
+            raise BadInput(place.taken(str(fault))) from None
+        discard(scribe.home)  # it was made a moment ago, and nobody can have joined
+        if browsers:
+            browsers.discard()
+        raise BadInput(str(fault)) from None
+    except JournalError as fault:
+        raise BadInput(str(fault)) from None

@@ -1,0 +1,288 @@
+"""`warcouncil standby`: follow an exercise in a database, and lead it from here when its arbiter is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from structlog import BoundLogger
+from warcouncil.arbiter.shell.floodwall_process import WallInReserve
+from warcouncil.arbiter.shell.follower import Follower, Lookout, StandbyPlace
+from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.lease import LOOK_MS, LeaseRow
+from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.opening import Opened
+from warcouncil.arbiter.shell.ports import chosen
+from warcouncil.arbiter.shell.whereabouts import Whereabouts
+from warcouncil.arbiter.shell.wires import Taken
+from warcouncil.clients.commands.browsers import Browsers, browsers_for
+from warcouncil.clients.commands.place import EVERYWHERE, LOOPBACKS, AskedPlace, HostPlace, place_for
+from warcouncil.clients.commands.polite import last_words, politely
+from warcouncil.clients.commands.serving import Output, served_out
+from warcouncil.clients.commands.standby_window import StandbyFacts, StandbyWindow, standby_lines
+from warcouncil.clients.commands.where import home_at, home_typed
+from warcouncil.clients.link.loop import run as run_loop
+from warcouncil.clients.link.machine import monotonic_ms
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.words import clean
+
+NAME_CHARS = 40
+AGAIN_SECONDS = 1.0
+
+
+def standby(
+    address: Annotated[
+        str,
+        typer.Argument(
+            help="Where the exercise is: postgresql+psycopg://USER@HOST/BASE?exercise=NAME (-: in a variable)."
+        ),
+    ],
+    *,
+    name: Annotated[
+        str, typer.Option(help="What consoles call this machine; without it, its own name.")
+    ] = "",
+    bind: Annotated[
+        str | None, typer.Option(help="The address to listen on, once it leads; without it, every address.")
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=65534, help="The port for seats then; without it, the leader's. 0: any free pair."
+        ),
+    ] = None,
+    wall: Annotated[
+        bool | None,
+        typer.Option("--wall/--no-wall", help="Keep floods of connections away then (as the leader does)."),
+    ] = None,
+    announce: Annotated[
+        bool | None,
+        typer.Option(
+            "--announce/--no-announce", help="Say on the local network then that it is here (as the leader)."
+        ),
+    ] = None,
+    web: Annotated[
+        bool | None, typer.Option("--web/--no-web", help="Let browsers in then (as the leader does).")
+    ] = None,
+    web_port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="The port for browsers then; without it, the leader's."),
+    ] = None,
+    web_cert: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The room's own certificate (PEM), for this machine.")
+    ] = None,
+    web_key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of --web-cert (PEM).")] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Write where it would be found, and what it does, as JSON lines.")
+    ] = False,
+) -> None:
+    """Stand by for an exercise in a database: follow it record by record, and lead it from here when its arbiter dies, sleeps, is
+    cut off or hands over. Seats and consoles come over by themselves, a few seconds later, with the same time on the clock.
+
+    Start it on a second machine, at any time after `warcouncil host --file postgresql+psycopg://…`. Any number may stand by; one leads.
+    To have it lead now: `t` here, `h` at the host, or `warcouncil rule hand-over`.
+    """
+    with politely():
+        home = home_typed(address)
+        if home.file is not None:
+            raise BadInput(
+                f"{clean(address)}: a standby follows an exercise in a database; a file is on one machine alone"
+                " (begin it with: warcouncil host GAME --file postgresql+psycopg://…)"
+            )
+        wanted = AskedPlace(bind, port, wall, announce, web, web_port, web_cert, web_key)
+        out = Output.of(as_json=as_json)
+        try:
+            post = _Post(
+                Follower(home_at(home)), clean(name or socket.gethostname(), NAME_CHARS), wanted, out
+            )
+        except JournalError as fault:
+            raise BadInput(str(fault)) from None
+        opened = post.stand_by()
+        if opened is None:
+            last_words("Stands by no longer; the exercise goes on without.")
+            raise typer.Exit(0)
+        status = served_out(opened, post.place, post.browsers, out, takes_over=True, reserve=post.reserve)
+    raise typer.Exit(status)
+
+
+class _Post:
+    """A standby at its post, until it leads or is let go."""
+
+    def __init__(self, follower: Follower, name: str, wanted: AskedPlace, out: Output) -> None:
+        """Take post. Raises BadInput and JournalError."""
+        self._follower = follower
+        self._out = out
+        self._name = name
+        self._since = monotonic_ms()
+        self._seen = follower.look()
+        try:
+            self._check(self._seen)
+            self.place = _free(wanted, follower.whereabouts)
+            self.browsers: Browsers | None = browsers_for(
+                self.place, follower.home, follower.papers.exercise, out.hear
+            )
+        except BadInput:
+            follower.close()
+            raise
+        kept = self.place.now(self.place.port, self.place.web.port if self.place.web else 0)
+        self._addresses = kept.addresses
+        self._webs = tuple(
+            f"https://{address.rpartition(':')[0]}:{kept.web.port}"
+            for address in kept.addresses[:1]
+            if kept.web
+        )
+        self.reserve = WallInReserve() if self.place.walled else None
+        follower.place = StandbyPlace(name, kept.addresses, self._webs)
+
+    def _check(self, seen: Lookout) -> None:
+        home = self._follower.home
+        if seen.fault:
+            raise BadInput(f"{home}: {seen.fault}")
+        if seen.was_ended:
+            raise BadInput(
+                f"{home}: the exercise was closed in order; there is nothing to stand by for (warcouncil host --resume takes it up again)"
+            )
+
+    def stand_by(self) -> Opened | None:
+        """Follow until this machine leads, and give the exercise; None: it was let go. Raises BadInput."""
+        try:
+            return run_loop(self._stand_by())
+        except JournalError as fault:
+            raise BadInput(str(fault)) from None
+
+    async def _stand_by(self) -> Opened | None:
+        log = open_log(self._out.log)
+        let_go = asyncio.Event()
+        window = self._window(let_go) if self._out.tail is not None else None
+        if window:
+            window.open()
+        else:
+            self._first_words()
+            _on_signals(let_go)
+        try:
+            opened = await self._follow(let_go, log)
+        finally:
+            if window:
+                window.close()
+        if opened is None:
+            await asyncio.to_thread(self._follower.close)
+            if self.reserve:
+                self.reserve.close()
+        return opened
+
+    async def _follow(self, let_go: asyncio.Event, log: BoundLogger) -> Opened | None:
+        while not let_go.is_set():
+            before, self._seen = self._seen, await asyncio.to_thread(self._follower.look)
+            _tell(log, before, self._seen)
+            if self._seen.was_ended:
+                last_words("The exercise was closed in order.")
+                return None
+            seen = self._seen.may_take
+            if seen and not let_go.is_set():
+                log.info("takes over")
+                opened = await self._take(seen, log)
+                if opened:
+                    return opened
+            with suppress(TimeoutError):
+                await asyncio.wait_for(let_go.wait(), LOOK_MS / 1000)
+        return None
+
+    async def _take(self, seen: LeaseRow, log: BoundLogger) -> Opened | None:
+        """Take the exercise over; where that fails half-way, begin to follow anew."""
+        try:
+            return await asyncio.to_thread(self._follower.take, seen)
+        except JournalError as fault:
+            log.warning("could not take over", error=str(fault))
+        place = self._follower.place
+        await asyncio.sleep(AGAIN_SECONDS)
+        self._follower = await asyncio.to_thread(Follower, self._follower.home)
+        self._follower.place = place
+        return None
+
+    # --- what is said ---------------------------------------------------------------------------------------------
+
+    def _first_words(self) -> None:
+        seen, follower = self._seen, self._follower
+        if self._out.as_json:
+            told = {
+                "standby": self._name,
+                "exercise": follower.papers.exercise,
+                "leader": seen.leader,
+                "epoch": seen.epoch,
+                "records": seen.seq,
+                "addresses": list(self._addresses),
+            }
+            typer.echo(json.dumps(told, ensure_ascii=False))
+            return
+        typer.echo(
+            f"{clean(follower.papers.exercise)}: standing by for {clean(seen.leader) or 'nobody yet'};"
+            f" would be found at {'   or   '.join(self._addresses)}"
+        )
+        typer.echo("It leads by itself when its arbiter is gone. Ctrl-C: stand by no longer.")
+
+    def _window(self, let_go: asyncio.Event) -> StandbyWindow:
+        def draw(columns: int, lines: int, question: str) -> list[str]:
+            facts = StandbyFacts(
+                exercise=self._follower.papers.exercise,
+                name=self._name,
+                home=str(self._follower.home),
+                addresses="   or   ".join(self._addresses),
+                web=tuple(f"Browsers  {web}" for web in self._webs),
+                lookout=self._seen,
+                up_ms=monotonic_ms() - self._since,
+                asks=self._follower.asks,
+                news=self._out.tail.last if self._out.tail is not None else "",
+            )
+            return standby_lines(facts, columns, lines, question)
+
+        def lead() -> None:
+            self._follower.asks = True
+
+        return StandbyWindow(draw, lead, let_go.set)
+
+
+def _free(asked: AskedPlace, leaders: Whereabouts | None) -> HostPlace:
+    """Give where this machine would listen: as the leader does, but at an address and with files of its own. Raises BadInput."""
+    if leaders is not None:
+        ours = leaders.bind in (*EVERYWHERE, *LOOPBACKS)
+        leaders = replace(leaders, bind=leaders.bind if ours else "0.0.0.0")  # noqa: S104  # seats are to reach it
+        if leaders.web and leaders.web.cert and not Path(leaders.web.cert).is_file():
+            leaders = replace(leaders, web=replace(leaders.web, cert="", key=""))
+    place = place_for(asked, leaders)
+    try:
+        found = chosen(place.to_listen, web=place.web is not None)
+    except Taken as fault:
+        where = (
+            "the leader may run on this machine; a standby here needs ports of its own: --port 5290 (0: any)"
+        )
+        raise BadInput(f"{fault} ({where})") from None
+    web = replace(place.web, port=found.web_port) if place.web else None
+    return replace(place, port=found.port, web=web, before=None)
+
+
+def _on_signals(let_go: asyncio.Event) -> None:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, let_go.set)
+        except NotImplementedError:  # Windows
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(let_go.set))
+
+
+def _tell(log: BoundLogger, before: Lookout, now: Lookout) -> None:
+    """Log what changed."""
+    if now.fault and not before.fault:
+        log.warning("the database does not answer", error=now.fault)
+    elif before.fault and not now.fault:
+        log.info("the database answers again")
+    if now.epoch > before.epoch and now.leader:
+        log.info("leads", place=now.leader)
+    for table in now.doubts:
+        if table not in before.doubts:
+            log.error("the rules come to something else here", table=table)

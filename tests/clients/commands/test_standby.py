@@ -1,0 +1,294 @@
+"""`warcouncil standby`: it goes on where the host stopped, by itself, by a key or at an umpire's word; and says plainly what it cannot."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+from uuid import uuid4
+
+import pytest
+from rich.cells import cell_len
+from warcouncil.arbiter.shell import hosting
+from warcouncil.arbiter.shell.databasestandbys import DatabaseStandbys
+from warcouncil.arbiter.shell.follower import Lookout
+from warcouncil.arbiter.shell.home import home_of
+from warcouncil.clients.commands.host_status import status_lines
+from warcouncil.clients.commands.standby_window import KEYS, StandbyFacts, leader_words, standby_lines
+from warcouncil.clients.link.door import Address, join
+from warcouncil.clients.link.line import News
+from warcouncil.clients.link.link import Link
+from warcouncil.protocol.acts import HandOverLead
+from warcouncil.protocol.consoles import Standbys
+from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.replies import Done, Farewell, Refusal, Welcome
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import TableId
+
+from tests.arbiter.shell.forty import keep_forty
+from tests.clients.commands.test_exercises import run
+from tests.clients.commands.test_host import COMMAND, codes, port_of, seats_of
+from tests.clients.commands.test_host_status import CODE, FACTS
+
+HERE = ("--bind", "127.0.0.1", "--port", "0", "--no-wall", "--no-announce")
+PATIENCE_SECONDS = 90.0
+LOOKOUT = Lookout("anna", epoch=2, seq=1204, tables=40)
+STANDBY = StandbyFacts(
+    exercise="Morning",
+    name="kate",
+    home="postgresql+psycopg://db/war?exercise=jena",
+    addresses="192.0.2.7:5280",
+    web=("Browsers  https://192.0.2.7:5282",),
+    lookout=LOOKOUT,
+    up_ms=754_000,
+)
+
+
+class Machine:
+    """An arbiter or a standby in a process of its own, and each JSON line that it says."""
+
+    def __init__(self, *words: str) -> None:
+        command = [*COMMAND, *words, "--json", *HERE]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def said(self) -> dict[str, Any]:
+        """Wait for the next line."""
+        assert self.process.stdout
+        assert self.process.stderr
+        line = self.process.stdout.readline()
+        if not line:
+            raise AssertionError(self.process.stderr.read())
+        told: dict[str, Any] = json.loads(line)
+        return told
+
+    def ended(self) -> int:
+        """Wait for its end, and give its status."""
+        return self.process.wait(PATIENCE_SECONDS)
+
+
+@contextmanager
+def machine(*words: str) -> Iterator[Machine]:
+    """Run one; in the end it is killed, as by a power cut."""
+    made = Machine(*words)
+    try:
+        yield made
+    finally:
+        made.process.kill()
+        made.process.communicate(timeout=PATIENCE_SECONDS)
+
+
+class Person:
+    """Somebody at a link: all that was heard."""
+
+    def __init__(self, link: Link) -> None:
+        self.link = link
+        self.epochs: list[int] = []
+
+    async def until(self, *kinds: type) -> Any:
+        """Wait for news of a kind; a clock that lost time on the way, or an older leader that is heard, is a fault."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while True:
+                news: News = await self.link.receive()
+                if isinstance(news, Welcome):
+                    assert not self.epochs or news.epoch >= self.epochs[-1]
+                    self.epochs.append(news.epoch)
+                if isinstance(news, kinds):
+                    return news
+
+    async def knows(self, machine_: dict[str, Any]) -> None:
+        """Wait until the link has been told where a standby would be found."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not set(machine_["addresses"]) <= set(self.link.ticket.elsewhere):
+                await asyncio.sleep(0.01)
+
+    async def hears_of(self, name: str, standby: Machine, *others: Person) -> None:
+        """Wait until a standby is up, and everybody has been told of it."""
+        said = standby.said()
+        assert said["standby"] == name
+        while name not in [one.name for one in (await self.until(Standbys)).standbys]:
+            pass
+        for person in (self, *others):
+            await person.knows(said)
+
+    async def back(self, epoch: int) -> View:
+        """Wait until the arbiter of an epoch shows the seat whole."""
+        while not self.epochs or self.epochs[-1] < epoch:
+            await self.until(Welcome)
+        while not (view := await self.until(View)).whole:
+            pass
+        assert isinstance(view, View)
+        return view
+
+    async def rules(self) -> Done | Refusal:
+        """Order that the lead be handed over, and wait for what becomes of it."""
+        ruling = Rule(id=uuid4().hex, table=TableId(0), act=HandOverLead(), reason="the battery is low")
+        self.link.send(ruling)
+        while True:
+            said: Done | Refusal = await self.until(Done, Refusal)
+            if said.id == ruling.id:
+                return said
+
+
+async def seated(said: dict[str, Any], seat: str) -> Person:
+    """Come in with a card."""
+    kind = Kind.SEAT if seat in seats_of(said) else Kind.CONSOLE
+    return Person(Link(await join(Address("127.0.0.1", port_of(said)), codes(said)[seat], kind=kind)).start())
+
+
+async def test_seats_come_over_when_the_host_hands_over_and_when_it_is_killed(address: str) -> None:
+    """A dead laptop would end the morning; or take minutes from the clock, or an order that was sealed."""
+    with machine("host", "kartenspiel", "--file", address, "--start", "now") as first:
+        told = first.said()
+        assert told["epoch"] == 1
+        seat, umpire = await seated(told, seats_of(told)[0]), await seated(told, "Umpire")
+        before = await seat.until(View)
+        refused = await umpire.rules()
+        assert isinstance(refused, Refusal)
+        assert "No standby is ready" in refused.text
+        with machine("standby", address, "--name", "kate") as second:
+            await umpire.hears_of("kate", second, seat)
+            assert isinstance(await umpire.rules(), Done)
+            assert second.said()["epoch"] == 2
+            assert first.ended() == 0
+            view = await seat.back(2)
+            assert view.gate >= before.gate
+            with machine("standby", address, "--name", "tom") as third:
+                await umpire.hears_of("tom", third, seat)
+                second.process.kill()
+                assert third.said()["epoch"] == 3
+                await seat.back(3)
+                third.process.send_signal(signal.SIGTERM)
+                await seat.until(Farewell)
+                assert third.ended() == 0, "nobody stands by: it is ended in order"
+    seat.link.close()
+    umpire.link.close()
+    said = run("standby", address)
+    assert (said.exit_code, said.output.count("\n")) == (2, 1)
+    assert "closed in order; there is nothing to stand by for" in said.output
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_whoever_shuts_a_machine_down_leaves_it_to_the_standby(is_there: bool) -> None:
+    """A laptop that is shut down in order would end the exercise for everybody, though another stands ready."""
+    service = Mock(on_hand_over=Mock(return_value=is_there))
+    hosting._leave(service, farewell=True)
+    assert service.on_hand_over.called
+    assert service.stop.called is not is_there
+
+
+def test_what_cannot_be_followed_is_said_in_one_line(tmp_path: Path, address: str) -> None:
+    """Whoever sets up the second laptop in a hurry would read a traceback, or stand by for nothing."""
+    file = tmp_path / "x.warcouncil"
+    keep_forty(file)
+    for words, wanted in (
+        ((str(file),), "a standby follows an exercise in a database"),
+        (("postgresql://nobody@127.0.0.1:1/none?exercise=x&connect_timeout=2",), "refused"),
+        (
+            (address.replace("exercise=e", "exercise=none-"),),
+            "there is no such exercise in this database",
+        ),
+        (("mysql://x/y",), "no such database is known"),
+    ):
+        said = run("standby", *words)
+        assert (said.exit_code, said.output.count("\n")) == (2, 1), said.output
+        assert wanted in said.output
+
+
+def test_a_port_that_is_taken_is_named_before_it_is_counted_on(address: str) -> None:
+    """At the moment when it matters the standby would find that it cannot listen."""
+    from warcouncil.arbiter.shell.opening import begin
+
+    from tests.arbiter.shell.running import began
+
+    opened = begin(address, began({}, 1))
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        said = run("standby", address, "--bind", "127.0.0.1", "--port", str(port))
+    assert (said.exit_code, said.output.count("\n")) == (2, 1)
+    assert f"port {port} is in use on 127.0.0.1" in said.output
+    assert "the leader may run on this machine" in said.output
+    rows = DatabaseStandbys(home_of(address))
+    assert rows.look() == [], "nobody is told of one that is not there"
+    rows.close()
+    opened.journal.close()
+
+
+# --- the windows --------------------------------------------------------------------------------------------------------
+
+
+def test_whom_it_follows_stands_in_the_window() -> None:
+    """Nobody could tell from the second laptop whether it is of any use."""
+    assert standby_lines(STANDBY, 100, 24) == [
+        "Morning · standby kate                                                                      up 12:34",
+        "Leader    anna (lead number 2)",
+        "Follows   40 tables, record 1204; every question came to the same here",
+        "Address   192.0.2.7:5280   (once it leads)",
+        "Browsers  https://192.0.2.7:5282",
+        "File      postgresql+psycopg://db/war?exercise=jena",
+        "",
+        KEYS,
+    ]
+    other = standby_lines(
+        replace(STANDBY, lookout=LOOKOUT._replace(doubts=(TableId(7), TableId(9)))), 120, 24
+    )
+    assert "THE RULES COME TO SOMETHING ELSE HERE at table 7, 9" in other[2]
+    for columns in (20, 40, 80):
+        assert max(map(cell_len, standby_lines(STANDBY, columns, 5))) <= columns
+
+
+def test_a_leader_who_is_silent_is_shown_so() -> None:
+    """People would wait before a window that looks as ever."""
+    assert leader_words(LOOKOUT._replace(still_ms=2600)) == "anna (lead number 2, silent for 2 s)"
+    assert leader_words(LOOKOUT._replace(fault="connection refused")) == "not known: connection refused"
+    assert leader_words(LOOKOUT._replace(leader="")) == "nobody"
+
+
+def test_the_host_shows_who_stands_by() -> None:
+    """He would hand over to nobody, or not know that he can."""
+    alone = status_lines(replace(FACTS, standbys=(), epoch=2), 100, 24)
+    assert "Standby   none: on another machine, warcouncil standby ADDRESS   (lead number 2)" in alone
+    assert alone[-1] == "c  the codes again     q  stop"
+    shown = status_lines(replace(FACTS, standbys=("kate, 0 records behind",), epoch=2), 100, 24)
+    assert "Standby   kate, 0 records behind   (lead number 2)" in shown
+    assert "h  hand over" in shown[-1]
+    assert not [line for line in status_lines(FACTS, 100, 24) if line.startswith("Standby")]
+
+
+if sys.platform == "linux":
+    from tests.clients.commands.windows import window
+
+    def test_a_key_hands_over_after_a_question(address: str) -> None:
+        """One key would move four hundred people; or the question after Ctrl-C would not know of the standby."""
+        begun = [*COMMAND, "host", "kartenspiel", "--file", address, *HERE]
+        with window(*begun) as host:
+            host.until(b"Enter hides the codes")
+            host.type(b"\n")
+            with window(*COMMAND, "standby", address, "--name", "kate", *HERE) as other:
+                other.until(b"lead number 1")
+                host.until(b"h  hand over")
+                for key, asks in (
+                    (b"h", b"Hand the exercise over to kate"),
+                    (b"\x03", b"for everybody (y), or"),
+                ):
+                    host.type(key)
+                    host.until(asks)
+                    host.shown = b""
+                    host.type(b"n")
+                    host.until(b"h  hand over")
+                host.type(b"h")
+                host.until(b"Seats and consoles go there")
+                host.type(b"y")
+                host.until(b"Handed over to kate")
+                assert host.process.wait(PATIENCE_SECONDS) == 0
+                other.until(b"lead number 2")
+                assert not CODE.findall(other.shown), "nobody asked for codes"
