@@ -190,6 +190,17 @@ def test_of_two_that_take_it_at_once_one_has_it(kept: str, other: DatabaseLease)
         third.close()
 
 
+def test_who_has_beaten_since_is_not_overtaken(base: Base, kept: str, other: DatabaseLease) -> None:
+    """A standby that slept would wake, find that it has seen no beat for an hour, and put a leader aside that lives."""
+    opened = journal.resume(kept)
+    opened.append(ENTRIES[:1])
+    stale = seen(other)
+    base.ask("update warcouncil_lease set beats = beats + 1", name_of(kept))
+    assert other.take(stale) is None
+    opened.append(ENTRIES[1:2])
+    opened.close()
+
+
 def test_a_beat_is_of_one_holder_and_one_epoch(kept: str, other: DatabaseLease) -> None:
     """A leader that comes back under its old name, or with its old epoch, would hold a lease that is no longer its own."""
     at = seen(other)

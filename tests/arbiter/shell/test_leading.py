@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from warcouncil.arbiter.shell import databaseholding, journal
+import pytest
+from warcouncil.arbiter.shell import databaseholding, journal, leasekeeper
 from warcouncil.arbiter.shell.databaselease import DatabaseLease
 from warcouncil.arbiter.shell.home import home_of
 from warcouncil.arbiter.shell.journal import Journal
@@ -179,6 +180,39 @@ class Room:
             one.end(ANYONE)
             one.lease.close()
         self._holder.close()
+
+
+def test_a_room_in_a_rush_keeps_its_lease(base: Base, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many records a second (two thousand, at night), or a loop that stands still for a second and a half, would cost a room its
+    arbiter. The clock goes by the records: a slow machine is none that fails."""
+    made = journal.create(address, PAPERS)
+    made.heir = ANYONE
+    made.close()
+    monkeypatch.setattr(leasekeeper, "POLL_SECONDS", 0.001)
+    clock, store = Clock(), DatabaseLease(home_of(address), "5a here")
+    left = store.look()
+    epoch = store.take(left) if left else None
+    assert epoch
+    keeper = Keeper(store, epoch, clock).start()
+    opened = Journal(databaseholding.hold_as(keeper, store))
+
+    def beats() -> int:
+        """Count the beats."""
+        return int(base.ask("select beats from warcouncil_lease", name_of(address))[0][0])
+
+    before, records = beats(), games(400, 8000)
+    for number in range(records):
+        opened.append([Entry(number, "received", 1, b"")])
+        clock.now = 50_000 + number * 4000 // records
+        assert keeper.leads()
+    assert beats() > before
+    before = beats()
+    clock.now += 1500  # here stands a loop, and asks nothing
+    while beats() == before:
+        pass
+    assert keeper.leads()
+    opened.close()
+    assert not keeper.superseded
 
 
 def test_one_leads_and_nothing_told_is_lost(base: Base, address: str) -> None:

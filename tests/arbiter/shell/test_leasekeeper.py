@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
+from warcouncil.arbiter.shell import clock as clocks
 from warcouncil.arbiter.shell import leasekeeper
 from warcouncil.arbiter.shell.lease import ANYONE, RENEW_MS, TRUST_MS, LeaseRow, NoAnswer
 from warcouncil.arbiter.shell.leasekeeper import STUCK_MS, Keeper
@@ -120,10 +122,55 @@ def test_a_beat_that_hangs_ends_in_silence_by_the_leaders_own_clock(
     assert not keeper.superseded
 
 
+def test_an_answer_that_was_long_on_its_way_is_counted_from_the_question(clock: Clock) -> None:
+    """Others count from the beat, which was there before its answer: a leader would trust itself while another leads."""
+
+    class Slow(Ledger):
+        """Answers after two seconds."""
+
+        def renew(self, epoch: int) -> bool:
+            """Count a beat."""
+            clock.now += 2000
+            return super().renew(epoch)
+
+    began = clock.now
+    keeper = Keeper(Slow(), 3, clock)
+    keeper._beat()
+    clock.now = began + TRUST_MS - 1
+    assert keeper.leads()
+    clock.now = began + TRUST_MS
+    assert not keeper.leads()
+
+
 def test_who_slept_does_not_lead_when_he_wakes(keeper: Keeper, ledger: Ledger, clock: Clock) -> None:
     """A laptop that was closed would greet its seats while another holds them."""
     ledger.may_answer.clear()
     clock.now += 3_600_000
+    assert not keeper.leads()
+
+
+@pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
+def test_its_clock_counts_the_sleep_of_its_machine(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that stops while a laptop is closed lets it wake as leader: on Linux the usual one does, and on macOS Python's."""
+    asleep_ms = 0
+    counts_sleep = {"linux": "boot", "darwin": "mono", "win32": "python"}[system]
+
+    def told(which: str) -> int:
+        """Give what a clock of this system says."""
+        return (1000 + (asleep_ms if which == counts_sleep else 0)) * 1_000_000
+
+    fake = SimpleNamespace(
+        CLOCK_BOOTTIME="boot",
+        CLOCK_MONOTONIC="mono",
+        clock_gettime_ns=told,
+        monotonic_ns=lambda: told("python"),
+    )
+    monkeypatch.setattr(clocks, "time", fake)
+    monkeypatch.setattr(clocks, "sys", SimpleNamespace(platform=system))
+    keeper = Keeper(Ledger(), 3)
+    keeper._beat()
+    assert keeper.leads()
+    asleep_ms = TRUST_MS
     assert not keeper.leads()
 
 
