@@ -46,6 +46,7 @@ from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.words import TableId
 
 SILENT_SECONDS = 10.0
+TAKE_TRIES = 3
 NO_LEASE = "it was begun by a program without standbys: stop it in order, and resume it with this one"
 _HEAD = sa.select(meta.c.last_seq, meta.c.last_chain, meta.c.closed)
 
@@ -240,10 +241,7 @@ class Follower:
         """Take the lease that was seen, and the exercise with it, as a resume does; None: another was quicker. Raises JournalError,
         and then this follower is at its end."""
         assert self._following is not None
-        try:
-            epoch = self._lease.take(seen)
-        except NoAnswer:
-            return None
+        epoch = self._taken(seen)
         if epoch is None:
             return None
         keeper = Keeper(self._lease, epoch).start()
@@ -257,6 +255,13 @@ class Follower:
         exercise = self._following.stand()
         self.leave()
         return Opened(exercise, journal, ExerciseClock(self._following.at), resumed=True)
+
+    def _taken(self, seen: LeaseRow) -> int | None:
+        """Take the lease. Where no answer comes it is asked again at once: it may have been taken the first time."""
+        for _ in range(TAKE_TRIES):
+            with suppress(NoAnswer):
+                return self._lease.take(seen)
+        return None
 
     def leave(self) -> None:
         """Say no more that it is there, and read no more."""

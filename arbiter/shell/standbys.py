@@ -58,18 +58,25 @@ class Muster:
         self._moved_at: dict[str, int | None] = {}
         self._since: dict[str, int] = {}
         self._now = 0
+        self._was_lost = False
+
+    def lost(self) -> None:
+        """Note that nobody answered: for what was not seen meanwhile nobody is gone."""
+        self._was_lost = True
 
     def saw(self, rows: Iterable[StandbyRow], now: int) -> None:
         """Note what stands there; `now` is when the answer was there."""
+        here = {row.id for row in self.here}
         known, self._rows = self._rows, {row.id: row for row in rows}
         self._now = now
         for one, row in self._rows.items():
             if one not in known:
                 self._moved_at[one], self._since[one] = None, now
-            elif row.beats != known[one].beats:
+            elif row.beats != known[one].beats or (self._was_lost and one in here):
                 self._moved_at[one] = now
         for one in known.keys() - self._rows.keys():
             del self._moved_at[one], self._since[one]
+        self._was_lost = False
 
     @property
     def here(self) -> list[StandbyRow]:

@@ -82,22 +82,26 @@ class StandbyWatch:
         """Look for them, for as long as this runs."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            seq = self._seq()
-            try:
-                rows = await asyncio.to_thread(self._rows.look)
-            except NoAnswer:
-                continue
-            before = self.heir
-            now = awake_ms()
-            self._muster.saw(rows, now)
-            self._seqs.append((now, seq))
-            while len(self._seqs) > 1 and self._seqs[1][0] <= now - FRESH_MS:
-                self._seqs.popleft()
-            for standby in self._muster.long_gone:
-                await asyncio.to_thread(self._forget, standby)
-            if self.heir != before:
-                log.info("standby" if self.heir else "no standby is there any more", place=self.heir)
-            self._follow()
+            await self.look(log)
+
+    async def look(self, log: BoundLogger) -> None:
+        """Look once, and tell what changed."""
+        before, seq = self.heir, self._seq()
+        try:
+            rows = await asyncio.to_thread(self._rows.look)
+        except NoAnswer:
+            self._muster.lost()
+            return
+        now = awake_ms()
+        self._muster.saw(rows, now)
+        self._seqs.append((now, seq))
+        while len(self._seqs) > 1 and self._seqs[1][0] <= now - FRESH_MS:
+            self._seqs.popleft()
+        for standby in self._muster.long_gone:
+            await asyncio.to_thread(self._forget, standby)
+        if self.heir != before:
+            log.info("standby" if self.heir else "no standby is there any more", place=self.heir)
+        self._follow()
 
     def stop(self) -> None:
         """Look no more."""

@@ -22,7 +22,7 @@ from warcouncil.arbiter.shell.floodwall import (
     OuterAtDoor,
     OuterAtWeb,
 )
-from warcouncil.arbiter.shell.floodwall_process import WallOrder, WallProcess
+from warcouncil.arbiter.shell.floodwall_process import WallInReserve, WallOrder, WallProcess
 from warcouncil.arbiter.shell.limits import Limits
 from warcouncil.arbiter.shell.wires import Taken
 from warcouncil.protocol.replies import Alive, Receipt
@@ -367,6 +367,30 @@ async def upper_of_two() -> tuple[asyncio.Server, int]:
             return server, port
         server.close()
     raise AssertionError
+
+
+async def test_a_wall_in_reserve_takes_its_order_and_one_that_is_not_needed_ends_without_a_word(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """A standby would lose a second at the worst moment, or end with a traceback on a screen that everybody sees."""
+    order = WallOrder("127.0.0.1", 0, 1, 2)
+    taken, spare, dead = WallInReserve(), WallInReserve(), WallInReserve()
+    kept = [one._process for one in (taken, spare, dead)]
+    wall = await WallProcess.start(order, taken)
+    assert wall._process is kept[0]
+    assert wall.port
+    wall.stop()
+    taken.close()
+    spare.close()
+    assert kept[1]
+    assert kept[1].returncode == 0
+    assert kept[2]
+    kept[2].kill()
+    kept[2].wait()
+    other = await WallProcess.start(order, dead)
+    assert other._process is not kept[2]
+    other.stop()
+    assert capfd.readouterr().err == ""
 
 
 async def test_a_taken_port_is_named() -> None:

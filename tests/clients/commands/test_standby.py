@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 import signal
 import socket
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 from unittest.mock import Mock
-from uuid import uuid4
 
 import pytest
 from rich.cells import cell_len
@@ -24,24 +17,16 @@ from warcouncil.arbiter.shell.follower import Lookout
 from warcouncil.arbiter.shell.home import home_of
 from warcouncil.clients.commands.host_status import status_lines
 from warcouncil.clients.commands.standby_window import KEYS, StandbyFacts, leader_words, standby_lines
-from warcouncil.clients.link.door import Address, join
-from warcouncil.clients.link.line import News
-from warcouncil.clients.link.link import Link
-from warcouncil.protocol.acts import HandOverLead
-from warcouncil.protocol.consoles import Standbys
-from warcouncil.protocol.doors import Kind
-from warcouncil.protocol.replies import Done, Farewell, Refusal, Welcome
-from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.replies import Done, Farewell, Refusal
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.shell.forty import keep_forty
+from tests.clients.commands.machines import HERE, PATIENCE_SECONDS, machine, seated
 from tests.clients.commands.test_exercises import run
-from tests.clients.commands.test_host import COMMAND, codes, port_of, seats_of
+from tests.clients.commands.test_host import COMMAND, seats_of
 from tests.clients.commands.test_host_status import CODE, FACTS
 
-HERE = ("--bind", "127.0.0.1", "--port", "0", "--no-wall", "--no-announce")
-PATIENCE_SECONDS = 90.0
 LOOKOUT = Lookout("anna", epoch=2, seq=1204, tables=40)
 STANDBY = StandbyFacts(
     exercise="Morning",
@@ -52,97 +37,6 @@ STANDBY = StandbyFacts(
     lookout=LOOKOUT,
     up_ms=754_000,
 )
-
-
-class Machine:
-    """An arbiter or a standby in a process of its own, and each JSON line that it says."""
-
-    def __init__(self, *words: str) -> None:
-        command = [*COMMAND, *words, "--json", *HERE]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-    def said(self) -> dict[str, Any]:
-        """Wait for the next line."""
-        assert self.process.stdout
-        assert self.process.stderr
-        line = self.process.stdout.readline()
-        if not line:
-            raise AssertionError(self.process.stderr.read())
-        told: dict[str, Any] = json.loads(line)
-        return told
-
-    def ended(self) -> int:
-        """Wait for its end, and give its status."""
-        return self.process.wait(PATIENCE_SECONDS)
-
-
-@contextmanager
-def machine(*words: str) -> Iterator[Machine]:
-    """Run one; in the end it is killed, as by a power cut."""
-    made = Machine(*words)
-    try:
-        yield made
-    finally:
-        made.process.kill()
-        made.process.communicate(timeout=PATIENCE_SECONDS)
-
-
-class Person:
-    """Somebody at a link: all that was heard."""
-
-    def __init__(self, link: Link) -> None:
-        self.link = link
-        self.epochs: list[int] = []
-
-    async def until(self, *kinds: type) -> Any:
-        """Wait for news of a kind; a clock that lost time on the way, or an older leader that is heard, is a fault."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while True:
-                news: News = await self.link.receive()
-                if isinstance(news, Welcome):
-                    assert not self.epochs or news.epoch >= self.epochs[-1]
-                    self.epochs.append(news.epoch)
-                if isinstance(news, kinds):
-                    return news
-
-    async def knows(self, machine_: dict[str, Any]) -> None:
-        """Wait until the link has been told where a standby would be found."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while not set(machine_["addresses"]) <= set(self.link.ticket.elsewhere):
-                await asyncio.sleep(0.01)
-
-    async def hears_of(self, name: str, standby: Machine, *others: Person) -> None:
-        """Wait until a standby is up, and everybody has been told of it."""
-        said = standby.said()
-        assert said["standby"] == name
-        while name not in [one.name for one in (await self.until(Standbys)).standbys]:
-            pass
-        for person in (self, *others):
-            await person.knows(said)
-
-    async def back(self, epoch: int) -> View:
-        """Wait until the arbiter of an epoch shows the seat whole."""
-        while not self.epochs or self.epochs[-1] < epoch:
-            await self.until(Welcome)
-        while not (view := await self.until(View)).whole:
-            pass
-        assert isinstance(view, View)
-        return view
-
-    async def rules(self) -> Done | Refusal:
-        """Order that the lead be handed over, and wait for what becomes of it."""
-        ruling = Rule(id=uuid4().hex, table=TableId(0), act=HandOverLead(), reason="the battery is low")
-        self.link.send(ruling)
-        while True:
-            said: Done | Refusal = await self.until(Done, Refusal)
-            if said.id == ruling.id:
-                return said
-
-
-async def seated(said: dict[str, Any], seat: str) -> Person:
-    """Come in with a card."""
-    kind = Kind.SEAT if seat in seats_of(said) else Kind.CONSOLE
-    return Person(Link(await join(Address("127.0.0.1", port_of(said)), codes(said)[seat], kind=kind)).start())
 
 
 async def test_seats_come_over_when_the_host_hands_over_and_when_it_is_killed(address: str) -> None:
