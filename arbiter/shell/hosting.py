@@ -163,19 +163,21 @@ class _House:
         """End it all; first of all what a standby waits for."""
         goes_on = self.service is not None and bool(self.service.handed_to)
         if goes_on:
-            self._let_go()
+            self._opened.journal.close()
+            self._end_wall()
         if self.standbys:
             self.standbys.stop()
         if self._gateway:
             await asyncio.to_thread(self._gateway.stop)
-        if self._wall:
-            self._wall.stop()
-        if not goes_on:
-            self._let_go()
-
-    def _let_go(self) -> None:
+        self._end_wall()
         self.wires.close()
-        self._opened.journal.close()
+        if not goes_on:
+            self._opened.journal.close()
+
+    def _end_wall(self) -> None:
+        wall, self._wall = self._wall, None
+        if wall:
+            wall.stop()
 
 
 def _standbys_of(opened: Opened, service: Service) -> StandbyWatch | None:

@@ -225,7 +225,7 @@ def whom(board: Board, aim: Aim) -> str:
         return "nobody: no seat and no projector is told, and play goes on"
     if aim.kind is acts.HandOverLead:
         there = board.wings[aim.wing].standbys if aim.wing else board.standbys
-        return f"everybody, who is at {standby_words(there)} a moment later"
+        return f"everybody, who goes over to: {standby_words(there)}"
     if aim.kind is acts.PutAway:
         return "every console: no player knows of it"
     touched = aim.touched(board)
