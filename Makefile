@@ -46,7 +46,7 @@ test: $(DEV_STAMP)  ## every test
 check: $(DEV_STAMP) $(VENV)/src/warcouncil types  ## lint, types (the page's too, where npm is) and import floors
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/mypy -n auto
 	$(BIN)/lint-imports
 
 # The compiler comes by npm, pinned by its hash, into the virtual environment; its scripts are not run, and nothing of it is part of the product.

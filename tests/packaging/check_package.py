@@ -104,7 +104,7 @@ def test_a_room_is_hosted_in_a_folder_of_misleading_names(installed: Path, hosti
         run(installed / "warcouncil", "doctor", address, cwd=hostile)
     finally:
         host.terminate()
-        _, errors = host.communicate(timeout=30)
+        _, errors = host.communicate(timeout=60)
     assert "was run" not in errors
     assert host.returncode == 0, errors
 

@@ -365,4 +365,4 @@ def test_a_reader_who_has_had_enough_ends_it_quietly() -> None:
         assert process.stdout.readline().startswith(b"{")
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=30) == 1
+        assert process.wait(timeout=60) == 1

@@ -24,7 +24,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1440, "height": 900}},
 }
 """What people hold in their hands, or have before them."""
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"

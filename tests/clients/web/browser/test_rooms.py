@@ -110,9 +110,9 @@ def test_what_is_said_at_a_table_is_heard_in_both_clients(seat: Seat) -> None:
 def test_a_bot_keeps_the_seat_until_it_is_taken_back(seat: Seat) -> None:
     """Whoever was called away would come back to a seat that answers to nobody."""
     seat.umpire.rule(GiveToBot(seat=SeatId(seat.seat)), table=seat.table)
-    expect(seat.page.get_by_text("bot").first).to_be_visible(timeout=20_000)
+    expect(seat.page.get_by_text("bot").first).to_be_visible()
     seat.umpire.rule(GiveBack(seat=SeatId(seat.seat)), table=seat.table)
-    seat.page.locator("#question-sealer").wait_for(timeout=30_000)
+    seat.page.locator("#question-sealer").wait_for()
 
 
 def test_whoever_is_moved_sits_at_the_other_seat_and_sees_nothing_of_the_first(seat: Seat) -> None:
@@ -120,7 +120,7 @@ def test_whoever_is_moved_sits_at_the_other_seat_and_sees_nothing_of_the_first(s
     seat.box().fill("9")
     move = Reseat(seat=SeatId(seat.seat), to_table=TableId(seat.table), to_seat=SeatId("black.corps.2"))
     seat.umpire.rule(move, table=seat.table)
-    expect(seat.page.get_by_role("heading", level=1)).to_contain_text("Black corps II", timeout=20_000)
+    expect(seat.page.get_by_role("heading", level=1)).to_contain_text("Black corps II")
     expect(seat.box()).to_have_count(0)
     kept = seat.page.evaluate("JSON.stringify([{...sessionStorage}, {...localStorage}])")
     assert '"9"' not in kept
@@ -149,7 +149,7 @@ def test_nothing_is_left_behind_when_the_exercise_is_over(
             each["httpOnly"] and each["secure"] and each["sameSite"] for each in page.context.cookies()
         ] == ["Strict"]
         room.stop("host")
-        expect(page.get_by_text("The umpire has ended the exercise.").first).to_be_visible(timeout=20_000)
+        expect(page.get_by_text("The umpire has ended the exercise.").first).to_be_visible()
         secrets = [code[4:], code[4:].replace("-", ""), *cookies]
         said = "\n".join((folder / name).read_text("utf-8") for name in ("host.log", "gateway.log"))
         stored = page.evaluate("JSON.stringify([{...sessionStorage}, {...localStorage}])")
