@@ -93,7 +93,7 @@ class Welcome(Model):
     """How often the lead has passed from one arbiter to another; where there is no standby, 0. A key that was welcomed with one
     believes no lower one."""
     elsewhere: Addresses = ()
-    """Where the exercise may be found, should this connection break: its standbys first, then this arbiter's own addresses."""
+    """Where the exercise may be found, should this connection break: this arbiter's own addresses first, then its standbys'."""
     webs: WebPlaces = ()
     """Where browsers come in at its standbys, once one of them leads."""
 

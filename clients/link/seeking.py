@@ -212,7 +212,9 @@ class Seeking(Line):
     def _told_elsewhere(self, addresses: Iterable[str], epoch: int) -> None:
         """Know where the arbiter may be found besides, from now on and after a restart."""
         if self._roams:
-            self._places.told(addresses_of(addresses))
+            self._places.told(
+                reversed(addresses_of(addresses))
+            )  # its own come first, and it is the one that may be lost
         here, *others = self._places.known
         fresh = {
             "host": here.host,

@@ -162,7 +162,7 @@ async def test_the_epoch_is_kept_whatever_becomes_of_the_client(
     if goes_on == "another start":
         link.close()
         (kept,) = keyring.tickets()
-        assert (kept.epoch, kept.elsewhere) == (7, (THERE, "10.0.0.8:5280"))
+        assert (kept.epoch, kept.elsewhere) == (7, ("10.0.0.8:5280", THERE))
         link = Link(kept).start()
     else:
         wire().on_end(End.GONE)
@@ -198,6 +198,18 @@ async def test_what_is_told_is_known_at_once_and_after_a_restart(
     again = Link(kept).start()
     assert at() == SECOND
     again.close()
+
+
+async def test_another_machine_is_tried_before_another_address_of_the_lost_one(far_end: None) -> None:
+    """Each address that a laptop has on some other network would cost the room its patience, before anybody looks at the standby."""
+    link = Link(TICKET).start()
+    wire().welcome(epoch=1, elsewhere=(HERE, "172.17.0.1:1", "192.168.122.1:1", THERE))
+    wire().on_end(End.GONE)
+    await moves_on(0.2)
+    wire().on_end(End.GONE)
+    await moves_on(0.01)
+    assert at() == SECOND
+    link.close()
 
 
 async def test_a_stand_in_stays_with_its_own_arbiter(far_end: None) -> None:
