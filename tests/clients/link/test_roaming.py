@@ -8,10 +8,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from warcouncil.clients.commands import join
 from warcouncil.clients.link import keyring
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.wire import End
+from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.replies import Elsewhere, Fenced, Refusal, RefusalCode, Welcome
 from warcouncil.protocol.views import Notice, View
 
@@ -210,6 +212,22 @@ async def test_another_machine_is_tried_before_another_address_of_the_lost_one(f
     await moves_on(0.01)
     assert at() == SECOND
     link.close()
+
+
+async def test_whoever_joins_keeps_what_he_is_told_with_his_welcome(
+    far_end: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sits down after the take-over and opens his window again would be let in by the arbiter that slept through it."""
+
+    async def joined(*_: object, **__: object) -> keyring.Ticket:
+        return TICKET
+
+    monkeypatch.setattr(join, "join_any", joined)
+    coming = asyncio.ensure_future(join.come_in("127.0.0.1", "7K3-Q4MN-P2XT", Kind.SEAT))
+    await soon(lambda: FakeWire.made)
+    wire().welcome(epoch=7, elsewhere=(THERE,))
+    ticket = await coming
+    assert (ticket.kind, ticket.epoch, ticket.elsewhere) == ("seat", 7, (THERE,))
 
 
 async def test_a_stand_in_stays_with_its_own_arbiter(far_end: None) -> None:
