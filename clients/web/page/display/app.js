@@ -31,7 +31,7 @@ const NARROW_PX = 700;
 export function Display({ showing, now, acts, helps, single }) {
   return html`<div class="display-page">
     <${Band} showing=${showing} />
-    ${showing.link.state === LinkState.DOWN && html`<p class="display-down" role="status">${say("display.down")}</p><${ElsewhereLinks} link=${showing.link} />`}
+    ${showing.link.state === LinkState.DOWN && html`<div class="display-down" role="status"><p>${say("display.down")}</p><${ElsewhereLinks} link=${showing.link} /></div>`}
     <main class="display-main" aria-label=${say("display.title")}><${Picture} showing=${showing} now=${now} acts=${acts} /></main>
     <${Tools} acts=${acts} />
     ${helps && html`<${Help} acts=${acts} single=${single} />`}

@@ -129,7 +129,12 @@ function Banners({ desk, act }) {
   const plays = !desk.ended; // afterwards there is nothing to take back
   return html`
     ${link.state === LinkState.DOWN &&
-    html`<div class="banner banner-alarm"><p><strong>${say("web.link_down")}</strong> · ${clean(link.text)}</p><${ElsewhereLinks} link=${link} /></div>`}
+    html`<div class="banner banner-alarm">
+      <div>
+        <p><strong>${say("web.link_down")}</strong> · ${clean(link.text)}</p>
+        <${ElsewhereLinks} link=${link} />
+      </div>
+    </div>`}
     ${link.state === LinkState.SHUT &&
     html`
       <div class="banner banner-alarm">

@@ -471,3 +471,21 @@ def test_what_the_views_say_the_page_says(browser: Any) -> None:
         for said in (seen.title, *(each.text for each in seen.story), *(each.text for each in seen.lines)):
             assert said in text
         assert f"Rule {seen.rule}" in text
+
+
+def test_a_page_whose_machine_stays_away_offers_the_others_once_aloud(browser: Any) -> None:
+    """Its person would look at a dead page while the others play on at another machine; or hear of it at each try."""
+    web = "https://10.0.0.7:5282"
+    with seated(browser, council()) as seat:
+        seat.quiet()
+        away = {"type": "link", "state": "down", "text": "The link is lost."}
+        for news in (away, away | {"webs": [web]}, away | {"webs": [web]}):
+            seat.page.evaluate("(news) => feed([news])", news)
+        link = seat.page.get_by_role("link", name=web)
+        assert link.get_attribute("href") == web
+        said = seat.heard("assertive", 2)
+        assert [web in each for each in said] == [False, True]
+        check(seat.page)
+        seat.hear(LinkChange(LinkState.UP))
+        assert link.count() == 0
+        assert seat.heard("assertive") == []
