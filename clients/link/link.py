@@ -119,7 +119,7 @@ class Link(Seeking):
         """Send exactly one frame: what waits longest, or a sign of life."""
         now = self._loop.time()
         if now - self._heard > SILENT_BEATS_MAX * self._period + SILENCE_SLACK_SECONDS:
-            self._lost()
+            self._lost(rests=True)
             return
         self._timers.start("beat", self._period, self._beat)
         if self._order.gap and now - self._asked_whole > REPEAT_SECONDS:

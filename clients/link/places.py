@@ -1,6 +1,6 @@
 """Where to look for the arbiter: which address is tried next, and how long it may keep us waiting. Knows no socket and no clock.
 
-Laws: a round goes through every address, the one that let us in last first; one that did not answer rests for two rounds, unless
+Laws: a round goes through every address, the one that let us in last first, unless it has fallen silent; one that did not answer rests for two rounds, unless
 all do, and comes last after that; where only one is known there is nothing to choose.
 """
 
@@ -76,6 +76,12 @@ class Places:
             return False
         self.begin()
         return True
+
+    def fell_silent(self) -> None:
+        """Whoever let us in here says nothing any more: he comes last in the round that begins, for another may lead by now."""
+        here = self.now
+        self.begin()
+        self._left = [*(each for each in self._left if each != here), here]
 
     def welcomed(self) -> None:
         """We were let in where we are: there we shall look first."""

@@ -177,6 +177,8 @@ class Seeking(Line):
         if self._stage is LinkStage.UP:
             self._stage = LinkStage.SEEKING
             self._timers.start("down", DOWN_AFTER_SECONDS, self._tell_down)
+            if rests:
+                self._places.fell_silent()
         elif not self._places.pass_over(rests=rests):
             self._timers.start("connect", 0.0, self._connect)
             return

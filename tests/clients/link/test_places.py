@@ -65,6 +65,16 @@ def test_whoever_is_met_has_kept_nobody_waiting() -> None:
     assert places.patience_seconds == PATIENCE_SECONDS[0]
 
 
+def test_whoever_fell_silent_comes_last_in_the_round_that_begins_and_first_in_the_next() -> None:
+    """A seat would wait for a machine that takes every hello and says nothing, while another one has taken over."""
+    places = Places((A, B, C))
+    places.fell_silent()
+    assert rounds(places, set(), 2) == [[B, C, A], [A, B, C]]
+    alone = Places((A,))
+    alone.fell_silent()
+    assert rounds(alone, set(), 2) == [[A], [A]]
+
+
 def test_where_we_were_let_in_we_look_first_and_then_where_we_were_told() -> None:
     """After a second loss a seat would begin with the machine that died first, or forget the address on its card."""
     places = Places((A,))

@@ -102,6 +102,18 @@ async def test_whoever_is_there_may_take_his_time(link: Link) -> None:
     assert at() == SECOND  # who lets us in and says nothing rests like one that hangs
 
 
+async def test_one_that_fell_silent_is_not_asked_before_another(link: Link) -> None:
+    """An arbiter that is cut off from its database takes every hello and says nothing: the room would wait for it once more."""
+    wire().welcome(epoch=1)
+    wire().answers = False
+    silent = wire()
+    assert await moves_on(3.2) > 2.5
+    assert (silent.open, at()) == (False, SECOND)
+    wire().on_end(End.GONE)
+    await moves_on(0.01)
+    assert at() == FIRST
+
+
 async def test_there_is_one_connection_at_a_time_and_each_begins_with_hello(link: Link) -> None:
     """A seat would hold a session with each of two arbiters, and hear both."""
     for number in range(9):
