@@ -10,6 +10,7 @@ from pydantic.json_schema import models_json_schema
 from warcouncil.protocol.doors import ToDoor, ToKnocker
 from warcouncil.protocol.replies import ToClient
 from warcouncil.protocol.requests import ToArbiter
+from warcouncil.protocol.words import WIRE_VERSION
 
 ENVELOPES = (ToArbiter, ToClient, ToDoor, ToKnocker)
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -18,7 +19,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def schema() -> dict[str, Any]:
     """Give the JSON Schema (2020-12) of the envelopes, with every message under `$defs`."""
     roots = [(root, "validation") for root in ENVELOPES]
-    _, found = models_json_schema(roots, title="warcouncil wire, version 1")  # type: ignore[arg-type]  # a list of pairs
+    _, found = models_json_schema(roots, title=f"warcouncil wire, version {WIRE_VERSION}")  # type: ignore[arg-type]  # a list of pairs
     for definition in found["$defs"].values():
         _require_constants(definition)
     return {

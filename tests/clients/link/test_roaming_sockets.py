@@ -1,10 +1,12 @@
-"""A link over real sockets whose first address answers nobody, in each of the ways in which an address can."""
+"""A link over real sockets whose first address answers nobody, in each of the ways in which an address can, or leads no longer."""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
+from warcouncil.arbiter.core.stimuli import Placed
 from warcouncil.clients.link import places
 from warcouncil.protocol.replies import Welcome
 
@@ -24,3 +26,24 @@ async def test_a_seat_finds_whoever_leads_beside_a_machine_that_is_lost(
             link = up.link(ticket.model_copy(update={"port": lost, "elsewhere": (f"127.0.0.1:{up.port}",)}))
             await until(link, Welcome)
             assert (link.ticket.port, link.ticket.elsewhere) == (up.port, (f"127.0.0.1:{lost}",))
+
+
+async def test_an_arbiter_that_slept_through_the_take_over_is_not_believed(tmp_path: Path) -> None:
+    """It has the same key and the same seats, and lets everybody in who asks: what is sealed with it nobody will ever resolve."""
+    old, new = tmp_path / "old.warcouncil", tmp_path / "new.warcouncil"
+    async with arbiter(old) as up:
+        ticket = up.ticket()
+    for path in tmp_path.glob("old.warcouncil*"):
+        shutil.copy(path, tmp_path / path.name.replace("old", "new"))
+    async with arbiter(old, resume=True) as asleep, arbiter(new, resume=True) as leads:
+        assert leads.service.settle([Placed(at=leads.service.clock.now(), epoch=2)])
+        here, there = f"127.0.0.1:{asleep.port}", f"127.0.0.1:{leads.port}"
+        link = leads.link(ticket.model_copy(update={"port": leads.port, "elsewhere": (here,)}))
+        assert (await until(link, Welcome)).epoch == 2
+        kept = link.ticket
+        link.close()
+        back = leads.link(kept.model_copy(update={"port": asleep.port, "elsewhere": (there,)}))
+        assert (await until(back, Welcome)).epoch == 2
+        assert (back.ticket.port, back.ticket.elsewhere) == (leads.port, (here,))
+        young = leads.link(ticket.model_copy(update={"port": asleep.port}))
+        assert (await until(young, Welcome)).epoch == 0, "the one that slept lets everybody in"
