@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 from warcouncil.clients.link.arriving import parse_addresses
 from warcouncil.clients.link.door import DoorError
 from warcouncil.clients.plan.cards import SeatCard
@@ -19,6 +20,7 @@ from warcouncil.clients.plan.printing import write_private
 from warcouncil.clients.plan.settings import BadInput, read_text
 from warcouncil.clients.plan.syntax import parsed
 from warcouncil.clients.plan.wings import slug
+from warcouncil.protocol.words import ADDRESS_CHARS_MAX, ADDRESSES_MAX
 
 SUFFIX = ".event.toml"
 HEAD = """\
@@ -27,11 +29,20 @@ HEAD = """\
 """
 
 
+Where = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=ADDRESSES_MAX * (ADDRESS_CHARS_MAX + 1)
+    ),
+]
+"""An arbiter's address, and its standbys' after commas."""
+
+
 class EventWing(Part):
     """[[wings]] of an event file: one arbiter."""
 
     name: Short
-    address: Short
+    address: Where
     key: str = Field("", pattern=r"^[0-9A-Za-z.:+=^!/*?&<>()\[\]{}@%$#-]{0,40}$")
     """The arbiter's own key: a key of ours that was kept for it is taken up again."""
     code: str = ""

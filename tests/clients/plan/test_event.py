@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from warcouncil.clients.plan.cards import SeatCard
 from warcouncil.clients.plan.event import HeldWing, read_events, write_events
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.words import ADDRESSES_MAX
 
 KEY = "5r*Z51thDD:S}r==IA*9=7dqdad!h8WL/!aet/fV"
 
@@ -40,6 +42,14 @@ def test_each_who_runs_the_room_has_a_file_with_his_codes_of_every_wing(tmp_path
     assert "warcouncil display --event" in files[2].read_text("utf-8")
     if os.name == "posix":
         assert [file.stat().st_mode & 0o077 for file in files] == [0, 0, 0]
+
+
+def test_a_file_names_every_standby_of_a_wing(tmp_path: Path) -> None:
+    """Hosting an event with many standbys would end in a traceback, and nobody who runs the room have a file."""
+    where = ",".join(f"a-long-name-of-a-machine-{number}.example.org:5280" for number in range(ADDRESSES_MAX))
+    wing = replace(held("North", 5280, "AAA", "AAB", "AAC", "AAD"), address=where)
+    (first, *_) = write_events(tmp_path / "jena", "Jena", [wing])
+    assert [one.address for one in read_events([first])] == [where]
 
 
 def test_files_of_single_wings_make_one_event(tmp_path: Path) -> None:
