@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
+from unittest.mock import Mock
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from warcouncil.arbiter.core.outcome import Outcome
 from warcouncil.arbiter.core.stimuli import Admitted, Holder, Placed, Received, Resumed, Stimulus, Ticked
 from warcouncil.arbiter.shell import follower as following
@@ -13,7 +15,7 @@ from warcouncil.arbiter.shell.databasestandbys import DatabaseStandbys
 from warcouncil.arbiter.shell.follower import Follower, StandbyPlace
 from warcouncil.arbiter.shell.home import home_of
 from warcouncil.arbiter.shell.layout import JournalError, JournalSuperseded
-from warcouncil.arbiter.shell.lease import TTL_MS
+from warcouncil.arbiter.shell.lease import TTL_MS, NoAnswer
 from warcouncil.arbiter.shell.opening import Opened, begin
 from warcouncil.arbiter.shell.standbys import StandbyRow
 from warcouncil.arbiter.shell.writing import written
@@ -100,6 +102,7 @@ def test_it_takes_over_what_was_left_to_it_and_the_former_leader_writes_no_more(
     keeper.stop(follower.me)
     seen = follower.look().may_take
     assert seen
+    leader.play(1)  # what he writes until the lease is taken counts
     opened = follower.take(seen)
     assert opened
     assert opened.resumed
@@ -213,6 +216,28 @@ def test_a_database_that_was_put_back_is_read_anew(
         "update warcouncil_exercise set last_seq = :seq, last_chain = :chain", name, seq=seq, chain=chain
     )
     assert follower.look().seq == 3
+
+
+@pytest.mark.parametrize("fails", ["_read", "_say"])
+def test_a_look_that_goes_wrong_counts_for_nothing(
+    follower: Follower, leader: Leading, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    """A server that comes back may have forgotten the last beats of a leader who works: he would be put off his room."""
+    keeper = leader.opened.journal.keeper
+    assert keeper
+    keeper._over.set()
+    keeper._thread.join()
+    now = 0
+    monkeypatch.setattr(following, "awake_ms", lambda: now)
+    follower.look()
+    fault = OperationalError("", None, Exception("away")) if fails == "_read" else NoAnswer("away")
+    with monkeypatch.context() as broken:
+        broken.setattr(follower, fails, Mock(side_effect=fault))
+        assert "away" in follower.look().fault
+    now = TTL_MS
+    assert follower.look().may_take is None
+    now = 2 * TTL_MS
+    assert follower.look().may_take
 
 
 def test_a_server_that_is_away_is_no_leader_that_is_gone(
