@@ -32,7 +32,7 @@ PLACE = "WARCOUNCIL_TEST_SERVER_PLACE"
 CHOSE_IT = "WARCOUNCIL_TEST_SERVER_CHOSEN_BY"
 """The process that chose that place."""
 USER, PASSWORD = "umpire", "open sesame/@?"
-START_SECONDS = 30
+START_SECONDS = 60
 NOBODY = 65534
 
 

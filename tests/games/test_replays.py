@@ -48,7 +48,7 @@ def fingerprints(name: str, hash_seed: int) -> list[str]:
         env={**os.environ, "PYTHONHASHSEED": str(hash_seed)},
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=220,
         check=False,
     )
     assert done.stderr == ""

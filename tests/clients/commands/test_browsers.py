@@ -35,7 +35,7 @@ def answers(base: str) -> int:
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     try:
-        with urllib.request.urlopen(f"{base}/none", context=context, timeout=30) as answer:
+        with urllib.request.urlopen(f"{base}/none", context=context, timeout=60) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         with error:

@@ -40,7 +40,7 @@ def run(checkout: Path, *command: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, "PYTHONPATH": paths, "WARCOUNCIL_PROFILE": ""},
         capture_output=True,
         text=True,
-        timeout=110,
+        timeout=220,
         check=False,
     )
 

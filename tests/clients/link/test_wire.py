@@ -10,7 +10,7 @@ import zmq.asyncio
 from warcouncil.clients.link import wire
 from warcouncil.clients.link.wire import Wire
 
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 60.0
 
 
 async def test_a_last_word_still_arrives(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from textual.app import App
 from textual.driver import Driver
 from warcouncil.clients.widgets.shown import shown
 
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 60.0
 
 
 class Standing(App[None]):
