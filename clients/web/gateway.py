@@ -38,6 +38,8 @@ IDLE_SECONDS = 20
 HEAD_BYTES_MAX = 8192
 CONNECTIONS_MAX = 8000
 BACKLOG = 4096
+ACCEPTED_AT_ONCE = 4
+"""So many connections are taken in before whoever sits is served again: a wave of new ones costs a handshake each."""
 TLS_BUFFER_BYTES = 16 * 1024
 """What a TLS connection reads at once. asyncio would give each 256 KiB for as long as it lives."""
 
@@ -124,10 +126,13 @@ class Gateway:
                 ssl=self._tls,
                 ssl_handshake_timeout=TLS_SECONDS,
                 ssl_shutdown_timeout=PARTING_SECONDS,
-                backlog=BACKLOG,
+                backlog=ACCEPTED_AT_ONCE,
             )
         except OSError as error:
             raise GatewayFault(_taken(self._order, error)) from None
+        for listening in self._server.sockets:
+            with listening.dup() as twin:  # asyncio takes in as many at once as may wait
+                twin.listen(BACKLOG)
         return int(self._server.sockets[0].getsockname()[1])
 
     async def stop(self) -> None:

@@ -38,7 +38,7 @@ _FIRST = {
 
 
 def _blind() -> ssl.SSLContext:
-    context = ssl.create_default_context()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.VerifyMode(ssl.CERT_NONE)
     return context
 
@@ -62,8 +62,7 @@ async def _come(kind: str, port: int, address: str, tls: ssl.SSLContext) -> None
         writer.transport.abort()
 
 
-async def _pester(kind: str, port: int, address: str, cut: Counter[str]) -> None:
-    tls = _blind()
+async def _pester(kind: str, port: int, address: str, tls: ssl.SSLContext, cut: Counter[str]) -> None:
     while True:
         with suppress(OSError, ssl.SSLError):
             await _come(kind, port, address, tls)
@@ -73,9 +72,9 @@ async def _pester(kind: str, port: int, address: str, cut: Counter[str]) -> None
 
 async def _run(order: dict[str, Any]) -> Counter[str]:
     cut: Counter[str] = Counter()
-    addresses = order["addresses"]
+    addresses, tls = order["addresses"], _blind()
     tasks = [
-        asyncio.create_task(_pester(kind, order["port"], addresses[number % len(addresses)], cut))
+        asyncio.create_task(_pester(kind, order["port"], addresses[number % len(addresses)], tls, cut))
         for kind in KINDS
         for number in range(order["of_each"])
     ]

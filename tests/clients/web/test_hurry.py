@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import ssl
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from warcouncil.clients.web import gateway as gateway_module
 from warcouncil.clients.web import hurry, lines
-from warcouncil.clients.web.gateway import HEAD_BYTES_MAX
+from warcouncil.clients.web.gateway import ACCEPTED_AT_ONCE, HEAD_BYTES_MAX
 from warcouncil.clients.web.tickets import Tickets
 from warcouncil.protocol.wire import REQUEST_BYTES
 
@@ -45,6 +46,14 @@ async def all_of(streams: Streams) -> bytes:
     finally:
         writer.transport.abort()
     return data
+
+
+async def test_a_wave_of_new_connections_waits_and_is_not_turned_away(up: Up) -> None:
+    """When a room comes back at once its browsers would find nobody: few are taken in at a time, but all may wait for it."""
+    wave = [socket.create_connection((HOST, up.port), timeout=10) for _ in range(16 * ACCEPTED_AT_ONCE)]
+    for each in wave:
+        each.close()
+    assert (await Browser(up.port).ask("GET", "/words.json")).status == 200
 
 
 async def test_half_a_handshake_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
