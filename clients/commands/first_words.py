@@ -161,24 +161,9 @@ class FirstWords:
             "addresses": [str(address) for address in addresses],
             "standby": [str(address) for address in self._place.standbys(addresses[0].port)],
             "key": self._opened.journal.papers.curve_public,
-            **(
-                {"web": {"address": self._web.base, "fingerprint": self._web.fingerprint}}
-                if self._web
-                else {}
-            ),
+            **({"web": {"address": self._web.base} | self._web.told} if self._web else {}),
             "card_files": [str(path) for path in written],
-            "cards": [
-                {
-                    "table": card.table,
-                    "seat": card.seat,
-                    "title": card.title,
-                    "name": card.name,
-                    "code": card.code,
-                    "command": card.command,
-                    **({"web": self._web.address(card)} if self._web else {}),
-                }
-                for card in cards
-            ],
+            "cards": [card.told | ({"web": self._web.address(card)} if self._web else {}) for card in cards],
         }
 
     def _written(self, cards: Sequence[SeatCard], addresses: Sequence[Address]) -> list[Path]:

@@ -12,6 +12,7 @@ from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.stores import discard
 from warcouncil.clients.commands.beginning import Start, asked, begun, new_home, reopened
 from warcouncil.clients.commands.browsers import Browsers, browsers_for
+from warcouncil.clients.commands.host_wings import host_wings
 from warcouncil.clients.commands.place import AskedPlace, HostPlace, place_for
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.serving import Output, served_out
@@ -43,6 +44,13 @@ def host(
     wing: Annotated[
         str, typer.Option(metavar="NAME", help="Begin this wing of the plan: its tables, at its place.")
     ] = "",
+    wings: Annotated[
+        bool,
+        typer.Option(
+            "--wings",
+            help="Begin all wings of the plan that are of this machine, each in a process of its own.",
+        ),
+    ] = False,
     settings: Annotated[
         list[str] | None,
         typer.Option(
@@ -162,6 +170,21 @@ def host(
             *(bind, port, wall, announce, web, web_port, web_cert, web_key),
             standby=tuple(standby_at) if standby_at else None,
         )
+        if wings:
+            if (
+                plan is None
+                or game
+                or settings
+                or file
+                or name
+                or start
+                or wing
+                or resume
+                or cards
+                or as_json
+            ):
+                raise BadInput("--wings: goes with --plan FILE, which says all but how to listen")
+            raise typer.Exit(host_wings(plan, wanted.words(seed)))
         if resume is not None:
             if game or plan or settings or seed or file or name or start or wing or tables != 1:
                 raise BadInput(

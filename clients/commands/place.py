@@ -39,6 +39,20 @@ class AskedPlace:
     standby: tuple[str, ...] | None = None
     """Where a standby is, as it was given."""
 
+    def words(self, seed: str | None) -> list[str]:
+        """Give it, and a seed, as it is typed for each wing. Raises BadInput for a port: each wing has its own."""
+        if self.port is not None or self.web_port is not None:
+            raise BadInput(
+                "--wings: each wing has a port of its own, which the plan says; leave the port out"
+            )
+        switches = {"wall": self.walled, "announce": self.announced, "web": self.web}
+        told = {"--bind": self.bind, "--web-cert": self.web_cert, "--web-key": self.web_key, "--seed": seed}
+        return [
+            *(f"--{'' if on else 'no-'}{name}" for name, on in switches.items() if on is not None),
+            *(word for option, text in told.items() if text is not None for word in (option, str(text))),
+            *(word for text in self.standby or () for word in ("--standby-at", text)),
+        ]
+
     def of_wing(self, wing: WingRoom | None) -> AskedPlace:
         """Give it with what the plan says of where a wing is, where the command line says nothing of it."""
         if wing is None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import socket
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import wrap
+from typing import Any
 from urllib.parse import urlencode
 
 from warcouncil.clients.link.door import DEFAULT_PORT, Address
@@ -17,6 +19,11 @@ HTTPS_PORT = 443
 IN_BROWSERS = {"join": "seat", "display": "display"}
 """What may be opened in a browser, by the command that opens it in a terminal, and under which address."""
 WARNED = "It warns you; the fingerprint (SHA-256) that it shows must be"
+TOLD = (
+    *("table", "seat", "title", "name", "code", "command"),
+    *("team", "game", "table_name", "duty", "bot", "lent"),
+)
+"""What a script is told of a card."""
 SPARE = "Spare: a bot plays this seat until you join with this card and take it (F8)."
 ASKED = "Spare: a bot plays this seat. Join with this card and ask the umpire for it (F5)."
 
@@ -41,14 +48,27 @@ class SeatCard:
     duty: str = ""
     bot: bool = False
     lent: bool = True
+    wing: str = ""
+    """The part of a larger event that it is for; "": there are no others."""
+    at: tuple[Address, ...] = ()
+    """Where its arbiter is, of several, and the standbys of that; (): where all are."""
+    web: WebDoor | None = None
+    """Where browsers come in there."""
+    also: tuple[SeatCard, ...] = ()
+    """Its holder's cards for the other wings."""
 
     @property
     def place(self) -> str:
         """Where its holder belongs."""
         if not self.table:
-            return "The whole exercise"
+            return "The whole event" if self.also else self.wing or "The whole exercise"
         named = f" ({self.table_name})" if self.table_name else ""
         return f"Table {self.table}{named} · {self.game}"
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """Give it as values, for a script."""
+        return {name: getattr(self, name) for name in TOLD}
 
     @property
     def spare(self) -> str:
@@ -57,7 +77,9 @@ class SeatCard:
 
     def typed(self, *addresses: Address) -> str:
         """Give the whole line that its holder types; the code square on the card says the same."""
-        return f"warcouncil {self.command} {','.join(map(typed, addresses))} {self.code}"
+        places = [(self.at or addresses, self.code), *((one.at, one.code) for one in self.also)]
+        said = " ".join(f"{','.join(map(typed, at))} {code}" for at, code in places)
+        return f"warcouncil {self.command} {said}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +109,11 @@ class WebDoor:
         told["exercise"] = self.exercise
         known = urlencode({key: text for key, text in told.items() if text})
         return f"{self.base}/{place}/{card.code[:PLATE_CHARS]}#{known}"
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """Give what a script is told of it besides its address."""
+        return {"fingerprint": self.fingerprint, "is_known": self.is_known, "names": self.names}
 
     @property
     def fingerprint_lines(self) -> tuple[str, str]:
@@ -136,7 +163,7 @@ def listing(cards: Sequence[SeatCard]) -> str:
         if above != heading:
             lines += ["", above]
             heading = above
-        who = card.name or ("a bot plays it" if card.bot else "")
+        who = card.name or ("a bot plays it" if card.bot else "" if card.table else card.wing)
         lines.append(f"  {card.title.ljust(width)}   {card.code}   {who}".rstrip())
     return "\n".join(lines)
 
@@ -149,12 +176,25 @@ def printed(
     standbys: Sequence[Address] = (),
 ) -> str:
     """Give the cards in frames, to be printed and cut out."""
-    where = [typed(address) for address in (addresses[0], *standbys)]
-    return "\n".join(_framed(card, where, exercise, web) for card in cards)
+    usual = (addresses[0], *standbys)
+    return "\n".join(_framed(card, card.at or usual, exercise, card.web or web) for card in cards)
 
 
-def _framed(card: SeatCard, where: Sequence[str], exercise: str, web: WebDoor | None) -> str:
+def merged(cards: Sequence[SeatCard]) -> list[SeatCard]:
+    """Give the cards of all wings of an event in one pack: first who runs the room, one card for each, then the tables by number."""
+    found: dict[tuple[str, int], list[SeatCard]] = {}
+    met: Counter[tuple[str, str]] = Counter()
+    for card in cards:
+        if not card.table:
+            met[card.wing, card.title] += 1
+            found.setdefault((card.title, met[card.wing, card.title]), []).append(card)
+    staff = [replace(first, also=tuple(more)) for first, *more in found.values()]
+    return [*staff, *sorted((card for card in cards if card.table), key=lambda card: card.table)]
+
+
+def _framed(card: SeatCard, at: Sequence[Address], exercise: str, web: WebDoor | None) -> str:
     inner = CARD_COLUMNS - 4
+    where = [typed(address) for address in at]
     lines = [
         exercise,
         card.place,
@@ -163,13 +203,24 @@ def _framed(card: SeatCard, where: Sequence[str], exercise: str, web: WebDoor | 
         *wrap(card.duty, inner),
         *wrap(card.spare, inner),
         "",
-        f"code      {card.code}",
-        *(_browsing(web, card, inner) if web else []),
-        *(f"{'address' if at == 0 else '':10}{line}" for at, line in enumerate(_in_lines(where, inner - 10))),
+        *(_of_all(card) if card.also else _of_one(card, where, web, inner)),
         f"type      warcouncil {card.command}",
     ]
     edge = "+" + "-" * (CARD_COLUMNS - 2) + "+"
     return "\n".join([edge, *(f"| {line[:inner].ljust(inner)} |" for line in lines), edge])
+
+
+def _of_one(card: SeatCard, where: Sequence[str], web: WebDoor | None, inner: int) -> list[str]:
+    """Say by which code its holder comes in, and where."""
+    lines = [f"code      {card.code}", *(_browsing(web, card, inner) if web else [])]
+    return lines + [
+        f"{'address' if at == 0 else '':10}{line}" for at, line in enumerate(_in_lines(where, inner - 10))
+    ]
+
+
+def _of_all(card: SeatCard) -> list[str]:
+    """Say by which code its holder comes in at each wing, and where."""
+    return [line for one in (card, *card.also) for line in (one.wing, f"  {one.code}  {typed(one.at[0])}")]
 
 
 def _in_lines(where: Sequence[str], columns: int) -> list[str]:

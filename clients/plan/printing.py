@@ -24,6 +24,8 @@ QUIET = 4
 """So much white around a code square is what readers ask for."""
 
 
+OnPaper = tuple[SeatCard, Markup, Markup | None, tuple[Address, ...], str, WebDoor | None]
+"""A card, its squares for a terminal and a browser, its arbiter's addresses, these as they are read, and where browsers come in."""
 Aids = Callable[[SeatCard], Aid]
 """Gives the player aid of a card."""
 
@@ -46,9 +48,10 @@ def page(
         trim_blocks=True,
     )
     typed_at = (addresses[0], *standbys)
-    drawn = [(card, _square(card.typed(*typed_at)), _web_square(web, card)) for card in cards]
+    drawn = [_drawn(card, card.at or typed_at, card.web or web) for card in cards]
     staff = [each for each in drawn if not each[0].table]
-    a_page = WEB_CARDS_A_PAGE if web else CARDS_A_PAGE
+    tall = any(card.web or web for card in cards)
+    a_page = WEB_CARDS_A_PAGE if tall else CARDS_A_PAGE
     pages = [
         (of is staff, of[at : at + a_page])
         for of in (staff, [each for each in drawn if each[0].table])
@@ -57,13 +60,17 @@ def page(
     return world.get_template("cards.html.j2").render(
         exercise=exercise,
         pages=pages,
-        addresses=typed_at,
-        where=" or ".join(map(typed, typed_at)),
         keys=KEYS,
         backs=None if aids is None else lambda drawn: _backs([card for card, *_ in drawn], aids),
-        web=web,
+        tall=tall,
         warned=WARNED,
     )
+
+
+def _drawn(card: SeatCard, at: tuple[Address, ...], web: WebDoor | None) -> OnPaper:
+    """Give a card with its squares: for a terminal, and for a browser."""
+    where = " or ".join(map(typed, at))
+    return card, _square(card.typed(*at)), _web_square(web, card), at, where, web
 
 
 def _backs(cards: Sequence[SeatCard], aids: Aids) -> list[Aid | None]:

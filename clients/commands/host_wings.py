@@ -1,0 +1,281 @@
+"""`warcouncil host --wings`: all wings of a plan that are of this machine, each an arbiter in a process of its own, in one window.
+
+Law: an arbiter does not end with this window unless somebody ends it here: its log goes into a file, and nothing else of it comes through.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import typer
+from warcouncil.clients.commands.host_window import TO_STATUS, HostWindow
+from warcouncil.clients.commands.live_window import at_terminal
+from warcouncil.clients.commands.polite import last_words
+from warcouncil.clients.link.door import Address, parse_address
+from warcouncil.clients.link.machine import monotonic_ms
+from warcouncil.clients.link.terminal import run_at_terminal
+from warcouncil.clients.plan.cards import TOLD, SeatCard, WebDoor, listing, merged, typed
+from warcouncil.clients.plan.check import room_in
+from warcouncil.clients.plan.event import HeldWing, write_events
+from warcouncil.clients.plan.layout import WingRoom
+from warcouncil.clients.plan.printing import write_cards
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.wings import slug, tables_words, wing_words
+from warcouncil.clients.widgets.wording import fit, lasted
+from warcouncil.protocol.words import clean
+
+LOOK_SECONDS = 0.5
+LINE_CHARS_MAX = 300
+LOG_BYTES = 4096
+KEYS = "c  the codes again     q  stop all"
+
+
+@dataclass(slots=True)
+class WingProcess:
+    """A wing that is hosted here: its process, the file of its log, and what it said when it was up."""
+
+    wing: WingRoom
+    process: subprocess.Popen[str]
+    log: Path
+    said: Mapping[str, Any]
+    cards: Sequence[SeatCard]
+
+    @property
+    def address(self) -> Address:
+        """Where its seats look for it."""
+        return parse_address(str(self.said["addresses"][0]))
+
+    @property
+    def held(self) -> HeldWing:
+        """Give it as event files name it."""
+        where = ",".join((str(self.address), *self.said["standby"]))
+        return HeldWing(self.wing.name, where, str(self.said["key"]), self.cards)
+
+    @property
+    def news(self) -> str:
+        """The last line of its log."""
+        return _last_line(self.log)
+
+    def stop(self, *, farewell: bool = True) -> None:
+        """Ask it to end; with `farewell` its seats are told that it is over."""
+        with suppress(OSError):
+            if sys.platform == "win32":
+                self.process.terminate()
+            else:
+                self.process.send_signal(signal.SIGINT if farewell else signal.SIGHUP)
+
+
+def here(wing: WingRoom) -> bool:
+    """Tell whether a wing is of this machine: its host is not named, or one of our own addresses."""
+    if not wing.host:
+        return True
+    with suppress(OSError, UnicodeError):
+        for family, kind, protocol, _, place in socket.getaddrinfo(wing.host, 0, type=socket.SOCK_STREAM):
+            with suppress(OSError), socket.socket(family, kind, protocol) as probe:
+                probe.bind(place)
+                return True
+    return False
+
+
+def host_wings(file: Path, passed: Sequence[str]) -> int:
+    """Begin all wings of a plan that are of this machine, and give the exit status when all have ended. Raises BadInput."""
+    room = room_in(file)
+    if not room.wings:
+        raise BadInput("--wings: this plan has no wings; leave --wings out")
+    ours = [wing for wing in room.wings if here(wing)]
+    for wing in room.wings:
+        if wing not in ours:
+            typer.echo(f"Not here: {wing_words(wing)}. There: {_command(file, wing)}")
+    if not ours:
+        raise BadInput("--wings: no wing of this plan is of this machine; its hosts are named in the plan")
+    stem = Path(f"{file.stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}")
+    begun = begin_all(file, ours, stem, passed)
+    codes = _first_words(room.name, stem, begun)
+    try:
+        return run_at_terminal(_until_over(room.name, begun, codes))
+    except (SystemExit, KeyboardInterrupt):  # the window is gone: seats look on
+        for one in begun:
+            one.stop(farewell=False)
+        raise
+
+
+def begin_all(file: Path, wings: Sequence[WingRoom], stem: Path, passed: Sequence[str]) -> list[WingProcess]:
+    """Start the processes of wings, side by side, and wait until all are up. Raises BadInput, and leaves none behind."""
+    started = [(wing, *_started(file, wing, stem, passed)) for wing in wings]
+    try:
+        return [_heard(*each) for each in started]
+    except BadInput:
+        for _, process, _ in started:
+            process.terminate()
+        raise
+
+
+def end_all(begun: Sequence[WingProcess]) -> None:
+    """End the processes of wings, and wait until they have."""
+    for one in begun:
+        one.stop()
+    for one in begun:
+        one.process.wait()
+        assert one.process.stdout is not None
+        one.process.stdout.close()
+
+
+def _command(file: Path, wing: WingRoom) -> str:
+    return shlex.join(["warcouncil", "host", "--plan", str(file), "--wing", wing.name])
+
+
+def _started(
+    file: Path, wing: WingRoom, stem: Path, passed: Sequence[str]
+) -> tuple[subprocess.Popen[str], Path]:
+    """Start the process of a wing, out of reach of the keys that are meant for the window. Raises BadInput."""
+    log = stem.with_name(f"{stem.name}-{slug(wing.name)}.log")
+    words = ["host", "--plan", str(file), "--wing", wing.name, "--json", *passed]
+    with log.open("w", encoding="utf-8") as out:
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "warcouncil", *words],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=out,
+            text=True,
+            encoding="utf-8",
+            start_new_session=True,
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        )
+    return process, log
+
+
+def _heard(wing: WingRoom, process: subprocess.Popen[str], log: Path) -> WingProcess:
+    """Wait until a wing is up. Raises BadInput with what kept it from that."""
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    try:
+        said = json.loads(line)
+    except ValueError:
+        process.wait()
+        why = _last_line(log).removeprefix("warcouncil: ") or "it ended without a word"
+        raise BadInput(f"{wing.name}: {why}") from None
+    return WingProcess(wing, process, log, said, _cards(wing, said))
+
+
+def _cards(wing: WingRoom, said: Mapping[str, Any]) -> list[SeatCard]:
+    """Give the cards of a wing, each with the address of its arbiter."""
+    web = said.get("web")
+    door = (
+        WebDoor(web["address"], web["fingerprint"], said["exercise"], web["is_known"], web["names"])
+        if web
+        else None
+    )
+    at = tuple(map(parse_address, (said["addresses"][0], *said["standby"])))
+    return [
+        SeatCard(**{name: card[name] for name in TOLD}, wing=wing.name, at=at, web=door)
+        for card in said["cards"]
+    ]
+
+
+def _first_words(event: str, stem: Path, begun: Sequence[WingProcess]) -> str:
+    """Write the cards and the event files of all wings, and give what everybody types."""
+    cards = [card for one in begun for card in one.cards]
+    written: list[Path] = []
+    with suppress(OSError):
+        addresses = [one.address for one in begun]
+        written += write_cards(stem, merged(cards), addresses, event)
+        written += write_events(stem, event, [one.held for one in begun])
+    told = [
+        event,
+        *(
+            f"{one.wing.name}: {tables_words(one.wing.tables)}   {typed(one.address)}   (file {one.said['file']})"
+            for one in begun
+        ),
+        "Players type   warcouncil join ADDRESS     Umpires   warcouncil umpire --event FILE     A projector   warcouncil display --event FILE",
+        listing(cards),
+    ]
+    typer.echo("\n".join(told))
+    for path in written:
+        typer.echo(f"{'Cards' if '.cards.' in path.name else 'Event'}: {path}")
+    typer.echo("\nServing. Ctrl-C stops all; nothing is lost.")
+    return "\n".join(told)
+
+
+async def _until_over(event: str, begun: Sequence[WingProcess], codes: str) -> int:
+    """Show how the wings stand until all have ended, and give the exit status."""
+    since_ms = monotonic_ms()
+
+    def stop() -> None:
+        for one in begun:
+            one.stop()
+
+    def draw(columns: int, lines: int, question: str) -> list[str]:
+        return wing_lines(event, begun, columns, lines, up_ms=monotonic_ms() - since_ms, question=question)
+
+    window = None
+    if at_terminal():
+        typer.echo(TO_STATUS)
+        window = HostWindow(draw, lambda: codes, stop)
+        window.open()
+    else:
+        _stop_on_interrupt(stop)
+    try:
+        while any(one.process.poll() is None for one in begun):
+            await asyncio.sleep(LOOK_SECONDS)
+    finally:
+        if window is not None:
+            window.close()
+    for one in begun:
+        last_words(f"{one.wing.name}: {one.news}")
+        last_words(f"  to go on: {going_on_at(one)}")
+    return int(any(one.process.returncode for one in begun))
+
+
+def _stop_on_interrupt(stop: Callable[[], None]) -> None:
+    loop = asyncio.get_running_loop()
+    with suppress(NotImplementedError):  # Windows
+        loop.add_signal_handler(signal.SIGINT, stop)
+
+
+def going_on_at(one: WingProcess) -> str:
+    """Give the command that takes a wing up again."""
+    return shlex.join(["warcouncil", "host", "--resume", str(one.said["file"])])
+
+
+def wing_lines(
+    event: str, begun: Sequence[WingProcess], columns: int, lines: int, *, up_ms: int, question: str
+) -> list[str]:
+    """Draw the status of the wings."""
+    drawn = [f"{clean(event)}   {len(begun)} wings here   up {lasted(up_ms)}", ""]
+    names = max(len(one.wing.name) for one in begun)
+    for one in begun:
+        status = one.process.poll()
+        what = "runs" if status is None else f"ENDED (status {status})"
+        drawn.append(
+            f"{one.wing.name:<{names}}   {tables_words(one.wing.tables)}   {typed(one.address)}   {what}"
+        )
+        drawn.append(
+            f"{'':<{names}}   {one.news}"
+            if status is None
+            else f"{'':<{names}}   to go on: {going_on_at(one)}"
+        )
+    drawn += ["", question or KEYS]
+    return [fit(line, columns).rstrip() for line in drawn[:lines]]
+
+
+def _last_line(log: Path) -> str:
+    """Give the last line of a log."""
+    with suppress(OSError), log.open("rb") as file:
+        file.seek(max(0, log.stat().st_size - LOG_BYTES))
+        lines = file.read().decode("utf-8", "replace").strip().splitlines()
+        return clean(lines[-1], LINE_CHARS_MAX) if lines else ""
+    return ""

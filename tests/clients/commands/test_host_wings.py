@@ -1,0 +1,199 @@
+"""Wings that are hosted on one machine: real arbiters, one console over them, and one of them that dies and comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from warcouncil.clients.commands.host_wings import (
+    WingProcess,
+    begin_all,
+    end_all,
+    going_on_at,
+    here,
+    wing_lines,
+)
+from warcouncil.clients.commands.place import AskedPlace
+from warcouncil.clients.link.door import join, parse_address
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.links import Links
+from warcouncil.clients.plan.cards import SeatCard, listing, merged, printed
+from warcouncil.clients.plan.check import room_in
+from warcouncil.clients.plan.layout import WingRoom
+from warcouncil.clients.plan.printing import page
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.umpire.board import Board
+from warcouncil.clients.umpire.orders import Fate
+from warcouncil.clients.umpire.outcomes import what_became
+from warcouncil.protocol import acts
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.words import GateNo, TableId
+
+from tests.clients.umpire.builders import ids
+
+PATIENCE_SECONDS = 120.0
+PLAN = """
+[exercise]
+name = "Jena"
+start = "umpire"
+[[tables]]
+game = "kartenspiel"
+count = 2
+empty = "bots"
+[[wings]]
+name = "North"
+tables = 1
+[[wings]]
+name = "South"
+"""
+PASSED = ["--bind", "127.0.0.1", "--port", "0", "--no-announce", "--no-wall"]
+
+
+def wing(name: str, number: int, port: int) -> WingRoom:
+    """Make a wing of one table."""
+    return WingRoom(name, (number,), "", port, "", "")
+
+
+def pack() -> list[SeatCard]:
+    """Make the cards of two wings: a director, a projector and a seat in each."""
+    return [
+        card
+        for name, number, host in (("North", 1, "10.0.0.5"), ("South", 2, "10.0.0.6:5290"))
+        for at in [(parse_address(host),)]
+        for card in (
+            SeatCard(f"{name[0]}AA-1111-1111", wing=name, at=at),
+            SeatCard(f"{name[0]}AB-1111-1111", title="Projector", command="display", wing=name, at=at),
+            SeatCard(
+                f"{name[0]}AC-1111-1111",
+                table=3 - number,
+                seat="red.army",
+                title="Red",
+                command="join",
+                wing=name,
+                at=at,
+            ),
+        )
+    ]
+
+
+def test_one_pack_of_cards_holds_all_wings() -> None:
+    """People of table 41 would be sent to the arbiter of table 1, or an umpire carry one card for each wing."""
+    cards = merged(pack())
+    assert [(card.title, card.table) for card in cards] == [
+        ("Umpire", 0),
+        ("Projector", 0),
+        ("Red", 1),
+        ("Red", 2),
+    ]
+    umpire, _, first, second = cards
+    assert umpire.typed() == "warcouncil umpire 10.0.0.5 NAA-1111-1111 10.0.0.6:5290 SAA-1111-1111"
+    usual = (parse_address("192.168.1.1"),)
+    text = printed(cards, usual, "Jena")
+    assert "192.168.1.1" not in text
+    assert text.index("10.0.0.6:5290", text.index("SAC")) < text.index("NAC")
+    html = page(cards, usual, "Jena")
+    assert first.typed(*first.at).removesuffix(first.code) in html
+    assert second.typed(*second.at).removesuffix(second.code) in html
+    assert "192.168.1.1" not in html
+    assert "Projector   SAB-1111-1111   South" in listing(pack())
+
+
+def test_only_wings_of_this_machine_are_begun_here() -> None:
+    """A machine would hold a wing under an address that is another's."""
+    assert here(wing("A", 1, 1))
+    assert here(WingRoom("B", (1,), "127.0.0.1", 1, "", ""))
+    assert not here(WingRoom("C", (1,), "192.0.2.77", 1, "", ""))
+    assert not here(WingRoom("D", (1,), "no.such.host.invalid", 1, "", ""))
+
+
+def test_each_wing_gets_what_was_asked_for_all() -> None:
+    """Browsers would be let in at one wing, and the other listen where nobody reaches it."""
+    asked = AskedPlace("10.0.0.5", walled=False, web=True, standby=("10.0.0.9",))
+    assert asked.words("7") == [
+        *("--no-wall", "--web", "--bind", "10.0.0.5", "--seed", "7", "--standby-at", "10.0.0.9")
+    ]
+    with pytest.raises(BadInput, match="each wing has a port of its own"):
+        AskedPlace(port=5280).words(None)
+
+
+async def until(links: Links, board: Board, holds: Callable[[], bool]) -> None:
+    """Take in news until something holds."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not holds():
+            name, news = await links.receive()
+            for request in board.feed(news, 0, name):
+                links.send(board.to_wing(request), request)
+
+
+async def order(links: Links, board: Board, act: Act, *tables: int) -> tuple[str, Fate]:
+    """Give an order at these tables, and say what became of it once nobody is waited for."""
+    for request in board.rule(act, dict.fromkeys(map(TableId, tables), GateNo(0)), "a reason", 0):
+        links.send(board.to_wing(request), request)
+    given = board.orders[-1]
+    await until(links, board, lambda: not given.tables(Fate.WAITING))
+    return what_became(board, given)
+
+
+async def over(begun: list[WingProcess], resume: Callable[[WingProcess], None]) -> list[tuple[str, Fate]]:
+    """Hold a console over two wings, of which one is killed and taken up again, and give what became of its orders."""
+    said: list[tuple[str, Fate]] = []
+    tickets = {one.wing.name: await join(one.address, one.cards[0].code, kind=Kind.CONSOLE) for one in begun}
+    with ExitStack() as leaving:
+        found = {name: Link(ticket, at_once=True).start() for name, ticket in tickets.items()}
+        for link in found.values():
+            leaving.callback(link.close)
+        links, board = Links(found), Board(ids(10**6), found)
+        await until(links, board, lambda: len(board.tables) == 2)
+        said.append(await order(links, board, acts.Begin(), 1, 2))
+        south = begun[1].process
+        south.kill()
+        await asyncio.to_thread(south.wait)
+        await until(links, board, lambda: [wing.name for wing in board.away] == ["South"])
+        assert [number for number, now in board.tables.items() if now.away] == [2]
+        said.append(await order(links, board, acts.Hold(), 1, 2))
+        resume(begun[1])
+        await until(
+            links, board, lambda: not board.away and not any(now.away for now in board.tables.values())
+        )
+        said.append(await order(links, board, acts.Hold(), 2))
+    return said
+
+
+def test_one_of_two_arbiters_dies_and_comes_back_under_one_console(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An umpire of a large event would lose the whole room with one of its machines, or believe that it obeys him."""
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "event.toml"
+    file.write_text(PLAN, "utf-8")
+    begun = begin_all(file, room_in(file).wings, tmp_path / "event", PASSED)
+    again: list[subprocess.Popen[bytes]] = []
+
+    def resume(one: WingProcess) -> None:
+        words = [sys.executable, "-P", "-m", *going_on_at(one).split(), "--json"]
+        again.append(subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+
+    try:
+        lines = wing_lines("Jena", begun, 100, 20, up_ms=61_000, question="")
+        assert [line.split("  ")[0] for line in lines if "runs" in line] == ["North", "South"]
+        said = asyncio.run(over(begun, resume))
+        assert any(
+            "South" in line and "ENDED" in line
+            for line in wing_lines("Jena", begun, 100, 20, up_ms=0, question="")
+        )
+    finally:
+        for process in again:
+            process.terminate()
+            process.wait()
+        end_all(begun)
+    assert said == [
+        ("Began the game · tables 1–2", Fate.DONE),
+        ("Held the table · table 1 · NOT at table 2: South is away: nothing was sent there", Fate.REFUSED),
+        ("Held the table · table 2", Fate.DONE),
+    ]
