@@ -32,8 +32,8 @@ MACHINE_CHARS = 60
 _LAYOUT = (
     "alter table {0}.warcouncil_exercise add column if not exists epoch bigint not null default 0",
     "create table if not exists {0}.warcouncil_lease (one integer primary key check (one = 1), epoch bigint not null,"
-    " beats bigint not null, holder text not null, heir text not null)",
-    "insert into {0}.warcouncil_lease values (1, 0, 0, '', '') on conflict do nothing",
+    " beats bigint not null, holder text not null, heir text not null, lineage text not null default '')",
+    "insert into {0}.warcouncil_lease (one, epoch, beats, holder, heir) values (1, 0, 0, '', '') on conflict do nothing",
     databasestandbys.LAYOUT,
 )
 _TAKE_OUT = sa.text("drop table if exists warcouncil_lease")
@@ -45,9 +45,20 @@ _GIVE_UP = sa.text(
     "update warcouncil_lease set beats = beats + 1, holder = '', heir = :heir where epoch = :epoch and holder = :me"
 )
 _TAKE = sa.text(
-    "update warcouncil_lease set epoch = epoch + 1, beats = beats + 1, holder = :me, heir = ''"
+    "update warcouncil_lease set epoch = epoch + case when lineage in ('', :lineage) then 1 else :leap end,"
+    " beats = beats + 1, holder = :me, heir = '', lineage = :lineage"
     " where epoch = :epoch and (beats = :beats or heir = :me) returning epoch"
 )
+_TABLE = sa.text("select cast('warcouncil_lease'::regclass::oid as text)")
+_MAY_ASK = sa.text(
+    "select has_function_privilege('pg_control_system()', 'execute')"
+    " and has_function_privilege('pg_control_checkpoint()', 'execute')"
+)
+_SERVER = sa.text(
+    "select system_identifier || '/' || timeline_id from pg_control_system(), pg_control_checkpoint()"
+)
+LEAP = 1000
+"""So much an epoch rises where the database was put back, or another server took its place: its seats may have met later ones."""
 _BEGIN = sa.text("update warcouncil_exercise set epoch = :epoch")
 UNDEFINED = ("42P01", "42703")
 """What a server says where there is no such table, or no such column."""
@@ -79,7 +90,13 @@ class DatabaseLease:
     def take(self, seen: LeaseRow) -> int | None:
         """Take the lease, and end the session of whoever had it. Raises NoAnswer."""
         with self._taking() as connection:
-            asked = {"me": self.me, "epoch": seen.epoch, "beats": seen.beats}
+            asked = {
+                "me": self.me,
+                "epoch": seen.epoch,
+                "beats": seen.beats,
+                "lineage": _lineage(connection),
+                "leap": LEAP,
+            }
             epoch = connection.execute(_TAKE, asked).scalar_one_or_none()
             if epoch is not None:
                 # Nobody else can take it now. A session that stands still in a commit would be waited for.
@@ -88,7 +105,7 @@ class DatabaseLease:
                 connection.commit()
                 return int(epoch)
             found = LeaseRow(*connection.execute(_LOOK).one())
-        return found.epoch if (found.epoch, found.holder) == (seen.epoch + 1, self.me) else None
+        return found.epoch if found.holder == self.me and found.epoch > seen.epoch else None
 
     def renew(self, epoch: int) -> bool:
         """Beat. Raises NoAnswer."""
@@ -152,6 +169,14 @@ class DatabaseLease:
             with suppress(SQLAlchemyError):
                 self._connection.close()
             self._connection = None
+
+
+def _lineage(connection: sa.Connection) -> str:
+    """Give what changes when a database is put back from a backup: the table's own number, and the server's line of history."""
+    table = str(connection.execute(_TABLE).scalar_one())
+    if not connection.execute(_MAY_ASK).scalar_one():
+        return table
+    return f"{table} {connection.execute(_SERVER).scalar_one()}"
 
 
 def lay_out(connection: sa.Connection, home: Home) -> None:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import sqlalchemy as sa
 from warcouncil.arbiter.shell import databaseholding, databaselock, journal, lease
-from warcouncil.arbiter.shell.databaselease import DatabaseLease
+from warcouncil.arbiter.shell.databaselease import LEAP, DatabaseLease
 from warcouncil.arbiter.shell.home import home_of
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import JournalError, JournalFenced, JournalSuperseded
@@ -219,6 +219,24 @@ def test_a_beat_is_of_one_holder_and_one_epoch(kept: str, other: DatabaseLease) 
     other.give_up(epoch + 1, "c7 heir")
     assert seen(other)[2:] == ("", "c7 heir")
     assert not other.renew(epoch + 1)
+
+
+def test_a_database_that_was_put_back_begins_far_above_what_its_seats_may_have_met(
+    base: Base, kept: str, other: DatabaseLease
+) -> None:
+    """Seats believe nobody who led before their leader: after a backup was put back, none of them would come in any more."""
+    for sql in (
+        "alter table warcouncil_lease rename to dumped",
+        "create table warcouncil_lease (like dumped including all)",
+        "insert into warcouncil_lease select * from dumped",
+    ):
+        base.ask(sql, name_of(kept))
+    for epoch in (1 + LEAP, 2 + LEAP):
+        opened = journal.resume(kept)
+        opened.append(ENTRIES[:1])
+        opened.close()
+        assert seen(other).epoch == epoch
+    assert base.ask("select epoch from warcouncil_exercise", name_of(kept)) == [(2 + LEAP,)]
 
 
 def test_an_exercise_from_before_leases_is_given_one(base: Base, kept: str, other: DatabaseLease) -> None:
