@@ -11,17 +11,25 @@ import typer
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.arriving import parse_addresses
 from warcouncil.clients.link.door import DEFAULT_PORT, DoorError
+from warcouncil.clients.plan.event import read_events
 from warcouncil.clients.plan.settings import BadInput
 
 
 def doctor(
     address: Annotated[
-        str | None,
+        list[str] | None,
         typer.Argument(
-            help="On a laptop: where the arbiter is, and with a comma its standby. On the host, leave it out."
+            help="On a laptop: where the arbiter is, and with a comma its standby; of an event, where each of them is. On the host,"
+            " leave it out."
         ),
     ] = None,
     *,
+    event: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--event", metavar="FILE", help="Look for all arbiters of an event: they stand in this file."
+        ),
+    ] = None,
     port: Annotated[
         int, typer.Option(min=1, max=65534, help="On the host: the port that it is to listen on.")
     ] = DEFAULT_PORT,
@@ -36,7 +44,8 @@ def doctor(
 
     with politely():
         try:
-            where = parse_addresses(address) if address else ()
+            words = [*(address or ()), *(wing.address for wing in read_events(event or ()))]
+            where = [parse_addresses(word) for word in words]
         except DoorError as fault:
             raise BadInput(str(fault)) from None
         found = []

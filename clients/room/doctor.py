@@ -43,9 +43,11 @@ BUILT = 1_735_689_600
 MB = 1024 * 1024
 
 
-def examine(places: Sequence[Address], port: int, folder: Path, *, web: bool = False) -> Iterator[Finding]:
-    """Look at this machine: as a host that is to listen on `port`, or as a laptop that is to reach one of `places` (an arbiter, and its
-    standbys); `web`: browsers too."""
+def examine(
+    arbiters: Sequence[Sequence[Address]], port: int, folder: Path, *, web: bool = False
+) -> Iterator[Finding]:
+    """Look at this machine: as a host that is to listen on `port`, or as a laptop that is to reach each of `arbiters`, at one of its
+    places (its own, and its standbys'); `web`: browsers too."""
     yield python()
     yield program()
     yield zeromq()
@@ -54,7 +56,7 @@ def examine(places: Sequence[Address], port: int, folder: Path, *, web: bool = F
     yield colours()
     yield letters()
     yield clock()
-    if not places:
+    if not arbiters:
         yield addresses()
         yield ports(port, web=web)
         yield firewall(port, web=web)
@@ -65,7 +67,8 @@ def examine(places: Sequence[Address], port: int, folder: Path, *, web: bool = F
         yield syncs(folder)
     else:
         yield keys(home())
-        yield from _reached(places, web=web)
+        for places in arbiters:
+            yield from _reached(places, web=web)
     yield discovered()
 
 

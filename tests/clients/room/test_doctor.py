@@ -268,7 +268,7 @@ def test_a_laptop_reaches_whichever_of_several_machines_has_the_arbiter(
     monkeypatch.setattr(doctor, "discovered", lambda: Finding("network", True, ""))
 
     def reached() -> list[Finding]:
-        return [one for one in doctor.examine((waits, other), 5280, tmp_path) if one.what == "reach"]
+        return [one for one in doctor.examine([(waits, other)], 5280, tmp_path) if one.what == "reach"]
 
     with socket.socket() as here, socket.socket() as there:
         for each in (here, there):
@@ -281,3 +281,18 @@ def test_a_laptop_reaches_whichever_of_several_machines_has_the_arbiter(
         assert (stands_by.fine, stands_by.seen) == (True, False)
         assert f"the machine at {waits} is there" in stands_by.said
         assert arbiter.said == f"the arbiter at {other} does not answer"
+
+
+def test_every_arbiter_of_an_event_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One wing would answer nobody on the day, and the doctor have called the room well because another did."""
+    asked: list[str] = []
+
+    def answers(address: Address, what: str) -> Finding:
+        asked.append(str(address))
+        return Finding("reach", address.host == "10.0.0.5", what)
+
+    monkeypatch.setattr(doctor, "reach", answers)
+    monkeypatch.setattr(doctor, "discovered", lambda: Finding("discovery", True, ""))
+    found = doctor.examine([(Address("10.0.0.5"),), (Address("10.0.0.6"),)], 5280, tmp_path)
+    assert [one.fine for one in found if one.what == "reach"] == [True, True, False, False]
+    assert asked == ["10.0.0.5:5280", "10.0.0.5:5281", "10.0.0.6:5280", "10.0.0.6:5281"]
