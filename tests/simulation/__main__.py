@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from tests.simulation.finding import shrunk
 from tests.simulation.planting import planted
 from tests.simulation.plants import PLANTS
-from tests.simulation.world import GAMES, Told, Wish, run
+from tests.simulation.setting import GAMES, Wish
+from tests.simulation.world import Told, run
 
 HELP = """Real arbiters and real clients in virtual time, on a network, on disks and with clocks that go wrong.
 

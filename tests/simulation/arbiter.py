@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
+from random import Random
 
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder
 from warcouncil.arbiter.shell import opening
+from warcouncil.arbiter.shell.clock import awake_ms
+from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.lease import ANYONE, LOOK_MS, LeaseWatch, NoAnswer
+from warcouncil.arbiter.shell.leasekeeper import Keeper
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.service import Service
@@ -16,28 +20,31 @@ from warcouncil.arbiter.shell.standins import NoStandIns
 from tests.simulation.disk import Disk, DiskThread
 from tests.simulation.loop import PowerCut, Process, Time
 from tests.simulation.network import Network, SimWires
-
-if TYPE_CHECKING:
-    from tests.simulation.promises import Promises
+from tests.simulation.promises import Promises
+from tests.simulation.server import HOME, Server, ServerStore, SimLease
+from tests.simulation.threads import SimThread
 
 
 class Fuse:
-    """Where the next power cut strikes: at a point that the product names, and what becomes of what was not synced."""
+    """Where the next power cut strikes: at a point that the product names; what becomes of what was not synced; whether clients'
+    systems notice at once that nobody is there."""
 
     def __init__(self, point: str, tail: str, *, told: bool) -> None:
         self.point, self.tail, self.told = point, tail, told
 
 
 class Arbiter(Process):
-    """One run of an arbiter, from power on to power off."""
+    """One run of an arbiter, from power on to power off. With a server it may stand by first."""
 
     def __init__(
         self,
         time: Time,
         network: Network,
-        disk: Disk,
         promises: Promises,
         *,
+        disk: Disk,
+        server: Server | None,
+        chance: Random,
         host: str,
         name: str,
         origin: float,
@@ -45,68 +52,124 @@ class Arbiter(Process):
     ) -> None:
         super().__init__(time, name, origin=origin, rate=rate)
         self.host = host
-        self.disk, self.promises, self.network = disk, promises, network
-        self.wires = SimWires(network)
+        self.disk, self.server, self.promises, self.network = disk, server, promises, network
+        self.home = HOME if server is not None else Home(file=disk.file)
+        self.lease = SimLease(server, self, chance) if server is not None else None
+        self.keeper: Keeper | None = None
+        """Of the lease, once this process took it before it opened anything."""
+        self.threads: list[SimThread] = []
+        self.wires = SimWires(network, self)
         self.fuse: Fuse | None = None
         self.opened: Opened | None = None
         self.service: Service | None = None
         self.log = io.StringIO()
         """What its operator could read."""
+        self.is_patient = False
+        """Whether a thread of its own waits for the server, and not the loop."""
+
+    @property
+    def epoch(self) -> int:
+        """In which it leads."""
+        keeper = self.opened.journal.keeper if self.opened is not None else None
+        return keeper.epoch if keeper is not None else 0
+
+    # --- coming up --------------------------------------------------------------------------------------------------
 
     def begin(self, began: Began, holders: dict[str, Holder]) -> None:
         """Set a new exercise up, and let everybody in."""
-        self.opened = opening.begin(self.disk.file, began)
+        self.opened = opening.begin(self.home, began)
         self._serve()
         assert self.service is not None
         now = self.opened.clock.now()
         self.service.settle([Admitted(at=now, key=key, holder=holder) for key, holder in holders.items()])
 
     def take_up(self) -> None:
-        """Go on with what is on the disk."""
+        """Go on with what is there."""
         try:
-            self.opened = opening.take_up(self.disk.file)
+            self.opened = opening.take_up(self.home)
         except JournalError as error:
-            self.promises.broken("resumes", f"the exercise cannot be taken up again: {error}")
+            if self.server is None:
+                self.promises.broken("resumes", f"the exercise cannot be taken up again: {error}")
+            self.die()
             return
-        self.promises.resumed(self)
+        self.promises.resumed(self.opened)
         self._serve()
+
+    def stand_by(self) -> None:
+        """Look at the lease until it may be taken."""
+        thread = SimThread(self._stand_by, self)
+        thread.start()
+
+    def _stand_by(self) -> None:
+        assert self.lease is not None
+        watch = LeaseWatch(self.lease.me)
+        while self.keeper is None:
+            try:
+                watch.saw(self.lease.look(), awake_ms())
+                seen = watch.may_take(awake_ms())
+                epoch = self.lease.take(seen) if seen else None
+                if epoch is not None:
+                    self.keeper = Keeper(self.lease, epoch).start()
+            except NoAnswer:
+                watch.lost()
+            self.lease.rest(LOOK_MS / 1000)
+        self.loop.call_soon(self.take_up)
 
     def _serve(self) -> None:
         opened = self.opened
         assert opened is not None
+        opened.journal.go_on()
+        self.promises.watch(opened.exercise, self.is_true)
         self.service = Service(
             exercise=opened.exercise,
             journal=opened.journal,
-            wires=self.wires,  # type: ignore[arg-type]  # sockets without ZeroMQ
+            wires=self.wires,
             clock=opened.clock,
             stand_ins=NoStandIns(),
             log=open_log(self.log),
             disk=DiskThread(self, self.disk),
         )
-        self.promises.watch(self, opened.exercise)
-        self.service.start(resumed=opened.resumed)
         self.network.listening[self.host] = self
+        self.service.start(resumed=opened.resumed)
+
+    def is_true(self) -> bool:
+        """Tell whether nobody else has taken the lead."""
+        return self.server is None or self.server.epoch == self.epoch
 
     def admits(self, key: str) -> bool:
         """Tell whether a key may come in."""
         return self.opened is not None and key in self.opened.exercise.keys
+
+    def store(self) -> ServerStore:
+        """Give what it has of the server."""
+        assert self.server is not None
+        assert self.lease is not None
+        return ServerStore(self.server, self.lease, self, self.keeper)
+
+    def hand_on(self) -> None:
+        """Leave the lead to whoever comes first."""
+        assert self.service is not None
+        assert self.opened is not None
+        self.opened.journal.heir = ANYONE
+        self.service.stop()
+
+    # --- at work, and at the end ----------------------------------------------------------------------------------
 
     def reach(self, point: str) -> None:
         """Pass a point of the product; the power goes there if that was to be."""
         fuse = self.fuse
         if fuse is None:
             return
-        if point == "inside_commit":
-            self.disk.note()
-        if point == "before_trail" and fuse.point == "after_commit":
+        is_before = point == "inside_commit" or (point == "before_trail" and fuse.point == "after_commit")
+        if is_before and self.server is None:
             self.disk.note()
         if point == fuse.point:
             raise PowerCut(point)
 
     def turned(self) -> None:
         """See that all is as it must be; whoever is at its end goes."""
-        if self.service is not None and self.opened is not None:
-            self.promises.check(self)
+        if self.service is not None and not self.dead:
+            self.promises.check(self.service, self.log)
             if self.service.stopped.done():
                 self.die()
 
@@ -114,22 +177,27 @@ class Arbiter(Process):
         """Be gone, and leave the disk as a power cut does, or as whoever ends in order."""
         if self.dead:
             return
+        in_order = self.service is not None and self.service.stopped.done()
+        if in_order and self.opened is not None:
+            self.opened.journal.close()
         super().die()
-        fuse = self.fuse
-        stopped = self.service is not None and self.service.stopped.done()
-        if self.opened is not None:
-            if stopped:
-                self.opened.journal.close()
-            else:
-                tail = fuse.tail if fuse else "kept"
-                if fuse and fuse.point in ("before_trail", "after_commit"):
-                    left = self.disk.tear(tail, log=fuse.point == "before_trail")
-                else:
-                    left = self.disk.read()
-                self.opened.journal.close()
-                self.disk.put(left)
+        for thread in self.threads:
+            thread.kill()
+        if not in_order and self.opened is not None and self.server is None:
+            self._tear(self.opened)
         if self.network.listening.get(self.host) is self:
             del self.network.listening[self.host]
-        self.network.leave(self, told=fuse is None or fuse.told)
-        self.promises.gone(self)
+        self.network.leave(self, told=in_order or self.fuse is None or self.fuse.told)
+        if self.opened is not None and self.is_true():
+            self.promises.gone(None if self.server else self.opened.exercise)
         self.on_gone()
+
+    def _tear(self, opened: Opened) -> None:
+        """Leave on the disk what a power cut leaves."""
+        fuse = self.fuse
+        if fuse is not None and fuse.point in ("before_trail", "after_commit"):
+            left = self.disk.tear(fuse.tail, log=fuse.point == "before_trail")
+        else:
+            left = self.disk.read()
+        opened.journal.close()
+        self.disk.put(left)

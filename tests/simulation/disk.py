@@ -11,13 +11,18 @@ from concurrent.futures import Executor, Future
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from warcouncil.arbiter.shell import trail, writeahead
 
-from tests.simulation.loop import Handle, PowerCut, Process
+from tests.simulation.loop import Handle, Unreached
+
+if TYPE_CHECKING:
+    from tests.simulation.arbiter import Arbiter
 
 SECTOR_BYTES = 512
+AGAIN_SECONDS = 0.1
+"""So soon a server that did not answer is asked again."""
 QUICK = (0.0002, 0.002)
 """How long a commit takes on a good disk, in seconds."""
 TAILS = ("kept", "lost", "torn")
@@ -96,7 +101,7 @@ class Disk:
 class Writing(Future[Any]):
     """Something that is being written. Whoever cannot wait stands still until it is done."""
 
-    def __init__(self, process: Process, what: Callable[[], object], seconds: float) -> None:
+    def __init__(self, process: Arbiter, what: Callable[[], object], seconds: float) -> None:
         super().__init__()
         self._process, self._what = process, what
         self._at = process.time.now + seconds
@@ -107,14 +112,16 @@ class Writing(Future[Any]):
         if not self.done():
             self._handle.cancel()
             self._process.stop_until(self._at)
+            self._process.is_patient = False
             self._do()
         return super().result(timeout)
 
     def _do(self) -> None:
         try:
             self.set_result(self._what())
-        except PowerCut:
-            raise
+        except Unreached:
+            self._at = self._process.time.now + AGAIN_SECONDS
+            self._handle = self._process.time.at(self._at, self._do, process=self._process)
         except Exception as error:  # as any executor does
             self.set_exception(error)
 
@@ -122,12 +129,13 @@ class Writing(Future[Any]):
 class DiskThread(Executor):
     """The thread of an arbiter that waits for the disk."""
 
-    def __init__(self, process: Process, disk: Disk) -> None:
+    def __init__(self, process: Arbiter, disk: Disk) -> None:
         self._process, self._disk = process, disk
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **names: Any) -> Future[Any]:
         """Do it when the disk is there."""
         seconds = self._disk.seconds(self._process.time.now)
+        self._process.is_patient = True
         return Writing(self._process, partial(fn, *args, **names), seconds)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:

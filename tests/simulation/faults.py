@@ -8,6 +8,21 @@ from random import Random
 from tests.simulation.disk import TAILS
 
 KINDS = ("rough", "cut", "reset", "crash", "stop", "slow", "full", "wall", "kill", "second")
+AT_SERVER = (
+    "rough",
+    "cut",
+    "reset",
+    "crash",
+    "stop",
+    "slow",
+    "wall",
+    "kill",
+    "second",
+    "lost",
+    "down",
+    "handover",
+)
+"""What goes wrong with a server, and a second machine that stands by."""
 POINTS = ("heard", "handled", "inside_commit", "before_trail", "after_commit", "mid_send", "after_send")
 EVERYBODY = ""
 ARBITER = "arbiter"
@@ -32,9 +47,10 @@ class Fault:
         return f"{self.at:8.3f} s  {self.kind:8s} {f'for {self.seconds:.2f} s' if self.seconds else '':12s} {more}"
 
 
-def drawn(chance: Random, seconds: float, clients: list[str]) -> list[Fault]:
+def drawn(chance: Random, seconds: float, clients: list[str], *, at_server: bool) -> list[Fault]:
     """Draw the faults of a run: of some kinds only, for where everything goes wrong at once little is reached."""
-    kinds = chance.sample(KINDS, chance.randrange(1, len(KINDS) + 1))
+    there = AT_SERVER if at_server else KINDS
+    kinds = chance.sample(there, chance.randrange(1, len(there) + 1))
     faults: list[Fault] = []
     at = chance.expovariate(1 / EVERY_SECONDS)
     while at < seconds:
@@ -70,6 +86,8 @@ def _one(chance: Random, kind: str, at: float, clients: list[str]) -> Fault:
                 ARBITER,
                 (chance.choice((-86_400_000, -60_000, -500, 500, 60_000, 86_400_000)),),
             )
+        case "lost" | "down" | "handover":
+            return Fault(kind, at, long, ARBITER)
         case "full":
             return Fault(kind, at, chance.choice((0.5, 3.0)), ARBITER)
         case _:

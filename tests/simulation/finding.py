@@ -5,19 +5,32 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.simulation.planting import Plant, planted
-from tests.simulation.world import Told, Wish, run
+from tests.simulation.promises import Broken
+from tests.simulation.setting import Wish
+from tests.simulation.twins import compare
+from tests.simulation.world import Told, run
 
 SHRINK_RUNS_MAX = 60
 
 
-def find(plant: Plant, wish: Wish, runs: int) -> tuple[Told | None, int]:
+def find(plant: Plant, wish: Wish, runs: int) -> tuple[Broken | None, int]:
     """Run with a plant until something is found; also give how many runs that took."""
     for number in range(runs):
+        tried = replace(wish, seed=wish.seed + number, at_home=plant.at_home)
         with planted(plant):
-            told = run(replace(wish, seed=wish.seed + number))
-        if told.broken is not None:
-            return told, number + 1
+            broken = parted(tried) if plant.between_twins else run(tried).broken
+        if broken is not None:
+            return broken, number + 1
     return None, runs
+
+
+def parted(wish: Wish) -> Broken | None:
+    """Give what is wrong between two twin worlds."""
+    try:
+        compare(wish)
+    except Broken as broken:
+        return broken
+    return None
 
 
 def shrunk(told: Told) -> Told:

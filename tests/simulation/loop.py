@@ -19,6 +19,10 @@ class PowerCut(BaseException):
     """The process dies here."""
 
 
+class Unreached(Exception):
+    """A server does not answer: it is tried again."""
+
+
 class Handle:
     """Something that will happen: what asyncio calls a timer handle."""
 
@@ -105,6 +109,9 @@ class Process:
         self.dead = False
         self.stopped_until = 0.0
         self.wall_off_ms = 0
+        self.hears = 0
+        """The epoch of the arbiter from whom it hears just now."""
+        self.threads: list[Any] = []
         self.on_gone: Callable[[], object] = bool
         """Is called when it has died."""
         self._origin, self._rate = origin, rate

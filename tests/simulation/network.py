@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import zmq
-from warcouncil.arbiter.shell.wires import Incoming
+from warcouncil.arbiter.shell.wires import Incoming, Wires
 from warcouncil.clients.link.wire import HANDSHAKE_MS, PARTING_MS, End
 
 from tests.simulation.chance import Chance
@@ -79,6 +79,8 @@ class Network:
         self.faults: Counter[str] = Counter()
         self.heard: Callable[[Connection, bytes], None] = lambda _connection, _frame: None
         """Is told of every frame that reaches a client."""
+        self.spoken: Callable[[Arbiter], None] = lambda _arbiter: None
+        """Is told whenever an arbiter sends anything."""
         self._connections: dict[bytes, Connection] = {}
         self._newest: dict[Process, Connection] = {}
         self._count = 0
@@ -108,7 +110,11 @@ class Network:
         """Let both know who the other is: that takes an arbiter that is awake, and a client that has not given up."""
         if connection.broken:
             return
+        if not connection.arbiter.wires.speaks():
+            self.drop(connection, True)  # as ZAP's answer for later does
+            return
         connection.met = True
+        self.time.after(0, connection.wire.meet, process=connection.wire.process)
         waiting, connection.wire.queue = connection.wire.queue, []
         for frame in waiting:
             self.up(connection, frame)
@@ -195,7 +201,7 @@ class Network:
                 connection.route, connection.key, None if several else frame, connection.address
             )
             arbiter = connection.arbiter
-            self.time.at(self.time.now, arbiter.wires.seats.arrive, incoming, process=arbiter)
+            self.time.at(self.time.now, arbiter.wires.socket.arrive, incoming, process=arbiter)
 
     def _arrive_down(self, connection: Connection, frame: bytes) -> None:
         if self._is_cut(connection):
@@ -208,6 +214,7 @@ class Network:
     def _hand_over(self, connection: Connection, frame: bytes) -> None:
         if connection.wire.open:
             self.heard(connection, frame)
+            connection.wire.process.hears = connection.arbiter.epoch
             connection.wire.on_frame(frame)
 
 
@@ -223,10 +230,11 @@ class SimWire:
         public: str,
         on_frame: Callable[[bytes], None],
         on_end: Callable[[End], None],
+        on_met: Callable[[], object] = bool,
         **others: object,
     ) -> None:
         self.network, self.process = network, process
-        self.on_frame, self._on_end = on_frame, on_end
+        self.on_frame, self._on_end, self._on_met = on_frame, on_end, on_met
         self.open = True
         self.queue: list[bytes] = []
         self.connection: Connection | None = None
@@ -241,6 +249,11 @@ class SimWire:
         else:
             self.network.up(self.connection, frame)
         return True
+
+    def meet(self) -> None:
+        """Hear that somebody with the right key is there."""
+        if self.open:
+            self._on_met()
 
     def close(self, *, parting: bool = False) -> None:
         """Let the connection go."""
@@ -270,12 +283,14 @@ class _Frame:
 
 
 class SimSocket:
-    """A socket of an arbiter, which `wires.take` reads."""
+    """A socket of an arbiter, which `wires.take` reads and `Wires.send` writes."""
 
-    def __init__(self) -> None:
+    def __init__(self, carry: Callable[[bytes, bytes], bool]) -> None:
         self.turn: Callable[[], None] | None = None
+        self._carry = carry
         self._came: deque[Incoming] = deque()
         self._half: Incoming | None = None
+        self._route = b""
 
     def arrive(self, incoming: Incoming) -> None:
         """Take in a message, and have it read."""
@@ -288,39 +303,48 @@ class SimSocket:
         """Give the next frame: a route, then what came along it."""
         if self._half is not None:
             half = self._half
-            if half.data is None:  # one of several frames: the last comes next
-                self._half = Incoming(half.route, half.key, b"", half.address)
-                return _Frame(half)
-            self._half = None
+            # Of several frames the last comes next.
+            self._half = Incoming(half.route, half.key, b"", half.address) if half.data is None else None
             return _Frame(half)
         if not self._came:
             raise zmq.Again
         self._half = self._came.popleft()
         return self._half.route
 
+    def send(self, data: bytes, flags: int) -> None:
+        """Take a route, then what is to go along it."""
+        if flags & zmq.SNDMORE:
+            self._route = data
+        elif not self._carry(self._route, data):
+            raise zmq.ZMQError(zmq.EHOSTUNREACH)
 
-class SimWires:
-    """An arbiter's sockets: `arbiter/shell/wires.py` without ZeroMQ."""
 
-    has_addresses = True
+class SimWires(Wires):
+    """An arbiter's sockets: all of `arbiter/shell/wires.py` that is not ZeroMQ."""
 
-    def __init__(self, network: Network) -> None:
-        self._network = network
-        self.denied = self.strangers = self.undeliverable = 0
+    def __init__(self, network: Network, arbiter: Arbiter) -> None:
+        self._network, self._arbiter = network, arbiter
+        self.denied = self.strangers = self.undeliverable = self.unsaid = 0
+        self.has_addresses = True
         self.whence: Callable[[str], str] = str
-        self.seats, self.door = SimSocket(), SimSocket()
+        self.speaks: Callable[[], bool] = lambda: True
+        self.seats, self.door = SimSocket(self._carry), SimSocket(self._carry)  # type: ignore[assignment]  # without ZeroMQ
+        self._drained = []
+        self._sent_on = set()
+
+    def _carry(self, route: bytes, data: bytes) -> bool:
+        self._network.spoken(self._arbiter)
+        return self._network.down(route, data)
 
     def listen(self, on_seats: Callable[[], None], on_door: Callable[[], None]) -> None:
         """Begin to listen."""
-        self.seats.turn, self.door.turn = on_seats, on_door
+        self.socket.turn = on_seats
 
-    def again(self) -> None:
-        """Nothing is ever swallowed here."""
-
-    def send(self, socket: object, route: bytes, data: bytes) -> None:
-        """Send along a route."""
-        if not self._network.down(route, data):
-            self.undeliverable += 1
+    @property
+    def socket(self) -> SimSocket:
+        """The one for seats."""
+        assert isinstance(self.seats, SimSocket)
+        return self.seats
 
     def close(self) -> None:
         """Nothing is left open."""

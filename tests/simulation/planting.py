@@ -31,6 +31,10 @@ class Plant:
     old: str
     new: str
     so: str
+    at_home: str = ""
+    """Where it shows: in a "file", or at a "server"."""
+    between_twins: bool = False
+    """Whether it takes two worlds to see it."""
 
 
 @contextmanager
@@ -68,7 +72,9 @@ def _patched(function: FunctionType, plant: Plant) -> CodeType:
     text = text.replace(plant.old, plant.new)
     text = text[text.index("def ") :]  # what decorates it stays as it is
     free = ", ".join(function.__code__.co_freevars)
-    outer = f"def _outer({free}):\n{textwrap.indent(text, '    ')}\n    return {function.__name__}\n"
+    name = function.__name__
+    # In a class, so that its name is not found in it: one that is called `next` may call the other.
+    outer = f"def _outer({free}):\n  class Outer:\n{textwrap.indent(text, '    ')}\n  return vars(Outer)[{name!r}]\n"
     space: dict[str, Any] = {}
     exec(
         compile(f"from __future__ import annotations\n{outer}", f"<{plant.name}>", "exec"),

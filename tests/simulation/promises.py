@@ -4,12 +4,16 @@ not written, no clock is shortened, what is resumed is what was, and the laws of
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from io import StringIO
+from typing import Any
 
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.stimuli import Greeted, Received, Stimulus
 from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.shell.opening import Opened
+from warcouncil.arbiter.shell.service import Service
 from warcouncil.arbiter.shell.store import Laid
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.receipts import digest_of
@@ -20,9 +24,6 @@ from warcouncil.protocol.words import TableId
 
 from tests import lawful
 from tests.simulation.loop import Time
-
-if TYPE_CHECKING:
-    from tests.simulation.arbiter import Arbiter
 
 SKEW = 1.002
 """No machine's clock runs faster than this against another's."""
@@ -85,6 +86,10 @@ class Promises:
     written_at: int = 0
     """The exercise time of the newest record."""
     former: Exercise | None = None
+    heard: dict[str, int] = field(default_factory=dict)
+    """The epoch of the arbiter whom each key heard last."""
+    free: set[int] = field(default_factory=set)
+    """The tables that an umpire has sent back: their questions count anew."""
     unlaid: bool = False
     """Whether the exercise has taken something in that was not laid ready yet."""
 
@@ -122,6 +127,8 @@ class Promises:
         if (key, name) in self.written:
             self.broken("once", f"a {body['type']} was written down twice")
         declared = body["type"] == "declare"
+        if body["type"] == "rule" and body["act"]["act"] == "go_back":
+            self.free.add(body["table"])
         self.written[key, name] = Written(
             body["type"], body["gate"] if declared else 0, digest_of(body["answer"]) if declared else ""
         )
@@ -134,10 +141,8 @@ class Promises:
         if known is not None and known != (self.written[key, name].gate, self.written[key, name].digest):
             self.broken("forged", "a declaration was written down that its seat did not make so")
 
-    def resumed(self, arbiter: Arbiter) -> None:
+    def resumed(self, opened: Opened) -> None:
         """See that what was taken up is what was acknowledged, and what was."""
-        opened = arbiter.opened
-        assert opened is not None
         self.written.clear()
         self.gates.clear()
         self.rows = self.written_at = 0
@@ -165,14 +170,16 @@ class Promises:
 
     # --- the arbiter ------------------------------------------------------------------------------------------------
 
-    def watch(self, arbiter: Arbiter, exercise: Exercise) -> None:
-        """See everything that the exercise takes in."""
+    def watch(self, exercise: Exercise, is_true: Callable[[], bool]) -> None:
+        """See everything that the exercise takes in, as long as no other arbiter leads."""
         handle = exercise.handle
 
         def watched(stimulus: Stimulus) -> Any:
             early = [] if _is_ruling(stimulus) else self._may_close(exercise, stimulus.at)
             session = exercise.sessions.get(getattr(stimulus, "key", ""))
             outcome = handle(stimulus)
+            if not is_true():
+                return outcome
             if isinstance(stimulus, Received) and outcome.durable:
                 self._accepted(exercise, stimulus, session.token if session else "")
             self.unlaid = self.unlaid or outcome.durable
@@ -250,18 +257,23 @@ class Promises:
             self.opened_at[number] = now
         self.clocks[number] = Seen(table.gate, left, now)
 
-    def check(self, arbiter: Arbiter) -> None:
+    def check(self, service: Service, log: StringIO) -> None:
         """See that the laws held in all that an arbiter did just now."""
         if lawful.BREACHES:
             why, lawful.BREACHES[:] = lawful.BREACHES[0], []
             self.broken("laws", why)
-        if arbiter.service is not None and arbiter.service.counters.faults:
-            self.broken("rules", f"the rules of a table failed: {arbiter.log.getvalue()}")
+        if service.counters.faults:
+            self.broken("rules", f"the rules of a table failed: {log.getvalue()}")
 
-    def gone(self, arbiter: Arbiter) -> None:
-        """Remember how an arbiter stood that is gone."""
-        self.former = arbiter.opened.exercise if arbiter.opened and not self.unlaid else None
+    def gone(self, exercise: Exercise | None) -> None:
+        """Remember how an arbiter stood that is gone; None: what it had last may not be what stands there."""
+        self.former = None if self.unlaid else exercise
         self.unlaid = False
+
+    def leads(self, epoch: int, truth: int) -> None:
+        """Hear that an arbiter speaks that took the lead in this epoch; the truth is the newest."""
+        if epoch != truth:
+            self.broken("leader", f"the arbiter of epoch {epoch} speaks in epoch {truth}")
 
     # --- the clients ------------------------------------------------------------------------------------------------
 
@@ -271,6 +283,13 @@ class Promises:
         if name:
             known = (body.gate, digest_of(body.answer)) if isinstance(body, Declare) else None
             self.asked.setdefault(key, {})[name] = known
+
+    def hears(self, key: str, epoch: int) -> None:
+        """Hear from whom a client heard something that it takes for true."""
+        before = self.heard.get(key, 0)
+        if epoch < before:
+            self.broken("leader", f"a seat heard the arbiter of epoch {epoch} after that of {before}")
+        self.heard[key] = epoch
 
     def receipt(self, key: str, receipt: Receipt) -> None:
         """Hear that a client was told that its declaration is held."""
@@ -293,7 +312,7 @@ class Promises:
 
     def view(self, table: TableId, view: View) -> None:
         """Hear what a client was shown."""
-        if view.gate > self.gates.get(table, 1):
+        if view.gate > self.gates.get(table, 1) and table not in self.free:
             self.broken("durable", f"question {view.gate} was shown before the journal held that it is asked")
 
 

@@ -7,14 +7,29 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from warcouncil.arbiter.shell import batch, clock, codes, doer, failpoints, filestore, inbox, opening, outbox
-from warcouncil.arbiter.shell.store import Laid
+from warcouncil.arbiter.shell import (
+    batch,
+    clock,
+    codes,
+    doer,
+    failpoints,
+    filestore,
+    inbox,
+    leasekeeper,
+    opening,
+    outbox,
+    stores,
+)
+from warcouncil.arbiter.shell.home import Home
+from warcouncil.arbiter.shell.layout import Papers
+from warcouncil.arbiter.shell.store import Laid, Store
 from warcouncil.clients.link import lots, machine, seeking
+from warcouncil.clients.link.keyring import Ticket
 from warcouncil.games import registry
 
 from tests.simulation.arbiter import Arbiter
@@ -22,15 +37,19 @@ from tests.simulation.chance import Chance, Pair, Secrets, pair
 from tests.simulation.disk import Full
 from tests.simulation.loop import Process, Time
 from tests.simulation.network import Network, SimWire
+from tests.simulation.threads import SimEvent, SimThread
 from tests.toys import nim, sealed_bid, standoff
 
 EPOCH_MS = 1_900_000_000_000
 """When it is, by wall clocks that are right."""
+HOLD, MAKE = stores.hold, stores.make
 TOYS = {"nim": nim, "sealed_bid": sealed_bid, "standoff": standoff}
 
 
 class Seams:
     """What the product finds in place of the system. Each process has clocks and secrets of its own."""
+
+    CLOCK_BOOTTIME = CLOCK_MONOTONIC = 0
 
     def __init__(self, time: Time, chance: Chance, network: Network) -> None:
         self._time, self._chance, self._network = time, chance, network
@@ -47,6 +66,10 @@ class Seams:
     def monotonic_ns(self) -> int:
         """Give the monotonic time."""
         return int(self.process.loop.time() * 1_000_000_000)
+
+    def clock_gettime_ns(self, clock: int) -> int:
+        """Give the monotonic time, which counts sleep."""
+        return self.monotonic_ns()
 
     def time_ns(self) -> int:
         """Give what the wall clock shows."""
@@ -66,6 +89,10 @@ class Seams:
         """Give random hexadecimal digits."""
         return self._secrets.token_hex(count)
 
+    def nonces(self, count: int) -> bytes:
+        """Give random bytes for seals."""
+        return self._chance.of(f"nonces of {self.process.name}").randbytes(count)
+
     def choice(self, items: str) -> str:
         """Give one of several."""
         return self._secrets.choice(items)
@@ -84,6 +111,36 @@ class Seams:
     def wire(self, **names: Any) -> SimWire:
         """Connect."""
         return SimWire(self._network, self.process, **names)
+
+    def thread(self, target: Callable[[], object], **names: object) -> SimThread:
+        """Make a thread."""
+        return SimThread(target, self.process)
+
+    def event(self) -> SimEvent:
+        """Make something that threads wait for."""
+        return SimEvent(self.process)
+
+    def renew(self, ticket: Ticket) -> None:
+        """Keep a ticket."""
+
+    def hold(self, home: Home, hear: object = None) -> Store:
+        """Take hold of an exercise: of a file's as ever, of a server's as the simulation has it."""
+        return HOLD(home) if home.file is not None else self._arbiter.store()
+
+    def make(self, home: Home, papers: Papers) -> Store:
+        """Make a new one."""
+        if home.file is not None:
+            return MAKE(home, papers)
+        server = self._arbiter.server
+        assert server is not None
+        server.papers, server.head = papers, (0, papers.origin)
+        return self._arbiter.store()
+
+    @property
+    def _arbiter(self) -> Arbiter:
+        process = self.process
+        assert isinstance(process, Arbiter)
+        return process
 
     def reach(self, point: str) -> None:
         """Pass one of the product's points."""
@@ -127,10 +184,15 @@ def replaced(time: Time, chance: Chance, network: Network) -> Iterator[None]:
             (doer, "zmq", seams),
             (opening, "zmq", seams),
             (lots, "token_hex", seams.token_hex),
-            (outbox, "random", seams.token_bytes),
+            (outbox, "random", seams.nonces),
             (seeking, "random", seams),
             (seeking, "Wire", seams.wire),
             (failpoints, "reach", seams.reach),
+            (leasekeeper, "Thread", seams.thread),
+            (leasekeeper, "Event", seams.event),
+            (seeking, "renew", seams.renew),
+            (stores, "hold", seams.hold),
+            (stores, "make", seams.make),
         ):
             stack.enter_context(patch.object(module, name, put))
         stack.enter_context(_toys())

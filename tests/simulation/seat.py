@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -14,9 +16,10 @@ from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.replies import Done, Receipt, Refusal, RefusalCode
+from warcouncil.protocol.replies import Alive, Clock, Done, Receipt, Refusal, RefusalCode
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.views import View
+from warcouncil.protocol.wire import WireError, encode_request
 from warcouncil.protocol.words import TableId
 
 from tests.simulation.loop import Process, Time
@@ -47,6 +50,10 @@ class Seat(Process):
         self.mind, self.promises = mind, promises
         self.link: Link | None = None
         self.desk = Desk(new_id)
+        self.seals_alone = False
+        """Whether he does nothing but seal."""
+        self.sent: deque[bytes] = deque(maxlen=1)
+        """What he has sent lately, for whoever spies on his machine."""
         self.refusals: dict[RefusalCode, int] = {}
         self.quiet = False
         """Whether he does nothing any more."""
@@ -92,6 +99,8 @@ class Seat(Process):
 
     def _hear(self, news: News) -> None:
         self.desk.feed(news, self.now_ms)
+        if isinstance(news, Receipt | Done | View | Alive | Clock):
+            self.promises.hears(self.key + self.name, self.hears)
         match news:
             case Receipt():
                 self.promises.receipt(self.key, news)
@@ -102,7 +111,7 @@ class Seat(Process):
             case Refusal():
                 self.promises.refused(self.key, news)
                 self.refusals[news.code] = self.refusals.get(news.code, 0) + 1
-                if news.code in (RefusalCode.MALFORMED, RefusalCode.NOT_ALLOWED, RefusalCode.WRONG_VERSION):
+                if news.code in (RefusalCode.MALFORMED, RefusalCode.WRONG_VERSION):
                     self.promises.broken("understood", f"{self.name} was refused: {news.text}")
             case Shout():
                 self.promises.broken("trust", f"{self.name} was alarmed: {news.text}")
@@ -125,12 +134,15 @@ class Seat(Process):
                 self._deal,
                 self._other,
             )
-            self._send(self.desk.ready() if not self.desk.briefed else self.mind.choice(acts)())
+            act = self._seal if self.seals_alone else self.mind.choice(acts)
+            self._send(self.desk.ready() if not self.desk.briefed else act())
         self._think()
 
     def _send(self, body: Request | None) -> None:
         if body is not None and self.link is not None:
             self.promises.asks(self.key, body)
+            with suppress(WireError):
+                self.sent.append(encode_request(body, self.link._session))
             self.link.send(body)
 
     def _seal(self) -> Request | None:

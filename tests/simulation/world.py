@@ -3,62 +3,45 @@
 from __future__ import annotations
 
 import tempfile
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from warcouncil.arbiter.core import projector
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.stimuli import Began, Holder
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.receipts import Receipts
-from warcouncil.games import registry
 from warcouncil.games.kit.game import Finish
-from warcouncil.protocol.words import Role, TableId
+from warcouncil.protocol.words import Role
 
 from tests.simulation import faults as wrong
-from tests.simulation.arbiter import Arbiter, Fuse
+from tests.simulation import setting
+from tests.simulation.arbiter import Arbiter
 from tests.simulation.chance import Chance, pair
 from tests.simulation.disk import Disk
-from tests.simulation.faults import ARBITER, EVERYBODY, Fault
+from tests.simulation.faults import Fault
+from tests.simulation.hostile import NAME as HOSTILE
+from tests.simulation.hostile import Hostile
 from tests.simulation.loop import Process, Time
-from tests.simulation.network import Network, Weather
+from tests.simulation.network import Network
 from tests.simulation.promises import Broken, Promises
 from tests.simulation.seams import replaced
 from tests.simulation.seat import Seat
+from tests.simulation.server import Server
+from tests.simulation.setting import EXERCISE, UMPIRE, Wish
+from tests.simulation.strikes import AGAIN, Strikes
+from tests.simulation.umpire import Umpire
 
-HOST = "arbiter"
-CALM_SECONDS = 12.0
-"""So long after the last fault everybody must be back."""
+HOSTS = ("10.0.0.1", "10.0.0.2")
+"""The machines on which an arbiter may run. A file is at home on the first alone."""
+PORT = 5000
 START_SECONDS = 2.0
-AGAIN = " again"
-CLOCKS = (2, 4, 8, 15)
-"""How long a question may take, in seconds."""
-FUSE_SECONDS = 1.5
-"""If an arbiter does not come to the point of a power cut for so long, the power goes anyhow."""
-GAMES = (
-    "sealed_bid",
-    "nim",
-    "standoff",
-    "sealed_bid",
-    "nim",
-    "kashmir_crisis",
-    "kartenspiel",
-    "escalate",
-    "hard_war",
-)
-
-
-@dataclass(frozen=True)
-class Wish:
-    """What a run is to be: all of it follows from the seed, but for what is said here."""
-
-    seed: int
-    seconds: float = 60.0
-    game: str = ""
-    tables: int = 0
-    only: tuple[int, ...] | None = None
-    """Which of the faults that are drawn strike; None: all."""
+CALM_SECONDS = 15.0
+"""So long after the last fault everybody must be back."""
+SETTLED_SECONDS = 2.0
+"""Whoever was asked something so lately may not have heard of it."""
+R = TypeVar("R")
 
 
 @dataclass
@@ -75,6 +58,8 @@ class Told:
     struck: Counter[str] = field(default_factory=Counter)
     states: set[int] = field(default_factory=set)
     receipts: int = 0
+    epochs: int = 0
+    """How often the lead was taken."""
     finished: int = 0
     trace: int = 0
     """A number that any other course of things would have changed."""
@@ -86,243 +71,185 @@ class World:
     def __init__(self, wish: Wish, folder: Path, time: Time, chance: Chance, network: Network) -> None:
         self.wish = wish
         self.time, self.chance, self.network = time, chance, network
-        self.promises = Promises(self.time)
-        self.disk = Disk(folder, self.chance.of("the disk"))
-        self.arbiter: Arbiter | None = None
+        self.setting = setting.drawn(wish, chance)
+        self.promises = Promises(time)
+        self.disk = Disk(folder, chance.of("the disk"))
+        self.server = Server() if self.setting.at_server else None
+        self.arbiters: dict[str, Arbiter] = {}
+        """The newest process on each machine."""
         self.seats: dict[str, Seat] = {}
-        self.calm = False
+        self.hostile: Hostile | None = None
+        self.down_seconds = 0.5
+        self.is_calm = False
+        """Whether nothing goes wrong any more, and nobody asks for anything."""
         self.trace = 0
-        self._runs = 0
-        self._down_seconds = 0.5
-        draw = self.chance.of("the plan")
-        self.game = wish.game or draw.choice(GAMES)
-        self.tables = wish.tables or draw.choice((1, 1, 2))
-        self._places = self._seats()
-        drawn = wrong.drawn(self.chance.of("what goes wrong"), wish.seconds, list(self._places))
-        self.faults = dict(enumerate(drawn)) if wish.only is None else {n: drawn[n] for n in wish.only}
         self.struck: Counter[str] = Counter()
+        drawn = wrong.drawn(
+            chance.of("what goes wrong"),
+            wish.seconds,
+            [*self.setting.places],
+            at_server=self.setting.at_server,
+        )
+        self.faults = dict(enumerate(drawn)) if wish.only is None else {n: drawn[n] for n in wish.only}
+        self.strikes = Strikes(self)
+        self._receipts: dict[str, Receipts] = {}
+        self._papers = ""
+        self._runs = 0
+        self._sent: deque[bytes] = deque(maxlen=60)
 
-    def _seats(self) -> dict[str, Holder]:
-        game = registry.load(self.game)
-        options = game.options_type()
-        return {
-            f"{number}:{seat.id}": Holder(role=Role.SEAT, table=TableId(number), seat=seat.id)
-            for number in range(1, self.tables + 1)
-            for seat in game.seats(options)
-        }
+    @property
+    def clients(self) -> list[str]:
+        """Give the names of all honest clients."""
+        return [*self.setting.places, UMPIRE] if self.setting.ruled else [*self.setting.places]
+
+    @property
+    def leader(self) -> Arbiter | None:
+        """Give the newest arbiter that serves."""
+        serving = [one for one in self.arbiters.values() if not one.dead and one.service is not None]
+        return max(serving, key=lambda one: one.epoch, default=None)
+
+    @property
+    def leads_at(self) -> str:
+        """Give the machine that leads, or may."""
+        leader = self.leader
+        return leader.host if leader else HOSTS[0]
 
     # --- the course of things ---------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Let it all happen. Raises Broken."""
         self.network.heard = self._heard
-        self.time.at(0.0, self._begin)
+        self.network.spoken = self._spoken
+        self.time.at(0.0, self.begin)
         for fault in self.faults.values():
-            self.time.at(START_SECONDS + fault.at, self._strike, fault)
+            self.time.at(START_SECONDS + fault.at, self.strikes.strike, fault)
         self.time.run(START_SECONDS + self.wish.seconds)
         self._calm_down()
         self.time.run(self.time.now + CALM_SECONDS)
-        arbiter = self.arbiter
-        if arbiter is None or arbiter.dead:
+        leader = self.leader
+        if leader is None:
             self.promises.broken("back", "no arbiter is there at the end")
         else:
-            self.time.turn(arbiter, self._see_that_all_are_back, arbiter)
+            self.time.turn(leader, self._see_that_all_are_back, leader)
 
     def _heard(self, connection: object, frame: bytes) -> None:
         self.trace = hash((self.trace, self.time.now, len(frame)))
 
-    def _begin(self) -> None:
-        draw = self.chance.of("the plan")
-        game = registry.load(self.game)
-        names = game.phase_names(game.options_type())
-        options = {} if names else {"clock_seconds": draw.choice(CLOCKS)}
-        plans = tuple(
-            TablePlan(
-                table=TableId(n),
-                game=self.game,
-                options=options,
-                seed=f"{self.wish.seed * 1000 + n:064x}",
-                clocks={name: draw.choice(CLOCKS) for name in names},
-            )
-            for n in range(1, self.tables + 1)
-        )
-        chance = draw.choice(("host", "host", "all"))
-        start = "linked" if chance == "all" else draw.choice(("now", "linked", "ready"))
-        began = Began.model_validate(
-            {
-                "exercise": "Jena",
-                "tables": [plan.model_dump() for plan in plans],
-                "codes": (),
-                "chance": chance,
-                "start": start,
-                "grace_ms": draw.choice((0, 1000)),
-            }
-        )
-        holders = {pair(name)[0].decode(): holder for name, holder in self._places.items()}
-        arbiter = self._power_on()
-        self.time.turn(arbiter, arbiter.begin, began, holders)
-        for name in self._places:
-            self._sit_down(name, Receipts())
+    def _spoken(self, arbiter: Arbiter) -> None:
+        if self.server is not None:
+            self.promises.leads(arbiter.epoch, self.server.epoch)
 
-    def _process(self, name: str) -> dict[str, float]:
-        draw = self.chance.of(f"clocks of {name}")
-        return {"origin": draw.uniform(10, 1e6), "rate": draw.uniform(0.9995, 1.0005)}
+    def begin(self) -> None:
+        """Set the exercise up, and let everybody come."""
+        first = self._power_on(HOSTS[0])
+        self.time.turn(first, first.begin, self.setting.began, self.setting.holders)
+        assert first.opened is not None
+        self._papers = first.opened.journal.papers.curve_public
+        for name in self.clients:
+            self._receipts[name] = Receipts()
+            self.sit_down(name)
+        if self.setting.hostile:
+            self._let_in_hostile()
+        if self.server is not None:
+            self._restart(HOSTS[1])
 
-    def _power_on(self) -> Arbiter:
+    def _power_on(self, host: str) -> Arbiter:
         self._runs += 1
-        name = f"{HOST} {self._runs}"
         arbiter = Arbiter(
-            self.time, self.network, self.disk, self.promises, host=HOST, name=name, **self._process(HOST)
+            self.time,
+            self.network,
+            self.promises,
+            disk=self.disk,
+            server=self.server,
+            chance=self.chance.of(f"machine {host}"),
+            host=host,
+            name=f"arbiter {self._runs}",
+            **self._clock(host),
         )
-        arbiter.on_gone = self._gone
-        self.arbiter = arbiter
+        arbiter.on_gone = lambda: self.time.after(self.down_seconds, self._restart, host)
+        self.arbiters[host] = arbiter
         return arbiter
 
-    def _gone(self) -> None:
-        self.time.after(self._down_seconds, self._restart)
+    def _restart(self, host: str) -> None:
+        arbiter = self._power_on(host)
+        self.time.turn(arbiter, arbiter.stand_by if self.server is not None else arbiter.take_up)
 
-    def _restart(self) -> None:
-        arbiter = self._power_on()
-        self.time.turn(arbiter, arbiter.take_up)
-
-    def _sit_down(self, name: str, receipts: Receipts, *, again: bool = False) -> Seat:
-        public, secret = (key.decode() for key in pair(name))
-        assert self.arbiter is not None
-        assert self.arbiter.opened is not None
-        papers = self.arbiter.opened.journal.papers
-        ticket = Ticket(
-            exercise="Jena", host=HOST, port=1, server_key=papers.curve_public, public=public, secret=secret
+    def sit_down(self, name: str, called: str = "") -> Seat:
+        """Start somebody's client, under another name where it is not his only one."""
+        called = called or name
+        kind = Umpire if name == UMPIRE else Seat
+        seat = kind(
+            self.time,
+            called,
+            self._ticket(name),
+            self._receipts[name],
+            promises=self.promises,
+            mind=self.chance.of(f"mind of {name}"),
+            **self._clock(name),
         )
-        mind = self.chance.of(f"mind of {name}")
-        called = name + AGAIN if again else name
-        seat = Seat(
-            self.time, called, ticket, receipts, promises=self.promises, mind=mind, **self._process(name)
-        )
+        seat.sent, seat.quiet = self._sent, self.is_calm
+        if isinstance(seat, Umpire):
+            seat.tables = self.setting.tables
+            seat.seats = tuple(holder.seat for holder in self.setting.places.values())
         self.seats[called] = seat
         self.time.turn(seat, seat.sit_down)
         return seat
 
-    # --- what goes wrong --------------------------------------------------------------------------------------------
+    def _let_in_hostile(self) -> None:
+        mind = self.chance.of(HOSTILE)
+        ticket = self._ticket(self.setting.hostile)
+        self.hostile = Hostile(self.time, self.network, self.promises, mind, ticket=ticket, sent=self._sent)
+        self.time.turn(self.hostile, self.hostile.begin)
 
-    def _strike(self, fault: Fault) -> None:
-        self.struck[fault.kind] += 1
-        getattr(self, f"_{fault.kind}")(fault)
+    def _ticket(self, name: str) -> Ticket:
+        public, secret = (key.decode() for key in pair(name))
+        return Ticket(
+            exercise=EXERCISE,
+            host=HOSTS[0],
+            port=PORT,
+            server_key=self._papers,
+            public=public,
+            secret=secret,
+            elsewhere=tuple(f"{host}:{PORT}" for host in HOSTS[1:]) if self.server is not None else (),
+        )
 
-    def _rough(self, fault: Fault) -> None:
-        lost, twice, late, astray = fault.how
-        weather = Weather(lost=lost, twice=twice, late=late, astray=astray)
-        for name in self._named(fault.who):
-            self.network.weather[name] = weather
-            self.time.after(fault.seconds, self._clear, name, weather)
-
-    def _clear(self, name: str, weather: Weather) -> None:
-        if self.network.weather.get(name) is weather:
-            del self.network.weather[name]
-
-    def _cut(self, fault: Fault) -> None:
-        for name in self._named(fault.who):
-            self.network.cut.add((name, HOST))
-            self.time.after(fault.seconds, self.network.cut.discard, (name, HOST))
-
-    def _reset(self, fault: Fault) -> None:
-        for connection in self.network.of(fault.who):
-            self.network.drop(connection, told=True)
-
-    def _crash(self, fault: Fault) -> None:
-        arbiter = self.arbiter
-        if arbiter is None or arbiter.dead:
-            return
-        self._down_seconds = fault.seconds
-        arbiter.fuse = Fuse(fault.point, fault.tail, told=bool(fault.how[0]))
-        self.time.after(FUSE_SECONDS, self._cut_power, arbiter)
-
-    def _cut_power(self, arbiter: Arbiter) -> None:
-        if not arbiter.dead:
-            arbiter.fuse = Fuse("", "kept", told=arbiter.fuse is None or arbiter.fuse.told)
-            arbiter.die()
-
-    def _stop(self, fault: Fault) -> None:
-        process = self._called(fault.who)
-        if process is not None:
-            process.stop_until(self.time.now + fault.seconds)
-
-    def _slow(self, fault: Fault) -> None:
-        self.disk.slow = (fault.how[0] / 2000, fault.how[0] / 1000)
-        self.disk.slow_until = self.time.now + fault.seconds
-
-    def _full(self, fault: Fault) -> None:
-        self._down_seconds = fault.seconds
-        self.disk.full = True
-        self.time.after(fault.seconds / 2, self._make_room)
-
-    def _make_room(self) -> None:
-        self.disk.full = False
-
-    def _wall(self, fault: Fault) -> None:
-        process = self._called(fault.who)
-        if process is not None:
-            process.wall_off_ms += fault.how[0]
-
-    def _kill(self, fault: Fault) -> None:
-        seat = self.seats[fault.who]
-        if not seat.dead:
-            seat.die()
-            self.time.after(fault.seconds, self._sit_down_again, fault.who)
-
-    def _sit_down_again(self, name: str) -> None:
-        self._sit_down(name, self.seats[name].receipts)
-
-    def _second(self, fault: Fault) -> None:
-        """Open a second window with the same key; the first is fenced, and when the second is shut the first is opened anew."""
-        first = self.seats[fault.who]
-        again = self._sit_down(fault.who, first.receipts, again=True)
-        self.time.after(fault.seconds, self._first_again, fault.who, again)
-
-    def _first_again(self, name: str, again: Seat) -> None:
-        if again.dead:
-            return
-        again.die()
-        if not self.seats[name].dead:
-            self.seats[name].die()
-        self._sit_down_again(name)
-
-    def _named(self, who: str) -> list[str]:
-        return list(self._places) if who == EVERYBODY else [who]
-
-    def _called(self, who: str) -> Process | None:
-        return self.arbiter if who == ARBITER else self.seats.get(who)
+    def _clock(self, name: str) -> dict[str, float]:
+        draw = self.chance.of(f"clocks of {name}")
+        return {"origin": draw.uniform(10, 1e6), "rate": draw.uniform(0.9995, 1.0005)}
 
     # --- the end ----------------------------------------------------------------------------------------------------
 
     def _calm_down(self) -> None:
+        self.is_calm = True
         self.network.weather.clear()
         self.network.cut.clear()
-        self.disk.full = False
-        self.disk.slow_until = 0.0
-        for name in self._places:
-            self.seats[name].quiet = True
-        for name in [one for one in self.seats if one not in self._places]:
-            if not self.seats[name].dead:
-                self._first_again(name.removesuffix(AGAIN), self.seats[name])
+        self.disk.full, self.disk.slow_until = False, 0.0
+        if self.server is not None:
+            self.server.cut.clear()
+        for name in [one for one in self.seats if one.endswith(AGAIN)]:
+            self.strikes.first_again(name.removesuffix(AGAIN), self.seats[name])
+        for seat in self.seats.values():
+            seat.quiet = True
+            if isinstance(seat, Umpire) and not seat.dead:
+                self.time.turn(seat, seat.calm)
+        if self.hostile is not None:
+            self.hostile.die()
 
     def _see_that_all_are_back(self, arbiter: Arbiter) -> None:
         """See that everybody has the newest view, and nothing on its way."""
         assert arbiter.opened is not None
-        exercise = arbiter.opened.exercise
-        for name, holder in self._places.items():
+        exercise, at = arbiter.opened.exercise, arbiter.opened.clock.now()
+        for name, holder in self.setting.places.items():
             seat, table = self.seats[name], exercise.tables[holder.table]
-            if seat.dead or table.undealt or self.time.now - self.promises.opened_at.get(holder.table, 0) < 2:
+            lately = self.time.now - self.promises.opened_at.get(holder.table, 0.0) < SETTLED_SECONDS
+            if seat.dead or table.undealt or lately:
                 continue
-            at = arbiter.opened.clock.now()
             truth = projector.view(
                 table, table.seats[holder.seat], at, exercise.sessions, role=Role.SEAT, since=None
             )
             view = seat.desk.view
             if view is None or (view.gate, view.sheet, view.ended) != (truth.gate, truth.sheet, truth.ended):
-                shown = (view.gate, view.ended) if view else None
-                self.promises.broken(
-                    "back", f"{name} does not see how things stand: {shown}, {truth.gate, truth.ended}"
-                )
+                self.promises.broken("back", f"{name} does not see how things stand")
             if [line.text for line in seat.desk.story] != [line.text for line in truth.story]:
                 self.promises.broken("back", f"{name} was not told all that happened")
             if seat.desk.sending is not None:
@@ -330,14 +257,15 @@ class World:
 
     def end(self) -> None:
         """Let everything go."""
-        for process in (self.arbiter, *self.seats.values()):
-            if process is not None:
-                process.on_gone = _nothing
+        processes: list[Process | None] = [*self.arbiters.values(), *self.seats.values(), self.hostile]
+        for process in processes:
+            if process is not None and not process.dead:
+                process.on_gone = bool
                 process.die()
 
     def told(self, broken: Broken | None) -> Told:
         """Tell what came of it."""
-        opened = self.arbiter.opened if self.arbiter else None
+        opened = next((one.opened for one in self.arbiters.values() if one.opened), None)
         tables = opened.exercise.tables.values() if opened else ()
         return Told(
             wish=self.wish,
@@ -349,29 +277,38 @@ class World:
             struck=self.struck + self.network.faults,
             states=self.promises.states,
             receipts=len(self.promises.acked),
+            epochs=self.server.epoch if self.server else 0,
             finished=sum(isinstance(table.phase, Finish) for table in tables),
             trace=self.trace,
         )
 
 
-def _nothing() -> None:
-    """Do nothing."""
+W = TypeVar("W", bound=World)
+
+
+def lived(wish: Wish, kind: type[W], what: Callable[[W], R]) -> R:
+    """Make a world, and do something with it."""
+    time, chance = Time(), Chance(wish.seed)
+    network = Network(time, chance)
+    with tempfile.TemporaryDirectory(dir=_in_memory()) as folder, replaced(time, chance, network):
+        world = kind(wish, Path(folder), time, chance, network)
+        try:
+            return what(world)
+        finally:
+            world.end()
 
 
 def run(wish: Wish) -> Told:
     """Let a run happen, and tell what came of it."""
-    time, chance = Time(), Chance(wish.seed)
-    network = Network(time, chance)
-    with tempfile.TemporaryDirectory(dir=_in_memory()) as folder, replaced(time, chance, network):
-        world = World(wish, Path(folder), time, chance, network)
-        broken: Broken | None = None
-        try:
-            world.run()
-        except Broken as found:
-            broken = found
-        finally:
-            world.end()
+    return lived(wish, World, _whole)
+
+
+def _whole(world: World) -> Told:
+    try:
+        world.run()
+    except Broken as broken:
         return world.told(broken)
+    return world.told(None)
 
 
 def _in_memory() -> str | None:

@@ -1,0 +1,192 @@
+"""A database server and what an arbiter has of one: the records, the head with its epoch, and the row of the lease.
+
+What a server promises is here in a few lines: a statement happens once or not at all, at one moment, and of two that would
+change a row the second sees what the first made of it. Who leads is reckoned by the product's own lease and keeper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
+
+from warcouncil.arbiter.shell import failpoints
+from warcouncil.arbiter.shell.home import Home
+from warcouncil.arbiter.shell.layout import JournalError, JournalFenced, JournalSuperseded, Papers
+from warcouncil.arbiter.shell.lease import ANYONE, LeaseRow, NoAnswer, machine
+from warcouncil.arbiter.shell.leasekeeper import Keeper
+from warcouncil.arbiter.shell.papers import PapersRead
+from warcouncil.arbiter.shell.store import Laid, Stored
+from warcouncil.arbiter.shell.whereabouts import Whereabouts
+
+from tests.simulation.loop import Process, Unreached
+from tests.simulation.threads import wait
+
+if TYPE_CHECKING:
+    from tests.simulation.arbiter import Arbiter
+
+ANSWER_SECONDS = 1.0
+"""So long the lease's answers are waited for, as `databaselease` says."""
+A = TypeVar("A")
+HOME = Home(address="postgresql+psycopg://a-server/", exercise="jena")
+QUICK = (0.001, 0.01)
+
+
+class Server:
+    """The server with one exercise in it."""
+
+    def __init__(self) -> None:
+        self.papers: Papers | None = None
+        self.rows: list[Stored] = []
+        self.head: tuple[int, bytes] = (0, b"")
+        self.closed = False
+        self.epoch = 0
+        self.lease = LeaseRow(0, 0)
+        self.cut: set[str] = set()
+        """The hosts that cannot reach it."""
+        self.down = False
+
+    def reaches(self, process: Process) -> bool:
+        """Tell whether a process reaches it now."""
+        return not self.down and getattr(process, "host", "") not in self.cut
+
+    def write(self, laid: Laid, epoch: int) -> bool:
+        """Write records behind the head that their arbiter knows, in its epoch; False: that is not so any more."""
+        if not _fits(self, laid, epoch):
+            return False
+        for row in laid.rows:
+            self.rows.append((row["seq"], row["at"], row["kind"], row["table_no"], row["body"], row["chain"]))
+        self.head = (laid.seq, laid.chain)
+        return True
+
+
+def _fits(server: Server, laid: Laid, epoch: int) -> bool:
+    """Tell whether a commit finds its row: `last_chain=:before and epoch=:mine`."""
+    return server.head[1] == laid.before and server.epoch == epoch
+
+
+class SimLease:
+    """The lease's row, seen from an arbiter: each question takes a while, and may not be answered, or not be heard."""
+
+    def __init__(self, server: Server, process: Process, chance: Random) -> None:
+        self.me = f"{chance.randbytes(16).hex()} {process.name}"
+        self._server, self._process, self._chance = server, process, chance
+
+    def look(self) -> LeaseRow | None:
+        """Give the lease."""
+        return self._asked(lambda: self._server.lease)
+
+    def take(self, seen: LeaseRow) -> int | None:
+        """Take the lease that was seen like this."""
+        return self._asked(lambda: self._take(seen))
+
+    def renew(self, epoch: int) -> bool:
+        """Beat."""
+        return self._asked(lambda: self._renew(epoch))
+
+    def give_up(self, epoch: int, heir: str) -> None:
+        """Leave it."""
+        self._asked(lambda: self._leave(epoch, heir))
+
+    def rest(self, seconds: float) -> None:
+        """Let the thread rest."""
+        wait(self._process, seconds)
+
+    def _take(self, seen: LeaseRow) -> int | None:
+        now = self._server.lease
+        if now.epoch == seen.epoch and (now.beats == seen.beats or now.heir == self.me):
+            self._server.lease = LeaseRow(now.epoch + 1, now.beats + 1, self.me)
+            self._server.epoch = now.epoch + 1
+            return now.epoch + 1
+        return now.epoch if (now.epoch, now.holder) == (seen.epoch + 1, self.me) else None
+
+    def _renew(self, epoch: int) -> bool:
+        now = self._server.lease
+        if (now.epoch, now.holder) != (epoch, self.me):
+            return False
+        self._server.lease = now._replace(beats=now.beats + 1)
+        return True
+
+    def _leave(self, epoch: int, heir: str) -> None:
+        now = self._server.lease
+        if (now.epoch, now.holder) == (epoch, self.me):
+            self._server.lease = LeaseRow(epoch, now.beats + 1, "", heir)
+
+    def _asked(self, what: Callable[[], A]) -> A:
+        wait(self._process, self._chance.uniform(*QUICK))
+        if not self._server.reaches(self._process):
+            wait(self._process, ANSWER_SECONDS)
+            raise NoAnswer("nobody answers")
+        answer = what()
+        wait(self._process, self._chance.uniform(*QUICK))
+        if not self._server.reaches(self._process):
+            wait(self._process, ANSWER_SECONDS)
+            raise NoAnswer("nobody answers")
+        return answer
+
+
+class ServerStore:
+    """An exercise at the server, as `databasestore` keeps it."""
+
+    def __init__(
+        self, server: Server, lease: SimLease, process: Arbiter, keeper: Keeper | None = None
+    ) -> None:
+        self.home = HOME
+        self.keeper = keeper
+        self._server, self._lease, self._process = server, lease, process
+        assert server.papers is not None
+        self.found = PapersRead(server.papers, *server.head, server.closed)
+        self.whereabouts: Whereabouts | None = None
+
+    def check(self) -> None:
+        """Nothing stands beside a database."""
+
+    def rows(self, batch: int, after: int = 0) -> Iterator[Stored]:
+        """Give every record in order that comes after this one."""
+        yield from self._server.rows[after:]
+
+    def compare(self, seq: int, chain: bytes, table: int) -> None:
+        """Nothing stands beside."""
+
+    def check_pages(self) -> None:
+        """A server looks after its pages itself."""
+
+    def damaged(self, seq: int, known: int) -> JournalError:
+        """Give what refuses to go on."""
+        return JournalError(f"record {seq} of {known} is damaged")
+
+    def go_on(self) -> None:
+        """Take the lease, unless that was done."""
+        if self.keeper is None:
+            epoch = self._lease.take(self._server.lease)
+            if epoch is None:
+                raise JournalSuperseded(machine(self._server.lease.holder))
+            self.keeper = Keeper(self._lease, epoch).start()
+        self._server.closed = False
+
+    def lay(self, laid: Laid) -> None:
+        """All is done when it is committed."""
+        self._process.promises.lay(laid)
+
+    def commit(self, laid: Laid) -> None:
+        """Write it: when the server was lost meanwhile, it is asked what became of it."""
+        assert self.keeper is not None
+        epoch = self.keeper.epoch
+        if not self._server.reaches(self._process):
+            raise Unreached if self._process.is_patient else JournalFenced("the server was lost")
+        failpoints.reach("inside_commit")
+        kept = (self._server.head, self._server.epoch) == ((laid.seq, laid.chain), epoch)
+        if not kept and not self._server.write(laid, epoch):
+            raise JournalSuperseded(machine(self._server.lease.holder))
+        self._process.promises.commit(laid)
+        failpoints.reach("before_trail")
+
+    def remember(self, place: Whereabouts) -> None:
+        """Keep where the exercise listens."""
+
+    def close(self, mark: bytes | None, heir: str = ANYONE) -> None:
+        """Let it go."""
+        if mark is not None and self.keeper is not None and self._server.epoch == self.keeper.epoch:
+            self._server.closed = True
+        if self.keeper is not None:
+            self.keeper.stop(heir)

@@ -1,0 +1,115 @@
+"""The setting of a run: which game at how many tables, who is there, where the exercise is at home. All of it follows from the seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from warcouncil.arbiter.core.plan import Inject, TablePlan
+from warcouncil.arbiter.core.stimuli import Began, Holder
+from warcouncil.games import registry
+from warcouncil.protocol.words import Role, SeatId, TableId
+
+from tests.simulation.chance import Chance, pair
+
+CLOCKS = (2, 4, 8, 15)
+"""How long a question may take, in seconds."""
+TOYS = ("sealed_bid", "nim", "standoff")
+GAMES = (*TOYS, *TOYS, "sealed_bid", "kashmir_crisis", "kartenspiel", "escalate", "hard_war")
+UMPIRE = "umpire"
+EXERCISE = "Jena"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a run is to be: all of it follows from the seed, but for what is said here."""
+
+    seed: int
+    seconds: float = 60.0
+    game: str = ""
+    only: tuple[int, ...] | None = None
+    """Which of the faults that are drawn strike; None: all."""
+    at_home: str = ""
+    """Where: in a "file", or at a "server"; else as it is drawn."""
+    seats_alone: bool = False
+    """Whether there is nobody but honest people at seats."""
+
+
+@dataclass
+class Setting:
+    """What was drawn."""
+
+    game: str
+    tables: int
+    places: dict[str, Holder]
+    """The seats of honest people, by the names of their clients."""
+    hostile: str
+    """The seat of somebody hostile; "": there is none."""
+    ruled: bool
+    """Whether an umpire rules."""
+    at_server: bool
+    began: Began
+
+    @property
+    def holders(self) -> dict[str, Holder]:
+        """Give who may come in, by his key."""
+        named = dict(self.places)
+        if self.hostile:
+            named[self.hostile] = _seat(self.hostile)
+        if self.ruled:
+            named[UMPIRE] = Holder(role=Role.UMPIRE)
+        return {pair(name)[0].decode(): holder for name, holder in named.items()}
+
+
+def drawn(wish: Wish, chance: Chance) -> Setting:
+    """Draw the setting of a run."""
+    draw = chance.of("the setting")
+    game, tables = wish.game or draw.choice(GAMES), draw.choice((1, 1, 2))
+    rules = registry.load(game)
+    names = [f"{n}:{seat.id}" for n in range(1, tables + 1) for seat in rules.seats(rules.options_type())]
+    hostile = names.pop(draw.randrange(len(names))) if draw.random() < 0.25 and not wish.seats_alone else ""
+    ruled = draw.random() < 0.35 and not wish.seats_alone
+    at_server = draw.random() < 0.4
+    return Setting(
+        game=game,
+        tables=tables,
+        places={name: _seat(name) for name in names},
+        hostile=hostile,
+        ruled=ruled,
+        at_server=wish.at_home == "server" if wish.at_home else at_server,
+        began=_began(wish, chance, game, tables, alone=bool(hostile), ruled=ruled),
+    )
+
+
+def _seat(name: str) -> Holder:
+    number, _, seat = name.partition(":")
+    return Holder(role=Role.SEAT, table=TableId(int(number)), seat=SeatId(seat))
+
+
+def _began(wish: Wish, chance: Chance, game: str, tables: int, *, alone: bool, ruled: bool) -> Began:
+    """Give how the exercise begins; `alone`: at once, for somebody will never say that he is ready."""
+    draw = chance.of("the plan")
+    rules = registry.load(game)
+    phases = rules.phase_names(rules.options_type())
+    plans = tuple(
+        TablePlan(
+            table=TableId(number),
+            game=game,
+            options={} if phases else {"clock_seconds": draw.choice(CLOCKS)},
+            seed=f"{wish.seed * 1000 + number:064x}",
+            clocks={name: draw.choice(CLOCKS) for name in phases},
+        )
+        for number in range(1, tables + 1)
+    )
+    all_make_it = not alone and draw.random() < 0.3
+    injects = [Inject(text=f"News {n}.", at_seconds=10 * n) for n in range(1, 5)] if ruled else []
+    return Began.model_validate(
+        {
+            "exercise": EXERCISE,
+            "tables": [plan.model_dump() for plan in plans],
+            "codes": (),
+            "chance": "all" if all_make_it else "host",
+            "start": "linked" if all_make_it else "now" if alone else draw.choice(("now", "linked", "ready")),
+            "grace_ms": draw.choice((0, 1000)),
+            "injects": [inject.model_dump() for inject in injects],
+        }
+    )

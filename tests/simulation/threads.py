@@ -1,0 +1,65 @@
+"""Threads in virtual time: what waits in one waits in its process alone, and goes on when its time has come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greenlet import GreenletExit, getcurrent, greenlet  # type: ignore[import-untyped]  # it has no types
+
+from tests.simulation.loop import Process
+
+
+def wait(process: Process, seconds: float) -> None:
+    """Let a thread of a process wait. Whoever is in none (the loop itself) stands still meanwhile."""
+    here = getcurrent()
+    if here.parent is None:
+        process.stop_until(max(process.time.now, process.stopped_until) + seconds)
+        return
+    process.time.after(seconds, here.switch, process=process)
+    here.parent.switch()
+
+
+class SimThread:
+    """A thread of a process: it runs until it waits."""
+
+    def __init__(self, target: Callable[[], object], process: Process) -> None:
+        self.ident: int | None = None
+        self._process = process
+        self._target = target
+        self._run: greenlet | None = None
+
+    def start(self) -> None:
+        """Begin."""
+        self.ident = 1
+        self._process.threads.append(self)
+        self._process.time.after(0, self._begin, process=self._process)
+
+    def join(self) -> None:
+        """Let it go: it waits for nothing that could still happen."""
+        self.kill()
+
+    def kill(self) -> None:
+        """End it, unless it is the one that says so."""
+        if self._run is not None and not self._run.dead and self._run is not getcurrent():
+            self._run.throw(GreenletExit)
+
+    def _begin(self) -> None:
+        self._run = greenlet(self._target)
+        self._run.switch()
+
+
+class SimEvent:
+    """What a thread waits for."""
+
+    def __init__(self, process: Process) -> None:
+        self._process, self._is_set = process, False
+
+    def set(self) -> None:
+        """Let it be so."""
+        self._is_set = True
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for it, for so long at most."""
+        if not self._is_set:
+            wait(self._process, seconds)
+        return self._is_set

@@ -1,0 +1,144 @@
+"""Twin worlds in the simulation: two runs of one number that part at a moment, and differ from there in what one seat may not know.
+
+What it receives must be the same, byte by byte and at the same moments, until a question closes; and so must the times and sizes of
+everybody's frames, which whoever listens to the network sees. Between the two lie the whole arbiter, its disk and the links.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
+from functools import partial
+from random import Random
+
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.words import TableId
+
+from tests.simulation.network import Connection
+from tests.simulation.promises import Broken
+from tests.simulation.setting import Wish
+from tests.simulation.world import World, lived
+
+HARMLESS = ("rough", "cut", "reset", "wall", "kill")
+"""What may go wrong after they have parted: the same, at the same moments, in both."""
+LONG_SECONDS = 20.0
+AGAIN_SECONDS = 0.2
+FIRST = TableId(1)
+
+
+@dataclass
+class Heard:
+    """What one of the two worlds was like from when they parted."""
+
+    gate: int = 0
+    closed: float = float("inf")
+    """When the first question closed."""
+    observer: str = ""
+    own: list[tuple[float, bytes]] = field(default_factory=list)
+    """What the seat received, and when."""
+    sizes: dict[str, list[tuple[float, int]]] = field(default_factory=lambda: defaultdict(list))
+    """The lengths of everybody's frames."""
+    differs: bool = False
+    """Whether anything that may not be known was different."""
+
+
+class Twin(World):
+    """One of the two."""
+
+    heard: Heard
+
+    def go(self, side: int) -> Heard:
+        """Live, and part."""
+        self.heard, self.side = Heard(), side
+        draw = self.chance.of("when twins part")
+        self.parts_at = draw.uniform(4.0, 20.0)
+        self.faults = {
+            number: fault
+            for number, fault in self.faults.items()
+            if fault.kind in HARMLESS or fault.at + 12 < self.parts_at
+        }
+        self.network.heard = self._listen
+        self.time.at(0.0, self.begin)
+        for fault in self.faults.values():
+            self.time.at(fault.at, self.strikes.strike, fault)
+        self.time.at(self.parts_at, self._part)
+        self.time.run(self.parts_at + LONG_SECONDS)
+        return self.heard
+
+    def _listen(self, connection: Connection, frame: bytes) -> None:
+        if self.time.now < self.parts_at or not self.heard.observer:
+            return
+        table = self._table
+        if table is not None and table.gate != self.heard.gate:
+            self.heard.closed = min(self.heard.closed, self.time.now)
+        name = connection.wire.process.name
+        self.heard.sizes[name].append((self.time.now, len(frame)))
+        if name == self.heard.observer:
+            plain = self.seats[name].link._unsealer.open(frame) or b""  # type: ignore[union-attr]  # it has sat down
+            self.heard.own.append((self.time.now, plain))
+
+    @property
+    def _table(self) -> Table | None:
+        leader = self.leader
+        return leader.opened.exercise.tables[FIRST] if leader and leader.opened else None
+
+    def _part(self) -> None:
+        """Deal anew what the seat cannot know, and let the others think differently."""
+        table = self._table
+        if table is None or not isinstance(table.phase, Phase) or table.undealt:
+            return
+        if table.now.sealed or table.now.drafts:  # what was answered to another hand
+            self.time.after(AGAIN_SECONDS, self._part)
+            return
+        self.parts_at = self.time.now
+        seats = list(table.seats)
+        observer = self.chance.of("who is watched").choice(seats)
+        name = f"{FIRST}:{observer}"
+        if self.seats[name].dead:
+            return
+        self.heard.observer, self.heard.gate = name, table.gate
+        if self.side:
+            before = table.state
+            table.state = table.game.rehide(table.state, observer, Dice(b"the other egg...", self.wish.seed))
+            table.now.phase = table.game.phase(table.state)
+            self.heard.differs = table.state != before
+        others = [
+            f"{FIRST}:{seat}"
+            for seat in table.phase.asked
+            if seat != observer and seat not in table.now.sealed
+        ]
+        for other in self.clients:
+            if other == name:
+                continue
+            seat = self.seats[other]
+            seat.mind = Random(f"{self.wish.seed} {self.side} {other}")
+            seat.seals_alone = True
+            seat.quiet = other not in others[1:]
+            self.heard.differs |= not seat.quiet
+
+
+def compare(wish: Wish) -> Heard | None:
+    """Live twice, and compare. Raises Broken. None: there was nothing to compare."""
+    wish = replace(wish, seats_alone=True)
+    left, right = (lived(wish, Twin, partial(Twin.go, side=side)) for side in (0, 1))
+    if not left.observer or not right.differs:
+        return None
+    end = min(left.closed, right.closed)
+    own = [[one for one in heard.own if one[0] < end] for heard in (left, right)]
+    if own[0] != own[1]:
+        raise Broken("secrecy", f"{left.observer} can tell the worlds apart: {_difference(*own)}", end)
+    for name in {*left.sizes, *right.sizes}:
+        sizes = [[one for one in heard.sizes[name] if one[0] < end] for heard in (left, right)]
+        if sizes[0] != sizes[1]:
+            raise Broken("secrecy", f"whoever listens to the link of {name} can tell the worlds apart", end)
+    return right
+
+
+def _difference(one: list[tuple[float, bytes]], other: list[tuple[float, bytes]]) -> str:
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            place = next((i for i, (a, b) in enumerate(zip(left[1], right[1], strict=False)) if a != b), 0)
+            return f"at {left[0]:.3f} and {right[0]:.3f}: {left[1][max(0, place - 60) : place + 30]!r} {right[1][max(0, place - 60) : place + 30]!r}"
+    return f"{len(one)} frames, {len(other)} frames"

@@ -1,0 +1,67 @@
+"""An umpire's process: the real link, and somebody who rules at random, and sends nothing twice by himself."""
+
+from __future__ import annotations
+
+from warcouncil.clients.link.machine import new_id
+from warcouncil.protocol.acts import (
+    Act,
+    Begin,
+    EndNow,
+    Extend,
+    Fiat,
+    GoBack,
+    Hold,
+    KeepBack,
+    Note,
+    Pause,
+    Postpone,
+    Release,
+    Resume,
+    SendInject,
+    Tell,
+    Void,
+)
+from warcouncil.protocol.requests import Request, Rule
+from warcouncil.protocol.words import GateNo, SeatId, TableId
+
+from tests.simulation.seat import Seat
+
+ACTS: tuple[Act, ...] = (
+    *(Extend(seconds=7), Extend(seconds=-3), Pause(), Resume(), Resume(), Resume(), Begin(), Hold()),
+    *(Release(), Release(), EndNow(), GoBack(to=GateNo(1)), GoBack(to=GateNo(2)), Fiat(text="It rains.")),
+    *(Note(text="Wet."), Tell(text="Take cover."), SendInject(inject=1), SendInject(inject=2)),
+    *(Postpone(seconds=7), Postpone(inject=2, seconds=5), KeepBack(inject=1)),
+)
+LAST: tuple[Act, ...] = (Release(), Resume())
+"""What lets a table go on at the end."""
+EVERY = 4.0
+"""So much seldomer than a seat he does something."""
+
+
+class Umpire(Seat):
+    """Somebody at a console."""
+
+    tables = 1
+    seats: tuple[str, ...] = ()
+
+    def _act(self) -> None:
+        if not self.quiet and self.mind.random() < 1 / EVERY:
+            self._send(self._ruling())
+        self._think()
+
+    def _ruling(self) -> Request:
+        act: Act = self.mind.choice(ACTS)
+        if self.mind.random() < 0.1:
+            act = Void(seat=SeatId(self.mind.choice(self.seats)))
+        return self.rule(self.mind.randrange(1, self.tables + 1), act)
+
+    def rule(self, table: int, act: Act) -> Rule:
+        """Make a ruling."""
+        return Rule(id=new_id(), table=TableId(table), act=act, reason="the weather")
+
+    def calm(self) -> None:
+        """Let every table go on."""
+        self.quiet = True
+        for table in range(1, self.tables + 1):
+            for act in LAST:
+                self._send(self.rule(table, act))
