@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.clients.web.browser.councils import council
 from tests.clients.web.browser.seated import Seated, seated
 from tests.clients.web.browser.sound import check
-from tests.clients.web.browser.test_seat import council
 
 
 def bound(seat: Seated, what: str, key: str) -> str:

@@ -300,6 +300,18 @@ def test_nothing_is_cut_off_where_letters_are_large_and_room_is_little(browser: 
             assert wide == 320, letters
 
 
+def test_a_question_is_read_out_without_saying_anything_twice(browser: Any) -> None:
+    """Who listens would hear the question again at each part of it, and of the seal one sentence without a stop."""
+    with asking(browser, asks(ORDER)) as asked:
+        form = asked.page.locator("form")
+        form.get_by_role("radio", name="Defend").check()
+        assert form.get_by_role("group", name="What do you do?").count() == 0
+        assert form.get_by_role("radiogroup", name="What do you do?").count() == 1
+        sealer = form.get_by_role("button", name="Seal this", exact=True)
+        how = sealer.get_attribute("aria-describedby")
+        assert asked.page.locator(f"#{how}").inner_text() == "hold for a second, or press twice"
+
+
 def test_a_machine_finds_nothing_wrong_with_any_field(browser: Any) -> None:
     """A screen reader would meet a box without a name, or a weak eye a word without contrast."""
     every = tuple(field.model_copy(update={"when": None}) for field in EVERY)

@@ -135,7 +135,7 @@ function Asked({ desk, now, act, answering, hand }) {
     <h2 class="question-asked" id="question-asked" tabindex="-1">${clean(form.question, Infinity)}</h2>
     ${form.help && html`<p class="question-help">${clean(form.help, Infinity)}</p>`}
     ${shut && html`<${Sealed} desk=${desk} form=${form} now=${now} />`}
-    <fieldset class="question-fields" disabled=${shut} aria-labelledby="question-asked">
+    <fieldset class="question-fields" disabled=${shut} role="none">
       <${Fields} filling=${filling} gate=${gate} tried=${answering.tried} changed=${changed} />
     </fieldset>
     ${!shut && desk.mayHint && html`<p class="question-suggest"><button type="button" class="button" onClick=${suggest}>${say("question.suggest")}</button></p>`}

@@ -82,7 +82,7 @@ export function Sealer({ ready, calm = false, label, answer, describedBy, seal, 
     data-asking=${asking}
     data-calm=${calm}
     aria-disabled=${!ready}
-    aria-describedby=${describedBy}
+    aria-describedby=${describedBy ?? (ready ? "question-sealer-how" : null)}
     onPointerDown=${hold}
     onPointerUp=${lift}
     onPointerLeave=${release}
@@ -94,7 +94,7 @@ export function Sealer({ ready, calm = false, label, answer, describedBy, seal, 
     ${calm ? html`<span aria-hidden="true">✓</span>` : html`<${Wax} pressed=${false} />`}
     <span class="question-sealer-words">
       <span class="question-sealer-label">${asking ? say("question.sure", { answer }) : label}</span>
-      ${ready && html`<span class="question-sealer-how">${say(asking ? "question.again" : holding ? "question.holding" : "question.how")}</span>`}
+      ${ready && html`<span class="question-sealer-how" id="question-sealer-how" aria-hidden="true">${say(asking ? "question.again" : holding ? "question.holding" : "question.how")}</span>`}
     </span>
   </button>`;
 }

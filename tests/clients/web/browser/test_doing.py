@@ -1,0 +1,173 @@
+"""What is done at the seat's page: speaking, dealing, replying, giving and taking the seat, reading the briefing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.protocol.replies import Deals, Done
+from warcouncil.protocol.views import Notice
+from warcouncil.protocol.words import GateNo
+
+from tests.clients.seat.tables import view
+from tests.clients.seat.test_briefing import waiting
+from tests.clients.web.browser.councils import SEAT, TABLE, clock, council, offer
+from tests.clients.web.browser.seated import seated
+from tests.clients.web.browser.sound import check
+
+
+def test_a_half_written_line_outlives_the_council(browser: Any) -> None:
+    """The best sentence of the war would be lost at the moment when the window shuts, and the keys with it."""
+    with seated(browser, council()) as seat:
+        box = seat.page.get_by_label("Your line for Red council of war")
+        box.fill("Hold the")
+        box.focus()
+        seat.later(100_000)
+        assert box.input_value() == "Hold the"
+        assert seat.focus == "talk-line"
+        assert not box.is_editable()
+        seat.page.keyboard.press("Enter")
+        assert seat.sent("say") == []
+        seat.hear(view(TABLE, SEAT, gate=GateNo(2), clock=clock(60_000)))
+        box.press("End")
+        box.press_sequentially(" bridge.")
+        seat.page.keyboard.press("Enter")
+        assert [each["text"] for each in seat.sent("say")] == ["Hold the bridge."]
+        assert box.input_value() == ""
+
+
+def test_a_half_written_line_outlives_a_reload_and_not_the_seat(browser: Any) -> None:
+    """A phone that was locked would come back with an empty line; or the next who sits there would find another's."""
+    with seated(browser, council()) as seat:
+        box = seat.page.get_by_label("Your line for Red council of war")
+        box.fill("Hold the")
+        seat.page.reload()
+        seat.page.wait_for_selector("html[data-shown]", state="attached")
+        seat.hear(LinkChange(LinkState.UP), *council())
+        seat.page.evaluate("desk.briefed = true; redraw()")
+        assert box.input_value() == "Hold the"
+        seat.page.evaluate("sessionStorage.setItem('question', 'half an answer')")
+        seat.page.get_by_role("button", name="Leave", exact=True).click()
+        seat.page.locator(".panel").get_by_role("button", name="Leave", exact=True).click()
+        assert seat.page.evaluate("sessionStorage.getItem('question')") is None
+        assert "Hold the" not in seat.page.evaluate("JSON.stringify(sessionStorage)")
+
+
+@pytest.mark.parametrize(
+    ("state", "said", "button"),
+    [
+        (LinkState.DOWN, "LINK DOWN", ""),
+        (LinkState.SHUT, "LINK SHUT", "Open it here"),
+        (LinkState.ENDED, "Your game was not over. You may leave.", "Look for it again"),
+    ],
+)
+def test_the_page_says_how_its_link_stands_and_what_can_be_done(
+    browser: Any, state: LinkState, said: str, button: str
+) -> None:
+    """Somebody would wait for orders at a table that is gone, or write into a window that has no say any more."""
+    with seated(browser, (*council(), LinkChange(state, "So it is."))) as seat:
+        banner = seat.page.locator(".banner")
+        assert said in banner.inner_text()
+        assert "So it is." in banner.inner_text()
+        assert seat.page.locator(".clock").get_attribute("data-timing") == "frozen"
+        assert banner.get_by_role("button").count() == bool(button)
+        if button:
+            banner.get_by_role("button", name=button).click()
+            assert len(seat.sent("again")) == 1
+        check(seat.page)
+
+
+def test_a_proposal_is_accepted_only_when_one_is_sure_of_that_very_one(browser: Any) -> None:
+    """A finger that slips would bind a nation, or to another proposal that came at that moment."""
+    with seated(browser, (*council(deals_open=True), Deals(deals=(offer(), offer(2, "lapsed"))))) as seat:
+        seat.page.get_by_role("button", name="Accept proposal 1").click()
+        assert seat.sent("respond") == []
+        assert seat.page.get_by_text("Accept proposal 1?").is_visible()
+        check(seat.page)
+        seat.page.locator(".sure").get_by_role("button", name="Accept").click()
+        [answer] = seat.sent("respond")
+        assert (answer["deal"], answer["accept"]) == (1, True)
+        seat.hear(Deals(deals=(offer(3, text="And the ford."),)))
+        seat.page.get_by_role("button", name="Accept proposal 3").click()
+        seat.hear(Deals(deals=(offer(3, "lapsed"),)))
+        assert seat.page.locator(".sure").count() == 0
+
+
+def test_a_proposal_is_put_to_whom_one_chose(browser: Any) -> None:
+    """It would reach the first of the list."""
+    with seated(browser, council(deals_open=True)) as seat:
+        seat.page.get_by_label("To whom").select_option(label="Black corps II")
+        seat.page.get_by_label("Your proposal").fill("A truce until noon.")
+        seat.page.get_by_role("button", name="Put it").click()
+        [put] = seat.sent("propose")
+        assert (put["to"], put["text"]) == ("black.corps.2", "A truce until noon.")
+
+
+def test_the_umpires_word_stands_there_until_it_is_put_away_and_is_answered_once(browser: Any) -> None:
+    """It would be overlooked under a thumb, or answered twice."""
+    asks = Notice(text="What were your orders?", to="Red army commander", number=4)
+    with seated(browser, council(), size="phone") as seat:
+        seat.hear(asks)
+        assert seat.page.locator("#root").get_by_text(asks.text).is_visible()
+        seat.page.get_by_label("Your reply").fill("To hold.")
+        seat.page.keyboard.press("Enter")
+        [reply] = seat.sent("write")
+        assert (reply["notice"], reply["text"]) == (4, "To hold.")
+        seat.hear(Done(id=reply["id"]))
+        assert seat.page.get_by_label("Your reply").count() == 0
+        seat.page.get_by_role("button", name="Put away").click()
+        assert not seat.page.locator("#root").get_by_text(asks.text).is_visible()
+        seat.page.get_by_role("button", name="More", exact=True).click()
+        seat.page.get_by_role("button", name="Umpire's words").click()
+        assert seat.page.locator("#root").get_by_text(asks.text).is_visible()
+
+
+@pytest.mark.parametrize(
+    ("changes", "button", "yes", "kind"),
+    [
+        ({}, "Hand over the seat", "Hand it over", "hand_over"),
+        ({"bot": True, "lent": True}, "Take the seat", "Take it back", "claim"),
+        ({"watching": True}, "Take the seat", "Take it", "claim"),
+        ({"bot": True}, "Ask the umpire for it", "Call", "call"),
+        ({}, "Leave", "Leave", "left"),
+    ],
+)
+def test_the_seat_is_given_and_taken_only_when_one_is_sure(
+    browser: Any, changes: dict[str, Any], button: str, yes: str, kind: str
+) -> None:
+    """Whoever was replaced by a bot could not come back; whoever touched the wrong button would have left.
+
+    And whoever only watches, or was replaced, would be offered to hand over what he does not have.
+    """
+    with seated(browser, council(**changes)) as seat:
+        hands_over = seat.page.get_by_role("button", name="Hand over the seat", exact=True)
+        assert hands_over.count() == (not changes)
+        seat.page.get_by_role("button", name=button, exact=True).first.click()
+        assert seat.sent(kind) == []
+        title = {"left": "Leave", "call": "Call the umpire"}.get(kind, button)
+        assert seat.page.locator(".panel").get_by_role("heading", level=2).inner_text() == title
+        if kind == "call":
+            seat.page.get_by_label("What do you need?").fill("My seat, please.")
+        seat.page.locator(".panel").get_by_role("button", name=yes, exact=True).click()
+        assert len(seat.sent(kind)) == 1
+        assert seat.page.locator(".panel").count() == (kind == "left")
+
+
+def test_the_briefing_comes_first_and_says_whom_the_table_waits_for(browser: Any) -> None:
+    """Somebody would be asked for an order before he knows who he is, or wait without knowing for whom."""
+    with seated(browser, waiting("kartenspiel", "red.corps.2"), size="phone", briefed=False) as seat:
+        assert seat.focus == "briefing-title"
+        page = seat.page.locator(".briefing")
+        assert "You are Ana María Núñez, Red corps II." in page.inner_text()
+        assert "Waiting for Red corps IV and Black corps II (Gül)." in page.inner_text()
+        check(seat.page)
+        seat.page.get_by_role("button", name="The rules").click()
+        seat.page.get_by_label("Look for a word").fill("cavalry")
+        assert seat.page.locator("mark").first.inner_text().lower() == "cavalry"
+        check(seat.page)
+        seat.page.keyboard.press("Escape")
+        seat.page.keyboard.press("Escape")
+        seat.page.get_by_role("button", name="I am ready").click()
+        assert len(seat.sent("ready")) == 1
+        assert page.count() == 0
