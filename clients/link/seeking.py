@@ -113,8 +113,11 @@ class Seeking(Line):
     def leave(self) -> None:
         """Say good-bye, so that the place is not taken for linked any longer, and let the link go for good.
 
-        Before the welcome we do not know our session: the good-bye then follows the hello, and ends what that opened.
+        Before the welcome we do not know our session: the good-bye then follows the hello, and ends what that opened. Where the
+        connection was lost just now, it goes over one of its own, in the session that we had.
         """
+        if self._stage is LinkStage.SEEKING and self._wire is None and self._session:
+            self._wire = self._new_wire()
         if self._stage in (LinkStage.SEEKING, LinkStage.UP) and self._wire:
             self._wire.send(encode_request(Leave(), self._session))
             self._wire.close(parting=True)
@@ -126,8 +129,14 @@ class Seeking(Line):
         """Make a fresh connection: its routing id is the library's, and no old frame can come through it."""
         self._drop_wire()
         self._session = ""
+        self._wire = self._new_wire()
+        self._wire.send(encode_request(self._hello()))
+        patience = self._places.patience_seconds if self._places.several else WELCOME_SECONDS
+        self._timers.start("welcome", patience, self._unanswered)
+
+    def _new_wire(self) -> Wire:
         ticket, place = self.ticket, self._places.now
-        self._wire = Wire(
+        return Wire(
             host=place.host,
             port=place.port,
             server_key=ticket.server_key,
@@ -137,9 +146,6 @@ class Seeking(Line):
             on_end=self._ended,
             on_met=self._met,
         )
-        self._wire.send(encode_request(self._hello()))
-        patience = self._places.patience_seconds if self._places.several else WELCOME_SECONDS
-        self._timers.start("welcome", patience, self._unanswered)
 
     def _met(self) -> None:
         """Somebody is there: he may take his time now, for a whole room may be coming in."""

@@ -46,14 +46,25 @@ async def test_who_goes_before_his_welcome_says_good_bye_after_his_hello(link: L
     assert wire().parting
 
 
-@pytest.mark.parametrize("how", ["lost", "fenced", "ended"])
+async def test_who_goes_as_his_connection_is_lost_says_good_bye_over_another(link: Link) -> None:
+    """A window that is closed on a machine so busy that its link had just been given up would leave somebody at the table."""
+    wire().welcome()
+    await came(link)
+    first = wire()
+    first.on_end(End.GONE)
+    link.leave()
+    assert wire() is not first
+    assert [type(each) for each in wire().sent] == [Leave]
+    assert wire().sessions == [first.session]
+    assert wire().parting
+
+
+@pytest.mark.parametrize("how", ["fenced", "ended"])
 async def test_who_has_no_link_goes_without_a_word(link: Link, how: str) -> None:
     """The good-bye would be said to nobody; or, of a seat that was opened elsewhere, by one who does not sit there any more."""
     wire().welcome()
     await came(link)
     match how:
-        case "lost":
-            wire().on_end(End.GONE)
         case "fenced":
             wire().reply(Refusal(code=RefusalCode.FENCED, text=""), n=0, session="")
         case _:
