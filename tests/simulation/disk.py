@@ -75,9 +75,7 @@ class Disk:
         if tail == "kept" or not same or not self._before:
             return now
         old, new = self._before.get(torn, b""), now.get(torn, b"")
-        now[torn] = old + b"\0" * 0 if tail == "lost" else self._mixed(old, new)
-        if log:  # the trail is written after it
-            now[trail.beside(self.file)] = self._before[trail.beside(self.file)]
+        now[torn] = old if tail == "lost" else self._mixed(old, new)
         return now
 
     def _mixed(self, old: bytes, new: bytes) -> bytes:

@@ -43,6 +43,7 @@ PLANTS: tuple[Plant, ...] = (
         '    self.connection.commit()\n    failpoints.reach("before_trail")\n    self._writer.write(self._slots)',
         '    self._writer.write(self._slots)\n    failpoints.reach("before_trail")\n    self.connection.commit()',
         "a power cut between the two leaves a file that cannot be taken up",
+        at_home="file",
     ),
     Plant(
         "closings are not written",
@@ -341,7 +342,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
 )
 
-RUNS_MAX = 40
+RUNS_MAX = 60
 """So many runs a plant is sought in; all of them together take a minute or two of a processor."""
 
 
