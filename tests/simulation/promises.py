@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from io import StringIO
-from typing import Any
+from typing import Any, TypeGuard
 
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.stimuli import Greeted, Received, Stimulus
@@ -175,7 +175,7 @@ class Promises:
         handle = exercise.handle
 
         def watched(stimulus: Stimulus) -> Any:
-            early = [] if _is_ruling(stimulus) else self._may_close(exercise, stimulus.at)
+            early = [] if _is_ruling(stimulus) else self._may_not_close(exercise, stimulus)
             session = exercise.sessions.get(getattr(stimulus, "key", ""))
             outcome = handle(stimulus)
             if not is_true():
@@ -199,24 +199,29 @@ class Promises:
             if table.gate == body.gate and (sealed is None or sealed.id != body.id):
                 self.broken("counts", "a declaration was accepted and does not count")
 
-    def _may_close(self, exercise: Exercise, at: int) -> list[tuple[Table, int]]:
-        """Give the tables that have no reason to go on to the next gate now."""
-        grace = exercise.plan.grace_ms
+    def _may_not_close(self, exercise: Exercise, stimulus: Stimulus) -> list[tuple[Table, int]]:
+        """Give the tables that have no reason to go on to the next gate now: their time is not up, and somebody who is asked has not answered."""
+        grace, at = exercise.plan.grace_ms, stimulus.at
+        seals = exercise.keys.get(stimulus.key) if _is_sealing(stimulus) else None
         found: list[tuple[Table, int]] = []
         for table in exercise.tables.values():
             deadline = table.now.clock.deadline if table.now.clock else None
             out = deadline is not None and at >= deadline + grace
-            if not out and not table.now.complete and not table.undealt and isinstance(table.phase, Phase):
+            if out or table.undealt or not isinstance(table.phase, Phase):
+                continue
+            answered = {*table.now.sealed, *table.now.voided}
+            if seals is not None and seals.table == table.number:
+                answered.add(seals.seat)
+            if not answered.issuperset(table.phase.asked):
                 found.append((table, table.gate))
         return found
 
     def _handled(self, exercise: Exercise, stimulus: Stimulus, early: list[tuple[Table, int]]) -> None:
         self.stimuli += 1
         ruling = _is_ruling(stimulus)
-        seats = isinstance(stimulus, Received) and isinstance(stimulus.body, Declare)
         for table, gate in early:
-            if table.gate != gate and not seats:
-                self.broken("clock", f"question {gate} closed before its time was up")
+            if table.gate != gate:
+                self.broken("clock", f"question {gate} closed before its time was up or all had answered")
         for number, table in exercise.tables.items():
             self._check_open(exercise, table, stimulus.at)
             if ruling:
@@ -237,8 +242,9 @@ class Promises:
         self.states.add(hash((kind, tables, linked, isinstance(stimulus, Greeted))))
 
     def _check_open(self, exercise: Exercise, table: Table, at: int) -> None:
-        deadline = table.now.deadline(exercise.plan.grace_ms)
-        if deadline is not None and at > deadline + OVERDUE_MS and not table.now.stops:
+        deadline = table.now.clock.deadline if table.now.clock else None
+        overdue = exercise.plan.grace_ms + OVERDUE_MS
+        if deadline is not None and at > deadline + overdue and not table.now.stops:
             self.broken("time", f"question {table.gate} of table {table.number} is still open after its time")
 
     def _check_clock(self, number: int, table: Table, at: int, *, what: str) -> None:
@@ -314,6 +320,10 @@ class Promises:
         """Hear what a client was shown."""
         if view.gate > self.gates.get(table, 1) and table not in self.free:
             self.broken("durable", f"question {view.gate} was shown before the journal held that it is asked")
+
+
+def _is_sealing(stimulus: Stimulus) -> TypeGuard[Received]:
+    return isinstance(stimulus, Received) and isinstance(stimulus.body, Declare)
 
 
 def _is_ruling(stimulus: Stimulus) -> bool:

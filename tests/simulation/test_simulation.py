@@ -9,7 +9,8 @@ import pytest
 from tests.profile import BY_NIGHT, games
 from tests.simulation.finding import find, shrunk
 from tests.simulation.planting import Misplaced, Plant, planted
-from tests.simulation.plants import PLANTS
+from tests.simulation.plants import LEAKS, PLANTS, RUNS_MAX
+from tests.simulation.promises import Broken
 from tests.simulation.setting import Wish
 from tests.simulation.twins import compare
 from tests.simulation.world import run
@@ -61,14 +62,24 @@ BRIEFLY = PLANTS if BY_NIGHT else PLANTS[:4]
 @pytest.mark.parametrize("plant", BRIEFLY, ids=lambda plant: plant.name)
 def test_planted_bugs_are_found(plant: Plant) -> None:
     """A simulation that finds nothing would look just like a product without a fault."""
-    broken, _ = find(plant, Wish(1), 40)
+    broken, _ = find(plant, Wish(1), RUNS_MAX)
     assert broken is not None, plant.so
 
 
 def test_nobody_can_tell_twin_worlds_apart() -> None:
     """A seat, or whoever listens to the network, would learn what others have sealed from what comes, how long it is, or when."""
-    compared = sum(compare(Wish(seed)) is not None for seed in range(1, 1 + games(4, 2000)))
-    assert compared >= games(1, 200)
+    assert _compared(range(1, 1 + games(4, 2000))) >= games(1, 200)
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.name)
+def test_a_leak_tells_the_twins_apart(leak: Plant) -> None:
+    """Worlds in which nothing differs that can be seen would look alike whatever leaks."""
+    with planted(leak), pytest.raises(Broken, match="secrecy"):
+        _compared(range(1, 21))
+
+
+def _compared(seeds: range) -> int:
+    return sum(compare(Wish(seed)) is not None for seed in seeds)
 
 
 def test_a_failure_is_shrunk_to_what_it_takes() -> None:
@@ -82,7 +93,7 @@ def test_a_failure_is_shrunk_to_what_it_takes() -> None:
     assert len(least.faults) <= 2
 
 
-@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.name)
+@pytest.mark.parametrize("plant", [*PLANTS, *LEAKS], ids=lambda plant: plant.name)
 def test_every_plant_stands_where_it_says(plant: Plant) -> None:
     """A plant whose place was rewritten would be planted nowhere."""
     with planted(plant):
