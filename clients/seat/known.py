@@ -186,6 +186,7 @@ class SeatKnowledge:
         if before is not None and _place(before) != _place(welcome):
             lost = self._pending or self.sending is not None
             self._sit_down()
+            self._moved_at = None
             self.said = say("link.left_seat") if lost else ""
 
     def _reply(self, news: Receipt | Done | Refusal) -> None:

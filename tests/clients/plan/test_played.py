@@ -12,7 +12,7 @@ from warcouncil.arbiter.record.account import MomentKind
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.shell.opening import take_up
-from warcouncil.clients.commands import host
+from warcouncil.clients.commands import serving
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.plan.check import check_file, room_in
 from warcouncil.clients.plan.fresh import PlanWishes, write_fresh
@@ -209,7 +209,7 @@ def test_demo_rehearse_and_host_take_them(folder: Path, monkeypatch: pytest.Monk
     assert (status, json.loads(out)["reason"]) == (0, "The recital is over")
     assert "The bridge is a game by B. Mason." in " ".join(err.split())
     assert "The bridge has no such seat; seats are east" in run("demo", "bridge", "--seat", "north")[2]
-    monkeypatch.setattr(host, "_served", lambda *_, **__: 0)
+    monkeypatch.setattr(serving, "_served", lambda *_, **__: 0)
     status, out, err = run("host", "b.toml", "--no-announce")
     assert status == 0, err
     (made,) = folder.glob("b-*.warcouncil")
