@@ -12,7 +12,7 @@ from tests import servers
 from tests.failover.room import FAULTS, Told, suffer
 from tests.profile import games
 
-ROOMS = 3
+ROOMS = games(1, 3)
 """So many suffer beside each other: most of the time somebody waits until a lease has lapsed."""
 EACH = 10
 """So many faults come over each."""
