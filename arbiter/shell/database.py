@@ -140,10 +140,7 @@ def moment_of(home: Home) -> Iterator[sa.Connection]:
         )
         with connect(engine, home.exercise, statement_ms=READING_MS) as connection:
             check_link(home, connection)
-            names = names_in(connection)
-            there = f"there are: {listed(names)}" if names else "there is none"
-            if home.exercise not in names:
-                raise JournalError(f"{home}: there is no such exercise in this database; {there}")
+            check_there(home, connection)
             yield connection
 
 
@@ -177,6 +174,14 @@ def names_in(connection: sa.Connection) -> list[str]:
         " and has_schema_privilege(n.oid, 'usage') order by 1"
     )
     return [str(name) for (name,) in connection.execute(asked, {"past": len(SCHEMA) + 1, "schema": SCHEMA})]
+
+
+def check_there(home: Home, connection: sa.Connection) -> None:
+    """See that there is such an exercise in a database. Raises JournalError, which names those that there are."""
+    names = names_in(connection)
+    there = f"there are: {listed(names)}" if names else "there is none"
+    if home.exercise not in names:
+        raise JournalError(f"{home}: there is no such exercise in this database; {there}")
 
 
 def settled(home: Home) -> Home:

@@ -16,9 +16,9 @@ from warcouncil.arbiter.shell.clock import awake_ms
 from warcouncil.arbiter.shell.database import (
     check_link,
     check_server,
+    check_there,
     connect,
     engine_of,
-    listed,
     names_in,
     reached,
     said,
@@ -50,10 +50,8 @@ def hold(home: Home, hear: Callable[[str], object] = str) -> DatabaseStore:
     """Take hold of an exercise in a database. Raises a JournalError that says what is wrong."""
     home = settled(home)
     with _held(DatabaseLease(home)) as (engine, connection, watch, lease):
-        names = names_in(connection)
+        check_there(home, connection)
         connection.commit()
-        there = f"there are: {listed(names)}" if names else "there is none"
-        _expect(home.exercise in names, f"{home}: there is no such exercise in this database; {there}")
         keeper = _turn(lease, connection, hear)
         with _given_up_on_error(keeper):
             return DatabaseStore(lease, engine, connection, watch, keeper)

@@ -20,10 +20,9 @@ from warcouncil.arbiter.shell.database import (
     READING_MS,
     check_link,
     check_server,
+    check_there,
     connect,
     engine_of,
-    listed,
-    names_in,
     reached,
     said,
     settled,
@@ -108,10 +107,7 @@ class Follower:
     def _check(self, connection: sa.Connection) -> None:
         check_link(self.home, connection)
         check_server(self.home, connection)
-        names = names_in(connection)
-        there = f"there are: {listed(names)}" if names else "there is none"
-        if self.home.exercise not in names:
-            raise JournalError(f"{self.home}: there is no such exercise in this database; {there}")
+        check_there(self.home, connection)
 
     @property
     def me(self) -> str:

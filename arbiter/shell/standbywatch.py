@@ -120,8 +120,7 @@ class StandbyWatch:
         if news != self._news:
             self._news = news
             self._service.settle([news.model_copy(update={"at": self._service.clock.now()})])
-        if any(row.asks for row in self.here):
-            row = next(row for row in self.here if row.asks)
+        if row := next((row for row in self.here if row.asks), None):
             self._service.hand_over(row.id, names(self.here)[row.id])
 
     def _tell(self) -> None:

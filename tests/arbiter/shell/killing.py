@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -188,27 +189,36 @@ class Killing:
 
     def rows(self) -> list[Row]:
         """Give the journal's records; no arbiter may be running."""
-        opened = journal.resume(self.where)
-        try:
-            return list(opened.rows())
-        finally:
-            opened.close()
+        return rows_of(self.where)
 
     def check(self) -> None:
         """Compare what the clients were told with what the journal holds."""
-        rows = self.rows()
-        declared: list[str] = []
-        for row in rows:
-            stimulus = STIMULUS.validate_json(row.body) if row.kind == "received" else None
-            if isinstance(stimulus, Received) and isinstance(stimulus.body, Declare):
-                declared.append(stimulus.body.id)
-        told = [receipt for line in self.lines for receipt in line.seen.receipts]
-        assert set(told) <= set(declared), "an acknowledged declaration is lost"
-        assert len(set(declared)) == len(declared), "a declaration counts twice"
-        closed = sum(row.kind == "closed" for row in rows) - 1  # one was the setting up
-        seen = max(line.seen.gate for line in self.lines)
-        assert seen <= closed + 1, "a gate was shown as closed before the journal held it"
-        shortened = [ms for line in self.lines for ms in line.seen.shortened_ms]
-        if shortened:
-            assert median(shortened) <= SLACK_MS, f"remaining time was shortened: {shortened}"
-            assert max(shortened) <= BUSY_MS, f"remaining time was shortened: {shortened}"
+        compare(self.rows(), [line.seen for line in self.lines])
+
+
+def rows_of(where: str | Path) -> list[Row]:
+    """Give a journal's records; no arbiter may be running."""
+    opened = journal.resume(where)
+    try:
+        return list(opened.rows())
+    finally:
+        opened.close()
+
+
+def compare(rows: list[Row], everybody: Sequence[Seen]) -> None:
+    """Compare what clients of one table were told with the records of its journal."""
+    declared: list[str] = []
+    for row in rows:
+        stimulus = STIMULUS.validate_json(row.body) if row.kind == "received" else None
+        if isinstance(stimulus, Received) and isinstance(stimulus.body, Declare):
+            declared.append(stimulus.body.id)
+    told = [receipt for seen in everybody for receipt in seen.receipts]
+    assert set(told) <= set(declared), "an acknowledged declaration is lost"
+    assert len(set(declared)) == len(declared), "a declaration counts twice"
+    closed = sum(row.kind == "closed" for row in rows) - 1  # one was the setting up
+    gate = max(seen.gate for seen in everybody)
+    assert gate <= closed + 1, "a gate was shown as closed before the journal held it"
+    shortened = [ms for seen in everybody for ms in seen.shortened_ms]
+    if shortened:
+        assert median(shortened) <= SLACK_MS, f"remaining time was shortened: {shortened}"
+        assert max(shortened) <= BUSY_MS, f"remaining time was shortened: {shortened}"
