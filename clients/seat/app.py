@@ -160,7 +160,7 @@ class SeatApp(Window):
                 Plain(lambda: f"{self.desk.trouble} {self.own_keys.text(say('help.ctrl_q_leaves'))}")
             )
         self.send(self.desk.wants_rules())
-        if self.desk.to_be_briefed and self.screen is self.table:
+        if self.desk.to_be_briefed and self.desk.rules is not None and self.screen is self.table:
             self.push_screen(BriefingBox(self.desk), self._is_ready)
         for screen in self.screen_stack:
             if isinstance(screen, SeatTable | DocumentBox | Reading | DealBox | BriefingBox | RulesBox):

@@ -178,10 +178,10 @@ class Desk(SeatKnowledge):
 
     @property
     def to_be_briefed(self) -> bool:
-        """Whether the briefing is to be read now: it has come, and the game has hardly begun."""
+        """Whether the briefing comes first: it was asked for, it has not been read here, and the game has hardly begun."""
         view = self.view
         fresh = view is not None and view.ended is None and (not view.begun or view.gate == 1)
-        return not self.briefed and self.rules is not None and fresh
+        return not self.briefed and (self.rules_asked or self.rules is not None) and fresh
 
     @property
     def waiting_deals(self) -> tuple[Deal, ...]:

@@ -176,11 +176,11 @@ export class Desk extends Known {
     return waitingWords(this.company, this._seat);
   }
 
-  /** Whether the briefing is to be read now: it has come, and the game has hardly begun. */
+  /** Whether the briefing comes first: it was asked for, it has not been read here, and the game has hardly begun. */
   get toBeBriefed() {
     const view = this.view;
     const fresh = view !== null && view.ended === undefined && (!view.begun || view.gate === 1);
-    return !this.briefed && this.rules !== null && fresh;
+    return !this.briefed && (this.rulesAsked || this.rules !== null) && fresh;
   }
 
   /** The proposals to this seat that it has not answered. */

@@ -15,12 +15,21 @@ const PARTS = /** @type {const} */ ([
   ["decides", "briefing.decides"],
 ]);
 
-/** Tells it once, in the table's place; the button puts it away and says that its reader is ready. @param {{desk: Desk, act: Act}} props */
+/**
+ * Tells it once, in the table's place; the button puts it away and says that its reader is ready. Until it has come its place is
+ * kept: a question that was there for a moment would be touched by whoever is to be told first who he is.
+ * @param {{desk: Desk, act: Act}} props
+ */
 export function Briefing({ desk, act }) {
+  const { welcome, rules } = desk;
+  return welcome !== null && rules !== null ? html`<${Told} welcome=${welcome} rules=${rules} desk=${desk} act=${act} />` : null;
+}
+
+/** @param {{welcome: import("../link/wire").Welcome, rules: import("../link/wire").TableRules, desk: Desk, act: Act}} props */
+function Told({ welcome, rules, desk, act }) {
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   useLed(heading, "briefing");
-  const { welcome, rules, view } = desk;
-  if (welcome === null || rules === null) return null;
+  const { view } = desk;
   const seat = clean(welcome.seat_title);
   const person = clean(welcome.person);
   const mates = desk.team.filter((mate) => mate.seat !== welcome.seat && desk.person(mate.seat));

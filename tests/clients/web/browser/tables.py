@@ -155,7 +155,13 @@ class PageTable:
     def sit(self) -> None:
         """Sit down: the page is loaded, has heard all, and its briefing has been read."""
         self.page.goto(f"{ORIGIN}/seat/AAA")
+        while not any(person for _, person, _ in self._sockets):
+            self.page.wait_for_timeout(
+                10
+            )  # its line is opened in real time: in the room's it would be given up
         self.wait(5 * BEAT_MS)
+        while not self.page.locator(".briefing, .seat-board > *").count():
+            self.wait(BEAT_MS)
         ready = self.page.get_by_role("button", name="I am ready")
         if ready.count():
             ready.click()

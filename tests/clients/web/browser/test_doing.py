@@ -157,6 +157,11 @@ def test_the_seat_is_given_and_taken_only_when_one_is_sure(
 def test_the_briefing_comes_first_and_says_whom_the_table_waits_for(browser: Any) -> None:
     """Somebody would be asked for an order before he knows who he is, or wait without knowing for whom."""
     with seated(browser, waiting("kartenspiel", "red.corps.2"), size="phone", briefed=False) as seat:
+        seat.page.evaluate("kept = desk.rules; desk.rules = null; desk.rulesAsked = true; redraw()")
+        assert seat.page.locator(".briefing, .seat-question").count() == 0, (
+            "its place is kept until it has come"
+        )
+        seat.page.evaluate("desk.rules = kept; redraw()")
         assert seat.focus == "briefing-title"
         page = seat.page.locator(".briefing")
         assert "You are Ana María Núñez, Red corps II." in page.inner_text()

@@ -92,6 +92,7 @@ def test_the_newest_window_counts_and_the_older_says_so(seat: Seat) -> None:
     """Two windows of one seat would fight for it, or the forgotten one would seal."""
     newer = seat.page.context.new_page()
     newer.goto(seat.page.url)
+    newer.get_by_role("button", name="I am ready").click()
     expect(newer.get_by_role("spinbutton", name=FIRST_CORPS)).to_be_visible()
     expect(seat.page.get_by_text("was opened elsewhere").first).to_be_visible()
     seat.page.get_by_role("button", name="Open it here").first.click()

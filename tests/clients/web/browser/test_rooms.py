@@ -82,6 +82,7 @@ def test_one_client_shows_what_another_seals(seat: Seat) -> None:
     seat.page.goto(seat.room.url(seat.seat, seat.table))
     seat.page.get_by_role("textbox").fill(seat.room.code(seat.seat, seat.table)[4:])
     seat.page.get_by_role("button", name="Sit down").click()
+    seat.page.get_by_role("button", name="I am ready").click()
     expect(seat.page.locator("[data-state=sealed]")).to_contain_text(
         "2 cavalry to corps II", ignore_case=True
     )
