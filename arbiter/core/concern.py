@@ -8,6 +8,7 @@ from typing import assert_never
 from warcouncil.arbiter.core.room import Seconds
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
+    Backed,
     Began,
     Bound,
     Coded,
@@ -58,6 +59,7 @@ def table_of(stimulus: Stimulus, keys: Mapping[str, Holder], seconds: Seconds) -
             | Guessed()
             | Greeted()
             | Debriefed()
+            | Backed()
             | Handed()
             | Coded()
             | Ticked()

@@ -173,6 +173,10 @@ class Consoles:
         """Have every console that comes told of records that a resume could not do again."""
         self._room_alarms.left_out(records)
 
+    def backed(self, fault: str) -> list[Send]:
+        """Tell all consoles but projectors that no copy of the exercise file can be kept, or no more."""
+        return self._tell_alarms() if self._room_alarms.backed(fault) else []
+
     def stand_by(self, standbys: Sequence[Standby]) -> list[Send]:
         """Tell all consoles but projectors which standbys there are; that one is gone is an alarm."""
         before, self.standbys = self.standbys, tuple(standbys)

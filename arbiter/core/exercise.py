@@ -19,6 +19,7 @@ from warcouncil.arbiter.core.permits import check
 from warcouncil.arbiter.core.sessions import Session
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
+    Backed,
     Began,
     Bound,
     CodeCard,
@@ -146,7 +147,7 @@ class Exercise(Assembly):
     def handle(self, stimulus: Stimulus) -> Outcome:  # noqa: C901, PLR0912, PLR0915  # one branch a stimulus
         """Take in what happened and give what follows. Never raises but for a fault in a table's rules."""
         if not isinstance(
-            stimulus, Received | Greeted | Ticked | Debriefed | Placed | Followed
+            stimulus, Received | Greeted | Ticked | Debriefed | Backed | Placed | Followed
         ):  # to whom these happen is seen to elsewhere, or is nobody
             self.course.timetable.mark(getattr(stimulus, "table", TableId(0)))
         match stimulus:
@@ -161,6 +162,8 @@ class Exercise(Assembly):
                 return Outcome(effects=tuple(sends))
             case Debriefed():
                 return Outcome(effects=tuple(self.consoles.debriefed(stimulus.news)))
+            case Backed():
+                return Outcome(effects=tuple(self.consoles.backed(stimulus.fault)))
             case Followed():
                 return Outcome(effects=tuple(self.lead.followed(stimulus)))
             case Due():

@@ -1,5 +1,5 @@
 """What umpires are told that belongs to no table: wrong codes at the door, cards that are used a second time, a loss that the
-host accepted, what a resume left out, a standby that is gone. One alarm each, until it is put away."""
+host accepted, what a resume left out, a standby that is gone, a backup that fails. One alarm each, until it is put away."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from warcouncil.protocol.words import TableId, clean
 OVER_AFTER_MS = 10 * 60 * 1000
 """After so long without another wrong code, or another use of a card, the alarm is over."""
 NAMED_MAX = 5
+FAULT_CHARS_MAX = 300
 
 
 class RoomAlarms:
@@ -68,6 +69,13 @@ class RoomAlarms:
             self._tell(f"standby {name}", -1, f"the standby {clean(name)} is gone{rest}")
             changed = True
         return changed
+
+    def backed(self, fault: str) -> bool:
+        """Take in why no copy of the exercise file can be kept ("": one can); tell whether umpires are to hear of it."""
+        if fault:
+            self._tell("backup", -1, clean(f"no backup: {fault}", FAULT_CHARS_MAX))
+            return True
+        return self._told.pop("backup", None) is not None
 
     def led_by_another(self) -> None:
         """Take in that a standby has become the arbiter."""

@@ -197,6 +197,14 @@ class Debriefed(Model):
     news: Debriefing
 
 
+class Backed(Model):
+    """Why no copy of the exercise file can be kept; "": one can. Never journalled: it is of this arbiter's machine."""
+
+    kind: Literal["backed"] = "backed"
+    at: int
+    fault: str = ""
+
+
 class Handed(Model):
     """The driver who holds the key `giver` hands his seat over to the one of his crew who holds `taker`."""
 
@@ -308,6 +316,7 @@ Stimulus = Annotated[
     | Injected
     | Shown
     | Debriefed
+    | Backed
     | Handed
     | Coded
     | Ticked

@@ -117,7 +117,7 @@ def link(chain: bytes, seq: int, entry: Entry) -> bytes:
 
 
 def closing_mark(chain: bytes) -> bytes:
-    """Give what stands in a file that was closed in order after the record of this chain value."""
+    """Give what stands in a file that was closed in order, or copied whole, after the record of this chain value."""
     return blake2b(b"closed in order" + chain, digest_size=16).digest()
 
 

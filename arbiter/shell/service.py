@@ -18,6 +18,7 @@ from structlog import BoundLogger
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
+    Backed,
     CodeCard,
     Debriefed,
     Guessed,
@@ -199,6 +200,16 @@ class Service:
         """Take in, from any thread, how the debrief comes on; when the loop is gone there is nobody to be told."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._debriefed, news)
+
+    def hear_backup(self, fault: str) -> None:
+        """Take in, from any thread, why no copy of the exercise file can be kept; "": one can."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._backed, fault)
+
+    def _backed(self, fault: str) -> None:
+        if not self.stopped.done():
+            self._log.warning("backup", fault=fault) if fault else self._log.info("backup")
+            self.settle([Backed(at=self.clock.now(), fault=fault)])
 
     def _debriefed(self, news: Debriefing) -> None:
         if not self.stopped.done():

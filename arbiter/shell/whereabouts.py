@@ -51,6 +51,10 @@ class Whereabouts:
     """The name or address of this machine that was given to be told; "": none was."""
     standby: tuple[str, ...] = ()
     """Where people were told that a standby is, as it was given."""
+    backup: str = ""
+    """The folder where copies of the exercise file are kept; "": none are."""
+    copied: str = ""
+    """When this copy was made of a file that was in use, in words; "": it is no such copy."""
 
 
 def recall(connection: sa.Connection) -> Whereabouts | None:
@@ -102,7 +106,10 @@ def _read(text: object) -> Whereabouts | None:
             known_as = str(name) if _is_short(name) else ""
             told = tuple(addresses[:ADDRESSES_MAX])
             return Whereabouts(
-                bind, port, walled, announced, told, web, known_as, _read_standby(rest.get("standby"))
+                *(bind, port, walled, announced, told, web, known_as),
+                standby=_read_standby(rest.get("standby")),
+                backup=str(kept) if _is_path(kept := rest.get("backup")) else "",
+                copied=str(copied) if _is_short(copied := rest.get("copied")) else "",
             )
         case _:
             return None
@@ -127,8 +134,8 @@ def _read_web(said: object) -> WebPlace | None:
             return None
 
 
-def _is_path(one: str) -> bool:
-    return len(one) <= PATH_CHARS_MAX and one.isprintable()
+def _is_path(one: object) -> bool:
+    return isinstance(one, str) and len(one) <= PATH_CHARS_MAX and one.isprintable()
 
 
 def _is_short(one: object) -> bool:

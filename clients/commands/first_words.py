@@ -12,6 +12,7 @@ import typer
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.hosting import Standing
 from warcouncil.arbiter.shell.opening import Opened
+from warcouncil.clients.commands.backup import Backup
 from warcouncil.clients.commands.browsers import Browsers
 from warcouncil.clients.commands.host_status import facts_of, status_lines
 from warcouncil.clients.commands.host_window import TO_STATUS, HostWindow, NewsTail
@@ -57,6 +58,7 @@ class FirstWords:
         browsers: Browsers | None = None,
         wing: str = "",
         takes_over: bool = False,
+        backup: Backup | None = None,
     ) -> None:
         self._opened = opened
         self._where = where
@@ -68,6 +70,7 @@ class FirstWords:
         self._browsers = browsers
         self._wing = wing
         self._takes_over = takes_over
+        self._backup = backup
         self._web: WebDoor | None = None
         self._standing: Standing | None = None
         self.then: Callable[[Sequence[Address]], object] = lambda _: None
@@ -89,6 +92,9 @@ class FirstWords:
         cards = cards_of(exercise)
         written = self._written(cards, addresses)
         self.then(addresses)
+        if self._backup:
+            journal = self._opened.journal
+            self._backup.begin(lambda: journal.seq, standing.service.hear_backup)
         news = [] if self._takes_over else self._place.news(addresses)
         if self._as_json:
             for said in news:
@@ -136,7 +142,8 @@ class FirstWords:
         def draw(columns: int, lines: int, question: str) -> list[str]:
             up_ms = monotonic_ms() - since
             web = web_lines(self._web) if self._web else ()
-            facts = facts_of(standing, where, self._where, up_ms=up_ms, news=tail.last, web=web)
+            kept = self._backup.words() if self._backup else ""
+            facts = facts_of(standing, where, self._where, up_ms=up_ms, news=tail.last, web=web, backup=kept)
             return status_lines(facts, columns, lines, question)
 
         window = HostWindow(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +11,7 @@ from typing import Annotated
 import typer
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.stores import discard
+from warcouncil.clients.commands.backup import backup_for
 from warcouncil.clients.commands.beginning import Start, asked, begun, new_home, reopened
 from warcouncil.clients.commands.browsers import Browsers, browsers_for
 from warcouncil.clients.commands.host_wings import host_wings
@@ -160,6 +162,14 @@ def host(
             " given several times.",
         ),
     ] = None,
+    backup: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Keep a copy of the exercise file there, on a stick perhaps: every minute, and at the end (--resume: as before;"
+            " none: no more).",
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Write addresses and codes as one JSON line.")
     ] = False,
@@ -169,6 +179,7 @@ def host(
         wanted = AskedPlace(
             *(bind, port, wall, announce, web, web_port, web_cert, web_key),
             standby=tuple(standby_at) if standby_at else None,
+            backup=backup,
         )
         if wings:
             if (
@@ -215,7 +226,9 @@ def _set_up(
     """Give where an exercise is to listen, and what lets browsers in. Raises BadInput, and leaves nothing half begun."""
     home = opened.journal.home
     try:
-        place = place_for(wanted, opened.journal.whereabouts)
+        before = opened.journal.whereabouts
+        kept = backup_for(home, wanted.backup, before.backup if before else "")
+        place = replace(place_for(wanted, before), backup=kept)
         return place, browsers_for(place, home, opened.exercise.name, hear)
     except BadInput:
         opened.journal.close()

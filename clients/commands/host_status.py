@@ -24,6 +24,7 @@ LOW_MB = 500
 """With less room on the disk it is said."""
 WHOLE_LINES = 20
 """A window of fewer lines says less."""
+NO_BACKUP = "none: host --backup FOLDER keeps one, on a stick perhaps"
 NAME_COLUMNS_MAX, GAP = 32, 2
 KEYS = "c  the codes again     q  stop"
 KEYS_WITH_HEIR = "c  the codes again     h  hand over     q  stop"
@@ -62,12 +63,21 @@ class HostFacts:
     """Where browsers come in."""
     standbys: tuple[str, ...] | None = None
     """Those who stand by to go on without this arbiter, in words; None: nobody can."""
+    backup: str | None = None
+    """How the copies of the file stand, in words; "": none are kept; None: it is no file."""
     epoch: int = 0
     """The how-manyeth arbiter this is, where there may be several."""
 
 
 def facts_of(
-    standing: Standing, addresses: str, home: Home, *, up_ms: int, news: str = "", web: Sequence[str] = ()
+    standing: Standing,
+    addresses: str,
+    home: Home,
+    *,
+    up_ms: int,
+    news: str = "",
+    web: Sequence[str] = (),
+    backup: str = "",
 ) -> HostFacts:
     """Look at an arbiter that is up, and at the disk."""
     service, standbys = standing.service, standing.standbys
@@ -104,6 +114,7 @@ def facts_of(
         ),
         tuple(web),
         standbys.lines if standbys else None,
+        backup if home.file else None,
         exercise.lead.epoch,
     )
 
@@ -137,8 +148,9 @@ def status_lines(facts: HostFacts, columns: int, lines: int, question: str = "")
     below = [
         "",
         *_disk_lines(facts),
+        *_backup_lines(facts),
         *_standby_lines(facts),
-        *([f"log       {clean(facts.news)}"] if facts.news else []),
+        *([f"Log       {clean(facts.news)}"] if facts.news else []),
         "",
         question or (KEYS_WITH_HEIR if facts.standbys else KEYS),
     ]
@@ -179,6 +191,12 @@ def _rows(rows: Sequence[TableRow], columns: int, room: int) -> list[str]:
 
 def _widest(words: Sequence[str]) -> int:
     return max(map(cell_len, words), default=0)
+
+
+def _backup_lines(facts: HostFacts) -> list[str]:
+    if facts.backup is None:
+        return []
+    return [f"Backup    {clean(facts.backup) or NO_BACKUP}"]
 
 
 def _standby_lines(facts: HostFacts) -> list[str]:

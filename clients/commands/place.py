@@ -19,6 +19,10 @@ EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104  # compared, not bound
 PORT_MAX = 65535
 ABOVE_SEATS = 2
 """Browsers come in so far above the seats: the door is between."""
+COPY = (
+    "This is a copy of {}, made while the exercise ran: what came later is not in it. A seat whose answer is missing says so, and"
+    " so does its table's record on the console."
+)
 USUAL = Whereabouts("0.0.0.0", DEFAULT_PORT)  # noqa: S104  # a room full of laptops is to reach it
 
 
@@ -38,6 +42,8 @@ class AskedPlace:
     """The name or address of this machine that people are to be told; "": what it finds by itself."""
     standby: tuple[str, ...] | None = None
     """Where a standby is, as it was given."""
+    backup: str | None = None
+    """The folder where copies of the exercise file are to lie, as it was typed."""
 
     def words(self, seed: str | None) -> list[str]:
         """Give it, and a seed, as it is typed for each wing. Raises BadInput for a port: each wing has its own."""
@@ -46,7 +52,13 @@ class AskedPlace:
                 "--wings: each wing has a port of its own, which the plan says; leave the port out"
             )
         switches = {"wall": self.walled, "announce": self.announced, "web": self.web}
-        told = {"--bind": self.bind, "--web-cert": self.web_cert, "--web-key": self.web_key, "--seed": seed}
+        told = {
+            "--bind": self.bind,
+            "--web-cert": self.web_cert,
+            "--web-key": self.web_key,
+            "--backup": self.backup,
+            "--seed": seed,
+        }
         return [
             *(f"--{'' if on else 'no-'}{name}" for name, on in switches.items() if on is not None),
             *(word for option, text in told.items() if text is not None for word in (option, str(text))),
@@ -85,6 +97,7 @@ class HostPlace:
     """Where browsers come in (port 0: any free one); None: they do not."""
     known_as: str = ""
     standby: tuple[str, ...] = ()
+    backup: str = ""
 
     def addresses(self, port: int) -> tuple[Address, ...]:
         """Give the addresses to tell people, when it listens at this port: first the one that was given to be told."""
@@ -107,13 +120,17 @@ class HostPlace:
         addresses = tuple(str(address) for address in self.addresses(port))
         web = replace(self.web, port=web_port) if self.web else None
         return Whereabouts(
-            self.bind, port, self.walled, self.announced, addresses, web, self.known_as, self.standby
+            *(self.bind, port, self.walled, self.announced, addresses, web, self.known_as, self.standby),
+            backup=self.backup,
         )
 
     def news(self, addresses: Sequence[Address]) -> list[str]:
         """Say to whoever takes the exercise up again what becomes of its seats."""
         if self.before is None or not self.before.addresses:
             return []
+        if self.before.copied:
+            of_copy = replace(self, before=replace(self.before, copied="")).news(addresses)
+            return [COPY.format(self.before.copied), *of_copy]
         now = [str(address) for address in addresses]
         sought = "   or   ".join(self.before.addresses)
         if set(self.before.addresses) <= set(now):

@@ -18,6 +18,7 @@ from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.stores import discard
 from warcouncil.arbiter.shell.wires import Taken, TooOld
+from warcouncil.clients.commands.backup import Backup
 from warcouncil.clients.commands.browsers import Browsers
 from warcouncil.clients.commands.first_words import FirstWords, going_on
 from warcouncil.clients.commands.host_window import NewsTail
@@ -64,6 +65,7 @@ def served_out(
 ) -> int:
     """Serve an exercise until it is over, and give the exit status. Raises BadInput."""
     where = opened.journal.home
+    backup = Backup(where.file, Path(place.backup)) if where.file and place.backup else None
     first = FirstWords(
         opened,
         where,
@@ -75,12 +77,15 @@ def served_out(
         browsers=browsers,
         wing=wing,
         takes_over=takes_over,
+        backup=backup,
     )
     log = open_log(out.log)
     scribe = ChildScribe(where)
     with _announced(opened.exercise.name, place, first):
         status = _served(opened, place, first, log, scribe=scribe, browsers=browsers, reserve=reserve)
     scribe.finish(last_words if out.tail is not None else lambda _: None)
+    if backup:
+        backup.finish(last_words)
     head = opened.journal.head
     log.info("head", head=head)
     keeper = opened.journal.keeper

@@ -69,7 +69,7 @@ def standby_lines(facts: StandbyFacts, columns: int, lines: int, question: str =
         f"Address   {facts.addresses}   (once it leads)",
         *facts.web,
         f"File      {facts.home}",
-        *([f"log       {clean(facts.news)}"] if facts.news else []),
+        *([f"Log       {clean(facts.news)}"] if facts.news else []),
         "",
         question or (ASKED if facts.asks else KEYS),
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.arbiter.core.room_alarms import OVER_AFTER_MS, RoomAlarms
-from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Guessed, Guesser, Holder
+from warcouncil.arbiter.core.stimuli import Admitted, Backed, CodeCard, Coded, Guessed, Guesser, Holder
 from warcouncil.protocol.acts import Renew
 from warcouncil.protocol.consoles import Alarms
 from warcouncil.protocol.doors import CodeText
@@ -144,3 +144,17 @@ def test_each_card_that_is_used_again_is_an_alarm_of_its_own() -> None:
         f"the {whose}'s card {plate} was used again; if that was not its holder, renew it"
         for whose, plate in (("umpire", "AAA"), ("projector", "BBB"))
     ]
+
+
+def test_a_backup_that_fails_is_an_alarm_until_it_does_not() -> None:
+    """The stick is full, which stands in a window that nobody looks at; or the alarm stays when it is mended. Players never hear of it."""
+    room = opened()
+    umpire, projector, seat = comes(room, UMPIRES), comes(room, SHOWS), room.sit("red.1")
+    kept = len(room.journal)
+    room.do(Backed(at=room.at, fault="the disk is full"))
+    assert [alarm.text for alarm in umpire.last(Alarms).alarms] == ["no backup: the disk is full"]
+    room.do(Backed(at=room.at))
+    assert umpire.last(Alarms).alarms == ()
+    assert len(room.journal) == kept
+    assert not projector.of(Alarms)
+    assert not seat.of(Alarms)

@@ -88,7 +88,7 @@ def test_a_full_disk_and_a_line_of_the_log_are_shown() -> None:
     """The first answer that cannot be kept would end the exercise before everybody's eyes."""
     lines = status_lines(replace(FACTS, free_mb=40, news="level=error event=wall"), 80, 24)
     assert "Disk      40 MB free: make room, or nothing can be sealed" in lines
-    assert "log       level=error event=wall" in lines
+    assert "Log       level=error event=wall" in lines
 
 
 def test_what_is_not_known_is_left_out() -> None:
