@@ -22,6 +22,7 @@ NAMES = (
     "microsoft-edge-stable",
     "chrome",
     "msedge",
+    "chromium-headless-shell",
 )
 _MAC = (
     "Google Chrome.app/Contents/MacOS/Google Chrome",

@@ -1,20 +1,26 @@
-"""A real browser for tests: the system's own Chromium, or a clear word why there is none."""
+"""A real browser for tests: the system's own Chromium, best the one without a window, or a clear word why there is none."""
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from warcouncil.clients.debrief.printing import browser_here
+from warcouncil.clients.debrief.printing import BROWSER, browser_here
 from warcouncil.clients.plan.settings import BadInput
+
+WINDOWLESS = "chromium-headless-shell"
+"""Chromium's engine without what draws windows, tabs and menus: a page costs it half."""
 
 
 def here() -> str:
-    """Give the browser of this machine, or skip."""
+    """Give the browser of this machine, or skip. One that is named in the environment goes before all others."""
     try:
-        return browser_here()
+        named = os.environ.get(BROWSER)
+        return (None if named else shutil.which(WINDOWLESS)) or browser_here()
     except BadInput:
         pytest.skip("no Chromium, Chrome or Edge on this machine: .ci/run installs one")
 
