@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from nacl.signing import SigningKey
@@ -95,7 +95,7 @@ class Follower:
         self.place: StandbyPlace | None = None
         self.asks = False
         try:
-            with reached(self.home), self._reading(alone=True) as connection:
+            with reached(self.home), self._reading() as connection, self._line.waiting():
                 self._check(connection)
                 self.papers = read_papers(connection, str(self.home)).papers
                 self.whereabouts: Whereabouts | None = recall(connection)
@@ -176,7 +176,7 @@ class Follower:
     def _read(self) -> None:
         """Take in what is new."""
         with self._reading() as connection:
-            head = connection.execute(_HEAD).one()
+            [head] = self._asked(connection, _HEAD)
             if head.last_seq < self._seq or (head.last_seq == self._seq and head.last_chain != self._chain):
                 self._begin_anew()  # the server was put back to an earlier moment
             while rows := self._some(connection):
@@ -187,7 +187,7 @@ class Follower:
         query = sa.select(records).where(records.c.seq > self._seq).order_by(records.c.seq).limit(BATCH)
         rows: list[Row] = []
         seq, chain = self._seq, self._chain
-        for at_seq, at, kind, table, body, linked in connection.execute(query):
+        for at_seq, at, kind, table, body, linked in self._asked(connection, query):
             chain = link(chain, seq + 1, Entry(at, kind, table, body))
             seq += 1
             if at_seq != seq or chain != linked:
@@ -198,6 +198,11 @@ class Follower:
             rows.append(Row(seq, at, kind, table, body))
         self._seq, self._chain = seq, chain
         return rows
+
+    def _asked(self, connection: sa.Connection, query: sa.Select[Any]) -> list[Any]:
+        """Give what the server answers. What is made of it takes its time, and is no silence of the server's."""
+        with self._line.waiting():
+            return list(connection.execute(query))
 
     def _take_in(self, rows: list[Row]) -> None:
         if self._following is None:
@@ -212,15 +217,14 @@ class Follower:
             self._following.take(row)
 
     @contextmanager
-    def _reading(self, *, alone: bool = False) -> Iterator[sa.Connection]:
+    def _reading(self) -> Iterator[sa.Connection]:
         """Give the connection for reading, on which each statement counts by itself; whatever goes wrong on it, it is left."""
         try:
             if self._connection is None:
                 self._connection = connect(
                     self._engine, self.home.exercise, statement_ms=READING_MS, met=self._line.take
                 )
-            with self._line.waiting():
-                yield self._connection
+            yield self._connection
         except SQLAlchemyError:
             self._drop()
             raise

@@ -31,6 +31,9 @@ class SilenceWatch:
         with self._lock:
             self._drop()
             self._line = found.dup()
+        self._line.setblocking(
+            False
+        )  # as its driver has it, who would wait for more than came; a copy begins otherwise, for both
         found.detach()
 
     @contextmanager

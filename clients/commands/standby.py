@@ -6,6 +6,7 @@ import asyncio
 import json
 import signal
 import socket
+import time
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Annotated
 import typer
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.floodwall_process import WallInReserve
-from warcouncil.arbiter.shell.follower import Follower, Lookout, StandbyPlace
+from warcouncil.arbiter.shell.follower import NO_LEASE, Follower, Lookout, StandbyPlace
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.lease import LOOK_MS, LeaseRow
 from warcouncil.arbiter.shell.log import open_log
@@ -35,6 +36,7 @@ from warcouncil.protocol.words import clean
 
 NAME_CHARS = 40
 AGAIN_SECONDS = 1.0
+FIRST_LOOK_SECONDS = 10.0
 
 
 def standby(
@@ -120,7 +122,7 @@ class _Post:
         self._out = out
         self._name = name
         self._since = monotonic_ms()
-        self._seen = follower.look()
+        self._seen = first_look(follower)
         try:
             self._check(self._seen)
             self.place = _free(wanted, follower.whereabouts)
@@ -245,6 +247,14 @@ class _Post:
             self._follower.asks = True
 
         return StandbyWindow(draw, lead, let_go.set)
+
+
+def first_look(follower: Follower) -> Lookout:
+    """Look who leads; a server with much to do may answer at the second or third time only."""
+    until = time.monotonic() + FIRST_LOOK_SECONDS
+    while (seen := follower.look()).fault not in ("", NO_LEASE) and time.monotonic() < until:
+        time.sleep(LOOK_MS / 1000)
+    return seen
 
 
 def _free(asked: AskedPlace, leaders: Whereabouts | None) -> HostPlace:

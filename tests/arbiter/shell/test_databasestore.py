@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import gc
+import socket
 import sys
 from collections.abc import Iterator
 
 import pytest
 import sqlalchemy as sa
 from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.roll import roll
 from warcouncil.arbiter.shell import database, databaseholding, databaselock, databasestore, journal, silence
+from warcouncil.arbiter.shell.follower import Follower
 from warcouncil.arbiter.shell.home import Home, home_of
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced, JournalSuperseded
@@ -292,6 +296,18 @@ def test_a_server_that_falls_silent_is_left(
     assert wire.cuts == 1
     opened.close()
     assert len(read(kept)) == 42
+
+
+def test_a_connection_that_is_watched_does_not_wait_for_more_than_came() -> None:
+    """The driver reads until nothing is there: of a room of forty tables a standby would wait for an eleventh second, and give up."""
+    near, far = socket.socketpair()
+    watch = silence.SilenceWatch(60)
+    with near, far:
+        near.setblocking(False)
+        watch.take(near.fileno())
+        with pytest.raises(BlockingIOError):
+            near.recv(1)
+        watch.close()
 
 
 def test_where_nobody_can_be_asked_nobody_is_told(

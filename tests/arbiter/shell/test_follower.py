@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from unittest.mock import Mock
 
 import pytest
 from sqlalchemy.exc import OperationalError
 from warcouncil.arbiter.core.outcome import Outcome
+from warcouncil.arbiter.core.recovery import Following, Row
 from warcouncil.arbiter.core.stimuli import Admitted, Holder, Placed, Received, Resumed, Stimulus, Ticked
 from warcouncil.arbiter.shell import follower as following
 from warcouncil.arbiter.shell.databasestandbys import DatabaseStandbys
@@ -17,6 +19,7 @@ from warcouncil.arbiter.shell.home import home_of
 from warcouncil.arbiter.shell.layout import JournalError, JournalSuperseded
 from warcouncil.arbiter.shell.lease import TTL_MS, NoAnswer
 from warcouncil.arbiter.shell.opening import Opened, begin
+from warcouncil.arbiter.shell.silence import SilenceWatch
 from warcouncil.arbiter.shell.standbys import StandbyRow
 from warcouncil.arbiter.shell.writing import written
 from warcouncil.protocol.acts import EndNow
@@ -88,6 +91,38 @@ def test_it_has_what_the_leader_has_at_every_look(follower: Follower, leader: Le
         assert sight.may_take is None
         assert sight.epoch == 1
         assert sight.leader
+
+
+def test_what_it_makes_of_records_is_no_silence_of_the_servers(
+    address: str, leader: Leading, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A standby that begins late has much to do again: it would break its own connection meanwhile, and give up."""
+    waits: list[bool] = []
+
+    class Noted(SilenceWatch):
+        waits = False
+
+        @contextmanager
+        def waiting(self) -> Iterator[None]:
+            with super().waiting():
+                Noted.waits = True
+                yield
+                Noted.waits = False
+
+    class Slow(Following):
+        def take(self, row: Row) -> None:
+            waits.append(Noted.waits)
+            super().take(row)
+
+    monkeypatch.setattr(following, "SilenceWatch", Noted)
+    monkeypatch.setattr(following, "Following", Slow)
+    follower = Follower(home_of(address))
+    assert not follower.look().fault
+    leader.play(1)
+    assert not follower.look().fault
+    follower.close()
+    assert waits
+    assert not any(waits)
 
 
 def test_it_takes_over_what_was_left_to_it_and_the_former_leader_writes_no_more(

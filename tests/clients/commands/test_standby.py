@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import Mock
@@ -13,9 +14,10 @@ import pytest
 from rich.cells import cell_len
 from warcouncil.arbiter.shell import hosting
 from warcouncil.arbiter.shell.databasestandbys import DatabaseStandbys
-from warcouncil.arbiter.shell.follower import Lookout
+from warcouncil.arbiter.shell.follower import NO_LEASE, Lookout
 from warcouncil.arbiter.shell.home import home_of
 from warcouncil.clients.commands.host_status import status_lines
+from warcouncil.clients.commands.standby import first_look
 from warcouncil.clients.commands.standby_window import KEYS, StandbyFacts, leader_words, standby_lines
 from warcouncil.protocol.replies import Done, Farewell, Refusal
 from warcouncil.protocol.views import View
@@ -37,6 +39,21 @@ STANDBY = StandbyFacts(
     lookout=LOOKOUT,
     up_ms=754_000,
 )
+
+
+def test_a_server_with_much_to_do_is_asked_again_before_a_standby_gives_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever begins to stand by in the busiest minute would have to type it again; one that can never lead would say so late."""
+    slept: list[float] = []
+    monkeypatch.setattr(time, "sleep", slept.append)
+    busy = LOOKOUT._replace(fault="timeout")
+    assert first_look(Mock(look=Mock(side_effect=[busy, busy, LOOKOUT]))) == LOOKOUT
+    assert len(slept) == 2
+    never = LOOKOUT._replace(fault=NO_LEASE)
+    assert first_look(Mock(look=Mock(side_effect=[never]))) == never
+    monkeypatch.setattr("warcouncil.clients.commands.standby.FIRST_LOOK_SECONDS", 0.0)
+    assert first_look(Mock(look=Mock(return_value=busy))) == busy
 
 
 async def test_seats_come_over_when_the_host_hands_over_and_when_it_is_killed(address: str) -> None:
