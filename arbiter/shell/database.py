@@ -1,6 +1,6 @@
 """A PostgreSQL database in which exercises live, each in a schema of its own: reaching it, or saying in one line why not.
 
-Laws: a server that would not keep what it says it kept is refused, and so is an open link to another machine.
+Laws: a server that would not keep what it says it kept is refused, and so is an open link to another machine, and a pooler.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ _SETTINGS = sa.text(
     " set_config('synchronous_commit', case current_setting('synchronous_commit')"
     " when 'remote_apply' then 'remote_apply' else 'on' end, false)"
 )
+_SESSION = sa.text("select pg_backend_pid()")
+"""The number of the session that we speak in. The server said it when we came; a pooler, which lends sessions, made one up."""
 _SERVER = sa.text(
     "select current_setting('server_version_num')::int as version, pg_is_in_recovery() as follows,"
     " current_setting('fsync') as syncs"
@@ -112,9 +114,17 @@ def check_server(home: Home, connection: sa.Connection) -> None:
 
 
 def check_link(home: Home, connection: sa.Connection) -> None:
-    """See that nobody on the way can read: it is encrypted, on this machine, or was asked for without. Raises JournalError."""
+    """See that the server itself is at the other end, and that nobody on the way can read: it is encrypted, on this machine, or was
+    asked for without. Raises JournalError."""
     driver: Any = connection.connection.driver_connection
     there = driver.pgconn
+    session = connection.execute(_SESSION).scalar_one()
+    connection.commit()
+    if session != there.backend_pid:
+        raise JournalError(
+            f"{home}: a pooler stands there, whose sessions are not ours alone: locks, leases and settings would be lost with them;"
+            " give the address of the server itself (docs/operations.md)"
+        )
     if there.ssl_in_use or _is_here(there.hostaddr or there.host) or "sslmode=disable" in home.address:
         return
     raise JournalError(

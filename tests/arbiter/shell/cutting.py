@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,6 +12,8 @@ from types import TracebackType
 Cut = Callable[[bytes, int], int | None]
 """Is given all that went one way on a connection, and how much of that is new; gives after how many of the new bytes it is cut."""
 WORD = b"COMMIT"
+NUMBER = re.compile(rb"(K\0\0\0\x0c).{4}", re.DOTALL)
+"""How a server says the number of a session, when somebody came in."""
 
 
 def never(_all: bytes, _new: int) -> int | None:
@@ -32,6 +35,8 @@ class Wire:
         """Whether what is cut stays open, and nothing passes it any more."""
         self.is_gone = False
         """Whether nobody gets through any more."""
+        self.renumbers = False
+        """Whether it says another number of each session than the server did, as poolers do."""
         self._kept: list[socket.socket] = []
         self._newest: socket.socket | None = None
         self._asked = b""
@@ -78,6 +83,8 @@ class Wire:
         everything = b""
         with suppress(OSError):
             while new := here.recv(65536):
+                if self.renumbers and not is_asking:
+                    new = NUMBER.sub(rb"\g<1>none", new)
                 everything += new
                 if is_asking and (here is self._newest or WORD in new):
                     self._newest, self._asked = here, everything

@@ -364,6 +364,22 @@ def test_what_is_still_being_kept_is_waited_for(base: Base, kept: str, wire: Wir
     assert len(read(kept)) == 42
 
 
+def test_a_pooler_is_refused(base: Base, kept: str, wire: Wire) -> None:
+    """Where sessions are lent out two arbiters could have one lock, and whoever reads could see another exercise's tables."""
+    wire.renumbers = True
+    through = by_wire(kept, base, wire)
+    for act in (
+        journal.resume,
+        lambda where: open_record(where).__enter__(),
+        lambda where: Follower(home_of(where)),
+        lambda where: [*roll(home_of(where))],
+    ):
+        with pytest.raises(JournalError, match="a pooler stands there"):
+            act(through)
+    wire.renumbers = False
+    assert read(through)
+
+
 def test_who_was_overtaken_writes_nothing(base: Base, kept: str) -> None:
     """An arbiter that was cut off and came back would write over what another has told the room since."""
     first = journal.resume(kept)
