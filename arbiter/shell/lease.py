@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-RENEW_MS = 750
+RENEW_MS = 500
 """So often a leader beats."""
-TTL_MS = 3000
+TTL_MS = 2400
 """So long a lease must have been seen without a beat before another may take it."""
-MARGIN_MS = 500
+MARGIN_MS = 400
 """So much sooner its leader falls silent: two clocks do not run alike."""
 TRUST_MS = TTL_MS - MARGIN_MS
-LOOK_MS = 250
+LOOK_MS = 100
 """So often a standby looks."""
 ANYONE = "*"
 """The heir of an arbiter that failed: whoever comes first."""

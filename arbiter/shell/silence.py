@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from threading import Event, Lock, Thread
 from time import monotonic
 
-LOOK_SECONDS = 0.5
+LOOK_SECONDS = 0.2
 
 
 class SilenceWatch:
