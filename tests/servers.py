@@ -47,6 +47,15 @@ class Server:
     url: sa.URL
     folder: Path | None = None
 
+    def restart(self, mode: str) -> None:
+        """Restart ours: `fast`, as by its master, or `immediate`, as by a power cut. Whoever else uses it loses it for a moment."""
+        assert self.folder, "it is somebody else's"
+        data = self.folder / "data"
+        program = Path((data / "postmaster.opts").read_text("utf-8").split()[0])
+        log = str(self.folder / "log")
+        words = ("-D", str(data), "-l", log, "-w", "-t", str(START_SECONDS), "-m", mode, "restart")
+        _run(self.folder, program.parent.parent, "pg_ctl", *words)
+
     def engine(self, database: str = "") -> sa.Engine:
         """Give what connects to it, each statement for itself."""
         url = self.url.set(database=database or self.url.database or "postgres")
@@ -97,8 +106,21 @@ def _told(note: Path) -> Server:
     found: dict[str, Any] = json.loads(note.read_text("utf-8"))
     if "fault" in found:
         raise NoServer(found["fault"])
-    url = sa.URL.create("postgresql+psycopg", USER, PASSWORD, "127.0.0.1", found["port"], "postgres")
-    return Server(url, note.with_suffix(""))
+    return _at(found["port"], note.with_suffix(""))
+
+
+def _at(port: int, place: Path) -> Server:
+    return Server(sa.URL.create("postgresql+psycopg", USER, PASSWORD, "127.0.0.1", port, "postgres"), place)
+
+
+@contextmanager
+def own() -> Iterator[Server]:
+    """Start a server that nobody else uses, and stop it in the end. Raises NoServer."""
+    place = Path(tempfile.mkdtemp(prefix="warcouncil-postgresql-"))
+    try:
+        yield _at(_started(place), place)
+    finally:
+        _end(place)
 
 
 def _started(place: Path) -> int:
@@ -203,8 +225,13 @@ def _reached(found: Server) -> Server:
 def stop() -> None:
     """Stop the server of this run and remove what it kept, if one was started here."""
     place = Path(os.environ.get(PLACE, ""))
-    if os.environ.get(CHOSE_IT) != str(os.getpid()) or not place.is_dir():
-        return
+    if os.environ.get(CHOSE_IT) == str(os.getpid()) and place.is_dir():
+        _end(place)
+        place.with_suffix(".json").unlink(missing_ok=True)
+
+
+def _end(place: Path) -> None:
+    """Stop a server and remove what it kept."""
     with suppress(OSError, ValueError, IndexError):
         pid = int((place / "data" / "postmaster.pid").read_text().split()[0])
         os.kill(pid, getattr(signal, "SIGQUIT", signal.SIGTERM))
@@ -215,7 +242,6 @@ def stop() -> None:
             os.kill(pid, 0)
             time.sleep(0.02)
     shutil.rmtree(place, ignore_errors=True)
-    place.with_suffix(".json").unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, slots=True)

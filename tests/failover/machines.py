@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import sys
+from contextlib import suppress
 from typing import Any
+
+from warcouncil.clients.link.door import Address
 
 from tests.arbiter.shell.running import ROOT
 from tests.failover.way import Way
 from tests.servers import Base
 
-HERE = ("--bind", "127.0.0.1", "--port", "0", "--no-wall", "--no-announce", "--json")
+HERE = ("--bind", "127.0.0.1", "--port", "0", "--no-announce", "--json")
 PATIENCE_SECONDS = 90.0
 
 
@@ -22,6 +26,7 @@ class Machine:
     def __init__(self, name: str, way: Way, process: asyncio.subprocess.Process) -> None:
         self.name = name
         self.way = way
+        """Its way to the database."""
         self.process = process
         self.lines: list[dict[str, Any]] = []
         self.complaint = b""
@@ -29,13 +34,15 @@ class Machine:
         self._reading = [asyncio.create_task(self._read()), asyncio.create_task(self._listen())]
 
     @classmethod
-    async def start(cls, base: Base, exercise: str, name: str, *words: str) -> Machine:
+    async def start(
+        cls, base: Base, exercise: str, name: str, way: Way, *words: str, walled: bool
+    ) -> Machine:
         """Start one. `words` are its command, with ADDRESS where that of the exercise belongs."""
-        way = await Way(base.server.url.port or 5432).start()
         address = base.address(exercise, port=way.port)
         command = [address if word == "ADDRESS" else word for word in words]
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "warcouncil", *command, *HERE),
+            *(sys.executable, "-P", "-m", "warcouncil", *command, *HERE, "--wall" if walled else "--no-wall"),
+            process_group=0,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
@@ -44,6 +51,11 @@ class Machine:
             limit=2**22,
         )
         return cls(name, way, process)
+
+    async def address(self) -> Address:
+        """Wait until it says where it is found, once it leads, and give that."""
+        host, _, port = (await self.said(1))["addresses"][0].rpartition(":")
+        return Address(host, int(port))
 
     @property
     def lives(self) -> bool:
@@ -55,13 +67,17 @@ class Machine:
         """The epoch in which it leads; 0: it does not."""
         return next((line["epoch"] for line in reversed(self.lines) if "epoch" in line), 0)
 
+    def give(self, number: signal.Signals) -> None:
+        """Give a signal to all that runs there: the arbiter and what stands beside it."""
+        os.killpg(self.process.pid, number)
+
     async def said(self, number: int) -> dict[str, Any]:
         """Wait for one of its lines, counted from 1."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while len(self.lines) < number:
                     self._more.clear()
-                    assert self.lives or not self._reading[0].done(), f"{self.name} ended: {self.complaint!r}"
+                    assert not self._reading[0].done(), f"{self.name} ended: {self.complaint!r}"
                     await self._more.wait()
         except TimeoutError:
             raise AssertionError(f"{self.name} says nothing: {self.complaint!r}") from None
@@ -74,11 +90,10 @@ class Machine:
 
     async def close(self) -> None:
         """Take it away, whatever it does."""
-        if self.lives:
-            self.process.kill()
+        with suppress(ProcessLookupError):
+            self.give(signal.SIGKILL)
         await self.process.wait()
         await asyncio.gather(*self._reading, return_exceptions=True)
-        await self.way.close()
 
     async def _read(self) -> None:
         assert self.process.stdout

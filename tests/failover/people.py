@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
+from collections.abc import Mapping
 
 from warcouncil.clients.link.door import Address, join
-from warcouncil.clients.link.line import News
+from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.line import LinkChange, LinkState, News
 from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.wire import Wire
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
@@ -17,8 +19,34 @@ from warcouncil.protocol.replies import Welcome
 from warcouncil.protocol.views import Ended
 
 from tests.arbiter.shell.killing import Watched
+from tests.failover.machines import Machine
+from tests.failover.way import Way
 
 PATIENCE_SECONDS = 90.0
+AT_THE_DOOR = 20
+"""So many prove their codes at once."""
+
+
+class Afar(Link):
+    """A link that goes by the ways that there are, each from where an arbiter says that it is found."""
+
+    def __init__(self, ticket: Ticket, ways: Mapping[Address, Way]) -> None:
+        super().__init__(ticket, at_once=True)
+        self._ways = ways
+
+    def _new_wire(self) -> Wire:
+        ticket, place = self.ticket, self._places.now
+        way = self._ways.get(place)
+        return Wire(
+            host=place.host,
+            port=way.port if way else place.port,
+            server_key=ticket.server_key,
+            public=ticket.public,
+            secret=ticket.secret,
+            on_frame=self._frame,
+            on_end=self._ended,
+            on_met=self._met,
+        )
 
 
 class Person(Watched):
@@ -26,7 +54,10 @@ class Person(Watched):
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
+        self.downs = 0
+        """How often its link was lost for longer than a moment."""
         self.epochs: list[int] = [0]
+        self.table = 0
         self.welcomed = asyncio.Event()
 
     async def receive(self) -> News:
@@ -35,7 +66,10 @@ class Person(Watched):
         if isinstance(item, Welcome):
             assert item.epoch >= self.epochs[-1], f"epoch {item.epoch} is heard after {self.epochs[-1]}"
             self.epochs.append(item.epoch)
+            self.table = item.table
             self.welcomed.set()
+        if isinstance(item, LinkChange) and item.state is LinkState.DOWN:
+            self.downs += 1
         return item
 
 
@@ -49,13 +83,20 @@ class People:
         self._playing: list[asyncio.Task[Ended | None]] = []
 
     @classmethod
-    async def come(cls, said: dict[str, Any], seed: int, pace_seconds: float) -> People:
+    async def come(
+        cls, leader: Machine, ways: Mapping[Address, Way], seed: int, pace_seconds: float
+    ) -> People:
         """Come in, each with a card."""
-        host, _, port = said["addresses"][0].rpartition(":")
-        seats = [card for card in said["cards"] if card["seat"]]
-        doors = [join(Address(host, int(port)), card["code"], kind=Kind.SEAT) for card in seats]
-        tickets = await asyncio.gather(*doors)
-        return cls([Person(Link(ticket, at_once=True)) for ticket in tickets], seed, pace_seconds)
+        said, where = await leader.said(1), await leader.address()
+        door = asyncio.Semaphore(AT_THE_DOOR)
+
+        async def come(code: str) -> Person:
+            async with door:
+                ticket = await join(where, code, kind=Kind.SEAT)
+            return Person(Afar(ticket, ways))
+
+        cards = [card["code"] for card in said["cards"] if card["seat"]]
+        return cls(await asyncio.gather(*map(come, cards)), seed, pace_seconds)
 
     def play(self) -> None:
         """Begin to play."""
@@ -64,6 +105,24 @@ class People:
             bots = bots_of("random", Dice(seed_of(f"failover {self._seed}")))
             pace = self._pace * (0.5 + number / len(self.persons))
             self._playing.append(asyncio.create_task(play(person, bots, pace_seconds=pace)))
+
+    @property
+    def receipts(self) -> int:
+        """How many they hold."""
+        return sum(len(one.seen.receipts) for one in self.persons)
+
+    @property
+    def downs(self) -> int:
+        """How many links were lost, since the beginning."""
+        return sum(one.downs for one in self.persons)
+
+    async def answered(self) -> float:
+        """Wait until somebody gets one more receipt, and give the moment."""
+        before = self.receipts
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while self.receipts == before and not self.are_done:
+                await asyncio.sleep(0.01)
+        return time.monotonic()
 
     @property
     def are_done(self) -> bool:
@@ -114,6 +173,9 @@ class People:
         """Go."""
         for person in self.persons:
             person.link.close()
-        for playing in self._playing:
-            playing.cancel()
+        left = set(self._playing)
+        while left:  # who has news at that very moment is not cancelled by being told so once
+            for playing in left:
+                playing.cancel()
+            _, left = await asyncio.wait(left, timeout=1.0)
         await asyncio.gather(*self._playing, return_exceptions=True)

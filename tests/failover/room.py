@@ -8,20 +8,29 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
+from uuid import uuid4
 
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.verify import verify
+from warcouncil.clients.link.door import Address, join
+from warcouncil.clients.link.link import Link
+from warcouncil.protocol.acts import HandOverLead
+from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.replies import Done, Refusal
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.words import TableId
 
 from tests.arbiter.shell.killing import compare, rows_of
 from tests.failover.machines import Machine
-from tests.failover.people import People
+from tests.failover.people import PATIENCE_SECONDS, People
+from tests.failover.way import Way, Ways
 from tests.servers import Base
 
 EXIT_DONE, EXIT_OVERTAKEN = 0, 1
@@ -29,22 +38,42 @@ UNTOUCHED_SECONDS = 4.0
 """A leader whose standby alone is in trouble must go on at least so long: longer than any lease."""
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What kind of room it is to be: tables of ten people each, who think for about so long, behind the flood wall or not. `afar`: there is
+    a way between them and each machine that can be lost."""
+
+    tables: int = 1
+    pace_seconds: float = 1.5
+    walled: bool = False
+    afar: bool = True
+
+
+ORDINARY = Wish()
+
+
 @dataclass
 class Told:
-    """What came of the faults: how often each, how soon everybody was back after each (in seconds, one for each person), and by how
-    much clocks were shorter than owed (in milliseconds)."""
+    """What came of the faults: how often each, how soon another led and everybody was back after each (in seconds, one for each
+    person), how busy the machine was then, and by how much clocks were shorter than owed (in milliseconds)."""
 
     faults: dict[str, int] = field(default_factory=dict)
+    led: dict[str, list[float]] = field(default_factory=dict)
     back: dict[str, list[float]] = field(default_factory=dict)
+    load: dict[str, list[float]] = field(default_factory=dict)
+    downs: dict[str, int] = field(default_factory=dict)
+    """How many links were lost though the leader was not."""
     shortened_ms: list[int] = field(default_factory=list)
     receipts: int = 0
 
     def add(self, other: Told) -> None:
         """Take in what came of others."""
-        for name, number in other.faults.items():
-            self.faults[name] = self.faults.get(name, 0) + number
-        for name, times in other.back.items():
-            self.back.setdefault(name, []).extend(times)
+        for ours, others in ((self.faults, other.faults), (self.downs, other.downs)):
+            for name, number in others.items():
+                ours[name] = ours.get(name, 0) + number
+        for mine, theirs in ((self.led, other.led), (self.back, other.back), (self.load, other.load)):
+            for name, times in theirs.items():
+                mine.setdefault(name, []).extend(times)
         self.shortened_ms += other.shortened_ms
         self.receipts += other.receipts
 
@@ -52,28 +81,40 @@ class Told:
 class Room:
     """One exercise, the machine that leads and the one that stands by."""
 
-    def __init__(self, base: Base, exercise: str, leader: Machine, standby: Machine, people: People) -> None:
+    def __init__(self, base: Base, exercise: str, wish: Wish, ways: Ways) -> None:
         self.base = base
         self.exercise = exercise
-        self.leader = leader
-        self.standby = standby
-        self.people = people
         self.told = Told()
-        self._machines = [leader, standby]
+        self._wish = wish
+        self._ways = ways
+        self._machines: list[Machine] = []
+        self._to_seats: dict[Address, Way] = {}
+        """The way from people to each machine, where there is one."""
+
+    async def begin(self, seed: int) -> None:
+        """Begin on one machine, with another that stands by, and let people play."""
+        wish = self._wish
+        start = ("host", "kartenspiel", "--tables", str(wish.tables), "--start", "now", "--file", "ADDRESS")
+        self.leader = await self._start(*start)
+        self.codes = (await self.leader.said(1))["cards"]
+        self.people = await People.come(self.leader, self._to_seats, seed, wish.pace_seconds)
+        self.people.play()
+        await self.people.back()
+        await self._stand_by()
 
     # --- faults -------------------------------------------------------------------------------------------------------
 
     async def killed(self) -> None:
         """The leader's machine is gone at a stroke."""
-        self.leader.process.kill()
+        self.leader.give(signal.SIGKILL)
         await self._taken_over("killed")
 
     async def frozen(self) -> None:
         """The leader's machine stands still, and wakes when another leads."""
-        self.leader.process.send_signal(signal.SIGSTOP)
+        self.leader.give(signal.SIGSTOP)
         former = self.leader
         await self._taken_over("frozen")
-        former.process.send_signal(signal.SIGCONT)
+        former.give(signal.SIGCONT)
         assert await former.ended() == EXIT_OVERTAKEN, "whoever was overtaken goes on"
 
     async def left(self) -> None:
@@ -93,9 +134,53 @@ class Room:
         self.leader.way.stall()
         await self._overtaken("stalled")
 
+    async def unseen(self) -> None:
+        """The leader's machine is lost to the seats, and to them alone: nobody takes over by himself, and somebody hands over from
+        the other side."""
+        former = self.leader
+        way = self._to_seats[await former.address()]
+        way.stall()
+        await asyncio.sleep(UNTOUCHED_SECONDS)
+        self._is_still_led()
+        await self._hand_over()
+        await self._taken_over("unseen")
+        assert await former.ended() == EXIT_DONE
+        way.heal()
+
+    async def restarted(self) -> None:
+        """The database's server is restarted by its master."""
+        await self._without_server("restarted", "fast")
+
+    async def crashed(self) -> None:
+        """The database's server loses its machine, and comes back."""
+        await self._without_server("crashed", "immediate")
+
+    async def _without_server(self, name: str, mode: str) -> None:
+        """See that the room is the leader's still, and that people get receipts again."""
+        since, downs = time.monotonic(), self.people.downs
+        await asyncio.to_thread(self.base.server.restart, mode)
+        self.told.led.setdefault(name, []).append(time.monotonic() - since)
+        moment = await self.people.answered()
+        await asyncio.sleep(UNTOUCHED_SECONDS)
+        assert self.leader.lives, f"the leader ended: {self.leader.complaint!r}"
+        self._is_still_led()
+        self.told.downs[name] = self.told.downs.get(name, 0) + self.people.downs - downs
+        self._count(name, [moment - since])
+
+    async def _hand_over(self) -> None:
+        """Have an umpire who is linked to the leader hand over to whoever stands by."""
+        code = next(card["code"] for card in self.codes if card["title"] == "Umpire")
+        console = Link(await join(await self.leader.address(), code, kind=Kind.CONSOLE)).start()
+        console.send(Rule(id=uuid4().hex, table=TableId(0), act=HandOverLead(), reason="no seat reaches us"))
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not isinstance(said := await console.receive(), Done | Refusal):
+                pass
+        console.close()
+        assert isinstance(said, Done), said
+
     async def alone(self) -> None:
         """The standby's machine is gone: the leader goes on."""
-        self.standby.process.kill()
+        self.standby.give(signal.SIGKILL)
         await self._untouched("alone")
 
     async def blind(self) -> None:
@@ -106,9 +191,9 @@ class Room:
 
     async def dazed(self) -> None:
         """The standby's machine stands still and wakes again: it must not take what is led for lost."""
-        self.standby.process.send_signal(signal.SIGSTOP)
+        self.standby.give(signal.SIGSTOP)
         await self._untouched("dazed")
-        self.standby.process.send_signal(signal.SIGCONT)
+        self.standby.give(signal.SIGCONT)
         await asyncio.sleep(UNTOUCHED_SECONDS / 2)
         self._is_still_led()
 
@@ -124,6 +209,7 @@ class Room:
         self.people.lose()
         await self.standby.said(2)
         self.people.live()
+        self.told.led.setdefault(name, []).append(time.monotonic() - since)
         assert self.standby.epoch > epoch
         moments = await self.people.back()
         self._count(name, [moment - since for moment in moments])
@@ -142,6 +228,7 @@ class Room:
     def _count(self, name: str, back: list[float]) -> None:
         self.told.faults[name] = self.told.faults.get(name, 0) + 1
         self.told.back.setdefault(name, []).extend(back)
+        self.told.load.setdefault(name, []).append(os.getloadavg()[0])
 
     async def mend(self) -> None:
         """Have somebody stand by again, who can see."""
@@ -150,10 +237,19 @@ class Room:
             await self._stand_by()
 
     async def _stand_by(self) -> None:
-        self.standby = await _standby(self.base, self.exercise, len(self._machines))
-        self._machines.append(self.standby)
-        said = await self.standby.said(1)
-        await self.people.know(said["addresses"])
+        self.standby = await self._start("standby", "ADDRESS", "--name", f"machine-{len(self._machines)}")
+        await self.people.know((await self.standby.said(1))["addresses"])
+
+    async def _start(self, *words: str) -> Machine:
+        """Start a machine, with its ways."""
+        name = f"machine-{len(self._machines)}"
+        way = await self._ways.to(self.base.server.url.port or 5432)
+        made = await Machine.start(self.base, self.exercise, name, way, *words, walled=self._wish.walled)
+        self._machines.append(made)
+        if self._wish.afar:
+            found = await made.address()
+            self._to_seats[found] = await self._ways.to(found.port)
+        return made
 
     # --- what must hold -----------------------------------------------------------------------------------------------
 
@@ -171,7 +267,9 @@ class Room:
     def _check(self) -> None:
         address = self.base.address(self.exercise)
         rows, everybody = rows_of(address), [person.seen for person in self.people.persons]
-        compare(rows, everybody)
+        for table in {person.table for person in self.people.persons}:
+            there = [person.seen for person in self.people.persons if person.table == table]
+            compare([row for row in rows if row.table == table], there)
         epochs = [json.loads(row.body)["epoch"] for row in rows if row.kind == "resumed"]
         assert epochs == sorted(set(epochs)), f"epochs do not only rise: {epochs}"
         with open_record(address) as record:
@@ -182,9 +280,11 @@ class Room:
 
     async def close(self) -> None:
         """Take everything away."""
-        await self.people.close()
+        if hasattr(self, "people"):
+            await self.people.close()
         for machine in self._machines:
             await machine.close()
+        await self._ways.close()
 
 
 FAULTS: dict[str, Callable[[Room], Awaitable[None]]] = {
@@ -195,54 +295,30 @@ FAULTS: dict[str, Callable[[Room], Awaitable[None]]] = {
         Room.left,
         Room.severed,
         Room.stalled,
+        Room.unseen,
         Room.alone,
         Room.blind,
         Room.dazed,
     )
 }
+AT_SERVER = {one.__name__: one for one in (Room.restarted, Room.crashed)}
+"""Faults of the database's server, which befall everybody who uses it."""
 
 
-async def _standby(base: Base, exercise: str, number: int) -> Machine:
-    name = f"machine-{number}"
-    return await Machine.start(base, exercise, name, "standby", "ADDRESS", "--name", name)
-
-
-@asynccontextmanager
-async def room(
-    base: Base, exercise: str, seed: int, *, tables: int, pace_seconds: float
-) -> AsyncIterator[Room]:
-    """Begin an exercise on one machine, with another that stands by, and let people play."""
-    words = ("host", "kartenspiel", "--tables", str(tables), "--start", "now", "--file", "ADDRESS")
-    leader = await Machine.start(base, exercise, "machine-0", *words)
-    machines = [leader]
-    try:
-        people = await People.come(await leader.said(1), seed, pace_seconds)
-        people.play()
-        machines.append(standby := await _standby(base, exercise, 1))
-        made = Room(base, exercise, leader, standby, people)
-        await people.know((await standby.said(1))["addresses"])
-    except BaseException:
-        for machine in machines:
-            await machine.close()
-        raise
-    try:
-        yield made
-    finally:
-        await made.close()
-
-
-async def suffer(
-    base: Base, seed: int, names: list[str], *, tables: int = 1, pace_seconds: float = 1.5
-) -> Told:
+async def suffer(base: Base, seed: int, names: list[str], wish: Wish = ORDINARY) -> Told:
     """Let faults come over rooms at random moments, in this order, and give what came of them. Raises what must not be."""
     told, dice, left = Told(), Random(seed), list(names)
     for number in count():
         if not left:
             break
-        async with room(base, f"x{seed}-{number}", seed, tables=tables, pace_seconds=pace_seconds) as made:
+        made = Room(base, f"x{seed}-{number}", wish, await Ways.begin())
+        try:
+            await made.begin(seed)
             while left and not made.people.are_done:
                 await asyncio.sleep(dice.uniform(0.0, 2.5))
-                await FAULTS[left.pop()](made)
+                await (FAULTS | AT_SERVER)[left.pop()](made)
                 await made.mend()
             told.add(await made.end())
+        finally:
+            await made.close()
     return told

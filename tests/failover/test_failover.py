@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from tests import servers
-from tests.failover.room import FAULTS, Told, suffer
-from tests.profile import games
+from tests.failover.room import AT_SERVER, FAULTS, Told, suffer
+from tests.profile import BY_NIGHT, games
 
 ROOMS = games(1, 3)
 """So many suffer beside each other: most of the time somebody waits until a lease has lapsed."""
@@ -32,6 +32,19 @@ async def test_a_room_outlives_its_machines(base: servers.Base, group: int) -> N
     assert set(came.faults) == set(FAULTS)
     assert sum(came.faults.values()) == ROOMS * EACH
     assert came.receipts
+
+
+@pytest.mark.skipif(not BY_NIGHT, reason="it restarts a server of its own: at night")
+async def test_a_room_outlives_its_server() -> None:
+    """A database that is restarted would end the morning, move it to another machine, or lose what was acknowledged."""
+    names = [*AT_SERVER] * 4 + ["killed", "severed"]
+    try:
+        with servers.own() as server, servers.database(server) as base:
+            came = await suffer(base, 0, Random(0).sample(names, len(names)))
+    except servers.NoServer as why:
+        pytest.skip(f"no PostgreSQL: {why}")
+    assert came.receipts
+    assert sum(came.faults.values()) == len(names)
 
 
 def rooms(group: int) -> range:

@@ -1,58 +1,113 @@
-"""The way from one machine to its database: it passes everything, lets nothing pass, or breaks."""
+"""The ways between machines: each passes everything, lets nothing pass, or breaks. They are in a process of their own, which nothing
+keeps busy: `python -m tests.failover.way` reads what is to become of them from standard input, and ends with it."""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 from contextlib import suppress
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+HERE = "127.0.0.1"
+
+
+class Ways:
+    """All ways of a room."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def begin(cls) -> Ways:
+        """Begin, without any."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tests.failover.way"),
+            cwd=ROOT,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        return cls(process)
+
+    async def to(self, there: int) -> Way:
+        """Open a way to a port of this machine. Open one after the other."""
+        assert self._process.stdout
+        self.say("open", there)
+        return Way(self, int(await self._process.stdout.readline()))
+
+    def say(self, word: str, port: int) -> None:
+        """Say what is to become of a way."""
+        assert self._process.stdin
+        self._process.stdin.write(f"{word} {port}\n".encode())
+
+    async def close(self) -> None:
+        """Take all away."""
+        assert self._process.stdin
+        self._process.stdin.close()
+        await self._process.wait()
 
 
 class Way:
-    """Listens on loopback and hands on to a server. `stall`: what is sent stays on the way. `cut`: connections break, and none is made."""
+    """One of them, and where it begins. `stall`: what is sent stays on the way. `cut`: connections break, and none is made."""
 
-    def __init__(self, port: int) -> None:
-        self._there = port
-        self._open = asyncio.Event()
-        self._open.set()
+    def __init__(self, ways: Ways, port: int) -> None:
+        self._ways = ways
+        self.port = port
         self.is_cut = False
-        self._pairs: set[asyncio.StreamWriter] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    async def start(self) -> Way:
-        """Listen."""
-        self._server = await asyncio.start_server(self._met, "127.0.0.1", 0)
-        self.port = int(self._server.sockets[0].getsockname()[1])
-        return self
 
     def stall(self) -> None:
         """Let nothing pass; nobody hears that it does not arrive."""
-        self._open.clear()
+        self._ways.say("stall", self.port)
 
     def cut(self) -> None:
         """Break every connection, and let none be made."""
         self.is_cut = True
+        self._ways.say("cut", self.port)
+
+    def heal(self) -> None:
+        """Let everything pass again."""
+        self.is_cut = False
+        self._ways.say("heal", self.port)
+
+
+class Road:
+    """A way, in the process of all of them."""
+
+    def __init__(self, there: int) -> None:
+        self._there = there
+        self._open = asyncio.Event()
+        self._open.set()
+        self._is_cut = False
+        self._pairs: set[asyncio.StreamWriter] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def begin(self) -> int:
+        """Listen, and give the port."""
+        self._server = await asyncio.start_server(self._met, HERE, 0)
+        return int(self._server.sockets[0].getsockname()[1])
+
+    def stall(self) -> None:
+        """Let nothing pass."""
+        self._open.clear()
+
+    def cut(self) -> None:
+        """Break."""
+        self._is_cut = True
         for one in tuple(self._pairs):
             one.transport.abort()
 
     def heal(self) -> None:
         """Let everything pass again."""
-        self.is_cut = False
+        self._is_cut = False
         self._open.set()
 
-    async def close(self) -> None:
-        """Go."""
-        self._server.close()
-        self.cut()
-        for task in tuple(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
     async def _met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self.is_cut:
+        if self._is_cut:
             writer.transport.abort()
             return
         await self._open.wait()
         try:
-            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._there)
+            far_reader, far_writer = await asyncio.open_connection(HERE, self._there)
         except OSError:
             writer.transport.abort()
             return
@@ -69,4 +124,22 @@ class Way:
                 writer.write(came)
                 await writer.drain()
         self._pairs.discard(writer)
-        writer.transport.abort() if self.is_cut else writer.close()
+        writer.transport.abort() if self._is_cut else writer.close()
+
+
+async def main() -> None:
+    """Do what is said, until nothing more is."""
+    roads: dict[int, Road] = {}
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        word, _, number = line.partition(" ")
+        if word == "open":
+            road = Road(int(number))
+            roads[port := await road.begin()] = road
+            sys.stdout.write(f"{port}\n")
+            sys.stdout.flush()
+        else:
+            {"stall": Road.stall, "cut": Road.cut, "heal": Road.heal}[word](roads[int(number)])
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
