@@ -152,7 +152,7 @@ def bound() -> frozenset[str]:
     return frozenset(keys)
 
 
-NAMES = {"/": "slash", "?": "question_mark", "Esc": "escape", "Del": "delete"}
+NAMES = {"/": "slash", "?": "question_mark", "Esc": "escape", "Del": "delete", "!": "exclamation_mark"}
 
 
 def key_of(shown: str) -> str:
@@ -162,7 +162,7 @@ def key_of(shown: str) -> str:
 
 def key_names(text: str) -> set[str]:
     """Give the keys that a guide names: `x`, F5, Ctrl+Q (Ctrl-C is the terminal's)."""
-    letters = {span for span in spans(text) if re.fullmatch(r"[A-Za-z0-9?/]", span)}
+    letters = {span for span in spans(text) if re.fullmatch(r"[A-Za-z0-9?!/]", span)}
     functions = {found.lower() for found in re.findall(r"\bF\d\d?\b", prose(text))}
     controls = {f"ctrl+{found.lower()}" for found in re.findall(r"\bCtrl\+(\w)\b", prose(text))}
     return {key_of(letter) for letter in letters} | functions | controls

@@ -16,6 +16,7 @@ from textual.widgets import Footer
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.aim import Aim, aim, barred, pause_or_not
+from warcouncil.clients.umpire.alarmlist import AlarmsScreen
 from warcouncil.clients.umpire.alarms import Urgency
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.help import HelpScreen
@@ -82,6 +83,15 @@ class ConsoleScreen(Screen[None]):
             show=HIDDEN,
             id="put-away",
             tooltip="Put away the oldest alarm that belongs to no table.",
+        ),
+        Binding(
+            "exclamation_mark",
+            "alarms",
+            "Alarms",
+            key_display="!",
+            show=HIDDEN,
+            id="alarms",
+            tooltip="Every alarm, worst first, in full.",
         ),
         Binding(
             "b",
@@ -246,6 +256,10 @@ class ConsoleScreen(Screen[None]):
     def action_orders(self) -> None:
         """Show every order and what became of it."""
         self.app.push_screen(OrdersScreen(self.console))
+
+    def action_alarms(self) -> None:
+        """Show every alarm in full."""
+        self.app.push_screen(AlarmsScreen(self.console))
 
     def action_injects(self) -> None:
         """Show the injects of the table that is looked at."""

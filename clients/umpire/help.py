@@ -61,7 +61,7 @@ TOLD: tuple[tuple[str, str], ...] = (
         "/  s",
         "filter (numbers 3-9, paused, held, missing, silent, call, over, part of a phase or name); sort",
     ),
-    ("a", "go to the next table that needs you"),
+    ("a  !", "go to the next table that needs you; read every alarm in full"),
     ("", "A table"),
     ("0", "all that is so, whatever seats know, or the public sheet again: looking is written down"),
     (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.cells import cell_len
 from textual.content import Content
 from warcouncil.clients.umpire import tone
@@ -12,6 +14,7 @@ from warcouncil.clients.umpire.columns import (
     SHORT_HEAD,
     Plan,
     WallColumns,
+    columns_for,
     names_missing,
     phase_width,
 )
@@ -129,13 +132,23 @@ def _beside(now: TableNow, now_ms: int, width: int, own: OwnKeys) -> str:
     return missing_text(now, width)
 
 
+def phase_key(tables: Iterable[TableNow], now_ms: int, cell_width: int, width: int) -> Lines:
+    """Name in full the phases that cells of this width shorten."""
+    known = list(tables)
+    room = phase_width(cell_width, columns_for(known, now_ms, cell_width))
+    phases = [clean(now.status.phase or now.status.title) for now in known if not now.status.ended]
+    cut = sorted({phase for phase in phases if cell_len(phase) > room})
+    return list(Content.styled(f" {' · '.join(cut)}", tone.QUIET).wrap(width)) if cut else []
+
+
 def alarm_rows(found: list[Worry], height: int, width: int, own: OwnKeys = SAME) -> Lines:
     """Draw the alarms, worst first, as many as there is room for; the last line counts the rest."""
     if not found:
         return [Content.styled(" no alarms", tone.QUIET)]
-    rows = [_alarm_row(worry, width, own) for worry in found]
+    rows = [alarm_row(worry, width, own) for worry in found]
     if height < ROOMY_ALARMS and sum(map(len, rows)) > height:
-        rows = [[row[0].truncate(width - 2) + Content(" …")] if len(row) > 1 else row for row in rows]
+        more = f" … {own.of('alarms', '!')}"
+        rows = [[row[0].truncate(width - len(more)) + Content(more)] if len(row) > 1 else row for row in rows]
     shown, used = 0, 0
     while shown < len(rows) and used + len(rows[shown]) <= height - (shown + 1 < len(rows)):
         used += len(rows[shown])
@@ -149,14 +162,17 @@ def alarm_rows(found: list[Worry], height: int, width: int, own: OwnKeys = SAME)
         where = f" at {named(tables)}" if tables else ""
         lines.append(
             Content.styled(
-                fit(f" and {len(rest)} more{where} · {own.of('alarm', 'a')} goes through them", width),
+                fit(
+                    f" and {len(rest)} more{where} · {own.of('alarm', 'a')} goes through them · {own.of('alarms', '!')} reads all",
+                    width,
+                ),
                 tone.QUIET,
             )
         )
     return lines
 
 
-def _alarm_row(worry: Worry, width: int, own: OwnKeys) -> Lines:
+def alarm_row(worry: Worry, width: int, own: OwnKeys) -> Lines:
     """Draw an alarm: no word of it is cut off, it goes on below."""
     since = lasted(worry.since_ms) if worry.since_ms >= 1000 else ""
     head = Content.assemble(

@@ -21,6 +21,7 @@ from warcouncil.clients.umpire.rows import (
     alarm_rows,
     detail_rows,
     head_line,
+    phase_key,
     table_ids,
 )
 from warcouncil.clients.umpire.table import TableScreen
@@ -137,8 +138,16 @@ class WallScreen(ConsoleScreen):
             if now is not None and console.shown()
             else []
         )
-        detail = self._results(width, room) or detail
+        results = self._results(width, room)
+        detail = results or detail
         left = room - len(detail)
+        whole = (
+            []
+            if results
+            else phase_key(console.board.tables.values(), console.now_ms(), grid.plan.width, width)
+        )
+        if len(whole) <= left:
+            detail, left = [*detail, *whole], left - len(whole)
         if left >= LATELY_MIN and console.board.orders:
             lately = order_lines(console, max(40, width - 4))
             detail = [*detail, Content(), rule("lately", width), *(Content("  ") + row for row in lately)]

@@ -9,12 +9,14 @@ import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.umpire.alarms import Urgency, Worry
 from warcouncil.clients.umpire.grid import Grid
-from warcouncil.clients.umpire.rows import alarm_rows
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.words import TableId
+from warcouncil.clients.umpire.rows import alarm_rows, phase_key
+from warcouncil.clients.widgets.drawn import Page
+from warcouncil.clients.widgets.tablenow import TableNow
+from warcouncil.protocol.consoles import Alarm, TableStatus
+from warcouncil.protocol.words import SeatId, TableId
 
 from tests.clients.all_games import GATES_TO_END, all_games, free_columns, open_sheet
-from tests.clients.umpire.builders import room
+from tests.clients.umpire.builders import room, troubled_room
 from tests.clients.umpire.console import Desk, app_of
 
 LOST = LinkChange(LinkState.DOWN, "The link to the arbiter is lost. Trying again by itself.")
@@ -79,4 +81,27 @@ def test_an_alarm_goes_on_below_as_long_as_there_are_lines_for_it() -> None:
     assert nobody.text in alone
     among = alarm_rows([nobody] * 4, 4, 100)
     assert len(among) == 4
-    assert all(line.plain.endswith("…") for line in among)
+    assert all(line.plain.endswith(("… !", "! reads all")) for line in among)
+
+
+async def test_every_alarm_can_be_read_whole_on_the_smallest_screen() -> None:
+    """The end of a long call was to be had nowhere at once: the umpire answered what he had not read."""
+    long = " ".join(f"word{n}" for n in range(38))
+    tables = troubled_room(40)
+    called = (Alarm(table=TableId(1), text=long, call=1, seat=SeatId("red.corps.1")),)
+    async with console((tables[0].model_copy(update={"alarms": called}), *tables[1:]), SIZES[0]) as desk:
+        assert "! reads all" in "\n".join(lines_of(desk))
+        await desk.press("exclamation_mark")
+        said = " ".join(desk.app.screen.query_one("#alarm-list", Page).text.split())
+        assert long in said
+        assert "the rules failed" in said
+        await desk.press("exclamation_mark")
+        assert not desk.app.screen.query("#alarm-list")
+
+
+def test_what_forty_tables_must_shorten_is_named_whole_below() -> None:
+    """*Redeplo.* stood in forty cells, and two lines below them were empty."""
+    tables = [TableNow(status, 0) for status in troubled_room(40)]
+    said = " ".join(line.plain for line in phase_key(tables, 0, 26, 80))
+    assert said.strip() == "Attack declaration · Combat II: charge · Redeployment"
+    assert phase_key(tables, 0, 80, 80) == []
