@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import lawful, servers, stylesheets
+from tests import lawful, profile, servers, stylesheets
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -30,7 +30,9 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Say, before there are any hands, where the database server of this run will be, if a test needs one."""
+    """Say, before there are any hands, where the database server of this run will be, if a test needs one; and that by day some pictures
+    are not asked for."""
+    config.option.warn_unused_snapshots = not profile.BY_NIGHT
     if not hasattr(config, "workerinput"):
         servers.choose_place()
 
@@ -56,6 +58,11 @@ def base() -> Iterator[servers.Base]:
 def address(base: servers.Base) -> str:
     """Give the address of a place where no exercise stands yet."""
     return base.address(f"e{uuid4().hex[:10]}")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what may take longer than the rest: it waits for leases most of its time, and at the end of a run it would wait alone."""
+    items.sort(key=lambda item: item.get_closest_marker("timeout") is None)
 
 
 def pytest_collection_finish() -> None:

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Sequence
+from itertools import product
+from typing import Any, TypeVar
 
-BY_NIGHT = os.environ.get("WARCOUNCIL_PROFILE") == "night"
+Chosen = TypeVar("Chosen")
+BY_NIGHT = os.environ.get("WARCOUNCIL_PROFILE") == "night" or "--snapshot-update" in sys.argv
+"""Whether all is tried. Whoever draws pictures anew draws them all: those that are left out would be thrown away."""
 
 
 def games(by_day: int = 40, at_night: int = 2000) -> int:
@@ -15,6 +21,19 @@ def games(by_day: int = 40, at_night: int = 2000) -> int:
 def turns(choices: tuple[int, ...], number: int, of: int) -> tuple[int, ...]:
     """Give which of several choices number so many `of` all tries: at night, and of few, each of them; by day of many, in turn."""
     return choices if BY_NIGHT or of <= 4 else (choices[number % len(choices)],)
+
+
+def spread(*choices: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """Give what a test is tried with: at night each choice with each other; by day each of them at least once, the longest list in order
+    and the others in turn beside it."""
+    if BY_NIGHT:
+        return list(product(*choices))
+    return [tuple(some[at % len(some)] for some in choices) for at in range(max(map(len, choices)))]
+
+
+def share(choices: Sequence[Chosen], number: int, of: int) -> Sequence[Chosen]:
+    """Give what number so many `of` all tries of a list: at night all; by day its share, so that together they try each."""
+    return choices if BY_NIGHT else choices[number % of :: of]
 
 
 def seconds(clock: float, short: int = 12) -> float:

@@ -14,8 +14,8 @@ from tests.profile import BY_NIGHT, games
 
 ROOMS = games(1, 3)
 """So many suffer beside each other: most of the time somebody waits until a lease has lapsed."""
-EACH = 10
-"""So many faults come over each."""
+EACH = games(len(FAULTS), 10)
+"""So many faults come over each: by day each kind once."""
 
 pytestmark = [
     pytest.mark.timeout(1800),  # each fault takes the seconds that a lease lapses in

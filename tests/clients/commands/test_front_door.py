@@ -11,6 +11,8 @@ import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.cli import COMMANDS, app, purpose
 
+from tests.profile import games
+
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the command line as a process of its own."""
@@ -81,16 +83,16 @@ def test_a_slip_is_answered_in_our_own_words(words: tuple[str, ...], says: str) 
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("typed", "wanted"),
-    [
-        ("warcouncil jo", "join"),
-        ("warcouncil join --pl", "--plain"),
-        ("warcouncil host kar", "kartenspiel"),
-        ("warcouncil demo kar", "kartenspiel"),
-        ("warcouncil rehearse kar", "kartenspiel"),
-    ],
-)
+TYPED = [
+    ("warcouncil jo", "join"),
+    ("warcouncil join --pl", "--plain"),
+    ("warcouncil host kar", "kartenspiel"),
+    ("warcouncil demo kar", "kartenspiel"),
+    ("warcouncil rehearse kar", "kartenspiel"),
+]
+
+
+@pytest.mark.parametrize(("typed", "wanted"), TYPED[: games(3, len(TYPED))])
 def test_a_shell_completes_commands_options_and_games(typed: str, wanted: str) -> None:
     """Tab would do nothing after the completion was installed."""
     done = run(_WARCOUNCIL_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD=str(len(typed.split()) - 1))

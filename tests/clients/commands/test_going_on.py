@@ -24,6 +24,7 @@ from warcouncil.clients.link.link import Link
 from warcouncil.protocol.views import View
 
 from tests.clients.commands.test_host import COMMAND, codes, mistaken, port_of, seats_of
+from tests.profile import games
 
 PLACE = Whereabouts(
     "127.0.0.1", 37311, walled=False, announced=False, addresses=("127.0.0.1:37311",), standby=("10.0.0.7",)
@@ -55,7 +56,7 @@ async def until_seated(link: Link) -> None:
                 return
 
 
-@pytest.mark.parametrize("wall", ["--wall", "--no-wall"])
+@pytest.mark.parametrize("wall", ["--wall", "--no-wall"][: games(1, 2)])
 async def test_after_a_kill_a_seat_is_back_with_nothing_typed(tmp_path: Path, wall: str) -> None:
     """The arbiter came up at the usual port of every address, and every seat knocked at the old one for ever."""
     file = tmp_path / "x.warcouncil"

@@ -13,8 +13,9 @@ from warcouncil.protocol.views import View
 
 from tests.clients.display.builders import OVER, PAUSED, app_of, calm, mixed, paused, view
 from tests.clients.umpire.test_pictures import Compare
+from tests.profile import spread
 
-SMALL, LARGE = (80, 24), (160, 50)
+SIZES = {"small": (80, 24), "large": (160, 50)}
 ROOM, TABLE = 0, 1
 PICTURES: dict[str, tuple[Iterable[TableStatus], int, View | None]] = {
     "a table, calm": (calm(1), TABLE, view()),
@@ -38,11 +39,12 @@ async def settle(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
-@pytest.mark.parametrize("name", list(PICTURES))
-def test_the_projector_looks_as_agreed(name: str, size: tuple[int, int], snap_compare: Compare) -> None:
+@pytest.mark.parametrize(
+    ("name", "size"), [pytest.param(*each, id="-".join(each)) for each in spread(list(PICTURES), list(SIZES))]
+)
+def test_the_projector_looks_as_agreed(name: str, size: str, snap_compare: Compare) -> None:
     """Otherwise a change could spoil what a room must read from its last row."""
     tables, first, shown = PICTURES[name]
     theme = {"a table, calm": LIGHT.name, "a room of ten": CLEAR.name}.get(name, DARK.name)
     app, _line, _now = app_of(tables, first=first, shown=shown, theme=theme)
-    assert snap_compare(app, terminal_size=size, run_before=settle)
+    assert snap_compare(app, terminal_size=SIZES[size], run_before=settle)

@@ -16,8 +16,16 @@ from warcouncil.clients.widgets.settings import Remembered
 
 from tests.arbiter.core.room import Room
 from tests.arbiter.record.files import keep
+from tests.profile import spread
 
 SIZES = [(80, 24), (120, 36), (160, 50)]
+PICTURES = {
+    "a-seat": ("red.corps.2", "", ["right", "right", "right", "right"]),
+    "split": ("red.corps.2", "light", ["right", "right", "right", "right", "s"]),
+    "dimmed": ("black", "clear", ["right", "right", "d"]),
+    "the-end": ("umpire", "", ["end"]),
+}
+"""Whose eyes, in which colours, after which keys."""
 
 
 @cache
@@ -37,27 +45,22 @@ def _app(eyes: str, theme: str = "") -> ReplayApp:
     return ReplayApp(film, eyes_named(film, eyes), lambda: film, theme=theme, kept=kept, now_ms=lambda: 0)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
 @pytest.mark.parametrize(
-    ("eyes", "theme", "keys"),
+    ("name", "size"),
     [
-        ("red.corps.2", "", ["right", "right", "right", "right"]),
-        ("red.corps.2", "light", ["right", "right", "right", "right", "s"]),
-        ("black", "clear", ["right", "right", "d"]),
-        ("umpire", "", ["end"]),
+        pytest.param(name, size, id=f"{name}-{size[0]}x{size[1]}")
+        for name, size in spread(list(PICTURES), SIZES)
     ],
-    ids=["a-seat", "split", "dimmed", "the-end"],
 )
 def test_the_replay_looks_as_agreed(
     snap_compare: Callable[..., bool],
     monkeypatch: pytest.MonkeyPatch,
     *,
+    name: str,
     size: tuple[int, int],
-    eyes: str,
-    theme: str,
-    keys: list[str],
 ) -> None:
     """A change elsewhere would tear the screen on which a debrief is held."""
+    eyes, theme, keys = PICTURES[name]
     monkeypatch.setattr(Tape, "wall", lambda _, at: f"09:00:{at // 1000 % 60:02}")
 
     async def press(pilot: Pilot[None]) -> None:

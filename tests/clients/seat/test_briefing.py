@@ -19,6 +19,7 @@ from warcouncil.protocol.words import Role, SeatId
 
 from tests.clients.seat.sitting import LARGE, MIDDLE, SMALL, Sitting, sitting
 from tests.clients.seat.tables import playing, spoken, view, welcome
+from tests.profile import spread
 
 NAMES = {
     "red.army": "Ben",
@@ -78,21 +79,20 @@ def shown(seat: Sitting) -> str:
 # --- the briefing -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
-@pytest.mark.parametrize(
-    ("game", "seat"),
-    [
-        ("kartenspiel", "red.corps.2"),
-        ("kashmir_crisis", "india"),
-        ("hard_war", "amber"),
-        ("escalate", "north"),
-    ],
-)
+WHERE = [
+    ("kartenspiel", "red.corps.2"),
+    ("kashmir_crisis", "india"),
+    ("hard_war", "amber"),
+    ("escalate", "north"),
+]
+
+
+@pytest.mark.parametrize(("where", "size"), spread(WHERE, [SMALL, MIDDLE, LARGE]))
 async def test_whoever_sits_down_is_told_what_the_game_is_about(
-    game: str, seat: str, size: tuple[int, int]
+    where: tuple[str, str], size: tuple[int, int]
 ) -> None:
     """A form would stand there under a grid of question marks, and nobody would know why."""
-    async with sitting(*waiting(game, seat), size=size) as sat:
+    async with sitting(*waiting(*where), size=size) as sat:
         assert isinstance(sat.app.screen, BriefingBox)
         said = " ".join(shown(sat).split())
         for text in ("How you win", "What you see", "What you decide", "I am ready"):

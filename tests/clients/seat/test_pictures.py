@@ -12,6 +12,7 @@ from warcouncil.clients.widgets.themes import CLEAR, DARK, LIGHT
 
 from tests.clients.seat.scenes import AT_EVERY_SIZE, SMALL_ONLY, Scene
 from tests.clients.seat.sitting import LARGE, MIDDLE, SMALL, app_of, play_scene
+from tests.profile import spread
 
 
 class Compare(Protocol):
@@ -37,13 +38,16 @@ def looks_as_agreed(scene: Scene, size: tuple[int, int], compare: Compare, theme
     return compare(app, terminal_size=size, run_before=run)
 
 
-@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=["small", "middle", "large"])
-@pytest.mark.parametrize("name", list(AT_EVERY_SIZE))
-def test_the_seat_looks_as_agreed_at_every_size(
-    name: str, size: tuple[int, int], snap_compare: Compare
-) -> None:
+SIZES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [pytest.param(*each, id="-".join(each)) for each in spread(list(AT_EVERY_SIZE), list(SIZES))],
+)
+def test_the_seat_looks_as_agreed_at_every_size(name: str, size: str, snap_compare: Compare) -> None:
     """Otherwise a change could hide what a player must find at a glance."""
-    assert looks_as_agreed(AT_EVERY_SIZE[name](), size, snap_compare)
+    assert looks_as_agreed(AT_EVERY_SIZE[name](), SIZES[size], snap_compare)
 
 
 @pytest.mark.parametrize("name", list(SMALL_ONLY))

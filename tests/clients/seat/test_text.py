@@ -87,6 +87,7 @@ from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId, 
 
 from tests.clients.seat.sitting import LARGE, SMALL, Sitting, sitting
 from tests.clients.umpire.test_text import HOSTILE, assert_clean
+from tests.profile import games, spread
 
 ME = SeatId("red.army")
 
@@ -350,8 +351,7 @@ def test_the_scenes_and_the_rules_of_this_test_are_of_every_kind() -> None:
     assert blocks == set(get_args(get_args(RuleBlock)[0]))
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-@pytest.mark.parametrize("own", [False, True], ids=["for all", "for one"])
+@pytest.mark.parametrize(("own", "size"), spread([False, True], [SMALL, LARGE]))
 async def test_hostile_words_stay_words_in_what_is_watched(own: bool, size: tuple[int, int]) -> None:
     """A name that stands on the board would act, or draw on the terminal, in the moment when all look there."""
     bad = " ".join(HOSTILE)
@@ -371,8 +371,7 @@ async def test_hostile_words_stay_words_in_what_is_watched(own: bool, size: tupl
         assert_clean(seat.app)
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-@pytest.mark.parametrize("laid_open", [False, True])
+@pytest.mark.parametrize(("laid_open", "size"), spread([False, True], [LARGE, SMALL]))
 async def test_hostile_words_stay_words_in_a_verdict(laid_open: bool, size: tuple[int, int]) -> None:
     """Whoever named his side would draw on every screen at the end."""
     bad = " ".join(HOSTILE)
@@ -417,7 +416,7 @@ async def test_hostile_words_stay_words_in_briefing_rules_and_list_of_those_awai
 # --- floods ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("size", [SMALL, LARGE][: games(1, 2)])
 async def test_a_flood_of_words_leaves_the_screen_whole_and_the_question_answered(
     size: tuple[int, int],
 ) -> None:

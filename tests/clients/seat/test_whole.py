@@ -27,6 +27,10 @@ from tests.clients.seat.sitting import MIDDLE, SMALL, Sitting, sitting
 from tests.clients.seat.tables import play_gate, playing, view, welcome
 
 SIZES = (SMALL, (100, 30), MIDDLE)
+GAMES_AND_SIZES = [
+    pytest.param(game, size, id=f"{game}-{size[0]}x{size[1]}")
+    for game, size in profile.spread(names(), SIZES)
+]
 GATES_MAX = 90
 GATES_BY_DAY = 2
 LOOKS_BY_DAY = 5
@@ -130,8 +134,7 @@ def stops(game: str) -> list[int]:
     return gates if profile.BY_NIGHT else sorted(random.Random(game).sample(gates, GATES_BY_DAY))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize(("game", "size"), GAMES_AND_SIZES)
 async def test_nothing_is_cut_off_in_a_whole_game_while_a_line_is_free(
     game: str, size: tuple[int, int]
 ) -> None:
@@ -155,8 +158,7 @@ async def test_nothing_is_cut_off_in_a_whole_game_while_a_line_is_free(
     assert looked == len(chosen)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize(("game", "size"), GAMES_AND_SIZES)
 async def test_no_verdict_is_cut_off(game: str, size: tuple[int, int]) -> None:
     """Who won, where and by what count is what everybody came for."""
     table = playing(game, 1500)

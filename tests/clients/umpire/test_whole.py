@@ -18,6 +18,7 @@ from warcouncil.protocol.words import SeatId, TableId
 from tests.clients.all_games import GATES_TO_END, all_games, free_columns, open_sheet
 from tests.clients.umpire.builders import room, troubled_room
 from tests.clients.umpire.console import Desk, app_of
+from tests.profile import spread
 
 LOST = LinkChange(LinkState.DOWN, "The link to the arbiter is lost. Trying again by itself.")
 SIZES = ((80, 24), (100, 30), (120, 36))
@@ -51,8 +52,7 @@ async def test_a_wall_of_forty_tables_uses_every_column(size: tuple[int, int]) -
             assert free_columns(drawn) == 0, grid.text
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("gates", [3, GATES_TO_END])
+@pytest.mark.parametrize(("gates", "size"), spread([3, GATES_TO_END], SIZES))
 async def test_a_wall_of_four_and_each_of_its_tables_say_all(gates: int, size: tuple[int, int]) -> None:
     """How a table ended, or who sits where, was cut off at the console while half of the line beside it was empty."""
     tables = all_games(gates)
