@@ -21,6 +21,7 @@ from warcouncil.clients.commands.bundling.lock import LOCK, read_lock
 from warcouncil.clients.commands.bundling.targets import PYTHONS, SYSTEMS, BundleTarget, this_python
 
 from tests.packaging.building import UV, run
+from tests.profile import share
 
 pytestmark = [pytest.mark.timeout(300), pytest.mark.xdist_group("installed")]
 NO_ROUTE = ["unshare", "-rn", "sh", "-c", 'ip link set lo up && test -z "$(ip route)" && exec "$@"', "sh"]
@@ -102,6 +103,7 @@ def test_a_damaged_wheel_is_not_installed(bundle: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "env" / "bin").exists()
 
 
+@pytest.mark.xdist_group("carried")
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_system_that_is_named_can_be_carried(system: str, tmp_path: Path) -> None:
     """`--for macos` would fail the evening before, for a library that has no wheel there any more. Nothing is fetched."""
@@ -112,7 +114,7 @@ def test_every_system_that_is_named_can_be_carried(system: str, tmp_path: Path) 
         "windows": "windows",
     }
     lock = read_lock(LOCK.read_text("utf-8"))
-    for python in PYTHONS:
+    for python in share(PYTHONS, [*SYSTEMS].index(system), 2):
         target = BundleTarget(SYSTEMS[system], python)
         asked = tmp_path / f"{python}.txt"
         asked.write_text(

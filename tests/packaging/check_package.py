@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from tests.packaging.building import ROOT, UV, install, only, run
+from tests.profile import spread
 
 SYSTEMS = ("linux", "macos", "windows")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 pytestmark = pytest.mark.timeout(300)
 
 
-@pytest.mark.parametrize("python", PYTHONS)
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize(("system", "python"), spread(SYSTEMS, PYTHONS))
 def test_the_lock_holds_on_every_system(system: str, python: str, tmp_path: Path) -> None:
     """A college's Windows laptop would refuse the installation that the README describes, for a hash that is not there."""
     run(
