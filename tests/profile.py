@@ -18,9 +18,15 @@ def games(by_day: int = 40, at_night: int = 2000) -> int:
     return at_night if BY_NIGHT else by_day
 
 
-def turns(choices: tuple[int, ...], number: int, of: int) -> tuple[int, ...]:
-    """Give which of several choices number so many `of` all tries: at night, and of few, each of them; by day of many, in turn."""
-    return choices if BY_NIGHT or of <= 4 else (choices[number % len(choices)],)
+def turns(choices: tuple[Chosen, ...], number: int) -> tuple[Chosen, ...]:
+    """Give which of several choices the how-manieth tries: at night each of them, by day they take turns."""
+    return choices if BY_NIGHT else (choices[number % len(choices)],)
+
+
+def some(choices: Sequence[Chosen], by_day: int = 4) -> list[tuple[int, Chosen]]:
+    """Give choices with their numbers: at night all, by day a few, from the first on and as far apart as can be."""
+    numbered = [*enumerate(choices)]
+    return numbered if BY_NIGHT else numbered[:: -(-len(numbered) // by_day)]
 
 
 def spread(*choices: Sequence[Any]) -> list[tuple[Any, ...]]:

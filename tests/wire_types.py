@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -147,6 +148,7 @@ def _interface(name: str, definition: dict[str, Any], sent: bool) -> str:
     )
 
 
+@cache
 def text() -> str:
     """Give the file."""
     definitions = schema.schema()["$defs"]

@@ -85,18 +85,18 @@ def _by_fields(kind: type) -> Callable[[Any], Any]:
 
 def loose(value: object) -> bool:
     """Tell whether anything could change behind the back of a copy: whatever stands in a container and is no value."""
-    held = _held(type(value))(value)  # type: ignore[arg-type]  # a type is hashable
-    if isinstance(value, _CONTAINERS):
+    kind = type(value)
+    if kind in _CONTAINERS:
+        held: Iterable[object] = value.values() if isinstance(value, dict) else value  # type: ignore[assignment]  # as said
         return not all(map(unchanging, {*map(type, held)}))
-    return any(loose(part) for part in held if not unchanging(type(part)))  # type: ignore[arg-type]  # as above
+    for name in _names(kind):  # type: ignore[arg-type]  # a type is hashable
+        part = getattr(value, name)
+        if not unchanging(type(part)) and loose(part):  # type: ignore[arg-type]  # as above
+            return True
+    return False
 
 
 @cache
-def _held(kind: type) -> Callable[[Any], Iterable[object]]:
-    """Give how one comes by what a value of a type is made of."""
-    if unchanging(kind):
-        return lambda _: ()
-    if kind in _CONTAINERS:
-        return dict.values if kind is dict else iter
-    names = [field.name for field in fields(kind)]
-    return lambda value: [getattr(value, name) for name in names]
+def _names(kind: type) -> tuple[str, ...]:
+    """Give the names of what a value of a type is made of that may change."""
+    return () if unchanging(kind) else tuple(field.name for field in fields(kind))

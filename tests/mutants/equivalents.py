@@ -10,9 +10,11 @@ An entry is the file, the lines that go and come, and the reason:
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from tests.mutants.mutation import Mutant, difference, lines_of, mutants
+from tests.mutants.packages import ROOT
 
 LIST = Path(__file__).with_name("equivalent.txt")
 
@@ -33,9 +35,27 @@ def read(text: str) -> dict[Entry, str]:
     return reasons
 
 
-def named() -> frozenset[Mutant]:
-    """Give the mutants that the list names; ValueError names an entry that is no mutant of its file (any more)."""
-    entries = read(LIST.read_text("utf-8"))
+def entries_gone() -> list[Entry]:
+    """Give the entries whose line stands in its file no more: that costs nothing to ask, and tells most of what is stale."""
+    texts = {path: (ROOT / path).read_text("utf-8") for path in paths()}
+    there = {path: {line.strip() for line in text.splitlines()} for path, text in texts.items()}
+    return [
+        (path, change)
+        for path, change in read(LIST.read_text("utf-8"))
+        if not {line[2:] for line in change if line[0] == "-"} <= there[path]
+    ]
+
+
+def paths() -> list[str]:
+    """Give the files that the list names."""
+    return sorted({path for path, _ in read(LIST.read_text("utf-8"))})
+
+
+def named(of: Collection[str] = ()) -> frozenset[Mutant]:
+    """Give the mutants that the list names, in all files or in those; ValueError names an entry that is no mutant of its file
+    (any more)."""
+    listed = read(LIST.read_text("utf-8"))
+    entries = {entry: why for entry, why in listed.items() if not of or entry[0] in of}
     found: dict[Entry, list[Mutant]] = {entry: [] for entry in entries}
     for path in sorted({path for path, _ in entries}):
         wanted = {change for of, change in entries if of == path}

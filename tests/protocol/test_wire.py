@@ -39,6 +39,7 @@ from warcouncil.protocol.words import (
     TableId,
 )
 
+from tests.profile import games
 from tests.protocol.shapes import definitions, limits, messages, values
 
 REQUESTS: TypeAdapter[Request] = TypeAdapter(Request)
@@ -49,7 +50,7 @@ FEW = settings(
     derandomize=True,
     deadline=None,
     database=None,
-    max_examples=25,
+    max_examples=games(8, 200),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 

@@ -35,6 +35,8 @@ class Plant:
     """Where it shows: in a "file", or at a "server"."""
     between_twins: bool = False
     """Whether it takes two worlds to see it."""
+    shown_by: int = 1
+    """The number of a run that showed it when it was last sought from 1 on: by day the search begins there."""
 
 
 @contextmanager

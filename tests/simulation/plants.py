@@ -29,6 +29,7 @@ PLANTS: tuple[Plant, ...] = (
         "self._fenced(error)\n        return []",
         "pass",
         "on a full disk people are told what nobody wrote down",
+        shown_by=4,
     ),
     Plant(
         "nothing is synced",
@@ -44,6 +45,7 @@ PLANTS: tuple[Plant, ...] = (
         '    self._writer.write(self._slots)\n    failpoints.reach("before_trail")\n    self.connection.commit()',
         "a power cut between the two leaves a file that cannot be taken up",
         at_home="file",
+        shown_by=10,
     ),
     Plant(
         "closings are not written",

@@ -76,7 +76,7 @@ RULINGS: tuple[Act, ...] = (
     Amend(text="ask: What now? | Wait | Go"),
 )
 BEAT_STEPS = 5
-ALLOWANCE_STEPS = 6000
+ALLOWANCE_STEPS = 3000
 
 
 @dataclass

@@ -17,6 +17,7 @@ from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, SeatId
 
 from tests.arbiter.core.room import Person, Room, load
+from tests.profile import turns
 
 RED = SeatId("red.1")
 GAMES = (*registry.names(), "sealed_bid", "nim")
@@ -304,10 +305,13 @@ def test_a_missing_order_goes_to_the_commander_opposite() -> None:
     assert room.table.phase.name == "Confused orders"
 
 
+GOES_ON = (Silence.DEFAULT, Silence.MISSING, Silence.DRAFT, Silence.EXTEND, Silence.BOT)
+
+
 @pytest.mark.parametrize(
-    "policy", [Silence.DEFAULT, Silence.MISSING, Silence.DRAFT, Silence.EXTEND, Silence.BOT]
+    ("game", "policy"),
+    [(game, policy) for number, game in enumerate(GAMES) for policy in turns(GOES_ON, number)],
 )
-@pytest.mark.parametrize("game", GAMES)
 def test_a_table_where_everybody_sleeps_goes_on_by_itself(game: str, policy: Silence) -> None:
     """Some game and some policy together would stand still for ever, or break."""
     room = silent(policy, game=game, seconds=5)

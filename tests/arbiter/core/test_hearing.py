@@ -231,7 +231,7 @@ def _step(room: Guarded, dice: Dice) -> None:
 def test_nothing_ever_reaches_a_key_that_is_not_for_where_it_sits(game: str) -> None:
     """Some way through moves, crews, bots, rulings and windows would show somebody another's sheet."""
     kinds: set[str] = set()
-    for seed in range(1, 1 + games(3, 100)):
+    for seed in range(1, 1 + games(1, 100)):
         room = crowded(game, seed)
         dice = Dice(b"a crowded room..", seed)
         room.rule(room.greet("director"), acts.Extend(seconds=5))
@@ -242,6 +242,7 @@ def test_nothing_ever_reaches_a_key_that_is_not_for_where_it_sits(game: str) -> 
             if number % 20 == 0:
                 _mend(room)
         director = room.greet("director")
+        room.beat(director)
         room.rule(director, acts.Reissue(seat=next(iter(room.table.seats))))
         room.rule(director, acts.Debrief(), table=0)
         assert room.checked > 600

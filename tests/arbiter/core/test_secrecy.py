@@ -50,22 +50,21 @@ def test_no_seat_can_tell_two_worlds_apart_that_differ_in_secrets(game: str) -> 
     for seed in range(1, 1 + games(1, 60)):
         for number, seat in enumerate(seats(game)):
             depths = (0, 1 + (seed + number) % 4, 5 + (3 * seed + number) % 13)
-            for depth in turns(depths, number, len(seats(game))):
+            for depth in turns(depths, number):
                 compared += prove(game, seat, seed=seed, depth=depth)
-    few = (
-        len(seats(game)) <= 4
-    )  # of many seats each looks at one world by day, and not every world has a secret
-    assert compared > len(seats(game)) // (1 if few else 2)
+    assert (
+        compared > len(seats(game)) // 2
+    )  # by day each looks at one world, and not every world has a secret
 
 
 # --- the proof proves something: each planted leak must be found --------------------------------------------------
 
 
-def found(game: str, seeds: int = 6) -> bool:
-    """Tell whether the twins of any seat differ."""
+def found(game: str, first: str = "", seeds: int = 6) -> bool:
+    """Tell whether the twins of any seat differ, of one of them first."""
     try:
         for seed in range(1, 1 + seeds):
-            for seat in seats(game):
+            for seat in sorted(seats(game), key=lambda seat: seat != first):
                 for depth in (0, 1, 3):
                     prove(game, seat, seed=seed, depth=depth)
     except Leak:
@@ -268,31 +267,34 @@ def welcomed_by_the_state(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(welcome, "to_seat", to_seat)
 
 
-LEAKS: tuple[tuple[Plant, str], ...] = (
-    (shared_counter, "kartenspiel"),
-    (unpadded_size, "kartenspiel"),
-    (error_text, "kartenspiel"),
-    (echo_in_the_log, "sealed_bid"),
-    (early_mark, "kartenspiel"),
-    (forced_choice, "escalate"),
-    (unmarked_field, "kartenspiel"),
-    (scene_of_all, "kartenspiel"),
-    (scenes_unpadded, "kartenspiel"),
-    (wrong_snapshot, "kartenspiel"),
-    (sealed_count, "sealed_bid"),
-    (asked_by_name, "kartenspiel"),
-    (company_of_the_sealed, "kartenspiel"),
-    (missed_by_name, "sealed_bid"),
-    (rules_of_the_state, "kartenspiel"),
-    (welcomed_by_the_state, "kartenspiel"),
+LEAKS: tuple[tuple[Plant, str, str], ...] = (
+    (shared_counter, "kartenspiel", "red.army"),
+    (unpadded_size, "kartenspiel", "red.army"),
+    (error_text, "kartenspiel", "red.army"),
+    (echo_in_the_log, "sealed_bid", "red.1"),
+    (early_mark, "kartenspiel", "red.army"),
+    (forced_choice, "escalate", "north"),
+    (unmarked_field, "kartenspiel", "black.corps.2"),
+    (scene_of_all, "kartenspiel", "black.corps.2"),
+    (scenes_unpadded, "kartenspiel", "red.corps.2"),
+    (wrong_snapshot, "kartenspiel", "red.army"),
+    (sealed_count, "sealed_bid", "red.2"),
+    (asked_by_name, "kartenspiel", "red.army"),
+    (company_of_the_sealed, "kartenspiel", "red.army"),
+    (missed_by_name, "sealed_bid", "red.1"),
+    (rules_of_the_state, "kartenspiel", "red.army"),
+    (welcomed_by_the_state, "kartenspiel", "red.corps.1"),
 )
+"""The bug, a game that has it, and the seat that saw it when all were last asked in turn: now it is asked first."""
 
 
-@pytest.mark.parametrize(("plant", "game"), LEAKS, ids=[plant.__name__ for plant, _ in LEAKS])
-def test_a_planted_leak_is_found(plant: Plant, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("plant", "game", "seen_by"), LEAKS, ids=[plant.__name__ for plant, *_ in LEAKS])
+def test_a_planted_leak_is_found(
+    plant: Plant, game: str, seen_by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A proof that finds nothing would prove nothing."""
     plant(monkeypatch)
-    assert found(game)
+    assert found(game, seen_by)
 
 
 def test_an_event_that_does_not_say_who_may_know_a_field_cannot_be_defined() -> None:

@@ -16,15 +16,16 @@ from warcouncil.protocol.words import GateNo, TableId
 from tests.bench.hall import SLACK_MS, lost_ms
 from tests.bench.premises import Hosting, Onlooker, Premises, console, display, kept, prepare
 from tests.bench.sitters import People
+from tests.profile import BY_NIGHT
 
-TABLES = 4
+TABLES = 4 if BY_NIGHT else 2
 PACE = (0.1, 0.4)
 PATIENCE_SECONDS = 60.0
 
 
 @dataclass
 class Hall:
-    """Forty seats, two consoles and a projector, all of them linked."""
+    """All seats, two consoles and a projector, all of them linked."""
 
     premises: Premises
     hosting: Hosting
