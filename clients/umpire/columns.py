@@ -16,6 +16,7 @@ CELL_NAMES_MIN = 62
 """From this width on a cell also names who is missing."""
 PLACES_AND_NAMES_MIN = 110
 """From this width on a cell has room for both, however long the tables' names."""
+PLACE_HEAD = "table"
 SHORT_HEAD = "left"
 """What stands above the clocks where none is longer."""
 
@@ -77,7 +78,9 @@ def place_width(tables: Iterable[TableStatus], width: int) -> int:
     known = list(tables)
     mixed = several_games(known)
     longest = max((cell_len(place_text(status, mixed=mixed)) for status in known), default=0)
-    return min(longest, width * 2 // 5) if width >= CELL_NAMES_MIN else 0
+    if not longest or width < CELL_NAMES_MIN:
+        return 0
+    return max(len(PLACE_HEAD), min(longest, width * 2 // 5))
 
 
 def names_missing(width: int, places: int) -> bool:

@@ -98,7 +98,7 @@ MANNERS: dict[ActKind, Manner] = {
         key="t",
         short="Tell",
         done="Told",
-        means="They read it at once, as the umpire's word.",
+        means="They read it at once, as the umpire's word. It stays with the seat: whoever sits there later reads it too.",
         reasons=("A word to the players", "An answer for everyone", "An inject"),
         words=READ,
     ),

@@ -11,6 +11,7 @@ from warcouncil.clients.umpire.alarms import URGENCY_WORDS, Urgency, Worry
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.columns import (
     IN_ALL,
+    PLACE_HEAD,
     SHORT_HEAD,
     Plan,
     WallColumns,
@@ -47,7 +48,7 @@ def head_row(plan: Plan, columns: WallColumns) -> Content:
     """Name the columns of the wall."""
     width, places = plan.width, columns.places
     phase = phase_width(width, columns)
-    place = fit("table", places) + "  " if places else ""
+    place = fit(PLACE_HEAD, places) + "  " if places else ""
     clock = "clock" if columns.clock >= len("clock") else SHORT_HEAD
     cell = f" {'#':>{columns.number}}  {place}{fit('phase', phase)} {clock:>{columns.clock}} {'in':>{columns.answered}}"
     if names_missing(width, places):
@@ -132,13 +133,13 @@ def _beside(now: TableNow, now_ms: int, width: int, own: OwnKeys) -> str:
     return missing_text(now, width)
 
 
-def phase_key(tables: Iterable[TableNow], now_ms: int, cell_width: int, width: int) -> Lines:
-    """Name in full the phases that cells of this width shorten."""
+def phase_key(tables: Iterable[TableNow], now_ms: int, cell_width: int, width: int) -> str:
+    """Name in full the phases that cells of this width shorten; "": none are, or that is too long for a line as well."""
     known = list(tables)
     room = phase_width(cell_width, columns_for(known, now_ms, cell_width))
     phases = [clean(now.status.phase or now.status.title) for now in known if not now.status.ended]
-    cut = sorted({phase for phase in phases if cell_len(phase) > room})
-    return list(Content.styled(f" {' · '.join(cut)}", tone.QUIET).wrap(width)) if cut else []
+    cut = " · ".join(sorted({phase for phase in phases if cell_len(phase) > room}))
+    return cut if cell_len(cut) + 2 <= width else ""
 
 
 def alarm_rows(found: list[Worry], height: int, width: int, own: OwnKeys = SAME) -> Lines:
@@ -246,10 +247,12 @@ def table_line(now: TableNow, now_ms: int, own: OwnKeys = SAME, *, alarmed: bool
     return join(Content.styled(name, tone.STRONG), title, state, ruled, gap=" · ")
 
 
-def detail_rows(now: TableNow, now_ms: int, width: int, height: int, own: OwnKeys = SAME) -> Lines:
-    """Draw one table below the wall, in as much detail as there is room for."""
+def detail_rows(
+    now: TableNow, now_ms: int, width: int, height: int, own: OwnKeys = SAME, *, title: str = ""
+) -> Lines:
+    """Draw one table below the wall, in as much detail as there is room for. `title` stands in the line between."""
     lines: Lines = [
-        rule("", width),
+        rule(title, width),
         *(Content(" ") + line for line in table_line(now, now_ms, own).wrap(width - 2)),
     ]
     missing = missing_text(now, width - 12)

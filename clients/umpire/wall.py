@@ -133,21 +133,14 @@ class WallScreen(ConsoleScreen):
         grid.put(max(2, spare - least))
         now = console.board.tables.get(console.cursor)
         room = spare - grid.plan.rows - 1
+        phases = phase_key(console.board.tables.values(), console.now_ms(), grid.plan.width, width)
         detail = (
-            detail_rows(now, console.now_ms(), width, room, own)
+            detail_rows(now, console.now_ms(), width, room, own, title=phases)
             if now is not None and console.shown()
             else []
         )
-        results = self._results(width, room)
-        detail = results or detail
+        detail = self._results(width, room) or detail
         left = room - len(detail)
-        whole = (
-            []
-            if results
-            else phase_key(console.board.tables.values(), console.now_ms(), grid.plan.width, width)
-        )
-        if len(whole) <= left:
-            detail, left = [*detail, *whole], left - len(whole)
         if left >= LATELY_MIN and console.board.orders:
             lately = order_lines(console, max(40, width - 4))
             detail = [*detail, Content(), rule("lately", width), *(Content("  ") + row for row in lately)]

@@ -99,9 +99,9 @@ async def test_every_alarm_can_be_read_whole_on_the_smallest_screen() -> None:
         assert not desk.app.screen.query("#alarm-list")
 
 
-def test_what_forty_tables_must_shorten_is_named_whole_below() -> None:
-    """*Redeplo.* stood in forty cells, and two lines below them were empty."""
-    tables = [TableNow(status, 0) for status in troubled_room(40)]
-    said = " ".join(line.plain for line in phase_key(tables, 0, 26, 80))
-    assert said.strip() == "Attack declaration · Combat II: charge · Redeployment"
-    assert phase_key(tables, 0, 80, 80) == []
+async def test_what_forty_tables_must_shorten_is_named_whole_below() -> None:
+    """*Redeplo.* stood in a dozen cells, above a line that said nothing."""
+    async with console(troubled_room(40), SIZES[0]) as desk:
+        assert "Redeplo." in desk.app.screen.query_one(Grid).text
+        assert "── Attack declaration · Combat II: charge · Redeployment ──" in "\n".join(lines_of(desk))
+    assert phase_key([TableNow(status, 0) for status in troubled_room(40)], 0, 80, 80) == ""
