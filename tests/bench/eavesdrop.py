@@ -32,7 +32,7 @@ TABLES = 8
 LISTENERS = 3
 LATER_SECONDS = (0.0, 0.004, 0.012)
 """At most so long after the one seat the others beat."""
-PATIENCE_MS = 5000
+PATIENCE_MS = 60_000
 
 Pair = tuple[bytes, bytes]
 Noted = dict[str, float]

@@ -32,7 +32,7 @@ from warcouncil.protocol.words import Role, TableId
 OPTIONS: dict[str, Any] = {"max_turns": 10_000}
 """No battle ends while it is measured. The clocks are the game's own."""
 HOST = "127.0.0.1"
-PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 60.0
 LINE_BYTES_MAX = 1 << 27
 
 

@@ -33,7 +33,7 @@ from warcouncil.protocol.words import GateNo
 
 BATCH = 100
 """So many people come in at once."""
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 60.0
 AGAIN_SECONDS = 1.0
 """What was refused for now is tried again after this."""
 GIVEN_WAY = 10

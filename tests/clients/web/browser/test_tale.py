@@ -93,7 +93,8 @@ def test_each_step_comes_by_itself_and_is_heard_once(browser: Any) -> None:
     """A listener would hear the end before the fight, or all of it at every stroke of the clock."""
     first, then, steps = reveal()
     with opened(browser, FILES) as (page, _):
-        page.clock.install()
+        page.clock.install(time=0)
+        page.clock.pause_at(1000)
         sit(page, first, then)
         for number in range(steps):
             page.clock.run_for(60)  # what a drawing brings about comes after it
@@ -109,7 +110,8 @@ def test_space_and_a_tap_go_on_and_escape_ends(browser: Any) -> None:
     """Whoever has read it would wait for the slowest, with his question's clock running."""
     first, then, steps = reveal()
     with opened(browser, FILES) as (page, _):
-        page.clock.install()
+        page.clock.install(time=0)
+        page.clock.pause_at(1000)
         sit(page, first, then)
         page.clock.run_for(60)
         page.keyboard.press("Space")
