@@ -79,6 +79,7 @@ bench: $(DEV_STAMP)  ## benchmarks, JSON lines
 
 night: $(DEV_STAMP)  ## the long profile: many games, many faults
 	WARCOUNCIL_PROFILE=night $(BIN)/python -m pytest -n auto --timeout 3600
+	WARCOUNCIL_PROFILE=night $(BIN)/python -m pytest -n auto --dist loadgroup tests/packaging/check_*.py
 
 mutants: $(DEV_STAMP)  ## what the tests notice: MUTANTS=200 changes a package, or MUTANTS=all; MUTANTS_OF=protocol, MUTANTS_MINUTES=10 a package
 	$(BIN)/python -m tests.mutants

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.packaging.building import ROOT, UV, install, only, run
-from tests.profile import spread
+from tests.profile import BY_NIGHT, spread
 
 SYSTEMS = ("linux", "macos", "windows")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
@@ -131,11 +131,18 @@ def test_python_runs_it_as_a_module(installed: Path, tmp_path: Path) -> None:
 
 @pytest.mark.xdist_group("built")
 def test_it_runs_without_being_installed_first(built: Path, tmp_path: Path) -> None:
-    """`uvx` and `pipx run` are how a player tries it."""
+    """`uvx` is how a player tries it."""
     wheel = only(built, "*.whl")
     assert "Kartenspiel" in run(
         UV, "tool", "run", "--quiet", "--from", wheel, "warcouncil", "games", cwd=tmp_path
     )
+
+
+@pytest.mark.skipif(not BY_NIGHT, reason="pip takes a third of all that is tried here; it is tried at night")
+@pytest.mark.xdist_group("built")
+def test_pipx_runs_it_without_its_being_installed_first(built: Path, tmp_path: Path) -> None:
+    """`pipx run` is how a player tries it who has no uv."""
+    wheel = only(built, "*.whl")
     pipx = run(
         *(UV, "tool", "run", "--quiet", "pipx", "run", "--spec", wheel, "warcouncil", "games"),
         cwd=tmp_path,

@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.cli import COMMANDS, app, purpose
 
+from tests.clients.commands.test_amiss import said
 from tests.profile import games
 
 
@@ -75,11 +76,19 @@ def test_the_help_loads_no_game_and_no_arbiter() -> None:
         (("rule", "extend", "abc", "--reason", "x"), "give a whole number"),
     ],
 )
-def test_a_slip_is_answered_in_our_own_words(words: tuple[str, ...], says: str) -> None:
+def test_a_slip_is_answered_in_our_own_words(
+    words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A player would read a library's English, and not what he meant."""
-    done = run(*words)
+    assert says in said([*words], capsys)
+
+
+def test_a_slip_ends_the_process_with_that_line_alone() -> None:
+    """A script would go on as if it had been understood, or a player read a traceback below the line."""
+    done = run("joim")
     assert done.returncode == 2
-    assert says in done.stderr
+    assert done.stdout == ""
+    assert done.stderr.startswith("warcouncil: there is no command 'joim'; did you mean 'join'?")
     assert len(done.stderr.splitlines()) == 1
 
 

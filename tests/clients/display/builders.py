@@ -15,6 +15,7 @@ from warcouncil.protocol.sheets import BattleLine, Fact, Post, Sheet, Side, Stre
 from warcouncil.protocol.views import ClockView, Ended, StoryLine, View
 from warcouncil.protocol.words import GateNo, Role, TableId
 
+from tests.clients.still import still
 from tests.clients.umpire.builders import FakeLine
 from tests.clients.umpire.builders import table as umpires_table
 from tests.clients.umpire.console import Clock
@@ -145,4 +146,5 @@ def app_of(
     line, now = Projector(tables, shown or view()), Clock()
     for item in news:
         line.news.put_nowait(item)
-    return DisplayApp(line, table=TableId(first) if first else None, now_ms=now, theme=theme), line, now
+    app = DisplayApp(line, table=TableId(first) if first else None, now_ms=now, theme=theme)
+    return still(app), line, now

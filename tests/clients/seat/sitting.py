@@ -20,6 +20,7 @@ from warcouncil.protocol.requests import Request
 
 from tests.clients.seat.scenes import Scene
 from tests.clients.seat.tables import UP, FakeLine, ids
+from tests.clients.still import still
 
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 50)
 Sent = TypeVar("Sent", bound=Request)
@@ -101,7 +102,7 @@ class Sitting:
 def app_of(*news: Reply | LinkChange, theme: str = DARK.name) -> tuple[SeatApp, FakeLine, Clock]:
     """Make a seat's client that will hear this."""
     line, clock = FakeLine((UP, *news)), Clock()
-    return SeatApp(line, now_ms=clock, make_id=ids(), theme=theme), line, clock
+    return still(SeatApp(line, now_ms=clock, make_id=ids(), theme=theme)), line, clock
 
 
 @asynccontextmanager

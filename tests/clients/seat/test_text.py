@@ -86,7 +86,7 @@ from warcouncil.protocol.views import (
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
 
 from tests.clients.seat.sitting import LARGE, SMALL, Sitting, sitting
-from tests.clients.umpire.test_text import HOSTILE, assert_clean
+from tests.clients.umpire.test_text import HOSTILE, PARTS, assert_clean
 from tests.profile import games, spread
 
 ME = SeatId("red.army")
@@ -251,7 +251,7 @@ async def visit(seat: Sitting, bad: str) -> None:
     assert_clean(seat.app)
 
 
-@pytest.mark.parametrize("bad", [" ".join(HOSTILE[:4]), " ".join(HOSTILE[4:7]), " ".join(HOSTILE[7:])])
+@pytest.mark.parametrize("bad", PARTS[: games(2, 3)])
 async def test_hostile_words_stay_words_on_a_small_screen(bad: str) -> None:
     """Otherwise another player could make a click leave the table, or draw on this terminal."""
     async with sitting(hello(bad), table(bad), size=SMALL) as seat:

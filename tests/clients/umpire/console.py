@@ -21,6 +21,7 @@ from warcouncil.protocol.consoles import Seen, TableStatus
 from warcouncil.protocol.replies import Reply
 from warcouncil.protocol.requests import Look, Request, Rule
 
+from tests.clients.still import still
 from tests.clients.umpire.builders import FakeLine, ids, line_to, view
 
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 50)
@@ -114,7 +115,7 @@ class Desk:
 def app_of(tables: Iterable[TableStatus], theme: str = DARK.name) -> tuple[UmpireApp, FakeLine, Clock]:
     """Make a console that has heard of these tables."""
     line, clock = line_to(tables), Clock()
-    return UmpireApp(line, now_ms=clock, make_id=ids(), theme=theme, fill=Answering), line, clock
+    return still(UmpireApp(line, now_ms=clock, make_id=ids(), theme=theme, fill=Answering)), line, clock
 
 
 @asynccontextmanager

@@ -13,6 +13,7 @@ from warcouncil.protocol.acts import KeepBack, Postpone, SendInject
 from warcouncil.protocol.requests import Rule, Watch
 
 from tests.arbiter.core.room import Room
+from tests.clients.still import still
 from tests.clients.umpire.builders import ids
 from tests.clients.umpire.console import MIDDLE
 from tests.clients.umpire.test_with_arbiter import CoreLine, LiveDesk
@@ -30,7 +31,7 @@ async def injected(tables: int = 2) -> AsyncIterator[LiveDesk]:
     """Open a console at a core in which injects are to come."""
     room = Room("kartenspiel", tables=tables, exercise={"injects": INJECTS})
     line = CoreLine(room)
-    app = UmpireApp(line, now_ms=lambda: room.at, make_id=ids(10**9), fill=Answering)
+    app = still(UmpireApp(line, now_ms=lambda: room.at, make_id=ids(10**9), fill=Answering))
     async with app.run_test(size=MIDDLE) as pilot:
         desk = LiveDesk(app, line, lambda: room.at, pilot)  # type: ignore[arg-type]  # the core's line and clock
         desk.room = room

@@ -15,6 +15,7 @@ from warcouncil.protocol.replies import Reply
 from warcouncil.protocol.requests import Call, Request
 
 from tests.arbiter.core.room import Room
+from tests.clients.still import still
 from tests.clients.umpire.builders import UP, ids
 from tests.clients.umpire.console import MIDDLE, Desk
 
@@ -71,7 +72,7 @@ async def live(tables: int = 2, game: str = "kartenspiel") -> AsyncIterator[Live
     """Open a console at a core, and let every game begin."""
     room = Room(game, tables=tables)
     line = CoreLine(room)
-    app = UmpireApp(line, now_ms=lambda: room.at, make_id=ids(10**9), fill=Answering)
+    app = still(UmpireApp(line, now_ms=lambda: room.at, make_id=ids(10**9), fill=Answering))
     async with app.run_test(size=MIDDLE) as pilot:
         desk = LiveDesk(app, line, lambda: room.at, pilot)  # type: ignore[arg-type]  # the core's line and clock
         desk.room = room
