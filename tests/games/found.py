@@ -28,7 +28,7 @@ from tests.toys import nim, sealed_bid
 TOYS: dict[str, AnyGame] = {"nim": nim.GAME, "sealed_bid": sealed_bid.GAME, "template": template.GAME}
 REGISTERED = registry.names()
 NAMES = (*REGISTERED, *TOYS)
-SEEDS = profile_games(4, 60)
+SEEDS = profile_games(2, 60)
 """How many games are played with the default options."""
 GATES_MAX = 20_000
 """No game may take more gates than this: with its default options at random, with its limits in silence."""
@@ -165,7 +165,7 @@ def option_games(name: str) -> tuple[Played, ...]:
     """Give the first gates of a game with each alternative of each option that is not refused."""
     game = load(name)
     found = [
-        play(game, settings, seed_of(f"{name} {settings}"), profile_games(30, GATES_MAX))
+        play(game, settings, seed_of(f"{name} {settings}"), profile_games(20, GATES_MAX))
         for settings in alternatives(game.options_type)
     ]
     return tuple(played for played in found if played is not None)
@@ -183,7 +183,7 @@ def sample(name: str) -> tuple[Moment, ...]:
     chosen: list[Moment] = []
     for index, played in enumerate(all_games(name)):
         last = len(played.moments) - 1
-        few = profile_games(16 if index < SEEDS else 3, 200)
+        few = profile_games(16 if index < SEEDS else 1, 200)
         picks = Dice(seed_of(name), "sample", index).sample(range(last + 1), few)
         first_of_phase = {played.moments[at].phase.name: at for at in range(last, -1, -1)}
         wanted = {0, last, *picks, *(first_of_phase.values() if index < SEEDS else ())}

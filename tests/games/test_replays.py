@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,14 +14,16 @@ from warcouncil.games.kit.play import Playing, play_on, seed_of, silent
 
 from tests.games import found
 from tests.games.replays import fingerprint, record, replay
+from tests.profile import games, spread
 
 ROOT = Path(__file__).parents[2]
 
 
+@cache
 def recorded(name: str) -> list[tuple[dict[str, object], str]]:
     """Give some games that were played, as recorded, with their fingerprints."""
-    games = (*found.default_games(name), *found.option_games(name)[:: found.SEEDS])
-    playings = [*(played.playing for played in games), silence(name)]
+    played = (*found.default_games(name), *found.option_games(name)[:: games(8, 60)])
+    playings = [*(each.playing for each in played), silence(name)]
     return [(record(name, playing), fingerprint(playing)) for playing in playings]
 
 
@@ -55,8 +58,7 @@ def fingerprints(name: str, hash_seed: int) -> list[str]:
     return [json.loads(line)[1] for line in done.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("hash_seed", [0, 1, 2])
-@pytest.mark.parametrize("name", found.NAMES)
+@pytest.mark.parametrize(("name", "hash_seed"), spread(found.NAMES, [0, 1, 2]))
 def test_the_order_of_sets_never_reaches_the_record(name: str, hash_seed: int) -> None:
     """A digest that hangs on the process would stop a table each time it is resumed."""
     assert fingerprints(name, hash_seed) == [expected for _, expected in recorded(name)]

@@ -60,7 +60,7 @@ def test_the_same_figures_here_there_and_anywhere(
     with analysis.pool(2) as processes:
         second = _judged(tmp_path / "two", accounts, basis, processes)
     cluster = LocalCluster(  # type: ignore[no-untyped-call]  # dask has no types
-        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
+        n_workers=1, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
     )
     with cluster, analysis.dask(cluster.scheduler_address) as far:
         third = _judged(tmp_path / "three", accounts, basis, far)

@@ -98,7 +98,7 @@ def test_no_damage_goes_unseen(moments: list[Moment], foreign: Files, where: Pat
     seen: Counter[str] = Counter()
     aside = tmp_path / "aside" / "plain"
     aside.parent.mkdir()
-    tried = games(60, 3000)
+    tried = games(30, 3000)
     for seed in range(tried):
         moment, damages, files = spoilt(moments, foreign, Random(seed))
         files.write(where)
@@ -160,7 +160,7 @@ def given_up(where: Path, moment: Moment, case: str, *, is_short: bool) -> None:
 
 def test_no_alarm_without_damage(moments: list[Moment], where: Path) -> None:
     """A room would be told of a loss after a plain kill, a stop in order, or a power cut that cost nobody anything."""
-    for number, moment in [*enumerate(moments[2:])][:: games(3, 1)]:
+    for number, moment in [*enumerate(moments[2:])][:: games(8, 1)]:
         for files in (moment.files, *after_a_power_cut(moment, Random(number))):
             files.write(where)
             opened = take_up(where)
