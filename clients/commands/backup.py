@@ -147,10 +147,10 @@ def backup_for(home: Home, asked: str | None, kept: str) -> str:
         raise BadInput(
             "--backup: copies a file; a database is backed up by its own means (docs/operations.md)"
         )
-    folder = Path(asked).expanduser().absolute()
+    folder = Path(asked).expanduser().resolve()
     if not folder.is_dir():
         raise BadInput(f"--backup {asked}: there is no such folder; is the stick in?")
-    if folder.samefile(home.file.absolute().parent):
+    if folder.samefile(home.file.resolve().parent):
         raise BadInput(
             f"--backup {asked}: the exercise file itself lies there; give another folder, on another disk at best"
         )
