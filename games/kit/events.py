@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Annotated, Any, ClassVar, TypeVar, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeVar, get_origin, get_type_hints
 
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.scenes import Scene
@@ -135,30 +135,56 @@ def sights(cls: type[Event]) -> tuple[tuple[str, Sight], ...]:
     )
 
 
+Named = frozenset[str] | None
+"""The seats and teams that may know something; None: everyone may."""
+
+
+class Hearers(NamedTuple):
+    """Who may know what of one event: that it happened, the fields that everyone may know who learns of it, and the others
+    with who may."""
+
+    event: Event
+    seen_by: Named
+    public: tuple[str, ...]
+    others: tuple[tuple[str, Named], ...]
+
+    def names(self, seat: Seat | None) -> tuple[str, ...] | None:
+        """Give the fields that a seat (None: an umpire) may know, or None if it does not learn of it at all."""
+        if not _is_among(self.seen_by, seat):
+            return None
+        if not self.others:
+            return self.public
+        return (*self.public, *[name for name, named in self.others if _is_among(named, seat)])
+
+
+def hearers(event: Event) -> Hearers:
+    """Give who may know what of an event."""
+    public, others = _parted(type(event))
+    named = tuple((name, _named(event, sight)) for name, sight in others)
+    return Hearers(event, _named(event, type(event).seen_by), public, named)
+
+
+def _named(event: Event, sight: Sight) -> Named:
+    """Give the seats and teams that `sight` names for this event."""
+    if sight.everyone:
+        return None
+    values = [getattr(event, field) for field in sight.fields]
+    return frozenset(name for value in values for name in (value if isinstance(value, tuple) else (value,)))
+
+
+def _is_among(named: Named, seat: Seat | None) -> bool:
+    return seat is None or named is None or seat.id in named or bool(seat.team and seat.team in named)
+
+
 def may_know(event: Event, sight: Sight, seat: Seat | None) -> bool:
     """Tell whether a seat (None: an umpire) is among those that `sight` names for this event."""
-    if seat is None or sight.everyone:
-        return True
-    for field in sight.fields:
-        value = getattr(event, field)
-        names = value if isinstance(value, tuple) else (value,)
-        if seat.id in names or (seat.team and seat.team in names):
-            return True
-    return False
+    return _is_among(_named(event, sight), seat)
 
 
 def known(event: Event, seat: Seat | None) -> Known | None:
     """Give what a seat (None: an umpire) may know of an event, or None if it does not learn of it at all."""
-    names = _known_names(event, seat)
+    names = hearers(event).names(seat)
     return None if names is None else Known({name: getattr(event, name) for name in names}, seat)
-
-
-def _known_names(event: Event, seat: Seat | None) -> tuple[str, ...] | None:
-    cls = type(event)
-    if not may_know(event, cls.seen_by, seat):
-        return None
-    public, others = _parted(cls)
-    return (*public, *[name for name, sight in others if may_know(event, sight, seat)]) if others else public
 
 
 @cache
@@ -169,23 +195,29 @@ def _parted(cls: type[Event]) -> tuple[tuple[str, ...], tuple[tuple[str, Sight],
 
 
 class Storyteller:
-    """Events told to several readers: a sentence is made once for all who may know the same, unless it asks who reads."""
+    """Events told to several readers: who may know what is looked at once, and a sentence is made once for all who may know the
+    same, unless it asks who reads."""
 
     def __init__(self) -> None:
-        self._made: dict[tuple[int, tuple[str, ...]], tuple[Event, str]] = {}
+        self._hearers: dict[int, Hearers] = {}
+        """By the number of each event, which they keep, so that no other bears it."""
+        self._made: dict[tuple[int, tuple[str, ...]], str] = {}
 
     def tell(self, event: Event, seat: Seat | None) -> str:
         """Give the sentence that a seat (None: an umpire) reads about an event; "" if there is none."""
-        names = _known_names(event, seat)
+        here = self._hearers.get(id(event))
+        if here is None:
+            here = self._hearers[id(event)] = hearers(event)
+        names = here.names(seat)
         if names is None:
             return ""
         key = id(event), names
         if key in self._made:
-            return self._made[key][1]
+            return self._made[key]
         seen = Known({name: getattr(event, name) for name in names}, seat)
         text = type(event).tell(seen)
         if not seen.asked_who_reads:
-            self._made[key] = event, text  # the event is kept, so that no other bears its number
+            self._made[key] = text
         return text
 
 

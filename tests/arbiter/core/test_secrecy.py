@@ -158,12 +158,12 @@ def forced_choice(patch: pytest.MonkeyPatch) -> None:
 
 def unmarked_field(patch: pytest.MonkeyPatch) -> None:
     """An event that only two should know is known to everyone."""
-    real = events.may_know
+    real = events._named
 
-    def may_know(event: Event, sight: Sight, seat: Any) -> bool:
-        return isinstance(event, Redeployed) or real(event, sight, seat)
+    def named(event: Event, sight: Sight) -> frozenset[str] | None:
+        return None if isinstance(event, Redeployed) else real(event, sight)
 
-    patch.setattr(events, "may_know", may_know)
+    patch.setattr(events, "_named", named)
 
 
 def scene_of_all(patch: pytest.MonkeyPatch) -> None:
