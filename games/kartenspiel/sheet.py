@@ -35,6 +35,7 @@ from warcouncil.games.kartenspiel.state import (
     parts,
     words,
 )
+from warcouncil.games.kit.newest import Newest
 from warcouncil.protocol.sheets import BattleLine, Fact, Facts, Post, Sheet, Side, Strength
 from warcouncil.protocol.words import SeatId
 
@@ -71,33 +72,42 @@ class KnownStrengths(NamedTuple):
     known: tuple[bool, bool]
 
 
+class BattleBoard(NamedTuple):
+    """What is the same on all sheets of a position, or the same for all who know of a side what lies open: what each corps does,
+    what each side has left, both sides as they are dark, and how the battle stands."""
+
+    stances: tuple[str, ...]
+    fields: tuple[Force, Force]
+    dark: tuple[Side, Side]
+    facts: Facts
+
+
 _ALL_KNOWN = KnownStrengths((True,) * 8, (True, True), (False,) * 8, (True, True))
 
 
 def sheet_of(state: BattleState, seat: SeatId | None) -> Sheet:
     """Give everything that a seat may see now. None: what everyone may see."""
     near = 0 if seat is None else side_of(seat)
-    sight, stances = sight_of(state, seat), _stances(state)
+    sight, board = sight_of(state, seat), _board(state)
     line = BattleLine(
         title="The line",
-        far=_side(state, sight, stances, 1 - near),
-        near=_side(state, sight, stances, near),
+        far=_side(state, sight, board, 1 - near),
+        near=_side(state, sight, board, near),
     )
-    facts = _facts(state.day, state.turn, state.ever)
-    return Sheet(headline=_headline(state, seat), elements=(line, facts))
+    return Sheet(headline=_headline(state, seat), elements=(line, board.facts))
 
 
 def truth_of(state: BattleState) -> Sheet:
     """Give all that is so: every strength, and what was ordered in secret before the confused are heard."""
-    stances = tuple(_STANCES[order] for order in state.orders)
-    if state.step != CONFUSED_ORDERS:
-        stances = _stances(state)
+    board = _board(state)
+    if state.step == CONFUSED_ORDERS:
+        board = board._replace(stances=tuple(_STANCES[order] for order in state.orders))
     line = BattleLine(
         title="The line",
-        far=_side(state, _ALL_KNOWN, stances, 1),
-        near=_side(state, _ALL_KNOWN, stances, 0),
+        far=_side(state, _ALL_KNOWN, board, 1),
+        near=_side(state, _ALL_KNOWN, board, 0),
     )
-    facts = _facts(state.day, state.turn, state.ever)
+    facts = board.facts
     if state.step == CONFUSED_CHARGE:
         ordered = tuple(
             Fact(label=f"{TITLES[side]}'s cavalry", value=_CHARGES[state.charges[side]]) for side in (0, 1)
@@ -134,13 +144,24 @@ def _stances(state: BattleState) -> tuple[str, ...]:
     return tuple(_STANCES[order] for order in state.orders)
 
 
-def _side(state: BattleState, sight: KnownStrengths, stances: tuple[str, ...], side: int) -> Side:
-    field = _fields(state.reserve, state.corps)[side]
-    if sight.known[side] or state.outcome is not None:
-        readings = [_read(state, sight, corps, stances[corps]) for corps in range(side * 4, side * 4 + 4)]
-        reserve = state.reserve[side] if sight.armies[side] else None
-        return _drawn_side(side, reserve, state.lost[side], field, tuple(readings))
-    return _dark_side(side, state.lost[side], field, stances, state.seen)
+def _gather(state: BattleState) -> BattleBoard:
+    stances, (red, black) = _stances(state), _fields(state.reserve, state.corps)
+    dark = (
+        _dark_side(0, state.lost[0], red, stances, state.seen),
+        _dark_side(1, state.lost[1], black, stances, state.seen),
+    )
+    return BattleBoard(stances, (red, black), dark, _facts(state.day, state.turn, state.ever))
+
+
+_board = Newest(_gather)
+
+
+def _side(state: BattleState, sight: KnownStrengths, board: BattleBoard, side: int) -> Side:
+    if not sight.known[side] and state.outcome is None:
+        return board.dark[side]
+    readings = [_read(state, sight, corps, board.stances[corps]) for corps in range(side * 4, side * 4 + 4)]
+    reserve = state.reserve[side] if sight.armies[side] else None
+    return _drawn_side(side, reserve, state.lost[side], board.fields[side], tuple(readings))
 
 
 @lru_cache(maxsize=1024)
