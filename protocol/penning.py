@@ -7,8 +7,7 @@ Law: what it writes is what `wire.dump` would write of the sheet.
 from __future__ import annotations
 
 from warcouncil.protocol import wire
-from warcouncil.protocol.sheets import BattleLine, Element, Sheet, Side
-from warcouncil.protocol.words import Model
+from warcouncil.protocol.sheets import Badge, BattleLine, Element, Sheet, Side
 
 SIDES_MAX = 2048
 """So many sides are remembered as they were written; then all are forgotten."""
@@ -25,23 +24,19 @@ class Pen:
     def __init__(self) -> None:
         self._parts: _Written = {}
 
-    def sheet(self, sheet: Sheet) -> bytes:
-        """Give the JSON of a sheet."""
-        elements = b",".join(map(self._element, sheet.elements))
-        return self._fields(sheet, elements=b"[%b]" % elements)
+    def sheet(
+        self, sheet: Sheet, *, above: tuple[Element, ...] = (), sides: tuple[Badge, ...] | None = None
+    ) -> bytes:
+        """Give the JSON of a sheet: with these elements `above` its own, and these `sides` in place of its own."""
+        elements = b",".join([self._element(element) for element in (*above, *sheet.elements)])
+        worn = _once(self._parts, sheet.sides if sides is None else sides)
+        return b'{"headline":%b,"elements":[%b],"sides":%b}' % (wire.dump(sheet.headline), elements, worn)
 
     def _element(self, element: Element) -> bytes:
-        if isinstance(element, BattleLine):
-            return self._fields(element, far=_side(element.far), near=_side(element.near))
-        return _once(self._parts, element)
-
-    def _fields(self, model: Model, **written: bytes) -> bytes:
-        """Give the JSON of a model, field by field, of which some are written already."""
-        return b"{%b}" % b",".join(
-            b'"%b":%b' % (name.encode(), written.get(name) or _once(self._parts, value))
-            for name, value in vars(model).items()
-            if value is not None
-        )
+        if type(element) is not BattleLine:
+            return _once(self._parts, element)
+        title, far, near = _once(self._parts, element.title), _side(element.far), _side(element.near)
+        return b'{"kind":"line","title":%b,"far":%b,"near":%b}' % (title, far, near)
 
 
 def _side(side: Side) -> bytes:

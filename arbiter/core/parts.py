@@ -15,6 +15,7 @@ from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import named
+from warcouncil.protocol.penning import Pen
 from warcouncil.protocol.sheets import Prose, Sheet
 from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Score
 from warcouncil.protocol.words import SeatId
@@ -55,7 +56,14 @@ def sheet(table: Table, seat: SeatId | None) -> Sheet:
     if table.laid_open:
         open_to_all = truth(table)
         return open_to_all.model_copy(update={"headline": f"{LAID_OPEN} {open_to_all.headline}".strip()})
-    return _finished(table, NOT_DEALT if table.now.phase is UNDEALT else table.game.sheet(table.state, seat))
+    return _finished(table, _own_sheet(table, seat))
+
+
+def sheet_json(table: Table, seat: SeatId | None, pen: Pen) -> bytes:
+    """Give the JSON of the same: what the table adds is written into it, not into a copy of it."""
+    if table.laid_open:
+        return pen.sheet(sheet(table, seat))
+    return pen.sheet(_own_sheet(table, seat), above=_above(table), sides=table.sides)
 
 
 def truth(table: Table) -> Sheet:
@@ -63,13 +71,19 @@ def truth(table: Table) -> Sheet:
     return _finished(table, NOT_DEALT if table.now.phase is UNDEALT else table.game.truth(table.state))
 
 
+def _own_sheet(table: Table, seat: SeatId | None) -> Sheet:
+    return NOT_DEALT if table.now.phase is UNDEALT else table.game.sheet(table.state, seat)
+
+
 def _finished(table: Table, own: Sheet) -> Sheet:
-    """Give a sheet with what the table adds to it: the badges of its sides, and the umpire's rulings on top."""
-    added: dict[str, object] = {"sides": table.sides}
-    if table.story.decrees:
-        ruling = Prose(title="Ruling of the umpire", text="\n".join(table.story.decrees[-DECREES_SHOWN_MAX:]))
-        added["elements"] = (ruling, *own.elements)
-    return own.model_copy(update=added)
+    """Give a sheet with what the table adds to it: the badges of its sides, and what stands on top."""
+    return own.model_copy(update={"sides": table.sides, "elements": (*_above(table), *own.elements)})
+
+
+def _above(table: Table) -> tuple[Prose, ...]:
+    """Give what stands on top of every sheet: the umpire's rulings."""
+    decrees = table.story.decrees[-DECREES_SHOWN_MAX:]
+    return (Prose(title="Ruling of the umpire", text="\n".join(decrees)),) if decrees else ()
 
 
 def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:
@@ -77,12 +91,12 @@ def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:
     team = [mate for mate in table.seats.values() if mate.team == seat.team]
     heard = sessions.heard(table.number, [mate.id for mate in team])
     bots = table.bots
-    return tuple(_mate(mate, heard[mate.id].linked, mate.id in bots) for mate in team)
+    return tuple([_mate(mate.id, mate.title, heard[mate.id].linked, mate.id in bots) for mate in team])
 
 
 @lru_cache(maxsize=4096)
-def _mate(seat: Seat, linked: bool, bot: bool) -> Mate:
-    return Mate(seat=seat.id, title=seat.title, linked=linked, bot=bot)
+def _mate(seat: SeatId, title: str, linked: bool, bot: bool) -> Mate:
+    return Mate(seat=seat, title=title, linked=linked, bot=bot)
 
 
 def ended(table: Table, seat: Seat) -> Ended:

@@ -76,10 +76,20 @@ class Common:
         return tuple(event for chapter in self.table.story.chapters[self.since :] for event in chapter.events)
 
     @cached_property
-    def numbers(self) -> tuple[int, ...]:
-        """Give for each new event the number of what everybody may watch of it, or 0."""
+    def news(self) -> tuple[tuple[str, Event, int, bool], ...]:
+        """Give each new event with its heading, the number of what everybody may watch of it (or 0), and whether anybody may
+        watch more of it."""
         count = itertools.count(1)
-        return tuple(next(count) if telling.open_scene(event) else 0 for event in self.events)
+        return tuple(
+            (
+                chapter.heading,
+                event,
+                next(count) if telling.open_scene(event) else 0,
+                not is_open(type(event)),
+            )
+            for chapter in self.table.story.chapters[self.since or 0 :]
+            for event in chapter.events
+        )
 
     def alike(self, seat: Seat) -> bytes:
         """Give the JSON of what everybody reads, and of what a seat reads like others of its team."""
@@ -124,13 +134,14 @@ def view(
     common = Common(table, at, sessions, since=since)
     scenes = tuple(scene for scene in map(telling.open_scene, common.events) if scene is not None)
     shared = _shared(common, scenes)
-    return View(**vars(shared), **_alike(common, seat), **_own(common, seat, role, lines_max))
+    sheet = parts.sheet(table, seat.id or None)
+    return View(**vars(shared), **_alike(common, seat), sheet=sheet, **_own(common, seat, role, lines_max))
 
 
 def view_json(common: Common, seat: Seat, *, role: Role) -> bytes:
     """Give the JSON of a seat's view; what is common comes ready made."""
     own = {name: value for name, value in _own(common, seat, role).items() if value is not None}
-    sheet = b'{"sheet":%b}' % common.pen.sheet(own.pop("sheet"))
+    sheet = b'{"sheet":%b}' % parts.sheet_json(common.table, seat.id or None, common.pen)
     return wire.join(common.alike(seat), wire.join(sheet, wire.dump(own)))
 
 
@@ -165,14 +176,13 @@ def _alike(common: Common, seat: Seat) -> dict[str, Any]:
 
 
 def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str, Any]:
-    """Give the rest of a view, field by field in its order: what its seat alone may see."""
+    """Give the rest of a view after its sheet, field by field in its order: what its seat alone may see."""
     table, gate, phase = common.table, common.gate, common.phase
     whole = common.since is None
     asked = phase is not None and seat.id in phase.asked
     sealed = gate.sealed.get(seat.id)
     limit = lines_max or WHOLE_LINES_MAX
     return {
-        "sheet": parts.sheet(table, seat.id or None),
         "form": table.game.form(table.state, seat.id) if asked else None,
         "sealed": sealed.answer if sealed else None,
         "seats": _others(table, seat) if phase and phase.deals else (),
@@ -208,14 +218,12 @@ def _others(table: Table, seat: Seat) -> tuple[tuple[SeatId, str], ...]:
 def _news(common: Common, seat: Seat) -> tuple[StoryLine, ...]:
     """Give the sentences that a seat reads about what is new, each with what it may be watched by."""
     lines: list[StoryLine] = []
-    numbers = iter(common.numbers)
-    for chapter in common.table.story.chapters[common.since or 0 :]:
-        for event in chapter.events:
-            number, text = next(numbers), common.tell(event, seat)
-            if text:
-                own = None if is_open(type(event)) else telling.own_scene(event, seat)
-                if own is None:
-                    lines.append(telling.line(chapter.heading, text, number))
-                else:
-                    lines.append(StoryLine(heading=chapter.heading, text=text, scene=own))
+    for heading, event, number, may_show_more in common.news:
+        text = common.tell(event, seat)
+        if text:
+            own = telling.own_scene(event, seat) if may_show_more else None
+            if own is None:
+                lines.append(telling.line(heading, text, number))
+            else:
+                lines.append(StoryLine(heading=heading, text=text, scene=own))
     return tuple(lines)
