@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from warcouncil.arbiter.core import glance, mail, parts
+from warcouncil.arbiter.core.glance import Besides
 from warcouncil.arbiter.core.outcome import Refused, Send
 from warcouncil.arbiter.core.room import Seconds, StepKeeper
 from warcouncil.arbiter.core.room_alarms import RoomAlarms
@@ -269,21 +270,22 @@ class Consoles:
 
     def _glance(self, table: Table, at: int, role: Role) -> TableStatus:
         """Give a table at a glance, as much of it as a console's role may know."""
+        besides: Besides = {"lockstep": self._lockstep.phases, "results": self._results}
+        if role in KNOWS_ALL:
+            besides["alarms"] = self._alarms(table)
+            besides["waits"] = table.now.complete or table.number in self._stalled
+        else:
+            besides["paused"] = parts.paused(table)
         with_seats = role is not Role.DISPLAY
-        status = glance.status(table, at, self._sessions, self._roster, seats=with_seats)
-        status = status.model_copy(update={"lockstep": self._lockstep.phases, "results": self._results})
-        if role in (Role.UMPIRE, Role.OBSERVER):
-            waits = table.now.complete or table.number in self._stalled
-            return status.model_copy(update={"alarms": self._alarms(table, status.held), "waits": waits})
-        shielded = status.model_copy(update={"paused": parts.paused(table)})
+        status = glance.status(table, at, self._sessions, self._roster, besides, seats=with_seats)
         if role is not Role.TECHNICAL:
-            return shielded
+            return status
         hidden = {"asked": False, "sealed": False, "voided": False, "missed": 0}
         seats = tuple(seat.model_copy(update=hidden) for seat in status.seats)
-        return shielded.model_copy(update={"seats": seats})
+        return status.model_copy(update={"seats": seats})
 
-    def _alarms(self, table: Table, held: str) -> tuple[Alarm, ...]:
-        number = table.number
+    def _alarms(self, table: Table) -> tuple[Alarm, ...]:
+        number, held = table.number, table.held
         stands = [Alarm(table=number, text=held)] if held else []
         calls = [
             Alarm(table=number, text=call.text, call=call.number, seat=call.seat, reply=call.is_reply)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple, TypedDict
 
 from warcouncil.arbiter.core import coming, parts, telling
 from warcouncil.arbiter.core.outcome import Send
@@ -12,21 +13,40 @@ from warcouncil.arbiter.core.sessions import Session, Sessions
 from warcouncil.arbiter.core.stops import Stop
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.seats import PUBLIC, Seat
+from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol import wire
-from warcouncil.protocol.consoles import Room, SeatStatus, TableStatus
+from warcouncil.protocol.consoles import Alarm, Room, SeatStatus, TableStatus
 from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import SeatId, TeamId
 
 UNDRAWN = "This table's sheet cannot be drawn."
 
 
-def status(table: Table, at: int, sessions: Sessions, roster: Roster, *, seats: bool = True) -> TableStatus:
-    """Give a table at a glance, as an umpire may see it, or (without `seats`) as everybody may; alarms are added
-    elsewhere."""
+class Besides(TypedDict, total=False):
+    """What consoles are told of a table that does not stand there."""
+
+    lockstep: tuple[str, ...]
+    results: bool
+    paused: str
+    alarms: tuple[Alarm, ...]
+    waits: bool
+
+
+def status(
+    table: Table,
+    at: int,
+    sessions: Sessions,
+    roster: Roster,
+    besides: Besides | None = None,
+    *,
+    seats: bool = True,
+) -> TableStatus:
+    """Give a table at a glance, as an umpire may see it, or (without `seats`) as everybody may; and what is told `besides`."""
     gate = table.now
     phase, begun = gate.phase, Stop.UNBEGUN not in gate.stops
     asks = phase if isinstance(phase, Phase) else None
     end = phase if isinstance(phase, Finish) else None
+    told: Besides = {"paused": gate.why.get(Stop.PAUSED, ""), **(besides or {})}
     return TableStatus(
         table=table.number,
         game=table.game.name,
@@ -34,7 +54,6 @@ def status(table: Table, at: int, sessions: Sessions, roster: Roster, *, seats: 
         title=asks.title if asks else "over",
         rule=asks.rule if asks else "",
         clock=gate.clock and gate.clock.view(at),
-        paused=gate.why.get(Stop.PAUSED, ""),
         held=gate.why.get(Stop.HELD, ""),
         ended=end.reason if end else "",
         result=parts.ended(table, PUBLIC) if end and begun else None,
@@ -43,6 +62,7 @@ def status(table: Table, at: int, sessions: Sessions, roster: Roster, *, seats: 
         begun=begun,
         phase=asks.name if asks else "",
         seats=_seats(table, at, sessions, roster) if seats else (),
+        **told,
     )
 
 
@@ -56,57 +76,48 @@ def _seats(table: Table, at: int, sessions: Sessions, roster: Roster) -> tuple[S
     for name, seat in table.seats.items():
         linked, heard_at, browser = heard[name]
         drivers, watchers, person = crews[name]
-        lines.append(
-            _line(
-                seat,
-                linked=linked,
-                joined=drivers > 0,
-                asked=name in asked,
-                sealed=name in gate.sealed,
-                voided=name in gate.voided,
-                bot=name in carried.bots,
-                silent_ms=0 if linked or heard_at < 0 else at - heard_at,
-                person=person,
-                missed=carried.missed.get(name, 0),
-                watchers=watchers,
-                browser=browser,
-            )
+        line = _Line(
+            seat=name,
+            title=seat.title,
+            team=seat.team,
+            linked=linked,
+            joined=drivers > 0,
+            asked=name in asked,
+            sealed=name in gate.sealed,
+            voided=name in gate.voided,
+            bot=name in carried.bots,
+            silent_ms=0 if linked or heard_at < 0 else at - heard_at,
+            person=person,
+            missed=carried.missed.get(name, 0),
+            watchers=watchers,
+            browser=browser,
         )
+        lines.append(_status(line))
     return tuple(lines)
 
 
+class _Line(NamedTuple):
+    """All that stands in the line of a seat."""
+
+    seat: SeatId
+    title: str
+    team: TeamId
+    linked: bool
+    joined: bool
+    asked: bool
+    sealed: bool
+    voided: bool
+    bot: bool
+    silent_ms: int
+    person: str
+    missed: int
+    watchers: int
+    browser: bool
+
+
 @lru_cache(maxsize=8192)
-def _line(
-    seat: Seat,
-    *,
-    linked: bool,
-    joined: bool,
-    asked: bool,
-    sealed: bool,
-    voided: bool,
-    bot: bool,
-    silent_ms: int,
-    person: str,
-    missed: int,
-    watchers: int,
-    browser: bool,
-) -> SeatStatus:
-    return SeatStatus(
-        seat=seat.id,
-        title=seat.title,
-        team=seat.team,
-        linked=linked,
-        joined=joined,
-        asked=asked,
-        sealed=sealed,
-        voided=voided,
-        bot=bot,
-        silent_ms=silent_ms,
-        person=person,
-        missed=missed,
-        watchers=watchers,
-        browser=browser,
-    )
+def _status(line: _Line) -> SeatStatus:
+    return SeatStatus(**line._asdict())
 
 
 def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = False) -> Send:
