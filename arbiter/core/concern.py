@@ -33,13 +33,15 @@ from warcouncil.arbiter.core.stimuli import (
     Ticked,
 )
 from warcouncil.protocol.acts import Approve
-from warcouncil.protocol.requests import Claim, HandOver, Look, Rule, Watch
+from warcouncil.protocol.requests import Claim, Declare, HandOver, Look, Rule, Watch
 from warcouncil.protocol.words import TableId
 
 
 def table_of(stimulus: Stimulus, keys: Mapping[str, Holder], seconds: Seconds) -> TableId:
     """Give the table that a stimulus concerns; 0: the exercise, and what must never be skipped in a resume."""
     match stimulus:
+        case Received(body=Declare()):  # most of all there is: what else it is not is not asked
+            return _seated(stimulus, keys)
         case (
             Due() | Faulted() | Doubted() | Started() | Pledged() | Bound() | Injected() | Shown() | Missed()
         ):
@@ -51,8 +53,7 @@ def table_of(stimulus: Stimulus, keys: Mapping[str, Holder], seconds: Seconds) -
         case Received(body=Watch() | HandOver() | Claim()):
             return TableId(0)
         case Received():
-            holder = keys.get(stimulus.key)
-            return holder.table if holder else TableId(0)
+            return _seated(stimulus, keys)
         case (
             Began()
             | Admitted()
@@ -70,6 +71,11 @@ def table_of(stimulus: Stimulus, keys: Mapping[str, Holder], seconds: Seconds) -
             return TableId(0)
         case _ as never:
             assert_never(never)
+
+
+def _seated(received: Received, keys: Mapping[str, Holder]) -> TableId:
+    holder = keys.get(received.key)
+    return holder.table if holder else TableId(0)
 
 
 def seconded(stimulus: Stimulus, seconds: Seconds) -> TableId:

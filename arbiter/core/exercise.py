@@ -53,6 +53,7 @@ from warcouncil.protocol.doors import Turned
 from warcouncil.protocol.requests import (
     AskHint,
     Beat,
+    Declare,
     Hello,
     Leave,
     Look,
@@ -67,6 +68,8 @@ from warcouncil.protocol.words import TableId
 
 TICK_RECORD_MS = 1000
 UNSET = "held: this program cannot set its game up"
+_UNMARKED = frozenset({Received, Greeted, Ticked, Debriefed, Backed, Placed, Followed})
+"""To whom these happen is seen to elsewhere, or is nobody."""
 
 
 class Exercise(Assembly):
@@ -146,13 +149,13 @@ class Exercise(Assembly):
 
     def handle(self, stimulus: Stimulus) -> Outcome:  # noqa: C901, PLR0912, PLR0915  # one branch a stimulus
         """Take in what happened and give what follows. Never raises but for a fault in a table's rules."""
-        if not isinstance(
-            stimulus, Received | Greeted | Ticked | Debriefed | Backed | Placed | Followed
-        ):  # to whom these happen is seen to elsewhere, or is nobody
+        if type(stimulus) not in _UNMARKED:
             self.course.timetable.mark(getattr(stimulus, "table", TableId(0)))
         match stimulus:
             case Received():
                 return self._received(stimulus)
+            case Due():
+                effects = self.course.due(self.tables[stimulus.table], stimulus.at)
             case Ticked():
                 return self._ticked(stimulus.at)
             case Greeted():
@@ -166,8 +169,6 @@ class Exercise(Assembly):
                 return Outcome(effects=tuple(self.consoles.backed(stimulus.fault)))
             case Followed():
                 return Outcome(effects=tuple(self.lead.followed(stimulus)))
-            case Due():
-                effects = self.course.due(self.tables[stimulus.table], stimulus.at)
             case Started():
                 effects = self.course.started(self.tables[stimulus.table], stimulus.at)
             case Pledged():
@@ -276,6 +277,8 @@ class Exercise(Assembly):
         if not isinstance(body, Beat):
             self.course.timetable.mark(holder.table)
         match body:
+            case Declare():  # looked at first: each other kind that it is not costs as much as the look
+                return self._petitions.perform(at, key, holder, body)
             case Beat():
                 return False, [mail.alive(session, self.tables.get(holder.table), at)] if session else []
             case Resync():

@@ -46,12 +46,16 @@ ALLOWED: dict[Role, frozenset[type]] = {
     Role.DISPLAY: frozenset({Beat, Resync, Leave, Watch}),
 }
 """Which requests a role may make. Hello opens a session and is never made in one."""
+_SEATED = frozenset({Role.SEAT, Role.WATCHER, Role.STAND_IN})
+"""Who rules nothing and watches no table: all that they may make concerns their own."""
 
 
 def check(holder: Holder, body: Request) -> None:
     """Check that a request is for its asker to make, where it would be carried out. Raises Refused."""
     if type(body) not in ALLOWED[holder.role]:
         raise Refused(RefusalCode.NOT_ALLOWED, "That is not for you to ask.")
+    if holder.role in _SEATED:
+        return
     if isinstance(body, Rule | Watch | Look):
         check_scope(holder, body)
     if isinstance(body, Rule):

@@ -19,7 +19,17 @@ from warcouncil.arbiter.shell.gauge import Buckets
 from warcouncil.arbiter.shell.outbox import ANSWER_SECONDS
 from warcouncil.arbiter.shell.wires import TURN_MAX, Incoming
 from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import AskHint, Beat, Hello, Leave, ReadRules, Request, Resync, ToArbiter
+from warcouncil.protocol.requests import (
+    AskHint,
+    Beat,
+    Declare,
+    Hello,
+    Leave,
+    ReadRules,
+    Request,
+    Resync,
+    ToArbiter,
+)
 from warcouncil.protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
 from warcouncil.protocol.words import Role
 
@@ -114,10 +124,12 @@ class Inbox:
 
     def _too_fast(self, key: str, body: Request, came: float) -> bool:
         match body:
-            case Hello() | Resync() | ReadRules() | AskHint() | Leave():
-                return not self._wholes.take(key, came)
+            case Declare():  # the most that come, and these two soonest told apart
+                return False
             case Beat():
                 return not self._beats.take(key, came)
+            case Hello() | Resync() | ReadRules() | AskHint() | Leave():
+                return not self._wholes.take(key, came)
             case _:
                 return False
 
