@@ -15,6 +15,9 @@ from warcouncil.clients.plan.settings import BadInput
 WINDOWLESS = "chromium-headless-shell"
 """Chromium's engine without what draws windows, tabs and menus: a page costs it half."""
 
+AS_DRAWN = ("--font-render-hinting=none",)
+"""Without it the one without windows makes every letter as wide as whole pixels are, and breaks its lines elsewhere."""
+
 
 def here() -> str:
     """Give the browser of this machine, or skip. One that is named in the environment goes before all others."""
@@ -23,6 +26,20 @@ def here() -> str:
         return (None if named else shutil.which(WINDOWLESS)) or browser_here()
     except BadInput:
         pytest.skip("no Chromium, Chrome or Edge on this machine: .ci/run installs one")
+
+
+@contextmanager
+def started(*flags: str) -> Iterator[Any]:
+    """Start the browser."""
+    from playwright.sync_api import sync_playwright
+
+    sandbox = () if getattr(os, "geteuid", lambda: 1)() else ("--no-sandbox",)
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=here(), args=[*sandbox, *AS_DRAWN, *flags])
+        try:
+            yield browser
+        finally:
+            browser.close()
 
 
 @contextmanager

@@ -12,7 +12,8 @@ from warcouncil.protocol.views import ClockView, View
 from warcouncil.protocol.words import GateNo
 
 from tests.clients.seat.tables import playing, view, welcome
-from tests.clients.web.browser.served import ORIGIN, QUESTION, links, opened
+from tests.clients.web.browser.served import QUESTION, links, opened
+from tests.clients.web.browser.tabs import ORIGIN
 
 SCRIPT = """
 import { html, render } from "/page/vendor/preact.js";
@@ -101,7 +102,7 @@ def asking(
     browser: Any, *each: Reply, hints: bool = False, size: str = "phone", **context: Any
 ) -> Iterator[Asked]:
     """Open a page whose desk has heard this. Its time stands until it is told to run (`page.clock`)."""
-    with opened(browser, PAGES, size=size, **context) as (page, _):
+    with opened(browser, PAGES, size=size, alone=True, **context) as (page, _):
         page.clock.install(time=0)
         page.clock.pause_at(1000)
         asked = Asked(page, welcome(TABLE, SEAT).model_copy(update={"hints": hints}))

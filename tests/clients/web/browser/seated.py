@@ -9,7 +9,8 @@ from typing import Any
 from warcouncil.clients.link.line import LinkChange
 from warcouncil.protocol.replies import Reply
 
-from tests.clients.web.browser.served import ORIGIN, PAGE, Served, opened
+from tests.clients.web.browser.served import PAGE, Served, opened
+from tests.clients.web.browser.tabs import ORIGIN
 
 SCRIPT = """
 import { Desk } from "/page/desk/desk.js";

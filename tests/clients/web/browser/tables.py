@@ -20,7 +20,8 @@ from warcouncil.protocol.requests import Hello, Request
 from warcouncil.protocol.words import Role, SeatId
 
 from tests.arbiter.core.room import Person, Room
-from tests.clients.web.browser.served import ORIGIN, Served, opened
+from tests.clients.web.browser.served import Served, opened
+from tests.clients.web.browser.tabs import ORIGIN
 
 SIGNING = SigningKey(bytes(range(32)))
 BEAT_MS = 500
@@ -203,7 +204,10 @@ def at_table(
     **room: Any,
 ) -> Iterator[PageTable]:
     """Sit down at a table with a page."""
-    with opened(browser, size=size, **{"reduced_motion": "reduce", **(context or {})}) as (page, served):
+    with opened(browser, size=size, alone=True, **{"reduced_motion": "reduce", **(context or {})}) as (
+        page,
+        served,
+    ):
         table = PageTable(game, seat, **room)
         table.served = served
         table.attach(page)

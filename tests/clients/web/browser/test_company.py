@@ -21,7 +21,6 @@ from warcouncil.protocol.words import SeatId, TableId, clean
 from tests.clients.web.browser import player
 from tests.clients.web.browser.hands import Hand
 from tests.clients.web.browser.rooms import LOST, Other, RealRoom, real_room
-from tests.clients.web.browser.served import tab
 from tests.clients.web.browser.test_mishaps import REFUSED
 
 PLAN = """
@@ -72,8 +71,8 @@ def test_two_pages_make_a_deal_and_one_answers_the_umpires_news(
 ) -> None:
     """What was promised at the table would be nobody's word; or a page would swallow what the whole evening turns on."""
     with (
-        tab(browser, ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as north,
-        tab(browser, ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as south,
+        browser.alone(ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as north,
+        browser.alone(ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as south,
     ):
         sit(north, room, "north", 1)
         sit(south, room, "south", 1)
@@ -124,7 +123,7 @@ def _played(browser: Any, room: RealRoom, umpire: Other, table: int, used: set[s
     """Play a whole game with a page that may open no socket, note what it asked for, and give how often it answered."""
     bot = bot_for("escalate")(SeatId("north"), "north", Dice(bytes(16), "requests", table))
     answered = 0
-    with tab(browser, size="phone", ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as page:
+    with browser.alone("phone", ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as page:
         page.add_init_script(REFUSED)
         page.on("websocket", lambda _socket: used.add("socket"))
         page.on("request", lambda each: used.add(each.url.rpartition("/")[2]))

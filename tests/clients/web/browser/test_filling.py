@@ -6,8 +6,9 @@ import json
 from random import Random
 from typing import Any
 
-from tests.clients.web.browser.served import ORIGIN, opened
+from tests.clients.web.browser.served import opened
 from tests.clients.web.browser.strokes import Case, case, of_games, of_nobody, of_scenarios
+from tests.clients.web.browser.tabs import ORIGIN
 from tests.profile import games
 
 SCRIPT = """

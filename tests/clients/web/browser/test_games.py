@@ -46,18 +46,21 @@ def rooms() -> list[tuple[str, str, str, str]]:
     return found
 
 
-def check_sound(table: PageTable) -> None:
-    """See that a machine finds nothing wrong with the page, as it is and at 400 % of a small screen, and nothing is cut off."""
+def check_sound(table: PageTable, looks: tuple[bool, ...]) -> None:
+    """See that a machine finds nothing wrong with the page and nothing is cut off: as it is (False), at 400 % of a small screen (True)."""
     before = table.page.viewport_size
-    for size in (before, ENLARGED):
-        table.page.set_viewport_size(size)
+    for enlarged in looks:
+        table.page.set_viewport_size(ENLARGED if enlarged else before)
         sound.check(table.page, lambda: table.wait(50, step_ms=50))  # what looks waits for timers of the page
     table.page.set_viewport_size(before)
     table.wait(500)
 
 
-def play(table: PageTable, hand: Hand, answers: int) -> int:
-    """Answer so many questions in the page, and let a bot answer the rest, to the end of the game. Gives how many were asked."""
+def play(table: PageTable, hand: Hand, answers: int, looks: tuple[bool, ...]) -> int:
+    """Answer so many questions in the page, and let a bot answer the rest, to the end of the game. Gives how many were asked.
+
+    `looks`: how the first is looked at (`check_sound`).
+    """
     asked = 0
     for _ in range(STEPS_MAX):
         if table.over:
@@ -77,7 +80,7 @@ def play(table: PageTable, hand: Hand, answers: int) -> int:
             continue
         answer = table.sensible()
         if asked == 1:
-            check_sound(table)
+            check_sound(table, looks)
         player.seal(hand, form, answer)
         table.wait(1000)
         declared = [each for each in table.sent if isinstance(each, Declare)][-1]
@@ -87,16 +90,21 @@ def play(table: PageTable, hand: Hand, answers: int) -> int:
 
 @pytest.mark.parametrize(("game", "seat", "how", "size"), rooms())
 def test_a_game_is_played_to_its_end(browser: Any, game: str, seat: str, how: str, size: str) -> None:
-    """Somebody would seal what he did not mean, could not answer at all, or would never read how it ended."""
+    """Somebody would seal what he did not mean, could not answer at all, or would never read how it ended.
+
+    At night a machine looks at the first question and the end as they are and enlarged; by day at one of them enlarged, in turn.
+    """
+    enlarged = rooms().index((game, seat, how, size)) % 2 == 1
+    first, last = ((False, True), (False, True)) if profile.BY_NIGHT else ((enlarged,), (not enlarged,))
     with at_table(browser, game, seat, size=size, seed=2) as table:
         hand = HANDS[how](table.page, table.wait)
-        assert play(table, hand, STEPS_MAX if profile.BY_NIGHT else ANSWERS_BY_DAY) >= 3
+        assert play(table, hand, STEPS_MAX if profile.BY_NIGHT else ANSWERS_BY_DAY, first) >= 3
         table.wait(5000)
         end = table.room.table.phase
         assert isinstance(end, Finish)
         said = "".join(hand.reader.tree().words.split())
         assert "".join(clean(end.reason).split()) in said, said
-        check_sound(table)
+        check_sound(table, last)
 
 
 @pytest.mark.parametrize(("game", "seat"), [("hard_war", "teal"), ("scenario", "noor")])

@@ -15,7 +15,8 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.wire import dump
 
 from tests.clients.seat.tables import playing, view, welcome
-from tests.clients.web.browser.served import ORIGIN, opened
+from tests.clients.web.browser.served import opened
+from tests.clients.web.browser.tabs import ORIGIN
 from tests.profile import BY_NIGHT
 
 PAPER = Path(__file__).with_name("paper.js").read_text("utf-8")
@@ -38,7 +39,7 @@ def script() -> str:
 @contextmanager
 def paged(browser: Any, before: str = "", *, clocked: bool = False) -> Iterator[Any]:
     """Open a seat's page over an arbiter of paper. `clocked`: its time runs when the test says so."""
-    with opened(browser, size="phone") as (page, _):
+    with opened(browser, size="phone", alone=True) as (page, _):
         if clocked:
             page.clock.install(time=0)
             page.clock.pause_at(1000)

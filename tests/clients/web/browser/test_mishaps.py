@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 from warcouncil.protocol.acts import EndGame
 
 from tests.clients.web.browser.rooms import FIRST_CORPS, LOST, Other, RealRoom, Seat
-from tests.clients.web.browser.served import tab
 
 HALF = {"moves": {"inf": {"I": 5}}}
 
@@ -128,7 +127,7 @@ def test_a_phone_that_refuses_sockets_plays_by_plain_requests(
     browser: Any, room: RealRoom, umpire: Other, table: int
 ) -> None:
     """Whoever has such a phone would open the page and never sit."""
-    with tab(browser, size="phone", ignore_https_errors=True, forgiven=LOST) as page:
+    with browser.alone("phone", ignore_https_errors=True, forgiven=LOST) as page:
         page.add_init_script(REFUSED)
         seat = Seat(page, room, umpire, table, "red.army")
         seat.sit()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.clients.web.browser.served import ORIGIN, Served, opened
+from tests.clients.web.browser.served import Served, opened
+from tests.clients.web.browser.tabs import ORIGIN
 from tests.clients.web.browser.test_life import script, until
 
 SEAT = f"{ORIGIN}/seat/7K3"
@@ -37,7 +38,7 @@ def visit(page: Any, served: Served) -> None:
 
 def test_notes_are_there_in_another_tab_and_lie_locked_on_the_device(browser: Any) -> None:
     """Whoever closed the page by mistake would lose an evening's notes, or the next who holds the device would read them."""
-    with opened(browser) as (page, served):
+    with opened(browser, alone=True) as (page, served):
         visit(page, served)
         noted(page).fill(NOTE)
         until(page, "Boolean(localStorage.getItem('warcouncil.locked.7K3'))")
@@ -55,7 +56,7 @@ def test_notes_are_there_in_another_tab_and_lie_locked_on_the_device(browser: An
 
 def test_who_leaves_the_seat_leaves_no_notes(browser: Any) -> None:
     """Whoever sits down next at this device would find them."""
-    with opened(browser) as (page, served):
+    with opened(browser, alone=True) as (page, served):
         visit(page, served)
         noted(page).fill(NOTE)
         until(page, "Boolean(localStorage.getItem('warcouncil.locked.7K3'))")
@@ -67,7 +68,7 @@ def test_who_leaves_the_seat_leaves_no_notes(browser: Any) -> None:
 
 def test_what_nobody_can_open_any_more_is_thrown_away(browser: Any) -> None:
     """A device that was at many exercises would keep a heap that no key fits."""
-    with opened(browser) as (page, served):
+    with opened(browser, alone=True) as (page, served):
         visit(page, served)
         page.goto(SEAT)
         page.evaluate(

@@ -16,7 +16,7 @@ from warcouncil.protocol.replies import Reply
 from tests.clients.seat.tables import COUNCIL, playing, spoken, view, welcome
 from tests.clients.web.browser.pictures import differences, picture, prepared
 from tests.clients.web.browser.seated import Seated, pages, seated
-from tests.clients.web.browser.served import SIZES
+from tests.clients.web.browser.tabs import SIZES
 from tests.profile import games
 
 FOLDER = Path(__file__).with_name("pictures")

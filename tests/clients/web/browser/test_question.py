@@ -22,8 +22,8 @@ from warcouncil.protocol.views import ClockView
 from warcouncil.protocol.words import GateNo, MessageId, SeatId
 
 from tests.clients.web.browser.asked import Asked, asking, asks
-from tests.clients.web.browser.served import SIZES
 from tests.clients.web.browser.sound import check
+from tests.clients.web.browser.tabs import SIZES
 
 
 def options(*labels: str) -> tuple[Option, ...]:

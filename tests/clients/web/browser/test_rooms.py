@@ -14,13 +14,12 @@ from warcouncil.protocol.views import Spoken, View
 from warcouncil.protocol.words import ChannelId, SeatId, TableId
 
 from tests.clients.web.browser.rooms import LOST, RealRoom, Seat, real_room
-from tests.clients.web.browser.served import tab
 
 
 def test_a_card_opens_its_seat_and_nothing_else(browser: Any, room: RealRoom, table: int) -> None:
     """Whoever misreads his card would be let in, or left without a word; or his code would stay in the address."""
     card = room.code("red.army", table)
-    with tab(browser, size="phone", ignore_https_errors=True) as page:
+    with browser.alone("phone", ignore_https_errors=True) as page:
         address = room.url("red.army", table)
         page.goto(f"{address}#seat=Red+army+commander&table={table}&name=Zo%C3%AB+%3Cb%3E")
         expect(page.get_by_role("heading", name="Red army commander")).to_be_visible()
@@ -50,7 +49,7 @@ def test_the_address_is_the_places_own_as_soon_as_its_code_is_typed(
         held.append(route)
 
     address = f"{room.origin}{door if card == 'Projector' else '/seat'}/{code[:3]}"
-    with tab(browser, ignore_https_errors=True, forgiven=LOST) as page:
+    with browser.alone(ignore_https_errors=True, forgiven=LOST) as page:
         page.goto("about:blank")
         page.goto(room.origin + door)
         page.route(address, hold)
@@ -135,7 +134,7 @@ def test_nothing_is_left_behind_when_the_exercise_is_over(
     asked: list[str] = []
     with (
         real_room(folder, "kartenspiel", "--start", "umpire") as room,
-        tab(browser, ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as page,
+        browser.alone(ignore_https_errors=True, reduced_motion="reduce", forgiven=LOST) as page,
     ):
         page.on("request", lambda each: asked.append(f"{each.url} {each.headers.get('referer', '')}"))
         page.on("framenavigated", lambda frame: asked.append(frame.url))

@@ -19,12 +19,12 @@ from warcouncil.protocol.wire import dump
 
 from tests.clients.seat.tables import play_gate, view
 from tests.clients.seat.test_text import scenes, sheet
-from tests.clients.web.browser.served import ORIGIN, opened
+from tests.clients.web.browser.served import EMPTY, opened
+from tests.clients.web.browser.tabs import ORIGIN
 from tests.games import found
 from tests.profile import games
 
 every_game = pytest.mark.parametrize("name", [*found.REGISTERED, "template"])
-EMPTY = "<!doctype html><html lang='en'><title>x</title><link rel='icon' href='data:,'></html>"
 AFTER = """async (cases) => {
     const { after } = await import("/page/board/scenes.js");
     const { lightOf } = await import("/page/board/light.js");

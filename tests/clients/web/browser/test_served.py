@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.clients.web.browser.served import ORIGIN, opened
+from tests.clients.web.browser.served import opened
+from tests.clients.web.browser.tabs import ORIGIN
 
 LEAVES = "<!doctype html><html lang='en'><title>x</title><link rel='icon' href='data:,'>{}</html>"
 
@@ -30,20 +31,15 @@ def test_what_a_page_does_wrong_fails_the_test(browser: Any, body: str, said: st
         "/complains.js": "console.error('not well')",
         "/calls.js": "fetch('https://elsewhere.test/').catch(() => {})",
     }
-    with pytest.raises(AssertionError) as noticed, opened(browser, pages) as (page, _):
+    with pytest.raises(AssertionError) as noticed, opened(browser, pages, alone=True) as (page, _):
         page.goto(ORIGIN)
     assert said in str(noticed.value)
 
 
 def test_a_page_that_does_nothing_wrong_passes(browser: Any) -> None:
     """The test above could not fail."""
-    with opened(
-        browser,
-        {"/": LEAVES.format("<script src='/fine.js'></script>"), "/fine.js": "document.title = 'fine'"},
-    ) as (
-        page,
-        served,
-    ):
+    pages = {"/": LEAVES.format("<script src='/fine.js'></script>"), "/fine.js": "document.title = 'fine'"}
+    with opened(browser, pages, alone=True) as (page, served):
         page.goto(ORIGIN)
         assert page.title() == "fine"
     assert served.asked == [f"{ORIGIN}/", f"{ORIGIN}/fine.js"]

@@ -11,8 +11,9 @@ from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.seat.telling import Teller
 from warcouncil.protocol.views import View
 
-from tests.clients.web.browser.served import BOARD, ORIGIN, links, opened
-from tests.clients.web.browser.test_scenes import EMPTY, every_game, news, plain
+from tests.clients.web.browser.served import BOARD, EMPTY, links, opened
+from tests.clients.web.browser.tabs import ORIGIN
+from tests.clients.web.browser.test_scenes import every_game, news, plain
 
 PAGE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>told</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
@@ -92,7 +93,7 @@ FILES = {"/told": PAGE, "/told.js": SCRIPT}
 def test_each_step_comes_by_itself_and_is_heard_once(browser: Any) -> None:
     """A listener would hear the end before the fight, or all of it at every stroke of the clock."""
     first, then, steps = reveal()
-    with opened(browser, FILES) as (page, _):
+    with opened(browser, FILES, alone=True) as (page, _):
         page.clock.install(time=0)
         page.clock.pause_at(1000)
         sit(page, first, then)
@@ -109,7 +110,7 @@ def test_each_step_comes_by_itself_and_is_heard_once(browser: Any) -> None:
 def test_space_and_a_tap_go_on_and_escape_ends(browser: Any) -> None:
     """Whoever has read it would wait for the slowest, with his question's clock running."""
     first, then, steps = reveal()
-    with opened(browser, FILES) as (page, _):
+    with opened(browser, FILES, alone=True) as (page, _):
         page.clock.install(time=0)
         page.clock.pause_at(1000)
         sit(page, first, then)

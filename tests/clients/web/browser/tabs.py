@@ -1,0 +1,138 @@
+"""Tabs of a browser for tests: one of its own for who needs that, otherwise one that others have used and left as if nobody had been there.
+
+A page costs a processor little where its files, its process and what that has compiled are still there: a fifth of what it costs anew.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn
+
+from tests.clients.web.browser.serving import HOST, Server
+
+ORIGIN = f"https://{HOST}"
+SIZES: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},
+    "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True},
+    "wide": {"viewport": {"width": 1440, "height": 900}},
+}
+"""What people hold in their hands, or have before them."""
+PATIENCE_MS = 60_000
+REST = "/rest"
+"""The address of an empty page."""
+CLEAR = """async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    globalThis.name = "";
+    return [(await indexedDB.databases()).length, (await caches.keys()).length, document.cookie.length];
+}"""
+FOR_GOOD = (
+    "add_init_script",
+    "route",
+    "route_web_socket",
+    "expose_function",
+    "expose_binding",
+    "emulate_media",
+    "on",
+    "once",
+)
+"""What is done to a tab for as long as it is there."""
+
+
+class Trouble(list[str]):
+    """Whatever a page says to its developer: a fault, a warning, a breach of the policy. A test that ends with any has failed."""
+
+    def watch(self, context: Any) -> None:
+        """Note what every page of a context says."""
+        context.on(
+            "console", lambda each: self.append(each.text) if each.type in ("error", "warning") else None
+        )
+        context.on("weberror", lambda each: self.append(str(each.error)))
+
+    @contextmanager
+    def noted(self, context: Any, forgiven: tuple[str, ...] = ()) -> Iterator[None]:
+        """Fail at the end if any page of a context said anything amiss. `forgiven`: beginnings of what may be said."""
+        try:
+            yield
+            for page in context.pages:
+                page.evaluate("0")  # what was said before this has been heard
+            left = [each for each in self if not each.startswith(forgiven or ("\0",))]
+            assert not left, left
+        except BaseException as why:
+            why.add_note(f"the page said: {self}")
+            raise
+
+
+class Tabs:
+    """A browser that comes to a server of ours, and its tabs."""
+
+    def __init__(self, browser: Any, server: Server) -> None:
+        self.browser = browser
+        self.server = server
+        self._standing: dict[str, _Standing] = {}
+
+    @contextmanager
+    def alone(self, size: str = "wide", *, forgiven: tuple[str, ...] = (), **options: Any) -> Iterator[Any]:
+        """Open an empty tab in a browser that nobody has used.
+
+        `forgiven`: beginnings of what its pages may say, because the test brings it about.
+        """
+        trouble, context = Trouble(), self.browser.new_context(**(SIZES[size] | options))
+        context.set_default_timeout(PATIENCE_MS)
+        trouble.watch(context)
+        try:
+            with trouble.noted(context, forgiven):
+                yield context.new_page()
+        finally:
+            context.close()
+
+    @contextmanager
+    def shared(self, size: str = "wide", **options: Any) -> Iterator[Any]:
+        """Give an empty tab that is as if no one had used it. It is thrown away with a test that fails."""
+        key = json.dumps([size, options], sort_keys=True)
+        standing = self._standing.pop(key, None) or _Standing(self.browser, SIZES[size] | options)
+        try:
+            with standing.trouble.noted(standing.context):
+                yield standing.page
+                standing.leave()
+        except BaseException:
+            standing.context.close()
+            raise
+        if standing.is_clean:
+            self._standing[key] = standing
+        else:
+            standing.context.close()
+
+
+class _Standing:
+    """A tab that stays, in a context of its own."""
+
+    def __init__(self, browser: Any, options: dict[str, Any]) -> None:
+        self.viewport = options["viewport"]
+        self.context = browser.new_context(**options)
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.trouble = Trouble()
+        self.trouble.watch(self.context)
+        self.page = self.context.new_page()
+        self.is_clean = True
+        for what in (self.page, self.context, self.context.clock):
+            for name in (*FOR_GOOD, "install"):
+                if hasattr(what, name):
+                    setattr(what, name, _refuse)
+
+    def leave(self) -> None:
+        """Forget the test that was here: its other windows, what it kept, how large it was, where its mouse stood."""
+        for page in self.context.pages:
+            if page is not self.page:
+                page.close()
+        self.page.goto(ORIGIN + REST)
+        self.is_clean = not any(self.page.evaluate(CLEAR))
+        if self.page.viewport_size != self.viewport:
+            self.page.set_viewport_size(self.viewport)
+        self.page.mouse.move(-1, -1)
+
+
+def _refuse(*_each: Any, **_more: Any) -> NoReturn:
+    raise AssertionError("this cannot be undone, and the tab is used by others: ask for one `alone`")
