@@ -13,7 +13,7 @@ import signal
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, pairwise
 from random import Random
 from uuid import uuid4
 
@@ -27,13 +27,15 @@ from warcouncil.protocol.replies import Done, Refusal
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.words import TableId
 
-from tests.arbiter.shell.killing import compare, rows_of
+from tests.arbiter.shell.killing import compare, compare_clocks, rows_of
 from tests.failover.machines import Machine
 from tests.failover.people import PATIENCE_SECONDS, People
 from tests.failover.way import Way, Ways
 from tests.servers import Base
 
 EXIT_DONE, EXIT_OVERTAKEN = 0, 1
+STOOD_MS = 1000
+"""So much of the exercise's time may pass between the last record of one leader and the first of the next: what the next needs to begin."""
 UNTOUCHED_SECONDS = 4.0
 """A leader whose standby alone is in trouble must go on at least so long: longer than any lease."""
 
@@ -270,6 +272,9 @@ class Room:
         for table in {person.table for person in self.people.persons}:
             there = [person.seen for person in self.people.persons if person.table == table]
             compare([row for row in rows if row.table == table], there)
+        compare_clocks(everybody)
+        stood = [row.at - before.at for before, row in pairwise(rows) if row.kind == "resumed"]
+        assert all(ms <= STOOD_MS for ms in stood), f"time passed while nobody led: {stood}"
         epochs = [json.loads(row.body)["epoch"] for row in rows if row.kind == "resumed"]
         assert epochs == sorted(set(epochs)), f"epochs do not only rise: {epochs}"
         with open_record(address) as record:
