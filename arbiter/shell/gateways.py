@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import socket
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from structlog import BoundLogger
@@ -19,11 +20,22 @@ class GatewayPlace:
     port: int
 
 
+def settled(place: GatewayPlace) -> GatewayPlace:
+    """Give the same place with a port that is said, for one that is started later."""
+    if place.port:
+        return place
+    with socket.create_server((place.host, 0)) as found:
+        return replace(place, port=int(found.getsockname()[1]))
+
+
 class WebGateway(Protocol):
     """Runs one gateway."""
 
     async def start(self, place: GatewayPlace) -> int:
         """Start it, and give its port. Raises Taken when it cannot begin."""
+
+    def later(self, place: GatewayPlace) -> None:
+        """Have `watch` start it, so that no seat waits for it. Its port must be said."""
 
     async def watch(self, log: BoundLogger) -> None:
         """Put another in the place of one that died, for as long as this runs."""

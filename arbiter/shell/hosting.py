@@ -16,7 +16,7 @@ from structlog import BoundLogger
 from warcouncil.arbiter.shell import stores
 from warcouncil.arbiter.shell.floodwall import LOOPBACK
 from warcouncil.arbiter.shell.floodwall_process import WallInReserve, WallOrder, WallProcess
-from warcouncil.arbiter.shell.gateways import GatewayPlace, WebGateway
+from warcouncil.arbiter.shell.gateways import GatewayPlace, WebGateway, settled
 from warcouncil.arbiter.shell.lease import ANYONE
 from warcouncil.arbiter.shell.limits import Limits
 from warcouncil.arbiter.shell.opening import Opened
@@ -81,11 +81,12 @@ async def host(
     scribe: Scribe | None = None,
     gateway: WebGateway | None = None,
     reserve: WallInReserve | None = None,
+    seats_first: bool = False,
     on_signals: bool = True,
 ) -> int:
-    """Serve until stopped and give the exit status. Raises Taken when the address cannot be had, and JournalError."""
+    """Serve until stopped and give the exit status. `seats_first`: browsers are let in when seats are. Raises Taken when the address cannot be had, and JournalError."""
     raise_file_limit()
-    house = _House(opened, place, gateway, reserve)
+    house = _House(opened, place, gateway, reserve, seats_first=seats_first)
     try:
         opened.journal.go_on()  # whoever may not lead it finds out before anybody hears of him
         await house.listen()
@@ -118,7 +119,13 @@ class _House:
     """What an arbiter consists of besides its service: sockets, wall, gateway, and what looks for standbys."""
 
     def __init__(
-        self, opened: Opened, place: ListenPlace, gateway: WebGateway | None, reserve: WallInReserve | None
+        self,
+        opened: Opened,
+        place: ListenPlace,
+        gateway: WebGateway | None,
+        reserve: WallInReserve | None,
+        *,
+        seats_first: bool,
     ) -> None:
         papers = opened.journal.papers
         self.wires = Wires(public=papers.curve_public, secret=papers.curve_secret, keys=opened.exercise.keys)
@@ -133,6 +140,7 @@ class _House:
         self._place = place
         self._gateway = gateway
         self._reserve = reserve
+        self._seats_first = seats_first
 
     @property
     def beside(self) -> list[WallProcess | WebGateway | StandbyWatch]:
@@ -157,7 +165,14 @@ class _House:
             self.web_port = await self._let_browsers_in(outside)
 
     async def _let_browsers_in(self, place: GatewayPlace) -> int:
-        return await self._gateway.start(place) if self._gateway else 0
+        """Have browsers let in, and give the port; where a whole room waits for us, its seats do not wait for that."""
+        if not self._gateway:
+            return 0
+        if not self._seats_first:
+            return await self._gateway.start(place)
+        place = settled(place)
+        self._gateway.later(place)
+        return place.port
 
     async def close(self) -> None:
         """End it all; first of all what a standby waits for."""

@@ -82,7 +82,16 @@ def served_out(
     log = open_log(out.log)
     scribe = ChildScribe(where)
     with _announced(opened.exercise.name, place, first):
-        status = _served(opened, place, first, log, scribe=scribe, browsers=browsers, reserve=reserve)
+        status = _served(
+            opened,
+            place,
+            first,
+            log,
+            scribe=scribe,
+            browsers=browsers,
+            reserve=reserve,
+            takes_over=takes_over,
+        )
     scribe.finish(last_words if out.tail is not None else lambda _: None)
     if backup:
         backup.finish(last_words)
@@ -127,6 +136,7 @@ def _served(
     scribe: ChildScribe,
     browsers: Browsers | None,
     reserve: WallInReserve | None,
+    takes_over: bool,
 ) -> int:
     papers = opened.journal.papers
 
@@ -144,6 +154,7 @@ def _served(
             scribe=scribe,
             gateway=browsers.gateway if browsers else None,
             reserve=reserve,
+            seats_first=takes_over,
         )
         return run_loop(serving)
     except (Taken, TooOld) as fault:

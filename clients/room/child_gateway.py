@@ -39,6 +39,7 @@ class ChildGateway:
         self._place: GatewayPlace | None = None
         self._process: subprocess.Popen[str] | None = None
         self._fault = ""
+        self._is_due = False
         self._lock = Lock()
         self._stopped = False
 
@@ -48,9 +49,15 @@ class ChildGateway:
         self._place = replace(place, port=port)
         return port
 
+    def later(self, place: GatewayPlace) -> None:
+        """Have `watch` start it at a port that is said."""
+        self._place, self._is_due = place, True
+
     async def watch(self, log: BoundLogger) -> None:
         """Put another in the place of one that died, at the same port, and let it rest longer each time that it dies young."""
         assert self._place is not None
+        if self._is_due:
+            await self._begin(self._place, log)
         loop = asyncio.get_running_loop()
         tries = 0
         while True:
@@ -61,12 +68,15 @@ class ChildGateway:
             log.error("the gateway for browsers died; starting another", status=status)
             await asyncio.sleep(PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS) - 1)])
             tries += 1
-            try:
-                await asyncio.to_thread(self._launch, self._place)
-            except Taken as fault:
-                log.warning(str(fault))
-            else:
-                log.info("the gateway for browsers is back", port=self._place.port)
+            await self._begin(self._place, log)
+
+    async def _begin(self, place: GatewayPlace, log: BoundLogger) -> None:
+        try:
+            await asyncio.to_thread(self._launch, place)
+        except Taken as fault:
+            log.warning(str(fault))
+        else:
+            log.info("the gateway for browsers is there", port=place.port)
 
     def stop(self) -> None:
         """End it by the end of its input."""

@@ -134,6 +134,7 @@ async def arbiter(
     scribe: Scribe | None = None,
     all_draw: bool = False,
     gateway: WebGateway | None = None,
+    seats_first: bool = False,
 ) -> AsyncIterator[Running]:
     """Run an arbiter; `limits` are the wall's, for every address. `all_draw`: whoever sits down makes the chance, and it begins when
     all are there."""
@@ -155,6 +156,7 @@ async def arbiter(
             ready=up.set_result,
             scribe=scribe,
             gateway=gateway,
+            seats_first=seats_first,
             on_signals=False,
         )
     )

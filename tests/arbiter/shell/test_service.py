@@ -12,10 +12,12 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from structlog import BoundLogger
 from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.shell import wires
 from warcouncil.arbiter.shell.clock import STALL_MS, ExerciseClock
+from warcouncil.arbiter.shell.gateways import GatewayPlace, WebGateway
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import take_up
@@ -260,6 +262,37 @@ async def test_the_arbiter_answers_while_many_come(running: Running) -> None:
     link.send(Beat())
     await until(link, Alive)
     assert time.monotonic() - asked < 1
+
+
+class NeverThere(WebGateway):
+    """A gateway that takes for ever to begin."""
+
+    def __init__(self) -> None:
+        self.places: list[GatewayPlace] = []
+
+    async def start(self, place: GatewayPlace) -> int:
+        """Begin, for ever."""
+        raise AssertionError("it is waited for")
+
+    def later(self, place: GatewayPlace) -> None:
+        """Be told to begin."""
+        self.places.append(place)
+
+    async def watch(self, log: BoundLogger) -> None:
+        """Be still about to begin."""
+        await asyncio.Future()
+
+    def stop(self) -> None:
+        """End."""
+
+
+async def test_seats_that_wait_for_an_heir_do_not_wait_for_his_gateway(tmp_path: Path) -> None:
+    """A whole room would look at a lost link for the seconds in which what serves browsers starts."""
+    gateway = NeverThere()
+    async with arbiter(tmp_path / "exercise.warcouncil", gateway=gateway, seats_first=True) as up:
+        await up.seated()
+        assert [place.port for place in gateway.places] == [up.web_port]
+        assert up.web_port
 
 
 def test_a_stall_is_given_back() -> None:

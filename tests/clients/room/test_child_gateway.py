@@ -16,7 +16,7 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
-from warcouncil.arbiter.shell.gateways import GatewayPlace
+from warcouncil.arbiter.shell.gateways import GatewayPlace, settled
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.wires import Taken
 from warcouncil.clients.room.child_gateway import ChildGateway
@@ -67,21 +67,30 @@ async def watched(gateway: ChildGateway, log: io.StringIO) -> AsyncIterator[None
             await task
 
 
-async def test_one_that_dies_is_back_at_the_same_port_and_one_that_is_stopped_is_gone(tmp_path: Path) -> None:
+async def test_one_that_is_begun_later_and_dies_is_back_at_the_same_port_and_one_that_is_stopped_is_gone(
+    tmp_path: Path,
+) -> None:
     """Every browser would stay outside because one process crashed; or one would serve on when the exercise has ended."""
     log, heard = io.StringIO(), list[str]()
     gateway = made(tmp_path / "web", heard)
+    place = settled(HERE)
+    port = place.port
+    gateway.later(place)
+
+    async def there(times: int) -> None:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while log.getvalue().count("is there") < times:
+                await asyncio.sleep(0.05)
+
     try:
-        port = await gateway.start(HERE)
-        assert b"404" in await asked(port, f"10.1.2.3:{port}"), (
-            "an address of ours that the certificate does not name"
-        )
-        (child,) = psutil.Process().children()
         async with watched(gateway, log):
+            await there(1)
+            assert b"404" in await asked(port, f"10.1.2.3:{port}"), (
+                "an address of ours that the certificate does not name"
+            )
+            (child,) = psutil.Process().children()
             child.kill()
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                while "is back" not in log.getvalue():
-                    await asyncio.sleep(0.05)
+            await there(2)
             assert b"404" in await asked(port, f"127.0.0.1:{port}")
     finally:
         await asyncio.to_thread(gateway.stop)
