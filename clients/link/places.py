@@ -36,8 +36,9 @@ class Places:
         """How many times in a row each of them has not answered."""
         self._rests: dict[Address, int] = {}
         """How many rounds more go past it."""
-        self._refused: set[Address] = set()
-        """Where nobody was since we were let in last: who is there now has begun to lead, and a whole room comes to him."""
+        self._awaited: set[Address] = set()
+        """Where nobody was since we were let in last, or all others once that one is silent: who is there now has begun to lead, and a
+        whole room comes to him."""
         self._left: list[Address] = []
         """What is left of this round, and first of it where we are trying."""
         self._know(addresses)
@@ -56,7 +57,7 @@ class Places:
     @property
     def patience_seconds(self) -> float:
         """Say how long this address has for its handshake, where there are others."""
-        if self.now in self._refused:
+        if self.now in self._awaited:
             return PATIENCE_SECONDS[-1]
         return PATIENCE_SECONDS[min(self._unmet.get(self.now, 0), len(PATIENCE_SECONDS) - 1)]
 
@@ -74,9 +75,9 @@ class Places:
         """Go on to the next address; whether a new round begins with it. `rests`: nothing came of waiting at this one."""
         here = self._left.pop(0)
         if not rests:
-            self._refused.add(here)
-        elif here in self._refused:
-            self._refused.remove(here)
+            self._awaited.add(here)
+        elif here in self._awaited:
+            self._awaited.remove(here)
         else:
             self._unmet[here] = self._unmet.get(here, 0) + 1
             self._rests[here] = REST_ROUNDS
@@ -90,13 +91,14 @@ class Places:
         here = self.now
         self.begin()
         self._left = [*(each for each in self._left if each != here), here]
+        self._awaited.update(each for each in self.known if each != here)
 
     def welcomed(self) -> None:
         """We were let in where we are: there we shall look first."""
         here = self.now
         self._know((here, *self.known))
         self._rests.pop(here, None)
-        self._refused.clear()
+        self._awaited.clear()
         self.begin()
 
     def told(self, addresses: Iterable[Address]) -> None:

@@ -45,6 +45,15 @@ def test_whoever_refused_and_does_so_no_more_has_time() -> None:
     assert places.patience_seconds == PATIENCE_SECONDS[0]
 
 
+def test_whoever_takes_over_from_one_that_fell_silent_has_time() -> None:
+    """Seats that were never refused there come all at once: who was not met within a moment would go past the only one who leads."""
+    places = Places((A, B))
+    places.fell_silent()
+    assert (places.now, places.patience_seconds) == (B, PATIENCE_SECONDS[-1])
+    assert rounds(places, {A, B}, 1) == [[B, A]]
+    assert (places.now, places.patience_seconds) == (B, PATIENCE_SECONDS[0])
+
+
 def test_where_everything_hangs_everything_is_tried() -> None:
     """A seat whose network was away for a minute would look nowhere at all."""
     assert rounds(Places((A, B)), {A, B}, 3) == [[A, B]] * 3
