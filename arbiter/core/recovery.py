@@ -7,14 +7,14 @@ journal says, as far as that can be read, and is held, with the reason for the u
 
 from __future__ import annotations
 
-import json
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from pydantic import BaseModel, ValidationError
 from warcouncil.arbiter.core.closing import Closing
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.fence import RulesFault, attempt
@@ -32,6 +32,8 @@ _DECLARATION = re.compile(rb'"type":"declare","id":"([0-9a-f]{32})","gate":([0-9
 DIFFERS = "held: what the rules make of question {} differs from what the journal says"
 REFUSED = "held: this program refuses what the journal holds of question {}; it is left out"
 UNREAD = "held: this program cannot read how question {} closed"
+NOT_OURS = "is not one that this program can read: of a newer warcouncil, or changed"
+M = TypeVar("M", bound=BaseModel)
 
 
 class Row(NamedTuple):
@@ -48,7 +50,28 @@ class Row(NamedTuple):
 
 
 class Corrupt(Exception):
-    """Records that no arbiter wrote in this order."""
+    """Records that no arbiter wrote in this order, or none that this program can read."""
+
+
+class _Told(BaseModel):
+    """What stands in the record of a closing."""
+
+    gate: GateNo
+    digest: str
+    record: dict[str, Any]
+
+
+def read(kind: type[M], row: Row) -> M:
+    """Give what stands in a record of a kind. Raises Corrupt."""
+    try:
+        return kind.model_validate_json(row.body)
+    except ValidationError:
+        raise unreadable(row) from None
+
+
+def unreadable(row: Row) -> Corrupt:
+    """Say that a record cannot be read."""
+    return Corrupt(f"record {row.seq} {NOT_OURS}")
 
 
 def restore(
@@ -101,9 +124,9 @@ class Retelling:
             self._doubts[number] = left
 
     def take(self, row: Row) -> None:
-        """Do a record again, or compare with it what the one before came to. The first begins the exercise."""
+        """Do a record again, or compare with it what the one before came to. The first begins the exercise. Raises Corrupt."""
         if row.kind == "began":
-            self._expect(self.exercise.handle(STIMULUS.validate_json(row.body)).effects)
+            self._expect(self.exercise.handle(read(Began, row)).effects)
             self._doubts |= {
                 number: [_Doubt(0, why)] for number, why in self.exercise.course.in_doubt.items()
             }
@@ -114,7 +137,7 @@ class Retelling:
         elif not self.passes_over(row):
             self._stimulus(row)
         elif row.kind == "bound":
-            self.exercise.course.know_chance(Bound.model_validate_json(row.body))
+            self.exercise.course.know_chance(read(Bound, row))
         elif (
             row.kind == "doubted"
         ):  # long ago: what umpires did since stands in the closing that it stands up from
@@ -128,7 +151,10 @@ class Retelling:
     # --- what was done --------------------------------------------------------------------------------------------
 
     def _stimulus(self, row: Row) -> None:
-        stimulus = STIMULUS.validate_json(row.body)
+        try:
+            stimulus = STIMULUS.validate_json(row.body)
+        except ValidationError:
+            raise unreadable(row) from None
         if isinstance(stimulus, Doubted):  # from here on it stood as we have it
             self._doubts.pop(stimulus.table, None)
             self.adrift.discard(stimulus.table)
@@ -164,22 +190,25 @@ class Retelling:
 
     def _closing(self, row: Row) -> None:
         """Compare a closing with what was made of the records; put it back where nothing was made, or something else."""
-        number, body = TableId(row.table), json.loads(row.body)
-        table, passed = self.exercise.tables[number], row.seq < self.cut.get(number, 0)
+        number, told = TableId(row.table), read(_Told, row)
+        table = self.exercise.tables.get(number)
+        if table is None:
+            raise Corrupt(f"record {row.seq} closes a question of a table that there is not")
+        passed = row.seq < self.cut.get(number, 0)
         made = self.expected.pop(number, None)
-        if made is None or (made.gate, made.digest) != (body["gate"], body["digest"]):
-            put = attempt(partial(self._put, row, body, made))
+        if made is None or (made.gate, made.digest) != (told.gate, told.digest):
+            put = attempt(partial(self._put, row, told, made))
             self.adrift.discard(number)
             if isinstance(put, RulesFault):
-                self._doubt(number, UNREAD, body["gate"], 0)
+                self._doubt(number, UNREAD, told.gate, 0)
                 self.adrift.add(number)
-                table.pass_over(body["gate"])
+                table.pass_over(told.gate)
         table.sleep(on=passed)
         self.exercise.course.timetable.mark(number)
 
-    def _put(self, row: Row, body: dict[str, Any], made: Closed | None) -> None:
-        number, gate = TableId(row.table), body["gate"]
-        closing = Closing.load(body["record"])
+    def _put(self, row: Row, told: _Told, made: Closed | None) -> None:
+        number, gate = TableId(row.table), told.gate
+        closing = Closing.load(told.record)
         table = self.exercise.tables[number]
         if made is not None:
             self._doubt(number, DIFFERS, gate, row.seq)
@@ -207,7 +236,7 @@ class Following:
         records = list(rows)
         if not records or records[0].kind != "began":
             raise Corrupt("the journal does not begin with an exercise")
-        check_playable(Began.model_validate_json(records[0].body), load)
+        check_playable(read(Began, records[0]), load)
         self.exercise = Exercise(sign, verify_key, load)
         closings: dict[TableId, list[int]] = {}
         for row in records:
@@ -252,15 +281,15 @@ class Following:
 
     def _remember(self, records: Iterable[Row]) -> None:
         """Know the newest requests again that are passed over: one whose answer was lost is sent again."""
-        newest: deque[bytes] = deque(maxlen=REMEMBERED_MAX)
+        newest: deque[Row] = deque(maxlen=REMEMBERED_MAX)
         for row in records:
             if row.kind == "received" and self._retelling.passes_over(row) and DECLARED not in row.body:
-                newest.append(row.body)
-        for body in newest:
-            received = json.loads(body)
-            request = received["body"].get("id")
+                newest.append(row)
+        for row in newest:
+            received = read(Received, row)
+            request = getattr(received.body, "id", "")
             if request:
-                self.exercise.repeats.remember(received["key"], request)
+                self.exercise.repeats.remember(received.key, request)
 
     def _dismiss(self) -> None:
         """Strike the keys of stand-ins whose seat was given back in a record that was passed over."""

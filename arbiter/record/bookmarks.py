@@ -73,8 +73,8 @@ def read(record: Record) -> tuple[Bookmark, ...]:
         raise BookmarksFault(
             f"{file}: {clean(place)} is not as it should be; mend it or move it away"
         ) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        where = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "it is no text in UTF-8"
+    except (ValueError, RecursionError) as error:
+        where = "it is no text in UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
         raise BookmarksFault(f"{file}: no bookmarks ({clean(where)}); mend it or move it away") from None
     if found.key != record.papers.curve_public:
         other = clean(found.exercise) or "another"

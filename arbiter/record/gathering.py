@@ -8,11 +8,11 @@ from functools import partial
 from pydantic import ValidationError
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.arbiter.core.recovery import Retelling, Row
+from warcouncil.arbiter.core.recovery import NOT_OURS, Corrupt, Retelling, Row
 from warcouncil.arbiter.core.stimuli import Admitted, Holder, Received
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.record.account import TableAccount
-from warcouncil.arbiter.record.reading import NOT_OURS, Record
+from warcouncil.arbiter.record.reading import Record
 from warcouncil.arbiter.record.watching import TableWatch
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.games import registry
@@ -52,6 +52,8 @@ def gather(
             retelling.take(row)
         except ValidationError:
             raise JournalError(f"{record.name}: record {row.seq} {NOT_OURS}") from None
+        except Corrupt as error:
+            raise JournalError(f"{record.name}: {error}") from None
         if not watches:
             watches = {
                 number: TableWatch(table, _people(retelling.exercise, table))

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from nacl.signing import SigningKey
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.recovery import NOT_OURS, Row
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.record.snapshot import moment
 from warcouncil.arbiter.record.walltime import WallTime, wall_of
@@ -28,7 +28,6 @@ from warcouncil.protocol.words import TableId, clean
 BATCH = 2000
 """So many records are read at a time."""
 FAULT_CHARS_MAX = 200
-NOT_OURS = "is not one that this program can read: of a newer warcouncil, or changed"
 
 
 @dataclass(frozen=True, slots=True)

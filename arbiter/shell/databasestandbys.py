@@ -52,7 +52,7 @@ class DatabaseStandbys:
     def look(self) -> list[StandbyRow]:
         """Give what they say. Raises NoAnswer."""
         with self._asking() as connection:
-            return [_read(*row) for row in connection.execute(_LOOK, {"most": ROWS_MAX})]
+            return [read_row(*row) for row in connection.execute(_LOOK, {"most": ROWS_MAX})]
 
     def say(self, row: StandbyRow) -> None:
         """Say of one that it is there. Raises NoAnswer."""
@@ -94,11 +94,11 @@ class DatabaseStandbys:
             self._connection = None
 
 
-def _read(standby: str, name: str, place: str, seq: int, beats: int, asks: bool) -> StandbyRow:  # noqa: PLR0917  # a row
+def read_row(standby: str, name: str, place: str, seq: int, beats: int, asks: bool) -> StandbyRow:  # noqa: PLR0917  # a row
     """Give what a row says, as far as it says anything."""
     try:
         said_: Any = json.loads(place)
-    except ValueError:
+    except (ValueError, RecursionError):
         said_ = {}
     found = said_ if isinstance(said_, dict) else {}
     addresses = _valid(_ADDRESS, found.get("addresses"))

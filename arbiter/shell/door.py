@@ -186,7 +186,7 @@ class Door:
         self._answers.add(timer)
 
     async def _reply(self, waiting: Waiting[Incoming], now: float) -> Reveal | Admit | TurnedAway | None:
-        body = _read(waiting.what.data)
+        body = read(waiting.what.data)
         match body:
             case Knock():
                 return await self._knocked(waiting.what, body, now)
@@ -258,7 +258,8 @@ class Door:
             del self._guests[route]
 
 
-def _read(data: bytes | None) -> Knock | Proof | Turned:
+def read(data: bytes | None) -> Knock | Proof | Turned:
+    """Give what somebody says at the door, or why it is nothing."""
     if data is None or len(data) != DOOR_BYTES:
         return Turned.MALFORMED
     try:

@@ -205,16 +205,16 @@ class Follower:
             return list(connection.execute(query))
 
     def _take_in(self, rows: list[Row]) -> None:
-        if self._following is None:
+        try:
+            if self._following is not None:
+                for row in rows:
+                    self._following.take(row)
+                return
             signing = SigningKey(self.papers.signing_seed)
-            try:
-                key = signing.verify_key.encode().hex()
-                self._following = Following(rows, signer(signing), key, self._load)
-            except Corrupt as error:
-                raise JournalError(f"{self.home}: {error}") from None
-            return
-        for row in rows:
-            self._following.take(row)
+            key = signing.verify_key.encode().hex()
+            self._following = Following(rows, signer(signing), key, self._load)
+        except Corrupt as error:
+            raise JournalError(f"{self.home}: {error}") from None
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:

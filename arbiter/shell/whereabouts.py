@@ -62,7 +62,7 @@ def recall(connection: sa.Connection) -> Whereabouts | None:
     try:
         if not sa.inspect(connection).has_table(_place.name):
             return None
-        return _read(connection.execute(sa.select(_place.c.place)).scalar_one_or_none())
+        return read_place(connection.execute(sa.select(_place.c.place)).scalar_one_or_none())
     except SQLAlchemyError:
         return None
     finally:
@@ -87,11 +87,11 @@ def remember(connection: sa.Connection, place: Whereabouts) -> None:
     connection.commit()
 
 
-def _read(text: object) -> Whereabouts | None:
+def read_place(text: object) -> Whereabouts | None:
     """Give what a text says, if all of it can be."""
     try:
         said = json.loads(text) if isinstance(text, str) else None
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     match said:
         case {

@@ -56,12 +56,12 @@ def bring(order: TypedOrder, where: Where, *, as_json: bool) -> int:
 
 def bring_all(lines: Sequence[tuple[str, str]], where: Where, *, as_json: bool) -> int:
     """Bring the orders of a file, one after the other. Raises BadInput, before anything is sent."""
-    return _bring([_order(place, line) for place, line in lines], where, as_json=as_json)
+    return _bring([order_of(place, line) for place, line in lines], where, as_json=as_json)
 
 
 def _bring(orders: Sequence[TypedOrder], where: Where, *, as_json: bool) -> int:
     for order in orders:
-        _check(order)
+        check_order(order)
 
     async def run(steward: Steward) -> int:
         brought = [_rulings(order, steward) for order in orders]
@@ -87,7 +87,8 @@ async def _written_up(steward: Steward, *, as_json: bool) -> int:
     return EXIT_DONE if news.state == "written" else EXIT_REFUSED
 
 
-def _order(place: str, line: str) -> TypedOrder:
+def order_of(place: str, line: str) -> TypedOrder:
+    """Read a line of a file of rulings. Raises BadInput."""
     try:
         given = OrderLine.model_validate(parse_json(line, place, one_line=True))
     except ValidationError as fault:
@@ -102,7 +103,7 @@ def _order(place: str, line: str) -> TypedOrder:
     )
 
 
-def _check(order: TypedOrder) -> None:
+def check_order(order: TypedOrder) -> None:
     """See that an order can be sent at all. Raises BadInput."""
     tables_of(order.tables, (TableId(1),))
     if not clean(order.reason):

@@ -6,6 +6,7 @@ One small file for each seat, readable by its owner alone, in the system's usual
 from __future__ import annotations
 
 import os
+import struct
 import time
 from contextlib import suppress
 from hashlib import blake2b
@@ -19,6 +20,7 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.doors import CurveKey
 from warcouncil.protocol.receipts import RECEIPTS_SUFFIX
 from warcouncil.protocol.words import Addresses, Model, Name, Text
+from zmq.utils import z85
 
 HOME_VARIABLE = "WARCOUNCIL_HOME"
 
@@ -86,8 +88,20 @@ def tickets() -> tuple[Ticket, ...]:
     found: list[Ticket] = []
     for path in sorted((home() / "seats").glob("*.json")):
         with suppress(OSError, ValidationError):
-            found.append(Ticket.model_validate_json(path.read_bytes()))
+            ticket = Ticket.model_validate_json(path.read_bytes())
+            if _has_keys(ticket):
+                found.append(ticket)
     return tuple(sorted(found, key=lambda ticket: -ticket.used))
+
+
+def _has_keys(ticket: Ticket) -> bool:
+    """Tell whether its keys are any: a file that was spoilt may hold forty letters that stand for no bytes."""
+    try:
+        for key in (ticket.server_key, ticket.public, ticket.secret):
+            z85.decode(key)
+    except (ValueError, KeyError, struct.error):
+        return False
+    return True
 
 
 def forget(ticket: Ticket) -> None:

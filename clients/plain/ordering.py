@@ -137,10 +137,17 @@ def _numbers(text: str) -> tuple[TableId, ...] | None:
     for part in text.split(","):
         first, dash, last = part.partition("-")
         ends = [first, last] if dash else [first]
-        if not all(end.isascii() and end.isdecimal() and int(end[:6]) <= TABLES_MAX for end in ends):
+        if not all(map(_is_number, ends)):
             return None
         found |= dict.fromkeys(TableId(number) for number in range(int(first), int(ends[-1]) + 1))
     return tuple(found) or None
+
+
+def _is_number(text: str) -> bool:
+    """Tell whether this is the number of a table: no longer than any of them, whatever it begins with."""
+    return (
+        text.isascii() and text.isdecimal() and len(text) <= len(str(TABLES_MAX)) and int(text) <= TABLES_MAX
+    )
 
 
 def _seat(board: Board, meant: Aim, body: str) -> tuple[Aim, str]:

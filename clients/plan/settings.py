@@ -41,6 +41,8 @@ def parse_json(text: str, where: str, *, one_line: bool = False) -> JsonValue:
         raise BadInput(f"{where}{at}: this is not JSON") from None
     except RecursionError:
         raise BadInput(f"{where}: this JSON is nested too deeply") from None
+    except ValueError:
+        raise BadInput(f"{where}: a number in this JSON is too long") from None
     return value
 
 
@@ -72,7 +74,7 @@ def _value(path: str, text: str) -> JsonValue:
         return parse_json(read_text(text[1:]), f"--set {path}: {text[1:]}")
     try:
         value: JsonValue = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # a number of thousands of digits is no JSON error
         return text
     return value
 

@@ -123,7 +123,12 @@ def find(seconds: float = FIND_SECONDS, interfaces: Interfaces = None) -> tuple[
 
 def _ask(ours: Zeroconf, name: str) -> list[Found]:
     info = ours.get_service_info(SERVICE, name, timeout=ASK_MS)
-    if info is None or not info.port or not 0 < info.port < 65535:
+    return said_by(info) if info is not None else []
+
+
+def said_by(info: ServiceInfo) -> list[Found]:
+    """Give what somebody announced, as far as it can be: anybody may say anything here."""
+    if not info.port or not 0 < info.port < 65535:
         return []
     said = {key: value or b"" for key, value in info.properties.items()}
     title = clean(said.get(b"exercise", b"").decode("utf-8", "replace"), NAME_BYTES) or "an exercise"

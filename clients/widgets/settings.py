@@ -183,7 +183,7 @@ def _text(file: Path) -> str:
 def _parsed(text: str, file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also of a number of thousands of digits
         told = re.search(r"\(at line (\d+)", str(error))
         line = told[1] if told else len(text.splitlines())
         raise SettingsError(f'{file}: line {line}: this is not TOML; write it as theme = "light"') from None

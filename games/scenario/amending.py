@@ -116,7 +116,7 @@ def _pieces(state: ScenarioState, said: str) -> tuple[Mapping[str, Any], EffectP
 def _toml(said: str) -> Mapping[str, Any]:
     try:
         found = tomllib.loads(said)
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         raise BadOption(f"this is no amendment; {HOW}") from None
     strange = [name for name in found if name not in PIECES]
     if strange or not found or not all(isinstance(each, list) for each in found.values()):

@@ -392,3 +392,25 @@ def test_options_that_this_program_cannot_read_are_named_with_their_table() -> N
     said = r"options of table 1 \(sealed_bid\): resume with the program that began it"
     with pytest.raises(Corrupt, match=said):
         restore(journal, sign, load=load)
+
+
+@pytest.mark.parametrize(
+    ("place", "change"),
+    [
+        (0, {"body": b'{"kind":"began","at":0}'}),
+        (1, {"body": b'{"gate":0}'}),
+        (1, {"body": b"[]"}),
+        (1, {"table": 7}),
+        (2, {"body": b'{"kind":"of a newer program","at":0}'}),
+        (2, {"body": b""}),
+    ],
+)
+def test_a_record_that_this_program_cannot_read_is_named(place: int, change: dict[str, Any]) -> None:
+    """Whoever goes on with an older program, or with a file that somebody wrote, would see a traceback and not know which record it is."""
+    room = Room("sealed_bid")
+    room.sit_all()
+    journal = room.journal
+    assert journal[1].kind == "closed"
+    journal[place] = journal[place]._replace(**change)
+    with pytest.raises(Corrupt, match=f"record {place + 1} "):
+        restore(journal, sign, load=load)

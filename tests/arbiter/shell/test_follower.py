@@ -16,7 +16,7 @@ from warcouncil.arbiter.shell import follower as following
 from warcouncil.arbiter.shell.databasestandbys import DatabaseStandbys
 from warcouncil.arbiter.shell.follower import Follower, StandbyPlace
 from warcouncil.arbiter.shell.home import home_of
-from warcouncil.arbiter.shell.layout import JournalError, JournalSuperseded
+from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalSuperseded
 from warcouncil.arbiter.shell.lease import TTL_MS, NoAnswer
 from warcouncil.arbiter.shell.opening import Opened, begin
 from warcouncil.arbiter.shell.silence import SilenceWatch
@@ -235,6 +235,14 @@ def test_a_record_that_was_changed_is_not_followed(
     leader.play(1)
     base.ask("update warcouncil_journal set body = body || 'x' where seq = 3", name_of(address))
     with pytest.raises(JournalError, match="record 3 is damaged or missing"):
+        follower.look()
+
+
+def test_a_record_of_a_newer_program_is_named(follower: Follower, leader: Leading) -> None:
+    """A standby that nobody renewed with its leader would end with a traceback at the first word that it does not know."""
+    follower.look()
+    leader.opened.journal.append([Entry(leader.at, "newer", 1, b'{"kind":"newer"}')])
+    with pytest.raises(JournalError, match="is not one that this program can read: of a newer warcouncil"):
         follower.look()
 
 

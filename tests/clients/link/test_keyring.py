@@ -49,6 +49,9 @@ def test_other_files_do_no_harm() -> None:
     keep(ticket("a"))
     (home() / "seats" / "other.json").write_text("{not a ticket")
     (home() / "seats" / "half.json").write_bytes(b"\xff\x00")
+    for number, key in enumerate(("~" * 40, "é" * 40, "#" * 40)):  # no bytes are written so
+        text = ticket("b").model_dump_json().replace("s" * 40, key)
+        (home() / "seats" / f"{number}.json").write_text(text, "utf-8")
     assert len(tickets()) == 1
 
 
