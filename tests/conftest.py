@@ -43,6 +43,14 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         servers.stop()
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end what tests have covered that say so."""
+    for report in terminalreporter.stats.get("passed", ()):
+        for name, said in report.user_properties:
+            if name == "covered":
+                terminalreporter.write_line(said)
+
+
 @pytest.fixture(scope="session")
 def base() -> Iterator[servers.Base]:
     """Give a database on a real server, one for each hand."""

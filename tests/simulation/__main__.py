@@ -18,7 +18,7 @@ from tests.simulation.world import Told, run
 HELP = """Real arbiters and real clients in virtual time, on a network, on disks and with clocks that go wrong.
 
 A run follows from its seed alone: `--seed 7` is the same on every machine and every day. With `--seconds` the seeds after it
-follow, until so many seconds of this processor are used up. When a promise is broken, the run's faults are left out one by one as
+follow, until so many seconds of this processor are used up, and each minute says how far it has come. When a promise is broken, the run's faults are left out one by one as
 long as it stays broken, and what is left is printed with the command that shows it again."""
 
 EXAMPLES = """examples:
@@ -28,6 +28,8 @@ EXAMPLES = """examples:
   python -m tests.simulation --seconds 9 --patch "a crash takes time"
                                                       with a bug planted (their names: --patch help)
   python -m tests.simulation.plants                   plant each bug in turn, and see that each is found"""
+
+TELL_SECONDS = 60
 
 
 @dataclass
@@ -57,6 +59,15 @@ class Covered:
     def used(self) -> float:
         """How many seconds of the processor were used."""
         return time.process_time() - self.began
+
+    @property
+    def line(self) -> str:
+        """Say how far it has come."""
+        used, faults = max(self.used, 1e-9), sum(self.faults.values())
+        return (
+            f"{used:6.0f} s of one processor: {self.runs:,} runs, {len(self.states):,} distinct states"
+            f" ({len(self.states) / used:,.0f} a second), {faults:,} faults ({faults / used:,.0f} a second)"
+        )
 
     def lines(self) -> list[str]:
         """Say it."""
@@ -121,10 +132,13 @@ def main(words: list[str]) -> int:
 
 
 def _go(wish: Wish, seconds: float) -> int:
-    covered = Covered()
+    covered, said_at = Covered(), 0.0
     while True:
         told = run(wish)
         covered.add(told)
+        if covered.used >= said_at + TELL_SECONDS:
+            said_at = covered.used
+            print(covered.line, flush=True)  # noqa: T201
         if told.broken is not None:
             _show(told if wish.only is not None else shrunk(told))
             break

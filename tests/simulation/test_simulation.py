@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
 from tests.profile import BY_NIGHT, games
+from tests.simulation.__main__ import Covered
 from tests.simulation.finding import find, shrunk
 from tests.simulation.planting import Misplaced, Plant, planted
 from tests.simulation.plants import LEAKS, PLANTS, RUNS_MAX
@@ -23,17 +25,20 @@ SECONDS_AT_NIGHT = 300
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_what_is_promised_holds_whatever_goes_wrong(part: int) -> None:
+def test_what_is_promised_holds_whatever_goes_wrong(
+    part: int, record_property: Callable[[str, object], None]
+) -> None:
     """A cable, a disk, a clock or a crash would cost somebody an answer, or his time, or show him what nobody wrote down."""
-    until, seed, steps = time.process_time() + SECONDS_AT_NIGHT, 1_000_000 * part, 0
+    until, seed, covered = time.process_time() + SECONDS_AT_NIGHT, 1_000_000 * part, Covered()
     while time.process_time() < until if BY_NIGHT else seed % 1_000_000 < RUNS_BY_DAY:
         seed += 1
         told = run(Wish(seed, seconds=60 if BY_NIGHT else 30))
         assert told.broken is None, (
             f"python -m tests.simulation --seed {seed} --virtual {told.wish.seconds:g}"
         )
-        steps += told.steps
-    assert steps > 2000
+        covered.add(told)
+    assert covered.steps > 2000
+    record_property("covered", f"simulation, part {part + 1} of {PARTS}: {covered.line.strip()}")
 
 
 def test_a_run_follows_from_its_number_alone() -> None:

@@ -290,7 +290,7 @@ def lived(wish: Wish, kind: type[W], what: Callable[[W], R]) -> R:
     """Make a world, and do something with it."""
     time, chance = Time(), Chance(wish.seed)
     network = Network(time, chance)
-    with tempfile.TemporaryDirectory(dir=_in_memory()) as folder, replaced(time, chance, network):
+    with tempfile.TemporaryDirectory(dir=in_memory()) as folder, replaced(time, chance, network):
         world = kind(wish, Path(folder), time, chance, network)
         try:
             return what(world)
@@ -311,7 +311,7 @@ def _whole(world: World) -> Told:
     return world.told(None)
 
 
-def _in_memory() -> str | None:
+def in_memory() -> str | None:
     """Give a folder that is no disk, where a system has one."""
     memory = Path("/dev/shm")
     return str(memory) if memory.is_dir() else None
