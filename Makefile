@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE =
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 
-.PHONY: demo ready test check types fix bench night mutants package lock schema pictures sample clean help
+.PHONY: demo ready test check types fix bench night fuzz mutants package lock schema pictures sample clean help
 
 help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
@@ -77,9 +77,12 @@ fix: $(DEV_STAMP)   ## format and mend what can be mended
 bench: $(DEV_STAMP)  ## benchmarks, JSON lines
 	$(BIN)/python -m tests.bench
 
-night: $(DEV_STAMP)  ## the long profile: many games, many faults
+night: $(DEV_STAMP)  ## the long profile: many games, many faults, an hour of the simulation, its plants, every decoder hunted in
 	WARCOUNCIL_PROFILE=night $(BIN)/python -m pytest -n auto --timeout 3600
 	WARCOUNCIL_PROFILE=night $(BIN)/python -m pytest -n auto --dist loadgroup tests/packaging/check_*.py
+
+fuzz: $(DEV_STAMP)  ## spoilt frames and files for every decoder: FUZZ_MINUTES=60 of a processor; finds stay in fuzz-found
+	$(BIN)/python -m tests.fuzz --minutes $(or $(FUZZ_MINUTES),5)
 
 mutants: $(DEV_STAMP)  ## what the tests notice: MUTANTS=200 changes a package, or MUTANTS=all; MUTANTS_OF=protocol, MUTANTS_MINUTES=10 a package
 	$(BIN)/python -m tests.mutants

@@ -1,0 +1,32 @@
+"""Plants: three bugs of the kind that decoders have, each of which a hunt must find: it would find nothing in a product without a fault, too."""
+
+from __future__ import annotations
+
+from tests.simulation.planting import Plant
+
+PLANTS: dict[str, Plant] = {
+    "address": Plant(
+        "a number that is none",
+        "clients.link.door:parse_address",
+        "port.isascii() and port.isdecimal() and 0 < int(port)",
+        "port.isdigit() and 0 < int(port)",
+        "an address with a raised figure in its port ends the client with a traceback",
+    ),
+    "receipts": Plant(
+        "every line is compared with every one before",
+        "clients.link.receipts:_of",
+        "for line in text.splitlines():",
+        "for line in [one for at, one in enumerate(text.splitlines()) if all(\nat > before\nfor before in range(at))]:",
+        "a file of receipts of a few kilobytes keeps a laptop busy",
+    ),
+    "whereabouts": Plant(
+        "a field that may be missing",
+        "arbiter.shell.whereabouts:read_place",
+        'rest.get("web")',
+        'rest["web"]',
+        "an exercise of an older program cannot be taken up",
+    ),
+}
+"""By the target that must find it."""
+EXECUTIONS_MAX = 20_000
+"""So many a plant is sought in."""

@@ -1,0 +1,99 @@
+"""Targets: an exercise's records, as its file or its database gives them: to an arbiter that takes it up, and to whoever verifies or debriefs it.
+
+An input is a list of records as JSON. The chain is made to fit: it keeps chance out, not somebody who writes a file of his own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.recovery import Corrupt, Row, restore
+from warcouncil.arbiter.record.gathering import gather
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.rows import tables_of
+from warcouncil.arbiter.record.verify import verify
+from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.protocol.acts import Extend, Note, Pause, Resume
+from warcouncil.protocol.requests import Call
+
+from tests.arbiter.core.room import Room, load, sign
+from tests.arbiter.record.files import keep
+from tests.fuzz.files import folder
+from tests.fuzz.target import Target
+
+INT64 = 2**63
+
+
+class NoRecords(Exception):
+    """An input that no file or database can hold."""
+
+
+def rows_in(data: bytes) -> list[Row]:
+    """Give the records that an input describes. Raises NoRecords."""
+    try:
+        told = json.loads(data)
+        return [_row(seq, one) for seq, one in enumerate(told, 1)]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise NoRecords from None
+
+
+def _row(seq: int, one: Any) -> Row:
+    at, kind, table, body = one["at"], one["kind"], one["table"], one["body"]
+    if type(at) is not int or type(table) is not int or type(kind) is not str or not -INT64 <= at < INT64:
+        raise NoRecords
+    if not -(2**31) <= table < 2**31 or len(kind.encode()) > 1000:
+        raise NoRecords
+    written = body if isinstance(body, str) else json.dumps(body, separators=(",", ":"))
+    return Row(seq, at, kind, table, written.encode())
+
+
+def told(rows: list[Row]) -> bytes:
+    """Give records as an input."""
+    parts = [
+        {"at": row.at, "kind": row.kind, "table": row.table, "body": json.loads(row.body)} for row in rows
+    ]
+    return json.dumps(parts, separators=(",", ":")).encode()
+
+
+def _taken_up(data: bytes) -> int:
+    exercise: Exercise = restore(rows_in(data), sign, load=load)
+    return len(exercise.tables)
+
+
+def _verified(data: bytes) -> Any:
+    """Verify the records, and make tables of them."""
+    rows = rows_in(data)
+    path = folder() / "one.exercise"
+    for beside in folder().glob("one.exercise*"):
+        beside.unlink()
+    keep(path, rows)
+    with open_record(path) as record:
+        found = verify(record, load=load)
+        tables_of(record, gather(record, load=load))
+    return found
+
+
+def _played() -> Iterator[bytes]:
+    for game in ("nim", "sealed_bid"):
+        room = Room(game)
+        people, umpire = room.sit_all(), room.umpire()
+        room.play()
+        first = next(iter(people.values()))
+        room.rule(umpire, Extend(seconds=5))
+        room.rule(umpire, Note(text="a note"))
+        room.rule(umpire, Pause())
+        room.rule(umpire, Resume())
+        room.ask(first, Call(id=room.fresh(), text="umpire!"))
+        room.play()
+        yield told(room.journal)
+
+
+TARGETS = (
+    Target("journal", _taken_up, (Corrupt, NoRecords), seeds=_played, steps=(60_000, 120), bytes_max=40_000),
+    Target(
+        "record", _verified, (JournalError, NoRecords), seeds=_played, steps=(150_000, 300), bytes_max=40_000
+    ),
+)
