@@ -178,14 +178,22 @@ async def _until(line: Line, kind: type[Any]) -> Any:
             return item
 
 
-def test_cards_are_written_to_be_cut_out(tmp_path: Path) -> None:
-    """The file of cards holds every code once, each with the address and the command."""
+def test_cards_are_written_to_be_cut_out_and_a_damaged_file_is_named(tmp_path: Path) -> None:
+    """The file of cards holds every code once, each with the address and the command; and a file that was changed behind our back is
+    refused afterwards, with the record that does not fit."""
+    where = tmp_path / "exercise.warcouncil"
     cards = tmp_path / "cards.txt"
-    with hosted("kartenspiel", "--file", str(tmp_path / "x"), "--cards", str(cards)) as said:
+    with hosted("kartenspiel", "--file", str(where), "--cards", str(cards)) as said:
         text = cards.read_text()
         assert all(text.count(code) == 1 for code in codes(said).values())
         assert text.count(f"127.0.0.1:{port_of(said)}") == len(codes(said))
         assert text.count("warcouncil join") == 10
+    with sqlite3.connect(where) as database:
+        database.execute("UPDATE warcouncil_journal SET at = 5 WHERE seq = 1")
+    database.close()
+    refused = mistaken("host", "--resume", str(where))
+    assert "record 1 is damaged or missing; in doubt: " in refused
+    assert f"go on without: warcouncil host --resume {where} --accept-loss" in refused
 
 
 @pytest.mark.parametrize(
@@ -220,19 +228,6 @@ def test_a_mistake_gives_one_line(tmp_path: Path, words: list[str], text: str) -
     (tmp_path / "there").write_text("something else")
     assert text in mistaken("host", *[word.replace("{tmp}", str(tmp_path)) for word in words])
     assert not list(tmp_path.glob("new*"))
-
-
-def test_a_damaged_file_is_named(tmp_path: Path) -> None:
-    """A file that was changed behind our back is refused, with the record that does not fit."""
-    where = tmp_path / "exercise.warcouncil"
-    with hosted("kartenspiel", "--file", str(where)):
-        pass
-    with sqlite3.connect(where) as database:
-        database.execute("UPDATE warcouncil_journal SET at = 5 WHERE seq = 1")
-    database.close()
-    said = mistaken("host", "--resume", str(where))
-    assert "record 1 is damaged or missing; in doubt: " in said
-    assert f"go on without: warcouncil host --resume {where} --accept-loss" in said
 
 
 def test_a_loss_is_named_and_given_up_only_at_a_word(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from warcouncil.clients.room.finding import Finding
 from warcouncil.clients.web.certificate import kept
 
 from tests.clients.commands.test_host import hosted, port_of
+from tests.profile import games
 
 app = typer.Typer()
 app.command()(command)
@@ -84,7 +85,7 @@ def test_an_address_that_cannot_be_one_is_refused_in_one_line() -> None:
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("wall", ["--wall", "--no-wall"])
+@pytest.mark.parametrize("wall", ["--wall", "--no-wall"][: games(1, 2)])
 def test_a_laptop_reaches_an_arbiter_and_its_door(tmp_path: Path, wall: str) -> None:
     """Everybody would be told that all is well, and nobody could join; or the look would leave traces."""
     file = tmp_path / "exercise.warcouncil"
