@@ -78,7 +78,7 @@ def test_at_two_seats_with_nukes_it_still_wins_more_than_it_loses() -> None:
 def test_it_plays_every_option(options: dict[str, object]) -> None:
     """A bot that fails at a question it has not met, or passes for ever, would stop a table."""
     settings = EscalateOptions.model_validate(options)
-    for number in range(games(4, 10)):
+    for number in range(games(2, 10)):
         playing = Playing(GAME, settings, seed_of(f"options {number}"))
         bots: dict[SeatId, Bot] = {
             seat.id: bot_for("escalate")(seat.id, seat.team, Dice(seed_of(f"{number} {seat.id}")))

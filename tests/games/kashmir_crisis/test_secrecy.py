@@ -25,6 +25,7 @@ from warcouncil.games.kit.events import told
 from warcouncil.games.kit.play import Playing, at_random, seed_of
 from warcouncil.protocol.words import SeatId
 
+from tests import profile
 from tests.games.kashmir_crisis.builder import (
     DICE,
     answer,
@@ -71,7 +72,7 @@ def test_what_a_seat_sees_does_not_depend_on_what_it_cannot_know(
     settings: dict[str, Any], seat: SeatId
 ) -> None:
     """A sheet or form that changes with the other's cards or a deck's order betrays them."""
-    for playing in moments(settings):
+    for playing in moments(settings, profile.games(2, 6)):
         state = playing.state
         dealt = GAME.rehide(state, seat, Dice(seed_of("anew"), playing.gate))
         assert GAME.sheet(dealt, seat) == GAME.sheet(state, seat)
