@@ -18,6 +18,9 @@ WINDOWLESS = "chromium-headless-shell"
 AS_DRAWN = ("--font-render-hinting=none",)
 """Without it the one without windows makes every letter as wide as whole pixels are, and breaks its lines elsewhere."""
 
+UNHURRIED = ("--js-flags=--no-opt",)
+"""No page of a test lives so long that the last tenth of speed pays for itself."""
+
 
 def here() -> str:
     """Give the browser of this machine, or skip. One that is named in the environment goes before all others."""
@@ -35,7 +38,7 @@ def started(*flags: str) -> Iterator[Any]:
 
     sandbox = () if getattr(os, "geteuid", lambda: 1)() else ("--no-sandbox",)
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=here(), args=[*sandbox, *AS_DRAWN, *flags])
+        browser = play.chromium.launch(executable_path=here(), args=[*sandbox, *AS_DRAWN, *UNHURRIED, *flags])
         try:
             yield browser
         finally:
