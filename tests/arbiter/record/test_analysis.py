@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from distributed import LocalCluster
 from warcouncil.arbiter.record import analysis
 from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.analysis import BadFindings, Basis, Findings, Workers
@@ -55,6 +54,8 @@ def test_the_same_figures_here_there_and_anywhere(
     accounts: dict[TableId, TableAccount], basis: Basis, tmp_path: Path
 ) -> None:
     """Two tutors with one file would argue about two analyses."""
+    from distributed import LocalCluster  # a second of a processor, which every collection of tests would pay
+
     with ThreadPoolExecutor(1) as alone:
         first = _judged(tmp_path / "one", accounts, basis, alone)
     with analysis.pool(2) as processes:
