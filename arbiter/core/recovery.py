@@ -58,7 +58,7 @@ class _Told(BaseModel):
 
     gate: GateNo
     digest: str
-    record: dict[str, Any]
+    record: Any = None
 
 
 def read(kind: type[M], row: Row) -> M:

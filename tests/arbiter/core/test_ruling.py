@@ -50,17 +50,17 @@ def way(act: TableAct) -> Walk:
 
 
 STATIONS: dict[str, tuple[TableAct, int]] = {
-    "pause": (Pause(), 31),
+    "pause": (Pause(), 32),
     "extend": (Extend(seconds=60), 33),
-    "note": (Note(text="look at that"), 24),
-    "tell": (Tell(text="lunch at one"), 29),
+    "note": (Note(text="look at that"), 25),
+    "tell": (Tell(text="lunch at one"), 30),
     "void": (Void(seat=RED), 48),
     "give to bot": (GiveToBot(seat=RED), 62),
     # From here on ten seats are each drawn a view.
     "hold": (Hold(), 94),
     "fiat": (Fiat(text="the bridge is down"), 93),
-    "end now": (EndNow(), 128),
-    "go back": (GoBack(to=GateNo(1)), 114),
+    "end now": (EndNow(), 129),
+    "go back": (GoBack(to=GateNo(1)), 115),
 }
 
 
