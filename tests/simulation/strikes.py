@@ -135,7 +135,8 @@ class Strikes:
             self._time.after(fault.seconds, self._again, fault.who)
 
     def _again(self, name: str) -> None:
-        self._world.sit_down(name)
+        if self._world.seats[name].dead:  # a second window that was shut meanwhile has opened it already
+            self._world.sit_down(name)
 
     def second(self, fault: Fault) -> None:
         """Open a second window with the same key: the first has no say then. It is opened anew when the second is shut."""

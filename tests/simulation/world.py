@@ -130,6 +130,8 @@ class World:
         if leader is None:
             self.promises.broken("back", "no arbiter is there at the end")
         else:
+            if self._is_news_under_way(leader):
+                self.time.run(self.time.now + SETTLED_SECONDS)
             self.time.turn(leader, self._see_that_all_are_back, leader)
 
     def _heard(self, connection: object, frame: bytes) -> None:
@@ -234,6 +236,13 @@ class World:
                 self.time.turn(seat, seat.calm)
         if self.hostile is not None:
             self.hostile.die()
+
+    def _is_news_under_way(self, arbiter: Arbiter) -> bool:
+        """Tell whether a question has closed of which nobody has heard: just now, perhaps."""
+        assert arbiter.opened is not None
+        tables = arbiter.opened.exercise.tables
+        seen = {holder.table: self.seats[name].desk.view for name, holder in self.setting.places.items()}
+        return any(view is not None and view.gate < tables[number].gate for number, view in seen.items())
 
     def _see_that_all_are_back(self, arbiter: Arbiter) -> None:
         """See that everybody has the newest view, and nothing on its way."""

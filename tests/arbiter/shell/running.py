@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -40,7 +41,7 @@ RED_ARMY, BLACK_ARMY, RED_ONE = SeatId("red.army"), SeatId("black.army"), SeatId
 PATIENCE_SECONDS = 60.0
 
 T = TypeVar("T", bound=Reply | LinkChange)
-TRIES = 50
+TRIES = 1000
 """So often a journal is read that is written meanwhile."""
 
 
@@ -68,6 +69,7 @@ class Running:
                 JournalInDoubt
             ):  # the arbiter was just writing another: what is laid is not yet counted
                 return sum(row.kind != "ticked" for row in self.opened.journal.rows())
+            time.sleep(0.01)  # the thread that writes needs a processor to count it
         raise AssertionError("the journal cannot be read")
 
     def code(self, seat: str) -> CodeText:
