@@ -134,8 +134,12 @@ class Seeking(Line):
         patience = self._places.patience_seconds if self._places.several else WELCOME_SECONDS
         self._timers.start("welcome", patience, self._unanswered)
 
+    def _way(self) -> Address:
+        """Give where the next connection goes."""
+        return self._places.now
+
     def _new_wire(self) -> Wire:
-        ticket, place = self.ticket, self._places.now
+        ticket, place = self.ticket, self._way()
         return Wire(
             host=place.host,
             port=place.port,

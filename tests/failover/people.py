@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import LinkChange, LinkState, News
 from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.wire import Wire
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
@@ -34,19 +34,10 @@ class Afar(Link):
         super().__init__(ticket, at_once=True)
         self._ways = ways
 
-    def _new_wire(self) -> Wire:
-        ticket, place = self.ticket, self._places.now
+    def _way(self) -> Address:
+        place = super()._way()
         way = self._ways.get(place)
-        return Wire(
-            host=place.host,
-            port=way.port if way else place.port,
-            server_key=ticket.server_key,
-            public=ticket.public,
-            secret=ticket.secret,
-            on_frame=self._frame,
-            on_end=self._ended,
-            on_met=self._met,
-        )
+        return replace(place, port=way.port) if way else place
 
 
 class Person(Watched):

@@ -10,6 +10,7 @@ from random import Random
 from tests.fuzz.arcs import Arcs
 from tests.fuzz.spoiling import spoilt
 from tests.fuzz.target import Fault, Target, memory_fault, tried
+from tests.shortening import shortened
 
 SLOW_SECONDS = 1.0
 """No input may take so much of a processor, also where no line of ours runs on and on."""
@@ -83,19 +84,12 @@ class Hunt:
 
     def _shortened(self, fault: Fault) -> Fault:
         """Leave out what a fault does not need."""
-        best, left = fault, SHORTEN_MAX
-        size = max(1, len(fault.data) // 2)
-        while size and left > 0:
-            start = 0
-            while start < len(best.data) and left > 0:
-                left -= 1
-                _, found = tried(self.target, best.data[:start] + best.data[start + size :], self._arcs)
-                if found is not None and _kind(found) == _kind(fault):
-                    best = found
-                else:
-                    start += size
-            size //= 2
-        return best
+
+        def without(best: Fault, start: int, end: int) -> Fault | None:
+            _, found = tried(self.target, best.data[:start] + best.data[end:], self._arcs)
+            return found if found is not None and _kind(found) == _kind(fault) else None
+
+        return shortened(fault, lambda best: len(best.data), without, SHORTEN_MAX)
 
 
 def _kind(fault: Fault) -> str:

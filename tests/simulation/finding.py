@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.shortening import shortened
 from tests.simulation.planting import Plant, planted
 from tests.simulation.promises import Broken
 from tests.simulation.setting import Wish
@@ -35,21 +36,12 @@ def parted(wish: Wish) -> Broken | None:
 
 def shrunk(told: Told) -> Told:
     """Give a run that breaks the same promise with as few faults as can be found: halves are left out first, then single ones."""
-    best, left = told, SHRINK_RUNS_MAX
-    size = max(1, len(told.faults) // 2)
-    while size and left > 0:
-        start = 0
-        while start < len(best.faults) and left > 0:
-            left -= 1
-            kept = [number for place, number in enumerate(best.faults) if not start <= place < start + size]
-            tried = run(replace(told.wish, only=tuple(kept)))
-            if (
-                tried.broken is not None
-                and told.broken is not None
-                and tried.broken.promise == told.broken.promise
-            ):
-                best = tried
-            else:
-                start += size
-        size //= 2
-    return best
+
+    def without(best: Told, start: int, end: int) -> Told | None:
+        numbers = [*best.faults]
+        tried = run(replace(told.wish, only=(*numbers[:start], *numbers[end:])))
+        if tried.broken is None or told.broken is None or tried.broken.promise != told.broken.promise:
+            return None
+        return tried
+
+    return shortened(told, lambda best: len(best.faults), without, SHRINK_RUNS_MAX)
