@@ -209,11 +209,11 @@ def test_what_is_heard_of_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_host_is_looked_at_for_browsers_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page's port would be taken or shut, and only the first guest would find out."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        found = network.ports(port - 2, web=True)
-    assert (found.fine, str(port) in found.said) == (False, True)
-    assert f"{port - 2}" in network.firewall(port - 2, web=True).cure
+    port = next(port for port in range(20_700, 32_000, 991) if network.ports(port, web=True).fine)
+    with socket.create_server(("127.0.0.1", port + 2)):
+        found = network.ports(port, web=True)
+    assert (found.fine, str(port + 2) in found.said) == (False, True)
+    assert f"{port}" in network.firewall(port, web=True).cure
     monkeypatch.setattr(sys, "platform", "win32")
     assert "-LocalPort 5280-5282 " in network.firewall(5280, web=True).cure
     assert "-LocalPort 5280-5281 " in network.firewall(5280).cure
