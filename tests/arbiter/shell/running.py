@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
@@ -14,12 +13,13 @@ from uuid import uuid4
 
 import zmq
 from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder
+from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.shell.gateways import WebGateway
 from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.limits import Limits
 from warcouncil.arbiter.shell.log import open_log
-from warcouncil.arbiter.shell.loss import JournalInDoubt
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up
 from warcouncil.arbiter.shell.scribe import Scribe
 from warcouncil.arbiter.shell.service import Service
@@ -41,8 +41,6 @@ RED_ARMY, BLACK_ARMY, RED_ONE = SeatId("red.army"), SeatId("black.army"), SeatId
 PATIENCE_SECONDS = 60.0
 
 T = TypeVar("T", bound=Reply | LinkChange)
-TRIES = 1000
-"""So often a journal is read that is written meanwhile."""
 
 
 @dataclass
@@ -64,13 +62,14 @@ class Running:
     @property
     def records(self) -> int:
         """How many records the journal holds of what somebody did: time alone writes down who has fallen silent."""
-        for _ in range(TRIES):
-            with suppress(
-                JournalInDoubt
-            ):  # the arbiter was just writing another: what is laid is not yet counted
-                return sum(row.kind != "ticked" for row in self.opened.journal.rows())
-            time.sleep(0.01)  # the thread that writes needs a processor to count it
-        raise AssertionError("the journal cannot be read")
+        return sum(row.kind != "ticked" for row in self.rows())
+
+    def rows(self) -> list[Row]:
+        """Give every record that is kept by now: read beside the arbiter, for whoever reads through its own journal ends the transaction
+        that it is writing."""
+        with open_record(self.opened.journal.home) as record:
+            assert not record.fault
+            return [*record.rows()]
 
     def code(self, seat: str) -> CodeText:
         """Give the code of a seat at table 1, or (seat "") the umpire's."""

@@ -59,7 +59,7 @@ async def turned(address: Address, code: CodeText, exercise: str = "") -> DoorEr
 
 def happened(running: Running) -> list[str]:
     """Give what the journal says has happened, but for time: that goes on while a test waits."""
-    return [row.kind for row in running.opened.journal.rows() if row.kind != "ticked"]
+    return [row.kind for row in running.rows() if row.kind != "ticked"]
 
 
 async def knock(running: Running, data: bytes) -> TurnedAway:
@@ -122,7 +122,7 @@ async def test_every_console_hears_of_guesses(running: Running) -> None:
     assert [alarm.text for alarm in alarms.alarms] == [
         f"somebody guesses codes at the door: {FREE + 1} from 127.0.0.1"
     ]
-    rows = [row.kind for row in running.opened.journal.rows()]
+    rows = [row.kind for row in running.rows()]
     assert rows.count("guessed") == 1
     projector.send(Resync())
     async with asyncio.timeout(60):
@@ -198,7 +198,7 @@ async def test_a_stranger_learns_nothing_of_a_seat(running: Running) -> None:
         for code in (running.code(RED_ARMY), running.code(BLACK_ARMY), unknown)
     ]
     assert [(str(error), error.why) for error in answers] == [(str(answers[0]), Turned.WRONG_CODE)] * 3
-    assert not [row for row in running.opened.journal.rows() if row.kind == "guessed"]
+    assert not [row for row in running.rows() if row.kind == "guessed"]
 
 
 async def test_another_exercise_is_refused_by_the_client(running: Running) -> None:

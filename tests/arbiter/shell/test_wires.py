@@ -124,9 +124,7 @@ async def running(tmp_path: Path) -> AsyncIterator[Running]:
 
 def declares(running: Running) -> list[str]:
     """Give the ids of the declarations in the journal."""
-    rows = [
-        STIMULUS.validate_json(row.body) for row in running.opened.journal.rows() if row.kind == "received"
-    ]
+    rows = [STIMULUS.validate_json(row.body) for row in running.rows() if row.kind == "received"]
     return [row.body.id for row in rows if isinstance(row, Received) and isinstance(row.body, Declare)]
 
 
