@@ -44,6 +44,7 @@ class Heard:
         self._deals: dict[int, Deal] = {}
         self._notices = 0
         self._said = ""
+        self._late: tuple[tuple[int, str], ...] = ()
         self._who = (False, False)
 
     def new(self) -> list[str]:
@@ -61,6 +62,8 @@ class Heard:
                 *self._of_umpire(),
                 *self._of_crew(),
             ]
+        lines += [words for ms, words in desk.late.said if (ms, words) not in self._late]
+        self._late = tuple(desk.late.said)
         if desk.said and desk.said != self._said:
             lines.append(desk.said)
         self._said = desk.said

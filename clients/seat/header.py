@@ -205,8 +205,12 @@ def farewell(desk: Desk) -> str:
 
 def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
     """Draw what became of the last request, and the umpire's newest word, until they are put away."""
-    words = desk.said or desk.on_its_way or clean(desk.moved)
-    said = inset(whole_rows(ink(f"› {words}", tone.WARN), width - 2, SAID_MAX)) if words else []
+    told = desk.late.words, desk.said or desk.on_its_way or clean(desk.moved)
+    said = [
+        row
+        for words in filter(None, told)
+        for row in inset(whole_rows(ink(f"› {words}", tone.WARN), width - 2, SAID_MAX))
+    ]
     if len(desk.notices) <= read:
         return said
     notice = desk.notices[-1]

@@ -10,6 +10,7 @@ from typing import assert_never
 from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
 from warcouncil.clients.seat.deeds import Deeds
 from warcouncil.clients.seat.guard import Guard
+from warcouncil.clients.seat.late import Late
 from warcouncil.clients.seat.pending import Pending, done_words
 from warcouncil.clients.seat.talk import Talks, wrong_role
 from warcouncil.clients.seat.words import answer_words
@@ -105,7 +106,7 @@ class SeatKnowledge:
         """What became of the last request that was no declaration, in words."""
         self.in_hand: Answer | None = None
         """What the person has filled in, whole and not sealed; whoever draws the form tells it."""
-        self.guard = Guard()
+        self.guard, self.late = Guard(), Late()
         self._unsealed = 0
         """The question whose answer the arbiter could not prove to hold."""
         self.clock = HeardClock()
@@ -216,7 +217,9 @@ class SeatKnowledge:
     def _view(self, view: View, now_ms: int) -> None:
         before = self.view
         new_gate = before is None or view.gate != before.gate
-        too_late = self._too_late(before, view) if before is not None and new_gate else ""
+        if before is not None and new_gate:
+            self.late.pass_on(now_ms)
+            self._too_late(before, view)
         self._story(view)
         self.view = view
         if before is not None and view.form is not None and (new_gate or view.form != before.form):
@@ -230,7 +233,7 @@ class SeatKnowledge:
             self.moved = ""
         self._moved_at = view.gate
         if new_gate:
-            self.sending, self.refused, self.said, self._drafted = None, "", too_late, None
+            self.sending, self.refused, self.said, self._drafted = None, "", "", None
             self.in_hand = None
         elif self.sending is not None and self.sealed == self.sending.answer:
             self.sending = None
@@ -246,19 +249,16 @@ class SeatKnowledge:
         self.deals |= {deal.number: deal for deal in view.deals}
         self.notices += view.notices
 
-    def _too_late(self, before: View, view: View) -> str:
-        """Say what was about to be sealed when the question went away; "" where nothing was, or where it counts anyway."""
+    def _too_late(self, before: View, view: View) -> None:
+        """Say what was about to be sealed when the question went away, unless it counts anyway."""
         if before.form is None or before.drafts or before.bot or before.watching:
-            return ""
+            return
         if self.sending is not None:
             if self.sending.answer != self.sealed:
                 self._overtaken = self.sending, answer_words(before.form, self.sending.answer)
-            return ""
-        if view.whole:
-            return ""
-        if self.in_hand is None or self.in_hand == self.sealed:
-            return ""
-        return say("question.too_late", answer=answer_words(before.form, self.in_hand))
+        elif not view.whole and self.in_hand is not None and self.in_hand != self.sealed:
+            words = answer_words(before.form, self.in_hand)
+            self.late.tell(say("question.too_late", answer=words), self._now_ms)
 
     def _story(self, view: View) -> None:
         """Take in what happened. After a broken link only what was missed is news; on sitting down nothing is."""
@@ -283,7 +283,8 @@ class SeatKnowledge:
         if self._overtaken is not None:
             late, words = self._overtaken
             if (receipt.gate, receipt.answer) == (late.gate, late.answer):
-                self.said, self._overtaken = say("question.sealed_in_time", answer=words), None
+                self.late.tell(say("question.sealed_in_time", answer=words), self._now_ms)
+                self._overtaken = None
                 self.deeds.receipt_after()
         if self.view is None or receipt.gate != self.view.gate:
             return
@@ -309,7 +310,8 @@ class SeatKnowledge:
             self.sending, self.refused = None, text
             return
         if self._overtaken is not None and refusal.id == self._overtaken[0].id:
-            self.said = say("question.not_sealed_in_time", answer=self._overtaken[1])
+            words = say("question.not_sealed_in_time", answer=self._overtaken[1])
+            self.late.tell(words, self._now_ms)
             self._overtaken = None
             return
         request = self._pending.pop(refusal.id)

@@ -195,8 +195,9 @@ class SeatTable(Screen[None]):
             self._notices_read = len(self.desk.notices)
         elif self.coach.put_away():
             pass
-        elif self.desk.said or self.desk.alarm or self.desk.moved:
+        elif self.desk.said or self.desk.late.said or self.desk.alarm or self.desk.moved:
             self.desk.said = self.desk.alarm = self.desk.moved = ""
+            self.desk.late.put_away()
         elif self.desk.ended is not None:
             self.panes.looks_at_board = not self.panes.looks_at_board
         self.query_one(QuestionPane).focus()
@@ -232,7 +233,7 @@ class SeatTable(Screen[None]):
         head = say("question.not_in_time")
         self.keep_notes(f"{self.notes.rstrip()}\n\n{head}\n{event.text}\n".lstrip())
         self.query_one(Notes).load_text(self.notes)
-        self.desk.said = f"{say('question.in_notes')} {self.desk.said}".rstrip()
+        self.desk.late.tell(say("question.in_notes"), self.now_ms())
 
     def action_suggest(self) -> None:
         """Fill in a sensible answer."""

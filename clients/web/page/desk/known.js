@@ -165,7 +165,10 @@ export class Known extends Sitting {
   _view(view, nowMs) {
     const before = this.view;
     const newGate = before === null || view.gate !== before.gate;
-    const tooLate = before !== null && newGate ? this._tooLate(before, view) : "";
+    if (before !== null && newGate) {
+      this.late.passOn(nowMs);
+      this._tooLate(before, view);
+    }
     this._story(view);
     this.view = view;
     if (before !== null) this._changed(before, view, newGate, nowMs);
@@ -177,8 +180,7 @@ export class Known extends Sitting {
     this.sealed = view.gate !== this._unsealed ? (view.sealed ?? null) : null;
     if (newGate) {
       this.sending = this._drafted = this.inHand = null;
-      this.refused = "";
-      this.said = tooLate;
+      this.refused = this.said = "";
     } else if (this.sending !== null && same(this.sealed, this.sending.answer)) {
       this.sending = null;
     }
@@ -213,20 +215,19 @@ export class Known extends Sitting {
   }
 
   /**
-   * Say what was about to be sealed when the question went away; "" where nothing was, or where it counts anyway.
+   * Say what was about to be sealed when the question went away, unless it counts anyway.
    * @param {View} before
    * @param {View} view
    */
   _tooLate(before, view) {
-    if (before.form === undefined || before.drafts || before.bot || before.watching) return "";
+    if (before.form === undefined || before.drafts || before.bot || before.watching) return;
     if (this.sending !== null) {
       if (!same(this.sending.answer, this.sealed)) {
         this._overtaken = { late: this.sending, words: answerWords(before.form, this.sending.answer) };
       }
-      return "";
+    } else if (!view.whole && this.inHand !== null && !same(this.inHand, this.sealed)) {
+      this.late.tell(say("question.too_late", { answer: answerWords(before.form, this.inHand) }), this._nowMs);
     }
-    if (view.whole || this.inHand === null || same(this.inHand, this.sealed)) return "";
-    return say("question.too_late", { answer: answerWords(before.form, this.inHand) });
   }
 
   /**
@@ -263,7 +264,7 @@ export class Known extends Sitting {
   _receipt(receipt) {
     const overtaken = this._overtaken;
     if (overtaken !== null && receipt.gate === overtaken.late.gate && same(receipt.answer, overtaken.late.answer)) {
-      this.said = say("question.sealed_in_time", { answer: overtaken.words });
+      this.late.tell(say("question.sealed_in_time", { answer: overtaken.words }), this._nowMs);
       this._overtaken = null;
       this.deeds.receiptAfter();
     }
@@ -296,7 +297,7 @@ export class Known extends Sitting {
       return;
     }
     if (this._overtaken !== null && refusal.id === this._overtaken.late.id) {
-      this.said = say("question.not_sealed_in_time", { answer: this._overtaken.words });
+      this.late.tell(say("question.not_sealed_in_time", { answer: this._overtaken.words }), this._nowMs);
       this._overtaken = null;
       return;
     }

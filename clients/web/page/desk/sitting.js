@@ -3,6 +3,7 @@
 import { Deeds } from "./deeds.js";
 import { Guard } from "./guard.js";
 import { HeardClock } from "./heard.js";
+import { Late } from "./late.js";
 import { Pending } from "./pending.js";
 import { Talks } from "./talk.js";
 
@@ -76,6 +77,7 @@ export class Sitting {
     this.refused = "";
     /** What became of the last request that was no declaration, in words. */
     this.said = "";
+    this.late = new Late();
     /**
      * What the person has filled in, whole and not sealed; whoever draws the form tells it.
      * @type {Answer | null}

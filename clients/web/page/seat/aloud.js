@@ -111,6 +111,7 @@ function nothing() {
     deals: /** @type {Map<number, string>} */ (new Map()),
     notices: 0,
     said: "",
+    late: /** @type {{words: string}[]} */ ([]),
     who: "",
     over: false,
   };
@@ -148,6 +149,9 @@ export class Heard {
       const rest = [...this._ofStory(telling), ...this._ofTalk(), ...this._ofDeals(), ...this._ofUmpire(), ...this._ofCrew(), ...this._ofEnd()];
       if (!first) said.push(...rest);
     }
+    const late = desk.late.said;
+    said.push(...late.filter((each) => !this._seat.late.includes(each)).map((each) => later(each.words)));
+    this._seat.late = [...late];
     if (desk.said && desk.said !== this._seat.said) said.push(later(desk.said));
     this._seat.said = desk.said;
     return said;

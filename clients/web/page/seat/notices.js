@@ -19,19 +19,20 @@ function asksReply(desk, notice) {
  * @param {{desk: Desk, act: Act, read: number, putAway: () => void}} props
  */
 export function Newest({ desk, act, read, putAway }) {
-  const words = desk.said || desk.onItsWay;
+  const told = [desk.late.words, desk.said || desk.onItsWay].filter(Boolean);
   const notice = desk.notices.length > read ? desk.notices.at(-1) : undefined;
   /** The person has seen it. */
   const drop = () => {
     desk.said = "";
+    desk.late.putAway();
     act.redraw();
   };
   return html`
-    ${words &&
+    ${told.length > 0 &&
     html`
       <div class="said">
-        <p><span aria-hidden="true">› </span>${words}</p>
-        ${desk.said && html`<button type="button" class="button button-small" onClick=${drop} aria-label=${say("web.put_away_said")}>✕</button>`}
+        <div>${told.map((words) => html`<p key=${words}><span aria-hidden="true">› </span>${words}</p>`)}</div>
+        ${(desk.said || desk.late.words) && html`<button type="button" class="button button-small" onClick=${drop} aria-label=${say("web.put_away_said")}>✕</button>`}
       </div>
     `}
     ${notice &&

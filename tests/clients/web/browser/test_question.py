@@ -165,10 +165,11 @@ def test_what_was_being_chosen_or_written_when_the_time_ran_out_is_told(browser:
         asked.page.locator("textarea").fill(text)
         asked.hear(asks(ORDER, gate=6, whole=False))
         asked.page.clock.run_for(1000)
-        said = asked.page.evaluate("desk.said")
-        assert said.startswith(
-            "Too late: what you had written is in your notes. You were about to seal: the order: Attack;"
-        )
+        asked.hear(asks(ORDER, gate=7, whole=False))
+        asked.page.clock.run_for(4900)
+        said = asked.page.evaluate("desk.late.words")
+        assert "You were about to seal: the order: Attack;" in said
+        assert "Too late: what you had written is in your notes." in said
         assert asked.page.evaluate("notes.text") == f"Not sealed in time:\n{text}\n"
 
 

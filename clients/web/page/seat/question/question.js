@@ -27,7 +27,7 @@ export function Question({ desk, now, act, notes }) {
   useEffect(() => {
     if (!answering.lost || !notes) return;
     notes.keep(`${notes.text.trimEnd()}\n\n${say("question.not_in_time")}\n${answering.lost}\n`.trimStart());
-    desk.said = `${say("question.in_notes")} ${desk.said}`.trimEnd();
+    desk.late.tell(say("question.in_notes"), nowMs());
     answering.lost = "";
     act.redraw();
   });

@@ -103,6 +103,7 @@ def told(desk: Desk, now_ms: int) -> dict[str, Any]:
             for talk in desk.talks.values()
         ],
         "guard": desk.guard.holds(now_ms),
+        "late": desk.late.words,
         "clock": [plain(desk.clock.clock), desk.clock.frozen, desk.clock.over_ms(now_ms)],
         "deeds": {
             "sealed": deeds.sealed,
@@ -181,7 +182,10 @@ def test_what_happens_here_reaches_every_corner(node: Node) -> None:
             seen |= {
                 said["timing"],
                 said["link"][0],
-                *re.findall(r"[A-Z][a-z]+ [a-z]+", f"{said['said']} {said['refused']} {said['onItsWay']}"),
+                *re.findall(
+                    r"[A-Z][a-z]+ [a-z]+",
+                    f"{said['said']} {said['late']} {said['refused']} {said['onItsWay']}",
+                ),
             }
             seen |= {
                 name

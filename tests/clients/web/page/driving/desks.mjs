@@ -38,6 +38,7 @@ function told(made, nowMs) {
     said: [made.isOpen(talk, nowMs), made.shutsMs(talk, nowMs), made.mute(talk, nowMs)],
   }));
   all.guard = made.guard.holds(nowMs);
+  all.late = made.late.words;
   all.clock = [made.clock.clock, made.clock.frozen, made.clock.overMs(nowMs)];
   const { sealed, missed, quickestMs, openGate, hasSealed, words } = made.deeds;
   all.deeds = { sealed, missed, quickestMs, openGate, hasSealed, words };
