@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 from warcouncil.clients.link.line import Line
+from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.game import AnyGame, Cover
 from warcouncil.protocol.consoles import Room, TableStatus
 from warcouncil.protocol.requests import Watch
@@ -57,7 +58,8 @@ class DemoTelling:
         for number, ended in sorted(self.ended.items()):
             who = " and ".join(ended.winners) or "nobody"
             prefix = f"table {number}: " if self.tables > 1 else ""
-            self.out.print(Text(f"\n{prefix}{ended.reason}. Won by {who}.", style="bold"))
+            why = say("verdict.reason", reason=ended.reason)
+            self.out.print(Text(f"\n{prefix}{why} Won by {who}.", style="bold"))
         made = f"{self.cover.title} is a game by {self.cover.designer}. Took {self.seconds:.1f} s."
         self.out.print(Text(made, style="dim"))
         if as_json:

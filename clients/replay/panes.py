@@ -22,6 +22,7 @@ from warcouncil.clients.umpire.panes import talk_lines
 from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import Ended
 from warcouncil.protocol.words import clean
 
@@ -104,7 +105,7 @@ def ended_lines(ended: Ended, width: int, *, own: bool) -> Lines:
     """Say how the game ended."""
     mine = outcome(ended) if own and ended.winners else ""
     lines = [join(ink(headline(ended), tone.STRONG), ink(mine, tone.STRONG), gap=" · ")]
-    lines += ink(f"{ended.reason}.").wrap(width - 2)
+    lines += ink(say("verdict.reason", reason=ended.reason)).wrap(width - 2)
     scores = [
         [
             join(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,6 +14,8 @@ T = TypeVar("T")
 _language = ENGLISH
 _known: dict[str, Message] = {}
 _KEY = re.compile(r"[a-z]+\.[a-z0-9_]+")
+STOPS = (".", "!", "?", "…")
+"""What ends a sentence."""
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
@@ -24,13 +27,12 @@ def speak(language: Path) -> None:
 
 
 def say(key: str, /, **fields: str | int) -> str:
-    """Give the message of a key (`section.key`) with its fields filled in."""
-    message = _known.get(key)
-    if message is None:
-        message = _looked_up(key)
-    if not isinstance(message, str):
-        message = form(_language, message, fields.get("n"))
-    return message.format_map(fields)
+    """Give the message of a key (`section.key`) with its fields filled in; no full stop after one that a field has already."""
+    pieces = [str(piece) for piece in woven(key, **fields)]
+    for before, after in pairwise(range(len(pieces))):
+        if pieces[after].startswith(".") and pieces[before].endswith(STOPS):
+            pieces[after] = pieces[after][1:]
+    return "".join(pieces)
 
 
 def said(text: str) -> str:

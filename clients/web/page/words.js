@@ -31,14 +31,18 @@ export function speak(whole) {
   rule = new Intl.PluralRules(whole.language);
 }
 
+/** What ends a sentence. */
+const STOPPED = /[.!?…]$/;
+
 /**
- * Give the message of a key (`section.key`) with its fields filled in.
+ * Give the message of a key (`section.key`) with its fields filled in; no full stop after one that a field has already.
  * @param {string} key
  * @param {Record<string, string | number>} [fields]
  * @returns {string}
  */
 export function say(key, fields = {}) {
-  return woven(key, fields).join("");
+  const pieces = woven(key, fields).map(String);
+  return pieces.map((piece, at) => (piece.startsWith(".") && STOPPED.test(pieces[at - 1] ?? "") ? piece.slice(1) : piece)).join("");
 }
 
 /**

@@ -31,6 +31,16 @@ def test_fields_are_filled_in_as_they_are() -> None:
     assert say("talk.seats", n=3, who="Red") == "3 seats of Red"
 
 
+@pytest.mark.parametrize("end", [".", "!", "?", "…"])
+def test_a_sentence_ends_once(end: str) -> None:
+    """An umpire writes whole sentences: two full stops would stand after his reason, on every screen and page."""
+    assert say("verdict.reason", reason=f"Time is up{end}") == f"Time is up{end}"
+    assert say("verdict.your_table", reason=f"Time is up{end}", who="Red won.") == (
+        f"Your table: Time is up{end} Red won."
+    )
+    assert say("verdict.reason", reason="Time is up") == "Time is up."
+
+
 @pytest.mark.usefixtures("other")
 def test_a_message_in_pieces_keeps_what_it_is_given() -> None:
     """A name could not be drawn in its side's ink inside a sentence."""

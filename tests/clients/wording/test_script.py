@@ -87,6 +87,7 @@ def test_a_sentence_is_said_alike() -> None:
                 say("talk.seats", {n: 0, who: "$&"}), woven("talk.seats", {n: 2, who: ["b"]}), plural(1),
                 fails(() => say("link.gone")), fails(() => say("toString")), fails(() => say("link.receipt_false")),
                 fails(() => say("talk.seats", {who: "Red"})),
+                ...["Time is up", "Time is up.", "Up!", "Up?", "Up…", ""].map((reason) => say("verdict.reason", {reason})),
             ];
         }""",
         catalogue,
@@ -102,4 +103,8 @@ def test_a_sentence_is_said_alike() -> None:
         "no message toString",
         "link.receipt_false needs the field gate",
         "talk.seats needs the field n",
+        *(
+            say("verdict.reason", reason=each)
+            for each in ("Time is up", "Time is up.", "Up!", "Up?", "Up…", "")
+        ),
     ]
