@@ -164,24 +164,24 @@ def banner_lines(desk: Desk, width: int) -> Lines:
     link = desk.link
     if link.state is LinkState.DOWN:
         text = clean(link.text) or say("link.trying_again")
-        said.append((f" {say('link.head_down', text=text)}", tone.ALARM))
+        said.append((say("link.head_down", text=text), tone.ALARM))
     elif link.state is LinkState.SHUT:
-        said.append((f" {say('link.head_shut', text=clean(link.text))}", tone.ALARM))
+        said.append((say("link.head_shut", text=clean(link.text)), tone.ALARM))
     elif desk.dismissed:
-        said.append((f" ■ {farewell(desk)}", tone.NOTE))
+        said.append((f"■ {farewell(desk)}", tone.NOTE))
     if desk.alarm:
         back = desk.own.of("back", "Esc")
-        said.append((f" {say('link.head_receipt', text=clean(desk.alarm), key=back)}", tone.ALARM))
+        said.append((say("link.head_receipt", text=clean(desk.alarm), key=back), tone.ALARM))
     plays = desk.ended is None  # afterwards there is nothing to take back
     if plays and desk.bot:
         text = say("company.bot_plays_takes" if desk.lent else "company.bot_plays_asks")
-        said.append((f" ■ {desk.own.text(text)}", tone.NOTE))
+        said.append((f"■ {desk.own.text(text)}", tone.NOTE))
     elif plays and desk.watching:
-        said.append((f" ◌ {desk.own.text(say('company.you_watch'))}", tone.NOTE))
+        said.append((f"◌ {desk.own.text(say('company.you_watch'))}", tone.NOTE))
     return [
         Content.styled(fit(row, width).plain, style)
         for text, style in said
-        for row in Content(text).wrap(width)
+        for row in inset(Content(text).wrap(max(1, width - 2)))
     ]
 
 
@@ -220,4 +220,5 @@ def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
     how = say("notices.replies", key=own.of("notices", "F7")) if reply else away
     head = Content.styled(f" ✉ {say('notices.to', who=clean(notice.to))} ", tone.NOTE)
     line = join(head, ink(notice.text, tone.STRONG), Content.styled(f"({how})", tone.QUIET), gap=" ")
-    return [*said, *whole_rows(line, width, NOTICE_MAX)]
+    first, *more = whole_rows(line, width - 1, NOTICE_MAX)
+    return [*said, first, *inset(more)]

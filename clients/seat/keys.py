@@ -21,8 +21,8 @@ TABLE_KEYS: list[BindingType] = [
     Binding("ctrl+g", "suggest", "help.foot_suggest", id="suggest", show=False),
     Binding("space", "tell_on", "help.act_next", id="tell-on", show=False, priority=True),
     Binding("escape", "enough", "help.act_back", id="back", show=False),
-    Binding("s", "save", "help.act_save", id="save", show=False),
-    Binding("r,enter", "again", "help.act_again", id="again", show=False),
+    Binding("s,S", "save", "help.act_save", id="save", show=False),
+    Binding("r,R,enter", "again", "help.act_again", id="again", show=False),
     Binding("pageup", "board(-1)", "help.act_back", id="board-up", show=False),
     Binding("pagedown", "board(1)", "help.foot_more", id="board-down"),
 ]

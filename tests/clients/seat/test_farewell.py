@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.protocol.replies import Farewell
 from warcouncil.protocol.requests import Declare
-from warcouncil.protocol.views import Ended
+from warcouncil.protocol.views import Ended, Notice
 
 from tests.clients.seat.sitting import sitting
 from tests.clients.seat.tables import DOWN, UP, playing, view, welcome
@@ -32,6 +35,28 @@ async def test_a_farewell_says_so_with_the_result_and_what_can_be_done() -> None
         assert "LINK DOWN" not in said
 
 
+@pytest.mark.parametrize("news", [BYE, DOWN], ids=["farewell", "link down"])
+async def test_a_banner_that_is_wrapped_keeps_its_margin(news: Farewell | LinkChange) -> None:
+    """Its second row would begin at the edge of the terminal, a cell before the first."""
+    if isinstance(news, LinkChange):
+        news = replace(news, text="Nothing is heard of it. " * 5)
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(news)
+        rows = seat.said("#banner").splitlines()
+        assert len(rows) > 1
+        assert [row[:2] for row in rows if row[0] != " " or row[1] == " "] == []
+
+
+async def test_the_umpires_word_that_is_wrapped_keeps_its_margin() -> None:
+    """Its second row would begin a cell before everything else on the screen."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(Notice(to="Red corps II", text="Look at the bridge. " * 10))
+        first, *more = seat.said("#notice").splitlines()
+        assert first.startswith(" ✉")
+        assert more
+        assert [row for row in more if row[0] != " "] == []
+
+
 async def test_after_a_farewell_nothing_is_asked_the_clock_stands_and_r_or_enter_looks_again() -> None:
     """An order would seem to be sealed by nobody, or the way back be a new join."""
     async with sitting(HELLO, DECLARING) as seat:
@@ -44,11 +69,13 @@ async def test_after_a_farewell_nothing_is_asked_the_clock_stands_and_r_or_enter
         await seat.press("enter")
         await seat.press("r")
         assert seat.line.sought == 2
+        await seat.press("R")
+        assert seat.line.sought == 3
         assert seat.sent(Declare) == []
         await seat.hear(UP, HELLO, DECLARING)
         assert seat.said("#banner") == ""
-        await seat.press("r", "a", "enter")
-        assert seat.line.sought == 2
+        await seat.press("r", "R", "a", "enter")
+        assert seat.line.sought == 3
         assert len(seat.sent(Declare)) == 1
 
 

@@ -118,7 +118,7 @@ async def test_when_all_is_over_one_key_saves_the_story_and_in_a_demo_another_pl
         await seat.hear(over)
         assert "Enter plays again" in seat.question
         assert "S saves it" in seat.question
-        await seat.press("s")
+        await seat.press("S")
         assert [each.message for each in seat.app._notifications] == ["There is no story to save yet."]
         await seat.press("enter")
         assert seat.app.is_running
