@@ -18,7 +18,6 @@ TYPES = {
     ".svg": b"image/svg+xml",
     ".woff2": b"font/woff2",
 }
-SCRIPTLESS = b"{web.no_script}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +50,12 @@ class Pages:
 
 
 def _read(path: Path) -> bytes:
-    """Read a file; a page says in our words what it needs, to browsers that run none of its scripts."""
+    """Read a file; a page says in our words what it needs, to browsers that run none of its scripts, or are too old for them."""
     data = path.read_bytes()
-    return data.replace(SCRIPTLESS, escape(say("web.no_script")).encode()) if path.suffix == ".html" else data
+    if path.suffix == ".html":
+        for place, words in (
+            (b"{web.no_script}", say("web.no_script")),
+            (b"{web.too_old}", say("web.too_old")),
+        ):
+            data = data.replace(place, escape(words).encode())
+    return data

@@ -1,0 +1,91 @@
+"""Old browsers: those that the page still serves, played by a newer one that has forgotten what they never knew, and those that are told no."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from warcouncil.clients.web.pages import Pages
+from warcouncil.clients.wording.saying import say
+
+from tests.clients.seat import scenes
+from tests.clients.web.browser.seated import pages, seated
+from tests.clients.web.browser.served import PAGE, opened
+from tests.clients.web.browser.sound import check
+from tests.clients.web.browser.tabs import ORIGIN
+from tests.profile import games
+
+NEWER = re.compile(r":has(?=\()|@container|color-mix(?=\()|subgrid|(?<=\d)dvh|text-wrap|field-sizing|cqi")
+"""What style sheets may say that some of those browsers do not know: what hangs on it must be no more than comfort."""
+FORGET = """
+for (const [of, ...names] of [
+  [globalThis, "structuredClone", "BroadcastChannel"], [AbortSignal, "timeout", "any"], [Object, "groupBy"], [Promise, "withResolvers"],
+  [Array.prototype, "findLast", "findLastIndex", "toSorted", "toReversed", "toSpliced", "with"],
+  [String.prototype, "isWellFormed", "toWellFormed"], [Set.prototype, "union", "difference", "intersection"],
+  [Element.prototype, "checkVisibility"], [Navigator.prototype, "wakeLock", "userActivation"],
+]) for (const name of names) delete of[name];
+"""
+"""Makes a page forget what came after Safari 15.4, Chrome 93 or Firefox 98."""
+SHOWN = {"sealed": "declaring", "council": "kashmir_bargain", "read": "reading", "over": "finished"}
+
+
+def forgotten() -> dict[str, str]:
+    """Give the style sheets as such a browser reads them."""
+    files = sorted((PAGE / "style").iterdir())
+    return {
+        f"/page/style/{file.name}": NEWER.sub(":unknown-to-it", file.read_text("utf-8")) for file in files
+    }
+
+
+@pytest.mark.parametrize("scene", [*SHOWN.values()][: games(2, len(SHOWN))])
+def test_the_oldest_browsers_show_all_and_nothing_is_wrong_with_it(browser: Any, scene: str) -> None:
+    """Whoever has a phone of some years would see half of the page, a chosen thing like all others, or no ring where his keys are."""
+    made = getattr(scenes, scene)()
+    files = pages() | forgotten()
+    files["/alone.js"] = FORGET + files["/alone.js"]
+    with seated(browser, (*made.news, *made.then), files=files, alone=True, reduced_motion="reduce") as seat:
+        seat.later(2_000)
+        for width, height in ((320, 256), (360, 1600), (1280, 800)):
+            seat.page.set_viewport_size({"width": width, "height": height})
+            check(seat.page)
+
+
+RING = """() => {
+    const mark = document.querySelector(".question-mark");
+    mark.focus({ focusVisible: true });
+    return [mark, mark.closest("label")].map((each) => getComputedStyle(each).outlineStyle);
+}"""
+
+
+@pytest.mark.parametrize("old", [False, True])
+def test_who_uses_keys_sees_where_he_is_in_every_browser(browser: Any, old: bool) -> None:
+    """The ring would be drawn around a card by a rule that old browsers do not know, and taken from the mark in it by one that they do."""
+    made = scenes.kashmir_bargain()
+    with seated(
+        browser, (*made.news, *made.then), files=pages() | (forgotten() if old else {}), alone=True
+    ) as seat:
+        seat.later(2_000)
+        assert seat.page.evaluate(RING) == (["solid", "none"] if old else ["none", "solid"])
+
+
+OLDER = {
+    "a phone of 2021": "delete Object.hasOwn",
+    "one that knows no modules": "delete HTMLScriptElement.prototype.noModule",
+}
+
+
+@pytest.mark.parametrize("lacks", OLDER)
+@pytest.mark.parametrize("shell", ["seat.html", "door.html", "display.html"])
+def test_a_browser_that_is_too_old_says_so_in_one_line(browser: Any, shell: str, lacks: str) -> None:
+    """Its owner would look at an empty page, and ask for another code."""
+    page_file = Pages().find(shell)
+    assert page_file is not None
+    pages = {"/old": page_file.data.decode().replace('type="module"', 'type="unread"')}
+    with opened(browser, pages, alone=True) as (page, _):
+        page.goto(f"{ORIGIN}/old")
+        line = page.get_by_text(say("web.too_old"))
+        assert not line.is_visible()
+        page.add_init_script(OLDER[lacks])
+        page.reload()
+        assert line.is_visible()
