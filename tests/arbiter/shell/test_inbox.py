@@ -12,11 +12,12 @@ from typing import Any, TypeVar, cast
 
 import pytest
 import zmq
+from nacl.bindings import crypto_box_afternm
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Greeted, Holder
-from warcouncil.arbiter.shell import inbox, journal
+from warcouncil.arbiter.shell import inbox, journal, outbox
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.layout import Papers
 from warcouncil.arbiter.shell.log import open_log
@@ -331,15 +332,41 @@ def test_who_cannot_wait_finishes_what_is_under_way(tmp_path: Path) -> None:
     virtually(run())
 
 
+def test_what_follows_is_sealed_while_the_disk_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All views of a gate would be sealed while everybody waits for them, though the arbiter had nothing to do a moment
+    before; and none may leave before the file holds what it rests on."""
+    sealed: list[int] = []
+
+    def counted(frame: bytes, nonce: bytes, box: bytes) -> bytes:
+        sealed.append(len(frame))
+        return crypto_box_afternm(frame, nonce, box)
+
+    monkeypatch.setattr(outbox, "crypto_box_afternm", counted)
+
+    async def run() -> None:
+        desk = Desk(tmp_path / "exercise.warcouncil", HungDisk())
+        sealed.clear()
+        desk.send(SEALER, desk.declaration(SEALER))
+        await asyncio.sleep(1)
+        assert (len(sealed), desk.sockets.left) == (1, [])
+        desk.service.stop()
+        assert (len(sealed), len(desk.sockets.left)) == (1, 1)
+        desk.close()
+
+    virtually(run())
+
+
 def test_many_wait_for_one_key_in_vain(tmp_path: Path) -> None:
     """What waits for a stroke must have an end, or a flood for one seat would fill the memory."""
 
     async def run() -> None:
         sockets = Sockets()
-        outbox = Outbox(cast(Wires, sockets), SECRET, {})
+        full = Outbox(cast(Wires, sockets), SECRET, {})
         for _ in range(QUEUE_OUT + 7):
-            outbox.send(Send(Desk.key(LISTENER), LISTENER.encode(), b"x"), asyncio.get_running_loop().time())
-        outbox.close()
+            full.send(Send(Desk.key(LISTENER), LISTENER.encode(), b"x"), asyncio.get_running_loop().time())
+        full.close()
         assert (len(sockets.left), sockets.undeliverable) == (QUEUE_OUT, 7)
 
     virtually(run())
