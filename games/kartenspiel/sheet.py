@@ -74,10 +74,12 @@ class KnownStrengths(NamedTuple):
 
 class BattleBoard(NamedTuple):
     """What is the same on all sheets of a position, or the same for all who know of a side what lies open: what each corps does,
-    what each side has left, both sides as they are dark, and how the battle stands."""
+    what each side has left, each corps as it reads to whoever does not know it, both sides as they are dark, and how the battle
+    stands."""
 
     stances: tuple[str, ...]
     fields: tuple[Force, Force]
+    unknown: tuple[CorpsReading, ...]
     dark: tuple[Side, Side]
     facts: Facts
 
@@ -146,11 +148,12 @@ def _stances(state: BattleState) -> tuple[str, ...]:
 
 def _gather(state: BattleState) -> BattleBoard:
     stances, (red, black) = _stances(state), _fields(state.reserve, state.corps)
+    unknown = _unknown(stances, state.seen)
     dark = (
-        _dark_side(0, state.lost[0], red, stances, state.seen),
-        _dark_side(1, state.lost[1], black, stances, state.seen),
+        _drawn_side(0, None, state.lost[0], red, unknown[:4]),
+        _drawn_side(1, None, state.lost[1], black, unknown[4:]),
     )
-    return BattleBoard(stances, (red, black), dark, _facts(state.day, state.turn, state.ever))
+    return BattleBoard(stances, (red, black), unknown, dark, _facts(state.day, state.turn, state.ever))
 
 
 _board = Newest(_gather)
@@ -159,19 +162,19 @@ _board = Newest(_gather)
 def _side(state: BattleState, sight: KnownStrengths, board: BattleBoard, side: int) -> Side:
     if not sight.known[side] and state.outcome is None:
         return board.dark[side]
-    readings = [_read(state, sight, corps, board.stances[corps]) for corps in range(side * 4, side * 4 + 4)]
+    is_over, corps = state.outcome is not None, range(side * 4, side * 4 + 4)
+    readings = [
+        _read(state, sight, n, board.stances[n]) if sight.corps[n] or is_over else board.unknown[n]
+        for n in corps
+    ]
     reserve = state.reserve[side] if sight.armies[side] else None
     return _drawn_side(side, reserve, state.lost[side], board.fields[side], tuple(readings))
 
 
 @lru_cache(maxsize=1024)
-def _dark_side(
-    side: int, lost: Force, field: Force, stances: tuple[str, ...], seen: tuple[Sighting | None, ...]
-) -> Side:
-    """Draw a side to somebody who knows the strength of none of it: what lies open, and what he remembers."""
-    corps = range(side * 4, side * 4 + 4)
-    readings = (CorpsReading(n, False, stances[n], False, None, 0, _memory(seen, n)) for n in corps)
-    return _drawn_side(side, None, lost, field, tuple(readings))
+def _unknown(stances: tuple[str, ...], seen: tuple[Sighting | None, ...]) -> tuple[CorpsReading, ...]:
+    """Give each corps as it reads to somebody who does not know its strength: what lies open, and what he remembers."""
+    return tuple(CorpsReading(n, False, stances[n], False, None, 0, _memory(seen, n)) for n in range(8))
 
 
 @lru_cache(maxsize=1024)

@@ -25,9 +25,10 @@ NUMBERS = ("none", "one", "two", "three")
 
 def changes(known: Known, number: int) -> list[str]:
     """Say in the past tense what came to a corps and what left it, as far as the reader knows."""
-    came, left = known.get(f"corps_{number}", NO_CHANGE)
-    if not came.size and not left.size:
+    change = known.get(f"corps_{number}", NO_CHANGE)
+    if change == NO_CHANGE:
         return []
+    came, left = change
     mine = known.mine(f"commander_{number}") and not known.mine("army")
     whom = f"{'your ' if mine else ''}corps {ROMAN[number - 1]}"
     acts = [f"took {words(left)} from {whom}"] if left.size else []
