@@ -76,26 +76,9 @@ class Redeployment(BattlePage[Redeploy]):
 
     def form(self, state: BattleState, seat: SeatId) -> Form:
         """Ask which divisions go where."""
-        side = _side(state, seat)
-        things = tuple(
-            Thing(
-                name=name,
-                label=_label(place, arm),
-                count=count,
-                at=PLACES[place],
-                to=_goals(state, side, place),
-            )
-            for name, (place, arm) in _THINGS.items()
-            if (count := _held(state, side, place)[arm]) and _goals(state, side, place)
-        )
-        places = tuple(_place(number, *_said(state, side, number)) for number in range(len(PLACES)))
-        return Form(
-            question="Which divisions do you send to your corps?",
-            help="What you do not move stays where it is.",
-            rule=self.rule,
-            fields=(Sort(name="moves", label="Your divisions", things=things, places=places),),
-            suggested={"moves": {}},
-        )
+        side, rules = _side(state, seat), state.rules
+        held = (state.reserve[side], *state.corps[side * 4 : side * 4 + 4])
+        return _form(self.rule, held, rules.small == side, rules.recall)
 
     def read(self, state: BattleState, seat: SeatId, answer: Answer) -> Redeploy:
         """Judge the order against what this side holds."""
@@ -181,28 +164,41 @@ def _side(state: BattleState, seat: SeatId) -> int:
     return seating(state.rules.runs).armies.index(seat)
 
 
-def _held(state: BattleState, side: int, place: int) -> Force:
-    return state.reserve[side] if place == 0 else state.corps[side * 4 + place - 1]
+@lru_cache(maxsize=1024)
+def _form(rule: str, held: tuple[Force, ...], is_small: bool, may_recall: bool) -> Form:
+    """Ask which divisions go where, of those that are `held` in the reserve and in each corps. Looked up: each day begins with
+    all of them in reserve, at every table."""
+    goals = tuple(_goals(place, is_small=is_small, may_recall=may_recall) for place in range(len(PLACES)))
+    things = tuple(
+        Thing(name=name, label=_label(place, arm), count=count, at=PLACES[place], to=goals[place])
+        for name, (place, arm) in _THINGS.items()
+        if (count := held[place][arm]) and goals[place]
+    )
+    bare = "" if any(corps.size for corps in held[1:]) else BARE
+    places = tuple(
+        _place(number, "" if goals[number] else words(lies), bare if number else "")
+        for number, lies in enumerate(held)
+    )
+    return Form(
+        question="Which divisions do you send to your corps?",
+        help="What you do not move stays where it is.",
+        rule=rule,
+        fields=(Sort(name="moves", label="Your divisions", things=things, places=places),),
+        suggested={"moves": {}},
+    )
 
 
-def _goals(state: BattleState, side: int, place: int) -> tuple[str, ...]:
+def _goals(place: int, *, is_small: bool, may_recall: bool) -> tuple[str, ...]:
     """Give where divisions may go from a place: from corps only in the smaller army, to reserve only by recall."""
     if place == 0:
         return ROMAN
-    if state.rules.small != side:
+    if not is_small:
         return ()
-    return tuple(name for name in PLACES[0 if state.rules.recall else 1 :] if name != PLACES[place])
+    return tuple(name for name in PLACES[0 if may_recall else 1 :] if name != PLACES[place])
 
 
-def _said(state: BattleState, side: int, place: int) -> tuple[str, str]:
-    """Say what a place holds for good; and, where all corps are empty, what is to be thought of before they are left so."""
-    holds = "" if _goals(state, side, place) else words(_held(state, side, place))
-    empty = not any(_held(state, side, corps).size for corps in range(1, len(PLACES)))
-    return holds, (BARE if place and empty else "")
-
-
-@lru_cache(maxsize=1024)
 def _place(number: int, holds: str, bare: str) -> Place:
+    """Give a place: what it holds for good; and, where all corps are empty, what is to be thought of before they are left so."""
     label = f"Corps {PLACES[number]}" if number else "Reserve"
     return Place(name=PLACES[number], label=label, holds=holds, bare=bare)
 
