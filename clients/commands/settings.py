@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Annotated
@@ -77,9 +77,14 @@ def keys() -> None:
                     given[binding.id].append(binding)
         for action, bindings in sorted(given.items()):
             at = " ".join(dict.fromkeys(format_key(binding.key) for binding in bindings))
-            typer.echo(
-                f"keys.{room}.{action:<16} {at:<14} {said(bindings[0].tooltip or bindings[0].description)}"
-            )
+            typer.echo(f"keys.{room}.{action:<16} {at:<14} {_means(room, action, bindings)}")
+
+
+def _means(room: str, action: str, bindings: Sequence[Binding]) -> str:
+    """Say what an action is for: what its key does first, not how the same key closes what it has opened."""
+    (window,) = _windows(room)
+    told = next((binding.tooltip for binding in bindings if binding.tooltip), bindings[0].description)
+    return said(window.MEANS.get(action, told))
 
 
 def _key_faults(own: Mapping[str, str]) -> list[str]:

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.settings import app
+from warcouncil.clients.seat.keys import SEAT_MEANS
 from warcouncil.clients.widgets.rebinding import ROOMS
 from warcouncil.clients.widgets.settings import VARIABLE, settings_file
+from warcouncil.clients.wording.saying import say
 
 from tests.clients.widgets.test_keys import each
 
@@ -19,6 +21,15 @@ def test_every_action_that_can_have_a_key_of_ones_own_is_listed_with_its_key_and
     listed = {row.split()[0] for row in rows}
     assert listed == {f"keys.{room}.{binding.id}" for room in ROOMS for binding in each(room) if binding.id}
     assert all(len(row.split()) >= 3 for row in rows)
+
+
+def test_a_key_is_told_by_what_it_opens_and_not_by_how_it_closes() -> None:
+    """Whoever wants another key for his notes would read that it closes them."""
+    rows = CliRunner().invoke(app, ["keys"]).output.splitlines()
+    told = {row.split()[0]: row for row in rows}
+    assert say(SEAT_MEANS["notes"]) in told["keys.seat.notes"]
+    assert say(SEAT_MEANS["documents"]) in told["keys.seat.documents"]
+    assert "Give the chosen seat to a bot" in told["keys.umpire.bot"]
 
 
 @pytest.mark.parametrize("command", ["list", "path", "keys"])
