@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -134,6 +134,14 @@ def idle_seats(status: TableStatus) -> list[SeatStatus]:
     if status.held or status.ended:
         return []
     return [seat for seat in status.seats if seat.missed >= IDLE_MISSED and not seat.bot]
+
+
+def idle_meant(found: Iterable[Worry], tables: Collection[TableId], seat: SeatId = NO_SEAT) -> Worry | None:
+    """Give the alarm whose seat the key of bots means: of the chosen seat; where none is, the worst at these tables, or else anywhere."""
+    idle = [worry for worry in found if worry.urgency is Urgency.IDLE]
+    if seat:
+        idle = [worry for worry in idle if worry.table in tables and worry.seat == seat]
+    return next((worry for worry in idle if worry.table in tables), idle[0] if idle else None)
 
 
 def idle_text(seat: SeatStatus) -> str:

@@ -16,8 +16,8 @@ from textual.widgets import Footer
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.aim import Aim, aim, barred, pause_or_not
-from warcouncil.clients.umpire.alarmlist import AlarmsScreen
-from warcouncil.clients.umpire.alarms import Urgency
+from warcouncil.clients.umpire.alarmlist import BOT_MEANS, AlarmsScreen
+from warcouncil.clients.umpire.alarms import Urgency, Worry, idle_meant
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.help import HelpScreen
 from warcouncil.clients.umpire.injects import InjectsScreen
@@ -99,7 +99,7 @@ class ConsoleScreen(Screen[None]):
             "Bot",
             show=HIDDEN,
             id="bot",
-            tooltip="Give the chosen seat to a bot, or back to its holder.",
+            tooltip=BOT_MEANS,
         ),
         Binding(
             "y",
@@ -215,11 +215,25 @@ class ConsoleScreen(Screen[None]):
         board = self.console.board
         self.order(pause_or_not(board, tuple(board.tables) if everywhere else self.targets()))
 
+    def idle_meant(self, found: Iterable[Worry] | None = None) -> Worry | None:
+        """Give the alarm whose seat the key of bots would give away now, of these or of all."""
+        if barred(self.console.board, acts.GiveToBot):
+            return None
+        return idle_meant(self.console.newest if found is None else found, self.targets(), self.seat())
+
     def action_bot(self) -> None:
-        """Give the chosen seat to a bot, or back to its holder."""
+        """Give the chosen seat to a bot, or back to its holder; where none is chosen, the seat that the alarm names."""
+        meant = self.idle_meant()
+        if meant is not None:
+            self._to_bot(meant)
+            return
         giving = self.aimed(acts.GiveToBot)
         taking = self.aimed(acts.GiveBack)
         self.order(taking if taking.touched(self.console.board) else giving)
+
+    def _to_bot(self, idle: Worry | None) -> None:
+        if idle is not None:
+            self.order(aim(self.console.board, acts.GiveToBot, (idle.table,), idle.seat))
 
     def action_answer(self) -> None:
         """Answer the call that has waited longest, at what is looked at or else anywhere; after the calls, replies."""
@@ -259,7 +273,7 @@ class ConsoleScreen(Screen[None]):
 
     def action_alarms(self) -> None:
         """Show every alarm in full."""
-        self.app.push_screen(AlarmsScreen(self.console))
+        self.app.push_screen(AlarmsScreen(self.console), self._to_bot)
 
     def action_injects(self) -> None:
         """Show the injects of the table that is looked at."""

@@ -142,11 +142,13 @@ def phase_key(tables: Iterable[TableNow], now_ms: int, cell_width: int, width: i
     return cut if cell_len(cut) + 2 <= width else ""
 
 
-def alarm_rows(found: list[Worry], height: int, width: int, own: OwnKeys = SAME) -> Lines:
-    """Draw the alarms, worst first, as many as there is room for; the last line counts the rest."""
+def alarm_rows(
+    found: list[Worry], height: int, width: int, own: OwnKeys = SAME, *, meant: Worry | None = None
+) -> Lines:
+    """Draw the alarms, worst first, as many as there is room for; the last line counts the rest. `meant`: see `alarm_row`."""
     if not found:
         return [Content.styled(" no alarms", tone.QUIET)]
-    rows = [alarm_row(worry, width, own) for worry in found]
+    rows = [alarm_row(worry, width, own, offers=worry is meant) for worry in found]
     if height < ROOMY_ALARMS and sum(map(len, rows)) > height:
         more = f" … {own.of('alarms', '!')}"
         rows = [[row[0].truncate(width - len(more)) + Content(more)] if len(row) > 1 else row for row in rows]
@@ -173,8 +175,8 @@ def alarm_rows(found: list[Worry], height: int, width: int, own: OwnKeys = SAME)
     return lines
 
 
-def alarm_row(worry: Worry, width: int, own: OwnKeys) -> Lines:
-    """Draw an alarm: no word of it is cut off, it goes on below."""
+def alarm_row(worry: Worry, width: int, own: OwnKeys, *, offers: bool) -> Lines:
+    """Draw an alarm: no word of it is cut off, it goes on below. `offers`: the key of bots would give away its seat."""
     since = lasted(worry.since_ms) if worry.since_ms >= 1000 else ""
     head = Content.assemble(
         (f" {URGENCY_WORDS[worry.urgency]} ", tone.URGENCY_TONES[worry.urgency]),
@@ -183,7 +185,7 @@ def alarm_row(worry: Worry, width: int, own: OwnKeys) -> Lines:
         " ",
     )
     text = worry.text
-    if worry.urgency is Urgency.IDLE:
+    if offers:
         text += f" · {own.of('bot', 'b')} gives the seat to a bot"
     said = Content.assemble(text, (f"  {since}", tone.QUIET)) if since else Content(text)
     first, *more = said.wrap(max(20, width - head.cell_length))

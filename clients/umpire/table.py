@@ -97,7 +97,8 @@ class TableScreen(PanedScreen):
         now = console.board.tables.get(self.table)
         found = table_worries(console.board, now, console.now_ms()) if now is not None else []
         most = 2 if self.size.height < 34 else 4
-        alarms = alarm_rows(found, most, self.size.width, keys_at(self)) if found else []
+        meant = self.idle_meant(found)
+        alarms = alarm_rows(found, most, self.size.width, keys_at(self), meant=meant) if found else []
         self.query_one("#alarms", Drawn).put(alarms)
         room = console.board.room
         if room is None:

@@ -116,7 +116,7 @@ class WallScreen(ConsoleScreen):
         width, height = self.size.width, self.size.height
         console = self.console
         own, alarms_max = keys_at(self), 3 if height < 30 else 5 if height < 44 else 8
-        alarms = alarm_rows(console.newest, alarms_max, width, own)
+        alarms = alarm_rows(console.newest, alarms_max, width, own, meant=self.idle_meant())
         self.query_one("#alarms", Drawn).put(alarms)
         debrief = debrief_lines(console.board, width)
         self.query_one("#debrief", Drawn).put(debrief)

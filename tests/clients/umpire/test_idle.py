@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from warcouncil.clients.umpire.alarms import IDLE_MISSED, Urgency, table_worries
 from warcouncil.protocol.acts import Answered, GiveToBot, PutAway
 from warcouncil.protocol.consoles import Alarm, Alarms, TableStatus
-from warcouncil.protocol.words import SeatId, TableId
+from warcouncil.protocol.words import Role, SeatId, TableId
 
-from tests.clients.umpire.builders import seat, seats, table
+from tests.clients.umpire.builders import seat, seats, table, welcome
 from tests.clients.umpire.console import LARGE, console
 from tests.clients.umpire.test_board import board_of
 
@@ -42,6 +43,46 @@ async def test_the_table_opens_at_the_idle_seat_and_offers_the_bot() -> None:
         assert "Black corps III (Bob) at table 1" in desk.said("#whom")
         await desk.press("enter")
         assert [rule.act for rule in desk.rules] == [GiveToBot(seat=SeatId("black.corps.3"))]
+
+
+@pytest.mark.parametrize("keys", [["b"], ["exclamation_mark", "b"]], ids=["wall", "list of alarms"])
+@pytest.mark.parametrize("cursor", [1, 2])
+async def test_the_bot_that_an_alarm_offers_is_given_where_it_is_offered(
+    keys: list[str], cursor: int
+) -> None:
+    """The wall would offer a key, and refuse it when it is pressed: open the table first."""
+    async with console((idle(4), table(2)), LARGE) as desk:
+        await desk.press(str(cursor))
+        assert "b gives the seat to a bot" in desk.said("#alarms")
+        await desk.press(*keys)
+        assert "Black corps III (Bob) at table 1" in desk.said("#whom")
+        await desk.press("enter")
+        assert [(rule.table, rule.act) for rule in desk.rules] == [
+            (1, GiveToBot(seat=SeatId("black.corps.3")))
+        ]
+
+
+async def test_only_the_seat_that_the_key_would_give_away_is_offered() -> None:
+    """With two idle people, or with another seat chosen, the key would do something else than the alarm says."""
+    offer = "b gives the seat to a bot"
+    second = idle(3).model_copy(update={"table": TableId(2)})
+    async with console((idle(4), second), LARGE) as desk:
+        await desk.press("2")
+        one, other = [line for line in desk.said("#alarms").splitlines() if "missed" in line]
+        assert (offer in one, offer in other) == (False, True)
+        await desk.press("enter", "up")
+        assert "answers missed" in desk.said("#alarms")
+        assert offer not in desk.said("#alarms")
+        await desk.press("down")
+        assert offer in desk.said("#alarms")
+
+
+async def test_who_may_not_give_seats_away_is_not_offered_it() -> None:
+    """An observer would press the key and be refused."""
+    async with console((idle(4),), LARGE) as desk:
+        await desk.hear(welcome(Role.OBSERVER))
+        assert "4 answers missed" in desk.said("#alarms")
+        assert "bot" not in desk.said("#alarms")
 
 
 async def test_a_reply_is_an_alarm_and_is_put_away_without_words() -> None:
