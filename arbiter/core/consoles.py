@@ -15,7 +15,7 @@ from warcouncil.arbiter.core.room import Seconds, StepKeeper
 from warcouncil.arbiter.core.room_alarms import RoomAlarms
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.sessions import Session, Sessions
-from warcouncil.arbiter.core.stimuli import Guessed
+from warcouncil.arbiter.core.stimuli import Admitted, Guessed
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Act, EndGame, Fiat, GoBack, Reseat
@@ -161,9 +161,9 @@ class Consoles:
         self._room_alarms.take(guessed)
         return self._tell_alarms()
 
-    def used_again(self, plate: str, at: int, whose: str) -> list[Send]:
+    def used_again(self, admitted: Admitted, first: Admitted, whose: str) -> list[Send]:
         """Tell all consoles but projectors that a card of theirs was used a second time."""
-        self._room_alarms.used_again(plate, at, whose)
+        self._room_alarms.used_again(admitted, first, whose)
         return self._tell_alarms()
 
     def loss_accepted(self) -> None:

@@ -63,10 +63,9 @@ class People:
         gone = self._roster.admit(admitted)
         self._unread.pop(admitted.plate, None)
         effects = self._fence(gone, "Somebody else sits at this seat now.")
-        if self._roster.used_again(admitted):
-            effects += self._consoles.used_again(
-                admitted.plate, admitted.at, CONSOLE_TITLES[admitted.holder.role]
-            )
+        first = self._roster.used_again(admitted)
+        if first is not None:
+            effects += self._consoles.used_again(admitted, first, CONSOLE_TITLES[admitted.holder.role])
         self._sessions.drop(admitted.key)
         if admitted.holder.table:
             self._consoles.touch(admitted.holder.table)

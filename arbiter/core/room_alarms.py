@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from warcouncil.arbiter.core.outcome import Refused
-from warcouncil.arbiter.core.stimuli import Guessed
+from warcouncil.arbiter.core.stimuli import Admitted, Guessed
 from warcouncil.protocol.consoles import Alarm
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.words import TableId, clean
@@ -41,10 +41,21 @@ class RoomAlarms:
         text = f"somebody guesses codes at the door: {', '.join([*named, *more])}"
         self._tell("guessing", guessed.at, text)
 
-    def used_again(self, plate: str, at: int, whose: str) -> None:
-        """Take in that the card of a console or the projector let another key in, when its holder had long been inside."""
-        text = f"the {whose}'s card {plate} was used again; if that was not its holder, renew it"
-        self._tell(plate, at, text)
+    def used_again(self, admitted: Admitted, first: Admitted, whose: str) -> None:
+        """Take in that the card of a console or the projector let another key in, when its holder had long been inside.
+
+        The command line (`rule`) has a key of its own: so its holder does it too, mostly at the machine of his console.
+        """
+        plate, here = admitted.plate, clean(admitted.address)
+        own = here != "" and here == clean(first.address)
+        if own:
+            how = f"let another program in at {here}, where its holder sits: the command line or a second window"
+        else:
+            how = f"was used again, from {here or 'an address that is not known'}"
+        about = f"own {plate}" if own else plate
+        self._tell(
+            about, admitted.at, f"the {whose}'s card {plate} {how}; if that was not its holder, renew it"
+        )
 
     def accepted(self) -> None:
         """Take in that the host went on although something that had been acknowledged may be gone."""

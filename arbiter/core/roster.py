@@ -22,7 +22,7 @@ class Roster:
         self._since: dict[str, int] = {}
         self._cards: dict[str, str] = {}
         """The plate of the card by which a key came in."""
-        self._first_used: dict[str, int] = {}
+        self._first_used: dict[str, Admitted] = {}
         self.places: dict[tuple[Role, TableId, SeatId], dict[str, int]] = {}
         self._came = 0
         self._codes: dict[str, CodeCard] = {card.code.plate: card for card in plan.codes}
@@ -71,11 +71,12 @@ class Roster:
         self._cards[admitted.key] = admitted.plate
         return gone
 
-    def used_again(self, admitted: Admitted) -> bool:
-        """Take note of the use of a console's card; tell whether its holder had come in long before."""
+    def used_again(self, admitted: Admitted) -> Admitted | None:
+        """Take note of the use of a console's card; give its first one, where that was long before."""
         if admitted.holder.seat or not admitted.plate:
-            return False
-        return admitted.at - self._first_used.setdefault(admitted.plate, admitted.at) > ONE_USE_MS
+            return None
+        first = self._first_used.setdefault(admitted.plate, admitted)
+        return first if admitted.at - first.at > ONE_USE_MS else None
 
     def strike(self, *keys: str) -> None:
         """Take keys away at once."""

@@ -79,13 +79,14 @@ class Began(Model):
 
 
 class Admitted(Model):
-    """A key was proved to hold a code, or was made for a stand-in (`plate` is empty then)."""
+    """A key was proved to hold a code, from an address ("": it is not known), or was made for a stand-in (`plate` is empty then)."""
 
     kind: Literal["admitted"] = "admitted"
     at: int
     key: str
     holder: Holder
     plate: str = ""
+    address: Text = ""
 
 
 class Guesser(Model):

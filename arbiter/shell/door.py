@@ -95,7 +95,7 @@ class _Guest:
 class Door:
     """Answers knocks and proofs.
 
-    `send(route, data)` sends one padded frame. `admit(key, card)` lets a key in, durably; False: it could not be written
+    `send(route, data)` sends one padded frame. `admit(key, card, address)` lets a key in, durably; False: it could not be written
     down. `guessed(wrong)` tells umpires from which addresses more wrong codes came than slips of the hand, and how many.
     """
 
@@ -105,7 +105,7 @@ class Door:
         server_key: str,
         *,
         send: Callable[[bytes, bytes], None],
-        admit: Callable[[str, CodeCard], bool],
+        admit: Callable[[str, CodeCard, str], bool],
         guessed: Callable[[dict[str, int]], None],
     ) -> None:
         self._codes = codes
@@ -228,7 +228,7 @@ class Door:
         card = self._codes.card(guest.plate)
         if isinstance(card, Turned):
             return _turned(card)
-        if not self._admit(guest.key, card):
+        if not self._admit(guest.key, card, waiting.address):
             return None
         name = self._codes.name
         return Admit(proof=proofs.arbiter_proof(guest.shared, exercise=name, **bound), exercise=name)

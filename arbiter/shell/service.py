@@ -341,10 +341,14 @@ class Service:
 
     # --- the door ------------------------------------------------------------------------------------------------------
 
-    def _admit(self, key: str, card: CodeCard) -> bool:
-        return self._reign.holds() and self.settle(
-            [Admitted(at=self.clock.now(), key=key, holder=card.holder, plate=card.code.plate)]
+    def _admit(self, key: str, card: CodeCard, address: str) -> bool:
+        if not self._reign.holds():
+            return False
+        whence = self._wires.whence(address) if address else ""
+        admitted = Admitted(
+            at=self.clock.now(), key=key, holder=card.holder, plate=card.code.plate, address=whence
         )
+        return self.settle([admitted])
 
     def _guessed(self, wrong: dict[str, int]) -> None:
         """Tell umpires of wrong codes by the address that they came from."""

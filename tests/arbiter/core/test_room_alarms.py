@@ -35,10 +35,10 @@ def opened(*, second_umpire: bool = False) -> Room:
     return room
 
 
-def comes(room: Room, plate: str, key: str = "") -> Person:
+def comes(room: Room, plate: str, key: str = "", *, address: str = "") -> Person:
     """Let somebody come in with a card."""
     key = key or f"with {plate}"
-    room.do(Admitted(at=room.at, key=key, holder=HOLDERS[plate], plate=plate))
+    room.do(Admitted(at=room.at, key=key, holder=HOLDERS[plate], plate=plate, address=address))
     return room.greet(key)
 
 
@@ -137,13 +137,34 @@ def test_a_seat_that_comes_back_with_its_card_alarms_nobody() -> None:
 def test_each_card_that_is_used_again_is_an_alarm_of_its_own() -> None:
     """The second card that somebody photographed would take the first one's place, and nobody renew that."""
     alarms = RoomAlarms()
-    alarms.used_again("AAA", 1000, "umpire")
-    alarms.used_again("BBB", 2000, "projector")
-    alarms.used_again("AAA", 3000, "umpire")
+    umpires, shows = (
+        Admitted(at=0, key="k", holder=HOLDERS[plate], plate=plate) for plate in (UMPIRES, SHOWS)
+    )
+    alarms.used_again(umpires, umpires, "umpire")
+    alarms.used_again(shows, shows, "projector")
+    alarms.used_again(umpires, umpires, "umpire")
     assert [alarm.text for alarm in alarms.alarms] == [
-        f"the {whose}'s card {plate} was used again; if that was not its holder, renew it"
-        for whose, plate in (("umpire", "AAA"), ("projector", "BBB"))
+        f"the {whose}'s card {plate} was used again, from an address that is not known; "
+        "if that was not its holder, renew it"
+        for whose, plate in (("umpire", UMPIRES), ("projector", SHOWS))
     ]
+
+
+def test_a_second_use_says_from_where_and_does_not_make_a_thief_of_the_holders_own_command_line() -> None:
+    """Every `rule` beside a console would look like a theft on all walls, until nobody believes the alarm; or a thief like a `rule`."""
+    room = opened()
+    umpire = comes(room, UMPIRES, address="10.0.0.7")
+    room.wait(60_000)
+    comes(room, UMPIRES, "for commands", address="10.0.0.7")
+    (alarm,) = umpire.last(Alarms).alarms
+    assert alarm.text == (
+        f"the umpire's card {UMPIRES} let another program in at 10.0.0.7, where its holder sits: "
+        "the command line or a second window; if that was not its holder, renew it"
+    )
+    comes(room, UMPIRES, "thief", address="10.0.0.9")
+    comes(room, UMPIRES, "for commands once more", address="10.0.0.7")
+    told = [each.text for each in umpire.last(Alarms).alarms]
+    assert any("was used again, from 10.0.0.9; if that was not its holder" in text for text in told)
 
 
 def test_a_backup_that_fails_is_an_alarm_until_it_does_not() -> None:

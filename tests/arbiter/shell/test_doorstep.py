@@ -53,6 +53,7 @@ class House:
     def __init__(self, works: Callable[[str], object] = lambda step: step) -> None:
         self.works = works
         self.admitted: list[str] = []
+        self.came_from: list[str] = []
         self.told: list[dict[str, int]] = []
 
     def code(self, plate: str) -> CodeCard | None:
@@ -64,10 +65,11 @@ class House:
         """Give the card of a plate."""
         return CARD if plate == CARD.code.plate else Turned.WRONG_CODE
 
-    def admit(self, key: str, card: CodeCard) -> bool:
+    def admit(self, key: str, card: CodeCard, address: str) -> bool:
         """Let a key in."""
         self.works("admit")
         self.admitted.append(key)
+        self.came_from.append(address)
         return True
 
     def guessed(self, wrong: dict[str, int]) -> None:
@@ -296,6 +298,7 @@ def test_a_guesser_is_slowed_and_nobody_else() -> None:
         assert min(gaps[-5:]) >= REST_SECONDS_MAX
         assert await street.visitor("10.0.0.2").join() < 1
         assert await street.visitor("10.0.0.1").join() < 2 * REST_SECONDS_MAX + 1
+        assert street.house.came_from == ["10.0.0.2", "10.0.0.1"]
 
     on_the_street(story)
 

@@ -177,7 +177,7 @@ def test_what_an_arbiter_learns_meanwhile_is_settled_afterwards_in_order(where: 
             assert led.service.settle([Ticked(at=at)])
             assert led.service.settle([Ticked(at=at)])
             card = CodeCard(code=draw_code(set()), holder=Holder(role=Role.UMPIRE))
-            assert not led.service._admit("k" * 40, card)
+            assert not led.service._admit("k" * 40, card, "10.0.0.7")
             await asyncio.sleep(PAUSE_SECONDS)
             assert not settled
             led.grant()
