@@ -8,12 +8,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from warcouncil.clients.commands.polite import politely
-from warcouncil.clients.plan.catalogue import entry, show, show_all
+from warcouncil.clients.plan.catalogue import WIDTH_MAX, entry, show, show_all
 from warcouncil.clients.plan.played import Played, named_games, played
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games import registry
-
-_WIDTH_MAX = 100
 
 
 def games(
@@ -62,5 +60,5 @@ def _print_rules(meant: Played) -> None:
     book = rulebook(meant.game, meant.options().open())
     chapters = [chapter for chapter in book.chapters if chapter.name != "umpire"]
     typer.echo(f"{book.title}, by {book.designer}\n")
-    for line in draw_chapters(chapters, min(_WIDTH_MAX, Console().width)):
+    for line in draw_chapters(chapters, min(WIDTH_MAX, Console().width)):
         typer.echo(line.plain.rstrip())

@@ -8,12 +8,15 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 from rich.console import Console
-from rich.table import Table
+from rich.padding import Padding
 from rich.text import Text
 from warcouncil.clients.plan.played import Played
 from warcouncil.games.kit.game import Cover
 from warcouncil.games.kit.wants import allowed
 
+INDENT = 4
+WIDTH_MAX = 100
+"""No line of what is explained is longer, however wide the window is."""
 _DEFAULT_CHARS_MAX = 24
 
 
@@ -75,29 +78,34 @@ def show(meant: Played, typed: str, console: Console) -> None:
     console.print()
     _seats(about["seats"], console)
     console.print()
+    console.print(Text("Options, with their defaults (--set, or options in a plan):"))
     _options(about["options"], console)
     console.print(Text(f"\nThe whole rules: warcouncil games {typed} --rules"))
 
 
 def _seats(seats: Sequence[dict[str, Any]], console: Console) -> None:
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in ("seat", "is", "does"):
-        table.add_column(heading, no_wrap=heading == "seat", ratio=1 if heading == "does" else None)
-    for seat in seats:
-        table.add_row(*(Text(seat[key]) for key in ("id", "title", "duty")))
-    console.print(table)
+    """Show the seats; those who do the same together, and below them what they do."""
+    wide = max(len(seat["id"]) for seat in seats) + 2
+    for duty in dict.fromkeys(seat["duty"] for seat in seats):
+        for seat in seats:
+            if seat["duty"] == duty:
+                console.print(
+                    Text(seat["id"].ljust(wide), style="bold") + Text(seat["title"], style="not bold")
+                )
+        _below(duty, wide, console)
 
 
 def _options(options: Sequence[dict[str, Any]], console: Console) -> None:
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    table.add_column("option", no_wrap=True)
-    table.add_column("default", max_width=_DEFAULT_CHARS_MAX)
-    table.add_column("takes", ratio=1)
-    table.add_column("meaning", ratio=2)
+    """Show the options as they are set, each with what it takes, and below it what it means."""
     for option in options:
-        default = _short(option["default"])
-        table.add_row(Text(option["name"]), Text(default), Text(option["allowed"]), Text(option["meaning"]))
-    console.print(table)
+        head = Text(f"{option['name']} = {_short(option['default'])}", style="bold")
+        console.print(head + Text(f"   {option['allowed']}", style="not bold dim"))
+        _below(option["meaning"], INDENT, console)
+
+
+def _below(text: str, indent: int, console: Console) -> None:
+    width = min(console.width, WIDTH_MAX)
+    console.print(Padding(Text(text), (0, 0, 0, indent)), width=width)
 
 
 def _short(value: object) -> str:

@@ -38,6 +38,18 @@ def test_a_game_is_explained_with_its_seats_designer_length_and_options(name: st
     assert json.loads(told(name, "--json"))[0]["length"] == game.length
 
 
+@pytest.mark.parametrize("name", [*registry.names(), *registry.presets()])
+def test_options_and_seats_are_read_in_a_window_of_eighty_columns(name: str) -> None:
+    """In four columns of words a tutor would scroll through five screens of lines of two words each."""
+    about, (head, options) = json.loads(told(name, "--json"))[0], told(name).split("\nOptions")
+    assert max(len(line.rstrip()) for line in (head + options).splitlines()) <= 80
+    duties = {seat["duty"] for seat in about["seats"]}
+    assert all(" ".join(duty.split()) in " ".join(head.split()) for duty in duties)
+    assert all(" ".join(each["meaning"].split()) in " ".join(options.split()) for each in about["options"])
+    assert len(options.splitlines()) <= 3 * len(about["options"]) + 4
+    assert len(head.splitlines()) <= len(about["seats"]) + 4 * len(duties) + 10
+
+
 @pytest.mark.parametrize("name", registry.names())
 def test_the_whole_rules_are_printed_within_the_window(name: str) -> None:
     """Rules would be cut off at the edge, or the part that only umpires need would bury them."""
