@@ -168,9 +168,15 @@ def main() -> None:
     """Run the command line and leave with its exit status."""
     from warcouncil.clients.commands.codes import hide_codes
     from warcouncil.clients.commands.polite import run
+    from warcouncil.clients.link.ending import EXIT_GONE, end_at_once
 
     hide_codes()
-    run(app)
+    try:
+        run(app)
+    except SystemExit as ended:
+        if ended.code == EXIT_GONE:
+            end_at_once()
+        raise
 
 
 if __name__ == "__main__":

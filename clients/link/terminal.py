@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from typing import Any, TypeVar
 
+from warcouncil.clients.link.ending import EXIT_GONE
 from warcouncil.clients.link.loop import run
 
 if sys.platform != "win32":
@@ -28,8 +29,6 @@ LEAVE_CPU_SECONDS = 2.0
 """So much of the processor what runs has for its end, before the process is ended without it: on a busy machine it takes long …"""
 LEAVE_SECONDS = 10.0
 """… but no longer than this, though it should only wait."""
-EXIT_GONE = 129
-"""As of a program that was hung up on."""
 HANG_UPS = tuple(
     int(found)
     for name in ("SIGHUP", "SIGTERM", "SIGBREAK")
