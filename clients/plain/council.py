@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from warcouncil.clients.plain.heard import deal_line
 from warcouncil.clients.plain.teller import meant
+from warcouncil.clients.seat.company import with_person
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.requests import Request
@@ -67,7 +68,10 @@ class Council:
             lines.append(f"talk {number}: {say(key, title=title, who=who)}")
         for talk in desk.talks.values():
             said = list(talk.lines.values())[-TALK_LINES:]
-            lines += [f"talk, {talk.title}: {line.title}: {line.text}" for line in said]
+            lines += [
+                f"talk, {talk.title}: {with_person(desk.company, line.seat, line.title)}: {line.text}"
+                for line in said
+            ]
             if talk.half:
                 lines.append(f"talk, {talk.title}: {say('plain.half_written', text=talk.half)}")
         return lines or [say("plain.nobody_to_talk")], None
@@ -126,7 +130,7 @@ class Council:
 
     def _team(self, rest: str, now_ms: int) -> Came:
         lines = [
-            f"team: {mate.title}: "
+            f"team: {with_person(self._desk.company, mate.seat, mate.title)}: "
             + say("company.bot_plays" if mate.bot else "company.is_here" if mate.linked else "company.away")
             for mate in self._desk.team
         ]

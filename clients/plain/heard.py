@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warcouncil.clients.link.line import LinkChange
 from warcouncil.clients.plain.teller import LINK_WORDS
+from warcouncil.clients.seat.company import with_person
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import Deal
@@ -93,7 +94,8 @@ class Heard:
             for number, line in talk.lines.items():
                 if (talk.id, number) not in self._lines:
                     self._lines.add((talk.id, number))
-                    lines.append(f"talk, {talk.title}: {line.title}: {line.text}")
+                    who = with_person(self._desk.company, line.seat, line.title)
+                    lines.append(f"talk, {talk.title}: {who}: {line.text}")
         return lines
 
     def _of_deals(self) -> list[str]:

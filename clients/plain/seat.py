@@ -15,7 +15,7 @@ from warcouncil.clients.plain.council import Council
 from warcouncil.clients.plain.heard import Heard
 from warcouncil.clients.plain.parting import Notebook, farewell_lines, verdict_lines
 from warcouncil.clients.plain.teller import LEFT, LineClient, meant, not_known
-from warcouncil.clients.plain.times import ClockTeller
+from warcouncil.clients.plain.times import ClockTeller, TalkTeller
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.hints import Suggest, hint, no_hint
@@ -53,6 +53,7 @@ class PlainSeat(LineClient):
         self._heard = Heard(self.desk)
         self._council = Council(self.desk)
         self._clock = ClockTeller()
+        self._doors = TalkTeller()
         self._board = BoardTeller()
         self._aloud = ReadAloud(self.desk, self._board)
         self._seating = -1
@@ -82,6 +83,7 @@ class PlainSeat(LineClient):
             if self.desk.view is not None and not self._waits_to_ask(now_ms):
                 self._tell(now_ms)
             return
+        self.say(*self._doors.due(self.desk, now_ms))
         due = self._clock.due(self.desk, now_ms)
         if self.desk.view is not None and (self.desk.view.form is not None or self.desk.view.channels):
             self.say(*due)
@@ -103,6 +105,7 @@ class PlainSeat(LineClient):
         if view is None or self._waits_to_ask(now_ms):
             return
         self._outcome(view)
+        self.say(*self._doors.due(desk, now_ms))
         if self._waits_to_begin and view.begun:
             self._waits_to_begin = False
             self.holds_input = self._waits_for_end or self._answering is None
@@ -118,7 +121,7 @@ class PlainSeat(LineClient):
 
     def _sit_down(self, now_ms: int) -> None:
         self._seating, self._gate, self._ended = self.desk.seatings, -1, False
-        self._clock, self._answering, self._sealed = ClockTeller(), None, None
+        self._clock, self._doors, self._answering, self._sealed = ClockTeller(), TalkTeller(), None, None
         self._board.forget()
         self.say(*self._arrival.sat_down(now_ms))
 

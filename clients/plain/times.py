@@ -1,4 +1,5 @@
-"""The clock in words, at the moments when it matters: when it runs or stands, at half, at ten seconds, and when time is up."""
+"""The clock in words, at the moments when it matters: when it runs or stands, at half, at ten seconds, and when time is up; and
+when talk opens and closes."""
 
 from __future__ import annotations
 
@@ -6,12 +7,37 @@ from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.widgets.wording import clock_text
 from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.words import ChannelId
 
 TEN_MS = 10_000
 HALF_MS_MIN = 30_000
 """A clock shorter than this has no half worth a word."""
 MOVED_MS = 3000
 """What an umpire moves it by; less is the network's unrest."""
+
+
+class TalkTeller:
+    """Says when a conversation opens and when it closes, each time once."""
+
+    def __init__(self) -> None:
+        self._open: dict[ChannelId, str] = {}
+        """What is open, by its title."""
+
+    def due(self, desk: Desk, now_ms: int) -> list[str]:
+        """Give what is to be said now; while the link is down nobody knows."""
+        if not desk.up:
+            return []
+        now = {talk.id: talk for talk in desk.talks.values() if desk.is_open(talk, now_ms)}
+        closed = [title for channel, title in self._open.items() if channel not in now]
+        opened = [talk for channel, talk in now.items() if channel not in self._open]
+        self._open = {channel: talk.title for channel, talk in now.items()}
+        return [
+            *(f"talk: {say('plain.talk_closes', title=title)}" for title in closed),
+            *(
+                f"talk: {say('plain.talk_opens', title=talk.title, time=clock_text(desk.shuts_ms(talk, now_ms)))}"
+                for talk in opened
+            ),
+        ]
 
 
 class ClockTeller:

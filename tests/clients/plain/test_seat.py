@@ -12,9 +12,12 @@ from warcouncil.clients.link.notes import NotesFile
 from warcouncil.clients.plain.answering import Answering
 from warcouncil.clients.plain.arrival import BRIEFING_MS
 from warcouncil.clients.plain.commands import COMMANDS
+from warcouncil.clients.plain.council import Council
+from warcouncil.clients.plain.heard import Heard
 from warcouncil.clients.plain.running import BYTES_MAX, LineReader
 from warcouncil.clients.plain.seat import PlainSeat
 from warcouncil.clients.plain.teller import LOST
+from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.keeping import Keeping
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts import Begin, Extend, Pause, Resume, Tell, Void
@@ -26,6 +29,8 @@ from warcouncil.protocol.words import MessageId, SeatId
 
 from tests.clients.plain.piped import UP, Piped
 from tests.clients.plain.sitting import Sitting
+from tests.clients.seat.tables import ids, playing, spoken, view, welcome
+from tests.clients.seat.test_briefing import company
 
 STRUCK = f"STRUCK OUT: {say('question.voided')}"
 
@@ -196,6 +201,31 @@ def test_talk_goes_to_the_conversation_that_is_named() -> None:
     assert beginning(sitting.type("/propose peace for a turn"), "proposal 1: you to Pakistan")
     assert sitting.type("/accept")[0].startswith("Say which proposal")
     assert [each.text for each in sitting.line.others[SeatId("pakistan")].of(Spoken)] == ["good morning"]
+
+
+def test_it_is_said_when_talk_opens_and_when_it_closes() -> None:
+    """Who reads by lines would not know that a council had opened, and would speak when it was closed."""
+    sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_seconds": 60}, quiet=True)
+    (opened,) = beginning(sitting.type("1"), "talk: ")
+    assert opened.endswith("is open for 1:00; /say speaks there.")
+    assert beginning(sitting.type("/say good morning"), "talk: ") == []
+    said = sitting.wait(70_000)
+    assert beginning(said, "talk: ") == [opened.replace("open for 1:00; /say speaks there.", "closed.")]
+
+
+def test_people_are_named_beside_their_seats_in_talk_and_in_the_team() -> None:
+    """Who reads by lines would not know with whom he talks, whom everybody else sees named."""
+    table, desk = playing("kartenspiel"), Desk(ids())
+    council = view(table, "red.corps.2", lines=spoken("red", ("Red army commander", "Send me two.")))
+    for news in (UP, welcome(table, "red.corps.2"), company(table), council):
+        desk.feed(news, 1)
+    assert "talk, Red council of war: Red army commander (Ben): Send me two." in Heard(desk).new()
+    ways = Council(desk).ways
+    assert "talk, Red council of war: Red army commander (Ben): Send me two." in ways["talk"]("", 1)[0]
+    assert ways["team"]("", 1)[0][:2] == [
+        "team: Red army commander (Ben): here",
+        "team: Red corps I (小川 美咲): here",
+    ]
 
 
 def test_the_umpire_is_called_heard_and_answered(asked: Sitting) -> None:
