@@ -14,7 +14,7 @@ from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.company import waiting_words
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines, ink, join
+from warcouncil.clients.widgets.ink import Lines, ink, inset, join
 from warcouncil.clients.wording.saying import say, woven
 from warcouncil.protocol.words import clean
 
@@ -69,12 +69,12 @@ def _who(desk: Desk, width: int) -> Lines:
 def waiting_line(desk: Desk, width: int) -> Lines:
     """Say what Enter does, and whom the table waits for."""
     view, welcome = desk.view, desk.welcome
-    enter = Content.assemble((" Enter ", tone.KEY), (say("briefing.ready"), tone.STRONG))
+    enter = Content.assemble(("Enter ", tone.KEY), (say("briefing.ready"), tone.STRONG))
     if view is None or welcome is None:
-        return [enter]
+        return inset([enter])
     runs = view.begun and not desk.paused
     waits = say("briefing.clock_runs") if runs else waiting_words(desk.company, welcome.seat)
-    return list(join(enter, ink(waits, tone.WARN), gap="   ").wrap(width))
+    return inset(join(enter, ink(waits, tone.WARN), gap="   ").wrap(width - 1))
 
 
 class BriefingBox(ModalScreen[None]):

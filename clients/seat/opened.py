@@ -84,7 +84,7 @@ class Openings:
             self.call(app)
             return
         if desk.bot:
-            box = SureBox(say("company.seat_back"), say("company.seat_back_says"))
+            box = SureBox(say("company.seat_from_bot"), say("company.seat_from_bot_says"))
         elif desk.watching:
             box = SureBox(say("company.seat_take"), say("company.seat_take_says"))
         else:

@@ -151,6 +151,9 @@ async def test_the_table_says_whom_it_waits_for(size: tuple[int, int]) -> None:
     """Waiting would be mute, and nobody would look for Gül."""
     async with sitting(*waiting("kartenspiel", "red.corps.2"), size=size) as seat:
         assert "Waiting for Red corps IV and Black corps II (Gül)." in " ".join(shown(seat).split())
+        assert [
+            row for row in seat.said("#briefing-foot").splitlines() if row[0] != " " or row[1] == " "
+        ] == []
         await seat.press("enter")
         assert "Waiting for Red corps IV and Black corps II (Gül)." in seat.said("#head")
         await seat.hear(company(playing("kartenspiel"), awaited=("red.corps.2",)))

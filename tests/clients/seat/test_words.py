@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
 from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.forms import (
     Answer,
     Form,
@@ -36,3 +38,20 @@ def test_an_answer_is_said_in_the_players_words() -> None:
         answer_words(form, answer) == "The order: Attack; Your divisions: 3 infantry, 1 cavalry to Corps II"
     )
     assert answer_words(Form(question="?", rule="1", fields=(ORDER,)), {"order": "defend"}) == "Defend"
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "company.bot_plays_takes",
+        "company.seat_from_bot",
+        "web.seat_take_yes",
+        "plain.take_takes",
+        "help.key_seat",
+    ],
+)
+def test_whoever_comes_late_takes_the_seat_and_does_not_take_it_back(key: str) -> None:
+    """One rule in many words: the card says that he takes it, the box that it was his, the help that no bot is meant."""
+    assert "take" in say(key).lower()
+    assert " back" not in say(key)
+    assert "bot" in say(key) or key.endswith("_yes")

@@ -9,7 +9,7 @@ import { Sure } from "./sure.js";
 /** @typedef {import("./app.js").Act} Act */
 
 /** What is asked before the seat is taken back from a bot, taken from another of the crew, or handed over. */
-const BACK = { asks: "company.seat_back", says: "company.seat_back_says", yes: "web.seat_back_yes" };
+const BACK = { asks: "company.seat_from_bot", says: "company.seat_from_bot_says", yes: "web.seat_take_yes" };
 const TAKE = { asks: "company.seat_take", says: "company.seat_take_says", yes: "web.seat_take_yes" };
 const HAND_OVER = { asks: "company.seat_hand_over", says: "company.seat_hand_over_says", yes: "web.seat_hand_over_yes" };
 

@@ -127,7 +127,7 @@ def test_the_umpires_word_stands_there_until_it_is_put_away_and_is_answered_once
     ("changes", "button", "yes", "kind"),
     [
         ({}, "Hand over the seat", "Hand it over", "hand_over"),
-        ({"bot": True, "lent": True}, "Take the seat", "Take it back", "claim"),
+        ({"bot": True, "lent": True}, "Take the seat", "Take it", "claim"),
         ({"watching": True}, "Take the seat", "Take it", "claim"),
         ({"bot": True}, "Ask the umpire for it", "Call", "call"),
         ({}, "Leave", "Leave", "left"),
