@@ -28,7 +28,7 @@ export function Documents({ element, sides, light, onDocument }) {
 /** @param {{document: Document, sides: Sides, lit: boolean, onDocument?: (document: Document) => void}} props */
 function DocumentSeen({ document, sides, lit, onDocument }) {
   if (onDocument) {
-    return html`<button type="button" class="documents-open" onClick=${() => onDocument(document)}><${Head} document=${document} sides=${sides} /></button>`;
+    return html`<button type="button" class="documents-open" aria-label=${called(document)} onClick=${() => onDocument(document)}><${Head} document=${document} sides=${sides} /></button>`;
   }
   return html`<details open=${lit}>
     <summary class="documents-open"><${Head} document=${document} sides=${sides} /></summary>
@@ -42,6 +42,12 @@ function Head({ document, sides }) {
     ${document.note && html`<span class="documents-note">${ink(document.note)}</span>${" "}`}
     ${document.secret && html`<span class="documents-note"><${Veil} />${" "}${say("board.secret")}</span>${" "}`}
     <span class="documents-begins">${firstLine(document)}</span>`;
+}
+
+/** Say what a document is, without what is in it: that is read when it is open. @param {Document} document */
+function called(document) {
+  const said = [document.new && say("board.new"), ink(document.title), ink(document.note), document.secret && say("board.secret")];
+  return said.filter(Boolean).join(", ");
 }
 
 /** Give the first line of a text that says anything. @param {Document} document */

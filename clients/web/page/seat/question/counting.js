@@ -17,6 +17,7 @@ export function CountField({ field, filling, id, alone, lacks, changed }) {
     label=${field.label}
     alone=${alone}
     lacks=${fault || lacks}
+    role="none"
     note=${say("board.of_range", { low: field.low, high: field.high })}
   >
     <${Stepper}

@@ -14,18 +14,19 @@ import { clean, say } from "../../words.js";
  */
 
 /**
- * Draw a field: its name, its parts, and what it lacks.
+ * Draw a field: its name, its parts, and what it lacks. With the role "none" the one control in it says all of that itself.
  * @param {{id: string, label: string, alone: boolean, lacks: string, role?: string, note?: any, children?: any, onKeyDown?: (event: KeyboardEvent) => void, required?: boolean}} props
  */
 export function Field({ id, label, alone, lacks, role = "group", note, children, onKeyDown, required }) {
   const tied = [note && `${id}-note`, lacks && `${id}-lacks`].filter(Boolean).join(" ") || undefined;
   const radios = role === "radiogroup";
+  const says = role !== "none";
   return html`<fieldset
     class="question-field"
     id=${id}
     role=${role}
-    aria-labelledby=${alone ? "question-asked" : undefined}
-    aria-describedby=${tied}
+    aria-labelledby=${says && alone ? "question-asked" : undefined}
+    aria-describedby=${says ? tied : undefined}
     aria-required=${radios && required ? "true" : undefined}
     aria-invalid=${radios && lacks ? "true" : undefined}
     onKeyDown=${onKeyDown}

@@ -102,7 +102,7 @@ function PlaceCard({ id, field, place, many, moves, number, put }) {
   const label = clean(place.label);
   const total = totalOf(place, number);
   const holds = clean(place.holds, Infinity);
-  return html`<div class="question-place" data-from=${many.length > 0 && !come.length} role="group" aria-labelledby=${`${id}-name`} aria-describedby=${`${id}-total`}>
+  return html`<div class="question-place" data-from=${many.length > 0 && !come.length} ...${come.length > 0 && { role: "group", "aria-labelledby": `${id}-name`, "aria-describedby": `${id}-total` }}>
     <p class="question-place-head">
       <span class="question-place-name" id=${`${id}-name`}>${label}</span>
       <span class="question-place-total" id=${`${id}-total`} data-fits=${total.fits}>

@@ -34,7 +34,7 @@ export function WordsField({ field, filling, id, alone, lacks, changed }) {
     onInput: take,
     onCompositionEnd: take,
   };
-  return html`<${Field} id=${id} label=${field.label} alone=${alone} lacks=${lacks} note=${limit(field, text, filling.spare)}>
+  return html`<${Field} id=${id} label=${field.label} alone=${alone} lacks=${lacks} role="none" note=${limit(field, text, filling.spare)}>
     ${field.lines ? html`<textarea ...${common} rows="5"></textarea>` : html`<input ...${common} type="text" />`}
   <//>`;
 }
