@@ -90,7 +90,8 @@ class Answering:
 
     def _head(self, field: Choice) -> str:
         """Name the field where the form asks several."""
-        return f"{field.label}: " if len(self.form.fields) > 1 else ""
+        colon = "" if field.label.endswith("?") else ":"
+        return f"{field.label}{colon} " if len(self.form.fields) > 1 else ""
 
     def read(self, text: str) -> Read:
         """Take in a line."""
