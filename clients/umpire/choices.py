@@ -7,7 +7,14 @@ from dataclasses import replace
 from warcouncil.clients.umpire.aim import OF_INJECTS, Aim, aim, empty_seats
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.formview import value_text
-from warcouncil.clients.umpire.manners import ALL_HERE, BACK_TO_TABLES, GAMES_OVER, ROOM_STANDS
+from warcouncil.clients.umpire.manners import (
+    ALL_HERE,
+    BACK_TO_TABLES,
+    GAMES_OVER,
+    ROOM_STANDS,
+    THEY_CALLED,
+    THEY_REPLIED,
+)
 from warcouncil.protocol import acts
 from warcouncil.protocol.forms import Answer, Choice, Form
 from warcouncil.protocol.words import SeatId, TableId, TeamId
@@ -143,4 +150,8 @@ def _is_untrue(reason: str, board: Board, aim: Aim) -> bool:
         return bool(empty_seats(board, aim.touched(board)))
     if aim.kind is acts.Results:
         return reason in ((GAMES_OVER, ROOM_STANDS) if board.results else (BACK_TO_TABLES,))
+    if aim.kind is acts.Answered:
+        alarms = [alarm for table in aim.gates for alarm in board.tables[table].status.alarms]
+        replied = any(alarm.reply for alarm in alarms if alarm.call == aim.number)
+        return reason == (THEY_CALLED if replied else THEY_REPLIED)
     return False

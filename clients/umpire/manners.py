@@ -40,6 +40,7 @@ READ = "What shall they read?"
 
 ALL_HERE = "Everyone is here"
 GAMES_OVER, ROOM_STANDS, BACK_TO_TABLES = "The games are over", "How the room stands", "Back to the tables"
+THEY_CALLED, THEY_REPLIED = "They called", "They replied"
 """Reasons that are offered only where they are so."""
 
 MANNERS: dict[ActKind, Manner] = {
@@ -131,10 +132,10 @@ MANNERS: dict[ActKind, Manner] = {
         ready=False,
     ),
     acts.Answered: Manner(
-        ask="Answer the call",
-        done="Answered the call",
-        means="The caller reads the answer, and the call leaves the queue. A reply may be put away without words.",
-        reasons=("They called",),
+        ask="Answer a call or a reply",
+        done="Answered",
+        means="They read the answer, and the call leaves the queue. A reply may be put away without words.",
+        reasons=(THEY_CALLED, THEY_REPLIED),
         words=READ,
     ),
     acts.Note: Manner(

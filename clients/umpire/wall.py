@@ -112,11 +112,24 @@ class WallScreen(ConsoleScreen):
         return head_line(console.board, console.now_ms(), width, note=" · ".join(notes))
 
     def paint(self) -> None:
-        """Draw the alarms, the tables and the detail."""
+        """Draw the alarms, the tables and the detail; what is free below them goes to the alarms, while these are cut."""
+        height = self.size.height
+        alarms_max = 3 if height < 30 else 5 if height < 44 else 8
+        alarms = self._alarm_rows(alarms_max)
+        free = self._paint(alarms)
+        if free > 0:
+            roomier = self._alarm_rows(alarms_max + free)
+            if roomier != alarms:
+                self._paint(roomier)
+
+    def _alarm_rows(self, rows_max: int) -> Lines:
+        own = keys_at(self)
+        return alarm_rows(self.console.newest, rows_max, self.size.width, own, meant=self.idle_meant())
+
+    def _paint(self, alarms: Lines) -> int:
+        """Draw with these alarms; give how many rows stay free below."""
         width, height = self.size.width, self.size.height
-        console = self.console
-        own, alarms_max = keys_at(self), 3 if height < 30 else 5 if height < 44 else 8
-        alarms = alarm_rows(console.newest, alarms_max, width, own, meant=self.idle_meant())
+        console, own = self.console, keys_at(self)
         self.query_one("#alarms", Drawn).put(alarms)
         debrief = debrief_lines(console.board, width)
         self.query_one("#debrief", Drawn).put(debrief)
@@ -145,6 +158,7 @@ class WallScreen(ConsoleScreen):
             lately = order_lines(console, max(40, width - 4))
             detail = [*detail, Content(), rule("lately", width), *(Content("  ") + row for row in lately)]
         self.query_one("#detail", Drawn).put(detail[:room])
+        return room - len(detail)
 
     def _results(self, width: int, room: int) -> Lines:
         """Draw the results of the room once every game is over, or while the projectors show them."""

@@ -9,7 +9,7 @@ from warcouncil.protocol.consoles import Alarm, Alarms, TableStatus
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.clients.umpire.builders import seat, seats, table, welcome
-from tests.clients.umpire.console import LARGE, console
+from tests.clients.umpire.console import LARGE, SMALL, console
 from tests.clients.umpire.test_board import board_of
 
 
@@ -62,6 +62,18 @@ async def test_the_bot_that_an_alarm_offers_is_given_where_it_is_offered(
         ]
 
 
+async def test_no_alarm_is_cut_off_on_a_small_wall_while_a_row_is_free_below() -> None:
+    """Two alarms of two rows each would be cut to one, and what the key does with them, above empty rows."""
+    said = "On it, sire: two squadrons stand at the ford and the third is on its way"
+    reply = Alarm(table=TableId(2), text=said, call=3, seat=SeatId("red.corps.3"), reply=True)
+    async with console((idle(4), table(2, alarms=(reply,)), table(3)), SMALL) as desk:
+        alarms = " ".join(desk.said("#alarms").split())
+        assert said in alarms
+        assert "b gives the seat to a bot" in alarms
+        assert "Black corps IV" in desk.said("#detail")
+        assert "\n" in desk.said("#alarms")
+
+
 async def test_only_the_seat_that_the_key_would_give_away_is_offered() -> None:
     """With two idle people, or with another seat chosen, the key would do something else than the alarm says."""
     offer = "b gives the seat to a bot"
@@ -91,7 +103,10 @@ async def test_a_reply_is_an_alarm_and_is_put_away_without_words() -> None:
     async with console((table(1, alarms=(said,)),), LARGE) as desk:
         assert "On it, sire" in desk.said("#alarms")
         assert "waiting" not in desk.said("#top")
-        await desk.press("c", "enter")
+        await desk.press("c")
+        assert "They called" not in desk.said("#reasons")
+        assert "They replied" in desk.said("#reasons")
+        await desk.press("enter")
         assert [(rule.table, rule.act) for rule in desk.rules] == [(1, Answered(call=3))]
 
 
@@ -99,7 +114,9 @@ async def test_a_call_is_not_put_away_without_words() -> None:
     """Somebody would wait for an answer that never comes."""
     call = Alarm(table=TableId(1), text="ruling please", call=3, seat=SeatId("red.corps.3"))
     async with console((table(1, alarms=(call,)),), LARGE) as desk:
-        await desk.press("c", "enter")
+        await desk.press("c")
+        assert "They replied" not in desk.said("#reasons")
+        await desk.press("enter")
         assert desk.rules == []
         assert "Write what they shall read" in desk.said("#error")
 
