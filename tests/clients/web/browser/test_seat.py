@@ -206,6 +206,18 @@ def test_nobodys_words_become_anything_else(browser: Any) -> None:
         assert seat.page.get_by_text("bold", exact=True).count() == 0
 
 
+def test_switches_are_of_one_size_however_long_their_words_are(browser: Any) -> None:
+    """On a phone those whose words take two rows would shrink, and be hard to hit."""
+    with seated(browser, council()) as seat:
+        seat.page.set_viewport_size({"width": 360, "height": 640})
+        seat.page.get_by_role("button", name="More", exact=True).click()
+        seat.page.get_by_role("button", name="Settings").click()
+        sides = seat.page.locator(".settings-switch input").evaluate_all(
+            "(all) => all.flatMap((each) => [each.offsetWidth, each.offsetHeight])"
+        )
+        assert (len(sides) > 4, len(set(sides))) == (True, 1)
+
+
 def test_what_a_device_remembers_holds_no_secret_and_the_page_looks_so_again(browser: Any) -> None:
     """The next who holds the phone could read it; and whoever needs large letters would set them anew after every reload."""
     with seated(browser, council()) as seat:
