@@ -39,9 +39,10 @@ def rule_left(title: str, width: int) -> Content:
 
 def _told(line: StoryLine, width: int, *, fresh: bool) -> Lines:
     """Draw one sentence, and when it was."""
-    mark = Content.styled("▸", tone.KEY) if fresh else Content(" ")
-    row = join(mark, ink(line.heading, tone.QUIET), ink(line.text, "" if fresh else tone.QUIET), gap=" ")
-    return list(row.wrap(max(10, width)))
+    mark = Content.styled("▸ ", tone.KEY) if fresh else Content("  ")
+    row = join(ink(line.heading, tone.QUIET), ink(line.text, "" if fresh else tone.QUIET), gap=" ")
+    first, *more = row.wrap(max(10, width - 2))
+    return [mark + first, *(Content("  ") + each for each in more)]
 
 
 def newest_takes(story: Sequence[StoryLine], width: int) -> int:

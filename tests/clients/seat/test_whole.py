@@ -11,6 +11,7 @@ import pytest
 from warcouncil.clients.seat.filling import Filling
 from warcouncil.clients.seat.questionpane import QuestionPane
 from warcouncil.clients.seat.sorts import sort_rows
+from warcouncil.clients.seat.storypane import tail_lines
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.scenes import TELL_MIN
 from warcouncil.clients.widgets.sheet import Drawing
@@ -19,8 +20,8 @@ from warcouncil.games.kit.play import suggested
 from warcouncil.games.registry import names
 from warcouncil.protocol.forms import Form, Place, Sort, Thing
 from warcouncil.protocol.replies import Deals
-from warcouncil.protocol.views import Company, Deal, Notice, Sitter
-from warcouncil.protocol.words import SeatId
+from warcouncil.protocol.views import Company, Deal, Notice, Sitter, StoryLine
+from warcouncil.protocol.words import SeatId, clean
 
 from tests import profile
 from tests.clients.seat.sitting import MIDDLE, SMALL, Sitting, sitting
@@ -265,3 +266,15 @@ async def test_the_table_fills_its_column_while_something_is_told(game: str) -> 
                 looked += 1
                 await seat.press("space")
     assert looked
+
+
+@pytest.mark.parametrize("fresh", [0, 2])
+def test_a_sentence_of_the_story_that_goes_on_below_stays_under_its_beginning(fresh: int) -> None:
+    """Its second row would begin at the edge of the terminal, as if it were another sentence."""
+    long = "Red began with 20 inf 6 cav, Black with 20 inf 6 cav, all in reserve. " * 2
+    story = [StoryLine(heading="turn 1", text=clean(long)), StoryLine(heading="turn 2", text="Short.")]
+    rows = [row.plain for row in tail_lines(story, fresh, 60, 10)]
+    mark = "▸ " if fresh else "  "
+    assert [row[:2] for row in rows] == [mark, "  ", "  ", mark]
+    assert max(map(len, rows)) <= 60
+    assert " ".join(" ".join(rows).replace("▸", "").split()) == f"turn 1 {clean(long)} turn 2 Short."
