@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from warcouncil.clients.link.machine import new_id
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.acts import Begin, EndGame, GiveToBot, Pause, Resume, Tell
+from warcouncil.protocol.acts import Begin, EndGame, Extend, GiveToBot, Pause, Resume, Tell
 from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.requests import Look
 from warcouncil.protocol.views import View
@@ -104,7 +104,7 @@ class Walk:
         self.umpire.rule(Begin())
 
     def ask(self) -> None:
-        """Wait for a question that has no answer yet; what is told until then is passed over."""
+        """Wait for a question that has no answer yet, and give it time; what is told until then is passed over."""
 
         def asked() -> bool:
             if self.device.sees(".tale button", "Skip"):
@@ -114,6 +114,8 @@ class Walk:
             )
 
         self.device.until(lambda: self.device.sees(".verdict") or asked(), "question")
+        if not self.device.sees(".verdict"):
+            self.umpire.rule(Extend(seconds=300))  # a busy machine is slower than its clocks
 
     def fill_in(self) -> None:
         """Let the page suggest an answer, and wait until it says so to those who listen."""
@@ -166,6 +168,8 @@ def test_a_seat_from_its_code_to_the_end(device: Device, tmp_path: Path, game: s
         before = len(device.troubles())
         for number in range(ANSWERS):
             walk.ask()
+            if device.sees(".verdict"):
+                break  # in some games one answer is enough
             if not number:
                 _speak(walk, proposes=game in TALK)
             walk.look("question")
@@ -173,11 +177,12 @@ def test_a_seat_from_its_code_to_the_end(device: Device, tmp_path: Path, game: s
             walk.seal(by_keys=number % 2 == 1)
             walk.look("sealed")
         assert device.troubles()[before:] == []
-        _mishaps(walk)
-        walk.umpire.rule(GiveToBot(seat=SeatId(walk.seat)))
-        device.until(lambda: "bot" in device.words, "word that a bot plays")
-        walk.umpire.rule(EndGame(text="Night has fallen."))
-        device.until(lambda: "Night has fallen." in device.words, "end")
+        if not device.sees(".verdict"):
+            _mishaps(walk)
+            walk.umpire.rule(GiveToBot(seat=SeatId(walk.seat)))
+            device.until(lambda: "bot" in device.words, "word that a bot plays")
+            walk.umpire.rule(EndGame(text="Night has fallen."))
+        device.until(lambda: "The game is over" in device.words, "end")
         walk.show("Table")
         walk.look("verdict")
         device.size(*SMALLEST)
@@ -225,3 +230,25 @@ def _mishaps(walk: Walk) -> None:
     newer.close()
     device.press("button", "Open it here")
     device.until(lambda: "was opened elsewhere" not in device.words and device.sees(".head"), "seat")
+
+
+def test_a_projector_shows_the_room_and_its_help_can_be_put_away(device: Device, tmp_path: Path) -> None:
+    """The wall would stay dark on a laptop with another browser, or the help would cover it for good."""
+    device.size(*SIZES["wide"])
+    with real_room(tmp_path, "escalate", "--start", "umpire", "--seed", "2") as room:
+        before = len(device.troubles())
+        device.visit(f"{room.origin}/display")
+        device.wait("input.door-line")
+        device.press("input.door-line")
+        device.keys(*room.code("Projector"))
+        device.press("button", "Sit down")
+        device.wait(".display-page")
+        device.keys("?")
+        device.wait("dialog[open]")
+        device.press("dialog button")
+        device.until(lambda: not device.sees("dialog[open]"), "way out of the help")
+        room.umpire().rule(Begin())
+        device.until(lambda: "Escalate" in device.words, "table")
+        if folder := os.environ.get("WARCOUNCIL_SHOTS"):
+            (Path(folder) / f"{device.name}-projector.png").write_bytes(device.picture())
+        assert device.troubles()[before:] == []
