@@ -115,4 +115,4 @@ class Device(ABC):
     @property
     def words(self) -> str:
         """What the page says."""
-        return str(self.run("() => document.body.innerText"))
+        return str(self.run("() => document.body?.innerText ?? ''"))  # none while it is loaded anew
