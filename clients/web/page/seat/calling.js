@@ -36,10 +36,11 @@ export class Caller {
     if (this._kept.now.sound) this._sound(TONES[what]);
   }
 
-  /** Make ready to sound: a browser allows it only once somebody has touched the page. */
+  /** Make ready to sound: a browser allows it only when somebody has just touched the page, and a phone takes it back when it rings or is locked. */
   touched() {
-    if (!this._kept.now.sound || this._audio || !("AudioContext" in window)) return;
-    this._audio = new AudioContext();
+    if (!this._kept.now.sound || !("AudioContext" in window)) return;
+    this._audio ??= new AudioContext();
+    if (this._audio.state !== "running") this._audio.resume().catch(() => {}); // refused: at another touch perhaps
   }
 
   /** @param {readonly number[]} tones */

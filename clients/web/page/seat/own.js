@@ -104,10 +104,10 @@ export function useCalls(own, desk, now) {
   });
   useEffect(() => {
     const touched = () => own.caller.touched();
-    document.addEventListener("pointerdown", touched);
+    document.addEventListener("pointerup", touched);
     document.addEventListener("keydown", touched);
     return () => {
-      document.removeEventListener("pointerdown", touched);
+      document.removeEventListener("pointerup", touched);
       document.removeEventListener("keydown", touched);
     };
   }, [own]);
