@@ -14,7 +14,6 @@ from warcouncil.arbiter.shell.hosting import Standing
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.clients.commands.backup import Backup
 from warcouncil.clients.commands.browsers import Browsers
-from warcouncil.clients.commands.host_status import facts_of, status_lines
 from warcouncil.clients.commands.host_window import TO_STATUS, HostWindow, NewsTail
 from warcouncil.clients.commands.place import HostPlace
 from warcouncil.clients.link.door import Address
@@ -136,6 +135,9 @@ class FirstWords:
 
     def _open_window(self, standing: Standing, where: str, tail: NewsTail) -> None:
         """Go on in the window: the codes are hidden at a key, and how the room stands is shown."""
+        # It draws by Textual, for which a host that nobody looks at need not wait.
+        from warcouncil.clients.commands.host_status import facts_of, status_lines
+
         service, standbys, since = standing.service, standing.standbys, monotonic_ms()
         addresses = self._place.addresses(standing.port)
 
