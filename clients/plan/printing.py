@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import segno
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from warcouncil.clients.link import private
 from warcouncil.clients.link.door import Address
@@ -41,6 +39,9 @@ def page(
 ) -> str:
     """Give the cards as a page to print. The room's own cards stand on pages of their own, with a band; then come the tables.
     `aids`: every page is followed by its back. `web`: cards for browsers have a square for these too."""
+    # What draws a page is loaded where one is drawn: a host that prints nothing need not wait for it.
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
     world = Environment(
         loader=PackageLoader("warcouncil.clients.plan", "."),
         autoescape=True,
@@ -90,6 +91,8 @@ def _web_square(web: WebDoor | None, card: SeatCard) -> Markup | None:
 
 def _square(text: str) -> Markup:
     """Give a QR code as a drawing inside the page. segno writes numbers alone into it, so it may stand as it is."""
+    import segno
+
     drawing: str = segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=QUIET)
     return Markup(drawing)  # noqa: S704  # see above
 
