@@ -23,7 +23,7 @@ from warcouncil.clients.commands.bundling.targets import PYTHONS, SYSTEMS, Bundl
 from tests.packaging.building import UV, run
 from tests.profile import share
 
-pytestmark = [pytest.mark.timeout(300), pytest.mark.xdist_group("installed")]
+pytestmark = [pytest.mark.timeout(300), pytest.mark.xdist_group("bundle")]
 NO_ROUTE = ["unshare", "-rn", "sh", "-c", 'ip link set lo up && test -z "$(ip route)" && exec "$@"', "sh"]
 PLAYED = ("demo", "kartenspiel", "--headless", "--json")
 
