@@ -146,6 +146,6 @@ def tried(path: str, text: str, turns: Sequence[Sequence[str]]) -> int:
         sys.stdout.write(f"{error!r}\n")
         return NO_PROGRAM
     for tests in turns:
-        if pytest.main([*PYTEST, "-x", "--tb=line", "--timeout=60", *tests]):
+        if pytest.main([*PYTEST, "-x", "--tb=line", "--timeout=600", *tests]):
             return NOTICED
     return UNNOTICED

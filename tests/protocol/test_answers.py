@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.protocol.answers import applies, fault, field_fault, held, misfit
+from warcouncil.protocol.answers import applies, fault, field_fault, held, misfit, spare_bytes
 from warcouncil.protocol.forms import (
     Choice,
     Count,
@@ -20,6 +20,7 @@ from warcouncil.protocol.forms import (
     When,
     Words,
 )
+from warcouncil.protocol.words import WRITTEN_CHARS_MAX
 
 AB = (Option(value="a", label="A"), Option(value="b", label="B"), Option(value="c", label="C"))
 CHOICE = Choice(name="order", label="your order", options=AB)
@@ -196,3 +197,15 @@ def test_a_field_is_asked_unless_its_choice_says_otherwise() -> None:
     assert applies(when, {"order": "b"})
     assert not applies(when, {"order": "c"})
     assert not applies(when, {"else": "a"})
+
+
+def test_an_answer_may_be_as_long_as_a_request_holds_and_no_longer() -> None:
+    """A seat would write what cannot be sent, or be refused the last letter that there is room for."""
+    fields = (
+        words(chars_max=WRITTEN_CHARS_MAX).model_copy(update={"name": "v"}),
+        words(chars_max=WRITTEN_CHARS_MAX),
+    )
+    form = Form(question="What do you write?", rule="1", fields=fields, suggested={"v": "", "w": ""})
+    rest = "v" * spare_bytes({"v": "", "w": "w" * 800})
+    assert fault(form, {"v": rest, "w": "w" * 800}) == ""
+    assert fault(form, {"v": rest + "v", "w": "w" * 800}).startswith("write less")

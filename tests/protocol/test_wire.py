@@ -14,6 +14,7 @@ from warcouncil.protocol.answers import spare_bytes
 from warcouncil.protocol.doors import DOOR_BYTES, ToDoor, ToKnocker
 from warcouncil.protocol.replies import Alive, Reply, ToClient
 from warcouncil.protocol.requests import Declare, Draft, Hello, Request, Rule, Say, ToArbiter
+from warcouncil.protocol.sheets import Cards, Sheet
 from warcouncil.protocol.wire import (
     ENVELOPE_BYTES_MAX,
     REPLY_BYTES,
@@ -151,6 +152,13 @@ def test_the_longest_answer_fits_into_a_request(letter: str) -> None:
         Draft(gate=GateNo(10**6), answer={"orders": text}),
     ):
         assert len(encode_request(request, name)) == REQUEST_BYTES
+
+
+def test_what_is_none_takes_no_room() -> None:
+    """Each view would carry the names of all that it does not have, and be longer than its frame."""
+    sheet = Sheet(headline="The field.", elements=(Cards(title="Hand", cards=()),))
+    assert b"null" in sheet.model_dump_json().encode()
+    assert b"null" not in dump(sheet) + dump(sheet.elements) + dump({"sheet": sheet})
 
 
 def test_a_request_that_does_not_fit_is_not_cut() -> None:

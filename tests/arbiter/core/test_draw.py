@@ -25,6 +25,7 @@ from warcouncil.protocol.consoles import Seen, TableStatus
 from warcouncil.protocol.lots import pledge_of
 from warcouncil.protocol.replies import Done, DrawShown, Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Look
+from warcouncil.protocol.sheets import Prose
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, TableId
 
@@ -167,6 +168,8 @@ def test_nothing_is_dealt_before() -> None:
     assert room.table.state is None
     assert all(not view.begun and view.form is None and view.clock is None for view in views)
     assert {view.sheet.headline for view in views} == {"Nothing is dealt yet."}
+    told = "The chance of this table is made by the host and all who sit here, when the game begins."
+    assert {view.sheet.elements for view in views} == {(Prose(title="Chance", text=told),)}
     assert not [row for row in room.journal if row.kind == "closed"]
     assert umpire.last(TableStatus).clock is None
 

@@ -77,6 +77,7 @@ def test_consoles_know_who_stands_by_and_how_closely() -> None:
     told = {role: in_.people[role].of(Standbys) for role in ("umpire", "observer", "technical", "display")}
     assert [bool(news) for news in told.values()] == [True, True, True, False]
     assert not any(in_.people[f"1:{seat}:seat"].of(Standbys) for seat in in_.table.seats)
+    assert [one.behind for one in told["umpire"][-1].standbys] == [0, 0], "nobody has said that they lag"
     rows = len(in_.journal)
     in_.do(Followed(at=in_.at, standbys=(Standby(name="kate", behind=7), Standby(name="nobody"))))
     assert in_.people["umpire"].last(Standbys).standbys == (Standby(name="kate", behind=7),)
