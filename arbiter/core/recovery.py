@@ -33,7 +33,9 @@ DIFFERS = "held: what the rules make of question {} differs from what the journa
 REFUSED = "held: this program refuses what the journal holds of question {}; it is left out"
 UNREAD = "held: this program cannot read how question {} closed"
 NOT_OURS = "is not one that this program can read: of a newer warcouncil, or changed"
+UNDONE = "cannot be done again after those before it: of another warcouncil, or changed"
 M = TypeVar("M", bound=BaseModel)
+T = TypeVar("T")
 
 
 class Row(NamedTuple):
@@ -53,7 +55,7 @@ class Corrupt(Exception):
     """Records that no arbiter wrote in this order, or none that this program can read."""
 
 
-class _Told(BaseModel):
+class ToldClosing(BaseModel):
     """What stands in the record of a closing."""
 
     gate: GateNo
@@ -72,6 +74,27 @@ def read(kind: type[M], row: Row) -> M:
 def unreadable(row: Row) -> Corrupt:
     """Say that a record cannot be read."""
     return Corrupt(f"record {row.seq} {NOT_OURS}")
+
+
+def stimulus_in(row: Row) -> Stimulus:
+    """Give what happened, as a record of any kind but a closing has it. Raises Corrupt."""
+    try:
+        stimulus = STIMULUS.validate_json(row.body)
+    except ValidationError:
+        raise unreadable(row) from None
+    if stimulus.kind != row.kind:
+        raise unreadable(row)
+    return stimulus
+
+
+def fenced(row: Row, do: Callable[[], T]) -> T:
+    """Do something with a record, and give what comes of it: it may be somebody's who wrote a file of his own. Raises Corrupt."""
+    done = attempt(do)
+    if not isinstance(done, RulesFault):
+        return done
+    if isinstance(done.error, Corrupt):
+        raise done.error
+    raise Corrupt(f"record {row.seq} {UNDONE}") from done.error
 
 
 def restore(
@@ -125,6 +148,9 @@ class Retelling:
 
     def take(self, row: Row) -> None:
         """Do a record again, or compare with it what the one before came to. The first begins the exercise. Raises Corrupt."""
+        fenced(row, partial(self._take, row))
+
+    def _take(self, row: Row) -> None:
         if row.kind == "began":
             self._expect(self.exercise.handle(read(Began, row)).effects)
             self._doubts |= {
@@ -151,10 +177,7 @@ class Retelling:
     # --- what was done --------------------------------------------------------------------------------------------
 
     def _stimulus(self, row: Row) -> None:
-        try:
-            stimulus = STIMULUS.validate_json(row.body)
-        except ValidationError:
-            raise unreadable(row) from None
+        stimulus = stimulus_in(row)
         if isinstance(stimulus, Doubted):  # from here on it stood as we have it
             self._doubts.pop(stimulus.table, None)
             self.adrift.discard(stimulus.table)
@@ -190,7 +213,7 @@ class Retelling:
 
     def _closing(self, row: Row) -> None:
         """Compare a closing with what was made of the records; put it back where nothing was made, or something else."""
-        number, told = TableId(row.table), read(_Told, row)
+        number, told = TableId(row.table), read(ToldClosing, row)
         table = self.exercise.tables.get(number)
         if table is None:
             raise Corrupt(f"record {row.seq} closes a question of a table that there is not")
@@ -206,7 +229,7 @@ class Retelling:
         table.sleep(on=passed)
         self.exercise.course.timetable.mark(number)
 
-    def _put(self, row: Row, told: _Told, made: Closed | None) -> None:
+    def _put(self, row: Row, told: ToldClosing, made: Closed | None) -> None:
         number, gate = TableId(row.table), told.gate
         closing = Closing.load(told.record)
         table = self.exercise.tables[number]

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
-from pydantic import ValidationError
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.arbiter.core.recovery import NOT_OURS, Corrupt, Retelling, Row
+from warcouncil.arbiter.core.recovery import Retelling, Row, read
 from warcouncil.arbiter.core.stimuli import Admitted, Holder, Received
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.reading import Record
 from warcouncil.arbiter.record.watching import TableWatch
-from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.requests import Declare, Rule
@@ -47,13 +45,8 @@ def gather(
         if found.kind in IDLE:
             continue
         row = found._replace(body=began) if found.kind == "began" else found
-        try:
-            holder = _author(row, retelling.exercise.keys)
-            retelling.take(row)
-        except ValidationError:
-            raise JournalError(f"{record.name}: record {row.seq} {NOT_OURS}") from None
-        except Corrupt as error:
-            raise JournalError(f"{record.name}: {error}") from None
+        holder = record.done(row, partial(_author, row, retelling.exercise.keys))
+        record.done(row, partial(retelling.take, row))
         if not watches:
             watches = {
                 number: TableWatch(table, _people(retelling.exercise, table))
@@ -61,7 +54,7 @@ def gather(
                 if number in wanted
             }
         for number in (TableId(row.table),) if row.table else watches:
-            watches[number].look(row, holder)
+            record.done(row, partial(watches[number].look, row, holder))
         told(row.seq)
     for number, watch in watches.items():
         watch.account.doubt = retelling.doubts.get(number, "")
@@ -106,10 +99,10 @@ def other_rules(record: Record, load: Callable[[str], AnyGame] = registry.load) 
 def _author(row: Row, keys: Mapping[str, Holder]) -> Holder | None:
     """Give who sent a request, as he sat when it was accepted, or who was let in."""
     if row.kind == "admitted":
-        return Admitted.model_validate_json(row.body).holder
+        return read(Admitted, row).holder
     if row.kind != "received":
         return None
-    received = Received.model_validate_json(row.body)
+    received = read(Received, row)
     if isinstance(received.body, Declare):
         return keys.get(received.key)
     return Holder(role=Role.UMPIRE) if isinstance(received.body, Rule) else None

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.stimuli import Bound
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.record.brought import Brought
 from warcouncil.arbiter.record.findings import Check, Says
 from warcouncil.arbiter.record.reading import Record
+from warcouncil.arbiter.record.redoing import Redoing
 from warcouncil.protocol.lots import KeptLot, Lot, left_out_words, pledge_of, seed_made, seed_print, shown
 from warcouncil.protocol.signatures import is_signed
 from warcouncil.protocol.words import SeatId, TableId
@@ -47,11 +46,16 @@ class _Made:
         return next((lot for lot in self.lots if lot.seat == seat), Lot(seat=seat))
 
 
-def check_lots(record: Record, exercise: Exercise, brought: Brought) -> Iterator[Check]:
-    """Say of each table of what its chance was made, and whether that is so. `exercise`: after its records were done again."""
+def check_lots(record: Record, redone: Redoing, brought: Brought) -> Iterator[Check]:
+    """Say of each table of what its chance was made, and whether that is so."""
     if record.began.chance == "host":
         return
-    made = _made(record, exercise)
+    exercise = redone.exercise
+    made = {
+        number: _Made(record.began.exercise, exercise.tables[number], seq, bound.lots)
+        for number, (seq, bound) in redone.bound.items()
+        if number in exercise.tables
+    }
     key = record.verify_key
     pledged = _pledged(record, brought)
     for number, table in exercise.tables.items():
@@ -68,16 +72,6 @@ def check_lots(record: Record, exercise: Exercise, brought: Brought) -> Iterator
         yield from dict.fromkeys(wrong)
         if not wrong:
             yield Check(CHANCE, Says.HOLDS, _told(made[number], {kept.seat for _, kept in mine}))
-
-
-def _made(record: Record, exercise: Exercise) -> dict[TableId, _Made]:
-    found: dict[TableId, _Made] = {}
-    for row in record.rows(kinds=("bound",)):
-        bound = Bound.model_validate_json(row.body)
-        if bound.table in exercise.tables:
-            table = exercise.tables[bound.table]
-            found.setdefault(bound.table, _Made(record.began.exercise, table, row.seq, bound.lots))
-    return found
 
 
 def _pledged(record: Record, brought: Brought) -> set[str]:

@@ -9,13 +9,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from nacl.signing import SigningKey
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
-from warcouncil.arbiter.core.recovery import NOT_OURS, Row
+from warcouncil.arbiter.core.recovery import NOT_OURS, Corrupt, Row, fenced
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.record.snapshot import moment
 from warcouncil.arbiter.record.walltime import WallTime, wall_of
@@ -28,6 +28,7 @@ from warcouncil.protocol.words import TableId, clean
 BATCH = 2000
 """So many records are read at a time."""
 FAULT_CHARS_MAX = 200
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,14 @@ class Record:
         for batch in _batches(self._connection, query):
             for row in batch:
                 yield Row(*row)
+
+    def done(self, row: Row, do: Callable[[], T]) -> T:
+        """Do something with a record, and give what comes of it. Raises a JournalError that names it, where it cannot be read or
+        contradicts what stands before it."""
+        try:
+            return fenced(row, do)
+        except Corrupt as error:
+            raise JournalError(f"{self.name}: {error}") from error
 
 
 class NothingProved(JournalError):

@@ -17,7 +17,16 @@ from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.outcome import Closed
 from warcouncil.arbiter.core.recovery import DECLARED, Retelling, Row
-from warcouncil.arbiter.core.stimuli import STIMULUS, Admitted, Began, Coded, Doubted, Received, Stimulus
+from warcouncil.arbiter.core.stimuli import (
+    STIMULUS,
+    Admitted,
+    Began,
+    Bound,
+    Coded,
+    Doubted,
+    Received,
+    Stimulus,
+)
 from warcouncil.arbiter.record.findings import Check, Says
 from warcouncil.arbiter.record.gathering import other_rules, playable, unknown_games
 from warcouncil.arbiter.record.reading import Record
@@ -57,6 +66,8 @@ class Redoing:
         self._done: Counter[TableId] = Counter()
         self._wrong: dict[TableId, list[Check]] = {}
         self.declared: dict[str, Accepted] = {}
+        self.bound: dict[TableId, tuple[int, Bound]] = {}
+        """Of what each table's chance was made, and in which record."""
 
     @property
     def exercise(self) -> Exercise:
@@ -96,6 +107,8 @@ class Redoing:
         if isinstance(stimulus, RulesFault):
             self._say(row, TableId(row.table), "cannot be read")
             return
+        if isinstance(stimulus, Bound):
+            self.bound.setdefault(stimulus.table, (row.seq, stimulus))
         if isinstance(stimulus, Began):
             row = row._replace(body=self._began)
         else:

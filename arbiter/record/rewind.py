@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from warcouncil.arbiter.core import parts, projector
-from warcouncil.arbiter.core.recovery import Row, restore
+from warcouncil.arbiter.core.recovery import Row, read, restore
 from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.stimuli import Admitted
 from warcouncil.arbiter.core.table import Table
@@ -53,7 +53,7 @@ class Rewind:
 
 def _table_of(row: Row) -> TableId:
     """Give the table that somebody was let in to, 0 for none."""
-    return Admitted.model_validate_json(row.body).holder.table
+    return read(Admitted, row).holder.table
 
 
 def view(table: Table, seat: SeatId | None, at: int, linked: Sessions = NOBODY_LINKED) -> View:

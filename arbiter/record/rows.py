@@ -10,6 +10,7 @@ from typing import Any
 
 from warcouncil.arbiter.core.closing import figures
 from warcouncil.arbiter.core.fence import RulesFault, attempt
+from warcouncil.arbiter.core.recovery import Row, stimulus_in
 from warcouncil.arbiter.core.stimuli import Admitted, Handed, Received
 from warcouncil.arbiter.core.welcome import commitment
 from warcouncil.arbiter.record import tidy
@@ -73,20 +74,22 @@ class _Making:
         for person in self._record.began.people:
             yield "people", _row(tidy.PersonRow(person=person.name, table=person.table, seat=person.seat))
         for row in self._record.rows(kinds=("admitted", "handed", "received")):
-            when = {"seq": row.seq, "at": row.at, "wall": self._wall(row.at)}
-            if row.kind == "admitted":
-                yield "presence", _row(self._admitted(row.body, when))
-            elif row.kind == "handed":
-                giver = Handed.model_validate_json(row.body).giver
-                table, seat = self._holders.get(giver, (TableId(0), ""))
-                yield (
-                    "presence",
-                    _row(tidy.PresenceRow(table=table, seat=seat, role="", what="handed", **when)),
-                )
-            elif _RULED in row.body:
-                received = Received.model_validate_json(row.body)
-                if isinstance(received.body, Rule):
-                    yield "rulings", _row(self._ruling(received.body, received.key, when))
+            if row.kind != "received" or _RULED in row.body:
+                yield from self._record.done(row, partial(self._of, row))
+
+    def _of(self, row: Row) -> tuple[tuple[str, dict[str, Any]], ...]:
+        """Give the row, if any, that one record makes. Raises Corrupt."""
+        when = {"seq": row.seq, "at": row.at, "wall": self._wall(row.at)}
+        stimulus = stimulus_in(row)
+        if isinstance(stimulus, Admitted):
+            return (("presence", _row(self._admitted(stimulus, when))),)
+        if isinstance(stimulus, Handed):
+            table, seat = self._holders.get(stimulus.giver, (TableId(0), ""))
+            handed = tidy.PresenceRow(table=table, seat=seat, role="", what="handed", **when)
+            return (("presence", _row(handed)),)
+        if isinstance(stimulus, Received) and isinstance(stimulus.body, Rule):
+            return (("rulings", _row(self._ruling(stimulus.body, stimulus.key, when))),)
+        return ()
 
     def _table(self, account: TableAccount) -> Model:
         plan, finish = account.plan, account.finish
@@ -147,8 +150,7 @@ class _Making:
         elif kind in _CLOCKS:
             yield "clocks", _row(tidy.ClockRow(**within, what=kind.value, why=text))
 
-    def _admitted(self, body: bytes, when: Mapping[str, Any]) -> Model:
-        admitted = Admitted.model_validate_json(body)
+    def _admitted(self, admitted: Admitted, when: Mapping[str, Any]) -> Model:
         holder = admitted.holder
         self._holders[admitted.key] = holder.table, holder.seat
         if not holder.table:

@@ -63,7 +63,7 @@ def verify(
         *_beginnings(record),
         *redoing.checks(),
         *_chance(record, witness.brought),
-        *check_lots(record, redoing.exercise, witness.brought),
+        *check_lots(record, redoing, witness.brought),
         *receipts,
         *heads,
     )

@@ -17,6 +17,8 @@ LOST_MS_MIN = 1500
 """What differs by less is the grain of the marks."""
 _WALL = re.compile(rb'"wall_ms":([0-9]{1,16})')
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_LAST_MS = 253_370_764_800_000
+"""The year 9999: no calendar goes further."""
 
 
 def wall_of(body: bytes) -> int:
@@ -55,9 +57,9 @@ class WallTime:
         return cls(tuple(rising))
 
     def at(self, at: int) -> datetime:
-        """Give the wall time of an exercise time, in UTC."""
+        """Give the wall time of an exercise time, in UTC: of one that nobody lived to see, the last that there is."""
         mark = self.marks[max(0, bisect_right(self.marks, at, key=lambda one: one[0]) - 1)]
-        return _EPOCH + timedelta(milliseconds=mark[1] + at - mark[0])
+        return _EPOCH + timedelta(milliseconds=min(max(0, mark[1] + at - mark[0]), _LAST_MS))
 
     def losses(self) -> tuple[TimeLost, ...]:
         """Give what was lost to faults, in order."""

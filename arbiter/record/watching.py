@@ -6,7 +6,6 @@ an umpire leave the same traces here as they left in the room.
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from functools import partial
 
@@ -14,7 +13,7 @@ from warcouncil.arbiter.core.closing import Closing
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.gate import Gate
 from warcouncil.arbiter.core.plan import Silence
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.recovery import Row, ToldClosing, read
 from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.core.stops import RUNS
 from warcouncil.arbiter.core.story import UmpireRuled
@@ -28,6 +27,7 @@ from warcouncil.arbiter.record.account import (
     MomentKind,
     TableAccount,
 )
+from warcouncil.games.kit.events import Event, Storyteller
 from warcouncil.protocol.views import Deal
 from warcouncil.protocol.words import GateNo, Role, SeatId
 
@@ -163,22 +163,30 @@ class TableWatch:
 
     def _keep_closing(self, row: Row) -> None:
         """Keep what the journal says of a closing: the record right after the one that closed the gate."""
-        body = json.loads(row.body)
-        closing = attempt(partial(Closing.load, body["record"]))
+        body = read(ToldClosing, row)
+        closing = attempt(partial(Closing.load, body.record))
         if isinstance(closing, RulesFault):
             return
-        events = attempt(partial(self.table.rules.events, closing))
+        events = attempt(partial(self._happened, closing))
         told = () if isinstance(events, RulesFault) else events
-        if not body["gate"]:
+        if not body.gate:
             self.account.setting = told
         elif len(self.account.gates) > 1:
             gate = self.account.gates[-2]
-            gate.heading, gate.events, gate.digest = closing.heading, told, body["digest"]
+            gate.heading, gate.events, gate.digest = closing.heading, told, body.digest
             ruled = [event.text for event in told if isinstance(event, UmpireRuled)]
             gate.by_ruling = ruled[0] if ruled else ""
         opened = self.account.gates[-1]
         # Where the rules came to something else, the table stands as the journal says.
         opened.state, opened.phase, self._gate = self.table.state, self.table.phase, self.table.now
+
+    def _happened(self, closing: Closing) -> tuple[Event, ...]:
+        """Give what happened at a closing. Raises what the game has against events that it cannot tell to everybody."""
+        events, teller = self.table.rules.events(closing), Storyteller()
+        for event in events:
+            for reader in (None, *self.table.seats.values()):
+                teller.tell(event, reader)
+        return events
 
     def _decision(self, gate: Gate, seat: SeatId) -> Decision:
         struck = seat in gate.voided

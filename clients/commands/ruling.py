@@ -105,7 +105,7 @@ def order_of(place: str, line: str) -> TypedOrder:
 
 def check_order(order: TypedOrder) -> None:
     """See that an order can be sent at all. Raises BadInput."""
-    tables_of(order.tables, (TableId(1),))
+    _spans(order.tables)
     if not clean(order.reason):
         raise BadInput(f"{order.place}--reason: say why; it stands in the journal")
     try:
@@ -142,13 +142,23 @@ def tables_of(text: str, known: Sequence[TableId]) -> tuple[TableId, ...]:
         if len(known) == 1:
             return tuple(known)
         raise BadInput(f"--table: say which of the {len(known)} tables: 3, or 3,5-9, or all")
-    found: dict[TableId, None] = {}
+    spans, end = _spans(text), max(known, default=0)
+    if any(first < last > end for first, last in spans):
+        raise BadInput(f"--table {text}: tables end with {end} here")
+    return tuple(dict.fromkeys(TableId(number) for first, last in spans for number in range(first, last + 1)))
+
+
+def _spans(text: str) -> list[tuple[int, int]]:
+    """Read tables that are typed, as the first and the last of each part; none: all, or the only one. Raises BadInput."""
+    if text.strip().lower() in ("", ALL):
+        return []
+    spans: list[tuple[int, int]] = []
     for part in text.split(","):
         first, dash, last = part.strip().partition("-")
         if not _number(first) or (dash and not _number(last)) or (dash and int(last) < int(first)):
             raise BadInput(f"--table {text}: {part.strip()!r} is no table; write 3, or 3,5-9, or all")
-        found |= dict.fromkeys(TableId(number) for number in range(int(first), int(last or first) + 1))
-    return tuple(found)
+        spans.append((int(first), int(last or first)))
+    return spans
 
 
 def _number(text: str) -> bool:

@@ -120,7 +120,7 @@ def _tables(board: Board, body: str) -> tuple[tuple[TableId, ...], str]:
     known = tuple(board.tables)
     if first.lower() == ALL:
         return known, rest.strip()
-    numbers = _numbers(first)
+    numbers = _numbers(first, max(known, default=TableId(0)))
     if numbers is None:
         if len(known) == 1:
             return known, body
@@ -131,14 +131,16 @@ def _tables(board: Board, body: str) -> tuple[tuple[TableId, ...], str]:
     return numbers, rest.strip()
 
 
-def _numbers(text: str) -> tuple[TableId, ...] | None:
-    """Read 3 or 3,5-9; None: that is no number of a table."""
+def _numbers(text: str, end: TableId) -> tuple[TableId, ...] | None:
+    """Read 3 or 3,5-9; None: that is no number of a table. `end` is the last that there is. Raises BadOrder."""
     found: dict[TableId, None] = {}
     for part in text.split(","):
         first, dash, last = part.partition("-")
         ends = [first, last] if dash else [first]
         if not all(map(_is_number, ends)):
             return None
+        if int(ends[-1]) > end:
+            raise BadOrder(f"There is no table {int(ends[-1])}.")
         found |= dict.fromkeys(TableId(number) for number in range(int(first), int(ends[-1]) + 1))
     return tuple(found) or None
 

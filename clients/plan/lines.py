@@ -37,7 +37,9 @@ class _Walk:
     def __init__(self, text: str) -> None:
         self.lines: dict[Path, int] = {}
         self._text = text
-        self._at = 0
+        self._at = self._counted = 0
+        self._breaks = 0
+        """How many lines end before the place that was counted up to."""
         self._lists: dict[Path, int] = {}
 
     def run(self) -> None:
@@ -139,4 +141,6 @@ class _Walk:
         return self._text.startswith(what, self._at)
 
     def _line(self) -> int:
-        return self._text.count("\n", 0, self._at) + 1
+        self._breaks += self._text.count("\n", self._counted, self._at)
+        self._counted = self._at
+        return self._breaks + 1

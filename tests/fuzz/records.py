@@ -66,6 +66,8 @@ def _taken_up(data: bytes) -> int:
 def _verified(data: bytes) -> Any:
     """Verify the records, and make tables of them."""
     rows = rows_in(data)
+    if not all(0 <= row.table < 2**16 for row in rows):
+        raise NoRecords  # its trail cannot be written
     path = folder() / "one.exercise"
     for beside in folder().glob("one.exercise*"):
         beside.unlink()

@@ -40,9 +40,8 @@ def misfits(errors: Sequence[ErrorDetails], found: Any) -> tuple[Mistake, ...]:
     by_place: dict[Path, list[ErrorDetails]] = {}
     for error in errors:
         by_place.setdefault(_place(error, found), []).append(error)
-    inner = [
-        place for place in by_place if not any(_within(other, place) for other in by_place if other != place)
-    ]
+    around = {place[:steps] for place in by_place for steps in range(len(place))}
+    inner = [place for place in by_place if place not in around]
     meant = {_meant(place, by_place[place], found) for place in inner}
     return tuple(
         Mistake(place, _said(place, by_place[place], found)) for place in inner if place not in meant
@@ -55,10 +54,6 @@ def _meant(place: Path, errors: Sequence[ErrorDetails], found: Any) -> Path:
         return ()
     near = get_close_matches(str(place[-1]), _part(place, found)[0].model_fields, n=1)
     return (*place[:-1], *near) if near else ()
-
-
-def _within(place: Path, outer: Path) -> bool:
-    return place[: len(outer)] == outer
 
 
 def _place(error: ErrorDetails, found: Any) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from warcouncil.arbiter.core.recovery import Row
@@ -12,6 +13,9 @@ from warcouncil.arbiter.core.stimuli import Resumed
 from warcouncil.arbiter.record.account import By, MomentKind, TableAccount
 from warcouncil.arbiter.record.gathering import gather, other_rules, unknown_games
 from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.rows import tables_of
+from warcouncil.arbiter.record.watching import TableWatch
+from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.games.kit import codec
 from warcouncil.protocol.words import TableId
 
@@ -205,3 +209,53 @@ def test_a_crash_is_no_part_of_a_table(room: Room, accounts: dict[TableId, Table
     assert Resumed.model_validate_json(room.journal[-1].body).at == room.at
     for account in accounts.values():
         assert account.moments[-1].seq < room.journal[-1].seq
+
+
+FOREIGN = {
+    "a closing without its record": ("closed", {"record": None}, ""),
+    "a closing without its question": ("closed", {"gate": None}, "not one that this program can read"),
+    "another kind than its own": ("due", {"kind": "ticked"}, "not one that this program can read"),
+}
+
+
+@pytest.mark.parametrize("case", FOREIGN)
+def test_a_record_that_somebody_wrote_himself_is_named(case: str, room: Room, tmp_path: Path) -> None:
+    """Whoever debriefs such a file would see a traceback, and not know which record it is."""
+    kind, change, said = FOREIGN[case]
+    at = [n for n, row in enumerate(room.journal) if row.kind == kind][3]
+    rows = [*room.journal]
+    body = {name: value for name, value in (json.loads(rows[at].body) | change).items() if value is not None}
+    rows[at] = rows[at]._replace(body=json.dumps(body).encode())
+    with open_record(keep(tmp_path / "jena", rows)) as record:
+        if not said:
+            assert gather(record, load=load)
+            return
+        with pytest.raises(JournalError, match=f"record {at + 1} is {said}"):
+            gather(record, load=load)
+
+
+def test_a_record_that_fits_nothing_before_it_is_named(room: Room, tmp_path: Path) -> None:
+    """What no table could do again would end a debrief with a traceback, whatever it is that does not fit."""
+    with (
+        open_record(keep(tmp_path / "jena", room.journal)) as record,
+        patch.object(TableWatch, "look", side_effect=IndexError),
+        pytest.raises(JournalError, match="record 1 cannot be done again after those before it"),
+    ):
+        gather(record, load=load)
+
+
+def test_events_that_the_game_cannot_tell_are_left_out(room: Room, tmp_path: Path) -> None:
+    """A name that sits nowhere, in an event that somebody wrote himself, would end every report about it with a traceback."""
+    rows = [*room.journal]
+    at = next(n for n, row in enumerate(rows) if b'"BidShown"' in row.body and row.table == ONE)
+    body = json.loads(rows[at].body)
+    body["digest"] = "0" * 32
+    body["record"]["events"] = [
+        event | {"bidder": "nobody"} if "bidder" in event else event for event in body["record"]["events"]
+    ]
+    rows[at] = rows[at]._replace(body=json.dumps(body).encode())
+    with open_record(keep(tmp_path / "jena", rows)) as record:
+        account = gather(record, load=load)[ONE]
+        assert account.doubt
+        assert tables_of(record, {ONE: account})["gates"]
+    assert account.gate(body["gate"]).events == ()

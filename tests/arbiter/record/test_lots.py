@@ -277,3 +277,12 @@ def test_lots_are_read_from_the_files_of_receipts(tmp_path: Path) -> None:
     assert [lot for _, lot in found.lots] == [older, mine]
     assert found.faults == ("a.receipts, line 3: is no receipt",)
     assert not chance(verified(tmp_path, room.journal, found), Says.FAILS)
+
+
+def test_a_record_of_the_chance_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    """Whoever verifies a file that somebody wrote himself would see a traceback instead of what is wrong with it."""
+    rows = played().journal
+    at = next(n for n, row in enumerate(rows) if row.kind == "bound")
+    checks = verified(tmp_path, [*rows[:at], rows[at]._replace(body=b'{"kind":"bound"}')]).checks
+    assert any(f"record {at + 1}: cannot be read" in each.text for each in checks)
+    assert any("its chance was not made" in each.text for each in checks)

@@ -14,6 +14,7 @@ from warcouncil.arbiter.record import dictionary, tidy
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.rows import Rows, columns, tables_of
+from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.games import registry
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -133,3 +134,17 @@ def test_people_sit_where_the_plan_put_them(tmp_path: Path) -> None:
     with open_record(keep(tmp_path / "jena", room.journal)) as record:
         rows = tables_of(record, gather(record, load=load))
     assert rows["people"] == [{"person": "Anna Schmidt", "table": 1, "seat": "north"}]
+
+
+@pytest.mark.parametrize("kind", ["admitted", "handed", "received"])
+def test_a_record_of_a_table_that_there_is_not_is_read_no_less_carefully(
+    kind: str, room: Room, tmp_path: Path
+) -> None:
+    """An export ended with a traceback at a record that nothing before had looked at: it is of no table that was played."""
+    rows = [*room.journal]
+    body = b'{"kind":"received","at":0,"body":{"type":"rule"}}'
+    rows.append(rows[-1]._replace(seq=len(rows) + 1, kind=kind, table=99, body=body))
+    with open_record(keep(tmp_path / "jena", rows)) as record:
+        accounts = gather(record, load=load)
+        with pytest.raises(JournalError, match=f"record {len(rows)} is not one that this program can read"):
+            tables_of(record, accounts)

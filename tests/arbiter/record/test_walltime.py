@@ -38,3 +38,10 @@ def test_the_wall_time_of_a_record_is_found() -> None:
     """It is looked for in the raw record, of which there are many."""
     assert wall_of(b'{"kind":"ticked","at":5,"wall_ms":1791968400000}') == 1791968400000
     assert wall_of(b'{"kind":"ticked","at":5}') == 0
+
+
+@given(st.integers(-(2**63), 2**63 - 1), st.integers(1, 10**16 - 1))
+def test_a_time_that_nobody_lives_to_see_is_the_last_there_is(at: int, wall_ms: int) -> None:
+    """An export of a file that somebody wrote himself would end with a traceback."""
+    wall = WallTime.of("", [(0, wall_ms)])
+    assert wall.at(0) <= wall.at(max(0, at)) <= datetime(9999, 1, 1, tzinfo=UTC)

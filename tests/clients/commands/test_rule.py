@@ -16,7 +16,7 @@ from warcouncil.clients.commands import rule
 from warcouncil.clients.commands.errand import Where
 from warcouncil.clients.commands.keys import alone
 from warcouncil.clients.commands.looking import wall_lines
-from warcouncil.clients.commands.ruling import TypedOrder
+from warcouncil.clients.commands.ruling import TypedOrder, tables_of
 from warcouncil.clients.link import keyring
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.umpire.alarms import IDLE_MISSED
@@ -112,6 +112,7 @@ def test_a_command_becomes_its_act(act: str, monkeypatch: pytest.MonkeyPatch) ->
 
 BAD = {
     "no such table": (("pause", "-t", "3-1", "-r", "x"), "--table 3-1: '3-1' is no table"),
+    "more tables than a line means": (("pause", "-t", "5-9199,", "-r", "x"), "'' is no table"),
     "a word for a table": (("pause", "-t", "one", "-r", "x"), "--table one"),
     "a table beyond all": (("pause", "-t", "99999999999", "-r", "x"), "--table 9999"),
     "no reason": (("pause", "-t", "1", "-r", " "), "--reason: say why"),
@@ -387,3 +388,12 @@ def test_a_key_that_is_in_use_is_waited_for_and_then_given_up() -> None:
         pass
     with alone(ticket, 0.1):
         pass
+
+
+def test_a_range_that_ends_beyond_the_last_table_is_one_line() -> None:
+    """Nine thousand rulings would be sent to a room of two tables, and nine thousand refusals written."""
+    known = (TableId(1), TableId(2))
+    assert tables_of("1-2", known) == tables_of("all", known) == known
+    assert tables_of("7", known) == (7,), "the arbiter says so"
+    with pytest.raises(BadInput, match="--table 1,2-9199: tables end with 2 here"):
+        tables_of("1,2-9199", known)

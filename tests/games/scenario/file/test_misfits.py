@@ -6,6 +6,7 @@ import pytest
 from warcouncil.games.scenario.file.faults import Unsound, told
 from warcouncil.games.scenario.file.reading import read
 
+from tests.fuzz.arcs import Arcs
 from tests.games.scenario.small import SMALL
 
 
@@ -92,3 +93,15 @@ def test_a_misfit_is_named_once_where_it_stands(old: str, new: str, wanted: str)
     """An author would read the words of a library, or hear of one mistake several times."""
     (fault,) = said(old, new)
     assert fault.startswith(wanted)
+
+
+def test_many_mistakes_are_said_in_a_time_that_grows_with_their_number() -> None:
+    """A file of nine kilobytes with three hundred empty injects would keep a laptop busy, one of a hundred for hours."""
+    steps: list[int] = []
+    for count in (100, 400):
+        arcs = Arcs()
+        with arcs.counted(10_000_000), pytest.raises(Unsound) as found:
+            read(SMALL + "\n[[injects]]\n" * count)
+        assert len(found.value.faults) >= count
+        steps.append(arcs.steps)
+    assert steps[1] < 5 * steps[0]
