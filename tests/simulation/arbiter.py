@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from random import Random
+from typing import cast
 
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder
 from warcouncil.arbiter.shell import opening
@@ -181,6 +182,8 @@ class Arbiter(Process):
         if in_order and self.opened is not None:
             self.opened.journal.close()
         super().die()
+        if self.server is not None and self.opened is not None:
+            self.server.end(cast(ServerStore, self.opened.journal._store))
         for thread in self.threads:
             thread.kill()
         if not in_order and self.opened is not None and self.server is None:

@@ -133,7 +133,7 @@ class Seams:
             return MAKE(home, papers)
         server = self._arbiter.server
         assert server is not None
-        server.papers, server.head = papers, (0, papers.origin)
+        server.make(papers)
         return self._arbiter.store()
 
     @property

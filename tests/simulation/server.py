@@ -1,7 +1,8 @@
-"""A database server and what an arbiter has of one: the records, the head with its epoch, and the row of the lease.
+"""A database server and what an arbiter has of one: the records, the head with its epoch, the row of the lease, and the lock.
 
 What a server promises is here in a few lines: a statement happens once or not at all, at one moment, and of two that would
-change a row the second sees what the first made of it. Who leads is reckoned by the product's own lease and keeper.
+change a row the second sees what the first made of it; one session at a time has the lock, and it goes with that session. Who
+leads is reckoned by the product's own lease and keeper. `test_server.py` does the same to this and to a real server.
 """
 
 from __future__ import annotations
@@ -11,8 +12,15 @@ from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from warcouncil.arbiter.shell import failpoints
+from warcouncil.arbiter.shell.holding import IN_USE
 from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.layout import JournalError, JournalFenced, JournalSuperseded, Papers
+from warcouncil.arbiter.shell.layout import (
+    JournalError,
+    JournalFenced,
+    JournalSuperseded,
+    Papers,
+    closing_mark,
+)
 from warcouncil.arbiter.shell.lease import ANYONE, LeaseRow, NoAnswer, machine
 from warcouncil.arbiter.shell.leasekeeper import Keeper
 from warcouncil.arbiter.shell.papers import PapersRead
@@ -39,16 +47,32 @@ class Server:
         self.papers: Papers | None = None
         self.rows: list[Stored] = []
         self.head: tuple[int, bytes] = (0, b"")
-        self.closed = False
+        self.closed = b""
+        """The mark of whoever ended it in order."""
         self.epoch = 0
         self.lease = LeaseRow(0, 0)
         self.cut: set[str] = set()
         """The hosts that cannot reach it."""
         self.down = False
+        self.locked: ServerStore | None = None
+        """Whose session has the lock."""
+
+    def make(self, papers: Papers) -> None:
+        """Begin the exercise."""
+        self.papers, self.head, self.closed = papers, (0, papers.origin), closing_mark(papers.origin)
 
     def reaches(self, process: Process) -> bool:
         """Tell whether a process reaches it now."""
         return not self.down and getattr(process, "host", "") not in self.cut
+
+    def end(self, store: ServerStore | None) -> None:
+        """End a session, and with it what it had locked."""
+        if self.locked is store:
+            self.locked = None
+
+    def restart(self) -> None:
+        """Lose every session."""
+        self.down, self.locked = True, None
 
     def write(self, laid: Laid, epoch: int) -> bool:
         """Write records behind the head that their arbiter knows, in its epoch; False: that is not so any more."""
@@ -71,6 +95,8 @@ class SimLease:
     def __init__(self, server: Server, process: Process, chance: Random) -> None:
         self.me = f"{chance.randbytes(16).hex()} {process.name}"
         self._server, self._process, self._chance = server, process, chance
+        self.spared: ServerStore | None = None
+        """The session of our own that need not end when we take the lease."""
 
     def look(self) -> LeaseRow | None:
         """Give the lease."""
@@ -97,6 +123,8 @@ class SimLease:
         if now.epoch == seen.epoch and (now.beats == seen.beats or now.heir == self.me):
             self._server.lease = LeaseRow(now.epoch + 1, now.beats + 1, self.me)
             self._server.epoch = now.epoch + 1
+            if self._server.locked is not self.spared:
+                self._server.locked = None
             return now.epoch + 1
         return now.epoch if (now.epoch, now.holder) == (seen.epoch + 1, self.me) else None
 
@@ -135,7 +163,11 @@ class ServerStore:
         self.keeper = keeper
         self._server, self._lease, self._process = server, lease, process
         assert server.papers is not None
-        self.found = PapersRead(server.papers, *server.head, server.closed)
+        if keeper is None and server.locked is not None:
+            raise JournalError(IN_USE)
+        server.locked = self  # whoever leads ends the session of whoever led before
+        was_closed = server.closed == closing_mark(server.head[1])
+        self.found = PapersRead(server.papers, *server.head, was_closed)
         self.whereabouts: Whereabouts | None = None
 
     def check(self) -> None:
@@ -158,11 +190,17 @@ class ServerStore:
     def go_on(self) -> None:
         """Take the lease, unless that was done."""
         if self.keeper is None:
-            epoch = self._lease.take(self._server.lease)
+            self._lease.spared = self
+            row = self._server.lease
+            epoch = None if row.holder else self._lease.take(row)
             if epoch is None:
-                raise JournalSuperseded(machine(self._server.lease.holder))
+                raise JournalFenced(IN_USE)
             self.keeper = Keeper(self._lease, epoch).start()
-        self._server.closed = False
+        if self.found.was_closed:
+            if self._server.locked is not self:
+                raise JournalFenced("the server was lost")
+            if self._server.epoch == self.keeper.epoch:
+                self._server.closed = b""
 
     def lay(self, laid: Laid) -> None:
         """All is done when it is committed."""
@@ -172,21 +210,36 @@ class ServerStore:
         """Write it: when the server was lost meanwhile, it is asked what became of it."""
         assert self.keeper is not None
         epoch = self.keeper.epoch
-        if not self._server.reaches(self._process):
-            raise Unreached if self._process.is_patient else JournalFenced("the server was lost")
+        self._expect(self._server.reaches(self._process))
         failpoints.reach("inside_commit")
-        kept = (self._server.head, self._server.epoch) == ((laid.seq, laid.chain), epoch)
+        if self._server.locked is None:
+            self._server.locked = self
+        is_ours = self._server.epoch == epoch
+        self._expect(self._server.locked is self or not is_ours)
+        kept = is_ours and self._server.head == (laid.seq, laid.chain)
         if not kept and not self._server.write(laid, epoch):
-            raise JournalSuperseded(machine(self._server.lease.holder))
+            raise JournalFenced("another wrote") if is_ours else self._superseded(self.keeper)
         self._process.promises.commit(laid)
         failpoints.reach("before_trail")
+
+    def _expect(self, is_answered: bool) -> None:
+        """See that the server speaks with us; another may have the lock for a while."""
+        if not is_answered:
+            raise Unreached if self._process.is_patient else JournalFenced("the server was lost")
+
+    def _superseded(self, keeper: Keeper) -> JournalSuperseded:
+        leader = machine(self._server.lease.holder)
+        keeper.supersede(leader)
+        return JournalSuperseded(leader)
 
     def remember(self, place: Whereabouts) -> None:
         """Keep where the exercise listens."""
 
     def close(self, mark: bytes | None, heir: str = ANYONE) -> None:
         """Let it go."""
-        if mark is not None and self.keeper is not None and self._server.epoch == self.keeper.epoch:
-            self._server.closed = True
+        epoch = self.keeper.epoch if self.keeper is not None else 0
+        if mark is not None and self._server.locked is self and self._server.epoch == epoch:
+            self._server.closed = mark
+        self._server.end(self)
         if self.keeper is not None:
             self.keeper.stop(heir)

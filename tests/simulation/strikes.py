@@ -118,7 +118,7 @@ class Strikes:
         """Start the server anew."""
         server = self._world.server
         if server is not None:
-            server.down = True
+            server.restart()
             self._time.after(min(fault.seconds, 4.0), self._up)
 
     def _up(self) -> None:
