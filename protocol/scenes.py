@@ -18,11 +18,13 @@ from warcouncil.protocol.sheets import (
     Document,
     Documents,
     Element,
+    Fact,
     Facts,
     Front,
     Fronts,
     Post,
     Prose,
+    Rows,
     Sheet,
     Side,
     Strength,
@@ -71,31 +73,45 @@ class FrontChange(Model):
 
 
 class CardsChange(Model):
-    """Cards that lie together: all of them, or what is laid there besides."""
+    """Cards that lie together: all of them, or what is taken from there and what is laid there besides. `title` is their key,
+    or their title where they have none; what is taken is found by its face, or by its back where it lies face down, and a count that is not given follows both."""
 
     kind: Literal["cards"] = "cards"
     title: Text
     cards: tuple[Card, ...] | None = None
+    take: tuple[Card, ...] | None = None
     add: tuple[Card, ...] | None = None
     count: int | None = None
     note: Text | None = None
 
 
 class FactChange(Model):
-    """The value of a fact, wherever on the sheet it has this label."""
+    """The value of a fact, wherever on the sheet it has this label, or (`team`) behind that side of a battle line."""
 
     kind: Literal["fact"] = "fact"
     label: Text
     value: Text
+    team: Name = ""
 
 
 class TrackChange(Model):
-    """A number on its way. `track` is the key of the track, or its title where it has none."""
+    """A number on its way. `track` is the key of the track, or its title where it has none. One that goes beyond an end takes the
+    end along."""
 
     kind: Literal["track"] = "track"
     track: Text
     at: int | None = None
     note: Text | None = None
+
+
+class RowChange(Model):
+    """A row of a small table: its cells after the first, from left to right. `row` is its key, or its first cell where the table
+    gives no keys."""
+
+    kind: Literal["row"] = "row"
+    title: Text
+    row: Text
+    cells: tuple[Text | None, ...]
 
 
 class ProseChange(Model):
@@ -124,6 +140,7 @@ Change = Annotated[
     | CardsChange
     | FactChange
     | TrackChange
+    | RowChange
     | ProseChange
     | DocumentChange,
     Field(discriminator="kind"),
@@ -157,10 +174,14 @@ def _changed(elements: list[Element], change: Change) -> list[Element]:
             return _each(elements, Fronts, lambda fronts: _fronts(fronts, change))
         case CardsChange():
             return _each(elements, Cards, lambda cards: _cards(cards, change))
+        case FactChange() if change.team:
+            return _each(elements, BattleLine, lambda line: _with_behind(line, change))
         case FactChange():
             return _each(elements, Facts, lambda facts: _facts(facts, change))
         case TrackChange():
             return _each(elements, Track, lambda track: _track(track, change))
+        case RowChange():
+            return _each(elements, Rows, lambda rows: _rows(rows, change))
         case ProseChange():
             said = Prose(title=change.title, text=change.text)
             return [said, *(each for each in elements if not _is_prose(each, change.title))]
@@ -252,21 +273,65 @@ def _lying(
 
 
 def _cards(cards: Cards, change: CardsChange) -> Cards:
-    if cards.title != change.title:
+    if change.title != (cards.key or cards.title):
         return cards
-    return _with(_lying(cards, change.cards, change.add), count=change.count, note=change.note)
+    left = _left(cards, change.take or ())
+    count = change.count
+    if count is None and left.count is not None:
+        count = left.count + len(change.add or ())
+    return _with(_lying(left, change.cards, change.add), count=count, note=change.note)
+
+
+def _left(cards: Cards, taken: tuple[Card, ...]) -> Cards:
+    """Give the cards without those that are taken, which the count, if any, no longer counts."""
+    left = list(cards.cards)
+    for card in taken:
+        lying = next((here for here in left if _is_taken(here, card)), None)
+        if lying is not None:
+            left.remove(lying)
+    gone = len(cards.cards) - len(left)
+    return _with(cards, cards=tuple(left), count=None if cards.count is None else cards.count - gone)
+
+
+def _is_taken(here: Card, card: Card) -> bool:
+    return here.face == card.face if here.face is not None else here.back in {card.back, ""}
 
 
 def _facts(facts: Facts, change: FactChange) -> Facts:
-    return _with(
-        facts,
-        facts=tuple(
-            _with(fact, value=change.value) if fact.label == change.label else fact for fact in facts.facts
-        ),
+    return _with(facts, facts=_valued(facts.facts, change))
+
+
+def _valued(facts: tuple[Fact, ...], change: FactChange) -> tuple[Fact, ...]:
+    return tuple(_with(fact, value=change.value) if fact.label == change.label else fact for fact in facts)
+
+
+def _with_behind(line: BattleLine, change: FactChange) -> BattleLine:
+    far, near = (
+        _with(side, behind=_valued(side.behind, change)) if side.team == change.team else side
+        for side in (line.far, line.near)
     )
+    return _with(line, far=far, near=near)
 
 
 def _track(track: Track, change: TrackChange) -> Track:
-    return (
-        _with(track, at=change.at, note=change.note) if change.track == (track.key or track.title) else track
+    if change.track != (track.key or track.title):
+        return track
+    at = track.at if change.at is None else change.at
+    return _with(track, at=at, low=min(track.low, at), high=max(track.high, at), note=change.note)
+
+
+def _rows(rows: Rows, change: RowChange) -> Rows:
+    if rows.title != change.title:
+        return rows
+    keys = (*(rows.keys or (row[0] if row else "" for row in rows.rows)), *("" for _ in rows.rows))
+    now = tuple(
+        _celled(row, change.cells) if key == change.row else row
+        for row, key in zip(rows.rows, keys, strict=False)
     )
+    return _with(rows, rows=now)
+
+
+def _celled(row: tuple[Text, ...], cells: tuple[Text | None, ...]) -> tuple[Text, ...]:
+    """Give a row with its cells after the first changed, where something is said of them."""
+    said = zip_longest(row[1:], cells[: len(row) - 1])
+    return (*row[:1], *(old if new is None else new for old, new in said))

@@ -81,7 +81,8 @@ class Card(Model):
 
 
 class Cards(Model):
-    """Cards that lie together: a hand, a pile with its `count`, a row. A pile may show only its top card."""
+    """Cards that lie together: a hand, a pile with its `count`, a row. A pile may show only its top card. Changes name them by
+    their `key`, where the title differs from reader to reader."""
 
     kind: Literal["cards"] = "cards"
     title: Text = ""
@@ -89,6 +90,7 @@ class Cards(Model):
     cards: tuple[Card, ...] = ()
     count: int | None = None
     note: Text = ""
+    key: Name = ""
 
 
 class Front(Model):
@@ -141,12 +143,13 @@ class Track(Model):
 
 
 class Rows(Model):
-    """A small table with a head."""
+    """A small table with a head. Changes name its rows by their `keys`, where the first cell differs from reader to reader."""
 
     kind: Literal["rows"] = "rows"
     title: Text = ""
     head: tuple[Text, ...]
     rows: tuple[tuple[Text, ...], ...]
+    keys: tuple[Name, ...] = ()
 
 
 class Prose(Model):

@@ -118,7 +118,8 @@ class Layout:
         """Say what each pane would like, for the widths of the two columns."""
         tight, roomy = self._sheet_wants(main - 2)
         told, _ = self._teller.story(self._now_ms)
-        newest = min(_NEWEST_MAX, newest_takes(told, self.strip_width))
+        verdict = self._desk.ended is not None and not self.looks_at_board
+        newest = min(_STRIP_MAX if verdict else _NEWEST_MAX, newest_takes(told, self.strip_width))
         talk_least, talk_most = self._screen.query_one(TalkPane).wants(side - 3)
         question = self._screen.query_one(QuestionPane)
         return HeightWishes(

@@ -13,7 +13,7 @@ from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.filling import Filling
 from warcouncil.clients.seat.sorting import goals, lies, place_key
 from warcouncil.clients.seat.spots import Row, Spot, hidden_row
-from warcouncil.clients.widgets.ink import fit, ink, width_of
+from warcouncil.clients.widgets.ink import fit, ink, join, width_of
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.answers import held
 from warcouncil.protocol.forms import Moves, Place, Sort, Thing
@@ -106,11 +106,11 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
 
 
 def _heads(field: Sort) -> list[Content]:
-    """Name the places, each with its digit where single things are sorted."""
+    """Name the places, each with its digit where single things are sorted: on a narrow screen the digits tell them apart."""
     single = any(thing.count == 1 for thing in field.things)
     keys = [place_key(field, place) if single else "" for place in field.places]
     return [
-        ink(f"{key} {place.label}" if key else place.label, tone.STRONG)
+        join(ink(key, tone.KEY), ink(place.label, tone.STRONG), gap=" ")
         for key, place in zip(keys, field.places, strict=True)
     ]
 

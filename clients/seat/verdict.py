@@ -7,7 +7,7 @@ from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.deeds import Deeds
 from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
 from warcouncil.clients.widgets.colours import Sides
-from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, rule
+from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, rule, width_of
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.wording import listed
 from warcouncil.clients.wording.saying import say
@@ -15,6 +15,7 @@ from warcouncil.protocol.views import Ended
 from warcouncil.protocol.words import clean, plain
 
 MARGIN = 3
+_COUNT_GAP = 3
 
 
 def last_of_it(own: OwnKeys) -> str:
@@ -92,19 +93,32 @@ def _body(ended: Ended, deeds: Deeds, inner: int, head: Lines) -> Lines:
         for line in sides.sided(say("verdict.reason", reason=plain(ended.reason)), tone.STRONG).wrap(inner)
     ]
     body.append(Content())
-    for score in ended.scores:
-        values = [
-            [join(sides.sided(side), ink(str(value), tone.STRONG), gap=" ")] for side, value in score.of
-        ]
-        rows = flow([[ink(score.label, tone.QUIET)], *values], inner, 3)
-        body += [fit(line.rstrip(), inner, "center") for line in rows]
-    if ended.turns:
-        turns = join(ink(ended.turns_are, tone.QUIET), ink(str(ended.turns), tone.STRONG), gap="   ")
-        body.append(fit(turns, inner, "center"))
+    body += [fit(line, inner, "center") for line in _counts(ended, sides, inner)]
     if deeds.words:
         orders = ink(say("verdict.your_orders", deeds=deeds.words), tone.QUIET).wrap(inner)
         body += [Content(), *(fit(line, inner, "center") for line in orders)]
     return [*body, Content(), Content.styled("═" * inner, _winners_ink(ended))]
+
+
+def _counts(ended: Ended, sides: Sides, inner: int) -> Lines:
+    """Draw what was counted: the labels end, and the numbers begin, below each other."""
+    counted = [
+        (
+            score.label,
+            [[join(sides.sided(side), ink(str(value), tone.STRONG), gap=" ")] for side, value in score.of],
+        )
+        for score in ended.scores
+    ]
+    if ended.turns:
+        counted.append((ended.turns_are, [[ink(str(ended.turns), tone.STRONG)]]))
+    labels = max((ink(label).cell_length for label, _ in counted), default=0)
+    rows: Lines = []
+    for label, values in counted:
+        for at, line in enumerate(flow(values, max(1, inner - labels - _COUNT_GAP), _COUNT_GAP)):
+            name = fit(ink("" if at else label, tone.QUIET), labels, "right")
+            rows.append(join(name, line.rstrip(), gap=" " * _COUNT_GAP))
+    width = width_of(rows)
+    return [fit(row, width) for row in rows]
 
 
 def _winners_ink(ended: Ended) -> str:

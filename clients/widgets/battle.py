@@ -30,6 +30,8 @@ from warcouncil.protocol.sheets import BattleLine, Fact, Post, Side, Strength
 
 _BOX_WIDTH_MIN = 12
 _NOTE_ROWS_MAX = 2
+_GUTTER = 3
+"""So many cells stay clear between the notes of neighbours."""
 _FIGURE_DOTS = {Scale.LARGE: 5, Scale.AMPLE: 10}
 """Figures are so many half lines high."""
 TEAR = "╳"
@@ -147,7 +149,7 @@ def _columns(side: Side, columns: int, cell: int, way: Way) -> Lines:
         [_short(post.strength, cell - 1) for post in side.posts],
     ]
     notes = [
-        list(ink(post.note, FAINT).wrap(cell - 1))[:_NOTE_ROWS_MAX] if post.note else []
+        list(ink(post.note, FAINT).wrap(cell - _GUTTER))[:_NOTE_ROWS_MAX] if post.note else []
         for post in side.posts
     ]
     rows += [

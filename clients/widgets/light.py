@@ -16,6 +16,7 @@ from warcouncil.protocol.scenes import (
     LineChange,
     PostChange,
     ProseChange,
+    RowChange,
     Scene,
     TrackChange,
 )
@@ -69,7 +70,7 @@ class Light:
             case Fronts():
                 return any(self.on_front(front.label) for front in element.fronts)
             case Cards():
-                return ("cards", element.title) in self.places
+                return ("cards", element.key or element.title) in self.places
             case Facts():
                 return any(("fact", fact.label) in self.places for fact in element.facts)
             case Track():
@@ -98,14 +99,16 @@ def places_of(element: Element) -> Iterable[tuple[str, ...]]:
             yield ("track", element.key or element.title)
         case Documents():
             yield from (("document", document.title) for document in element.documents)
-        case Cards() | Prose() | Rows():
+        case Cards():
+            yield ("cards", element.key or element.title)
+        case Prose() | Rows():
             yield (element.kind, element.title)
         case _:
             assert_never(element)
 
 
 def light_of(scene: Scene) -> Light:
-    """Give what shines in a scene: all that it names."""
+    """Give what shines in a scene: all that it names, but no place that cards have only left."""
     return Light(frozenset(_places(scene)))
 
 
@@ -119,14 +122,17 @@ def _places(scene: Scene) -> Iterable[tuple[str, ...]]:
             case FrontChange():
                 yield ("front", change.front)
             case CardsChange():
-                yield ("cards", change.title)
-                yield ("added", change.title, str(len(change.add or ())))
+                if change != CardsChange(title=change.title, take=change.take or ()):
+                    yield ("cards", change.title)
+                    yield ("added", change.title, str(len(change.add or ())))
             case ProseChange():
                 yield ("prose", change.title)
             case FactChange():
-                yield ("fact", change.label)
+                yield ("behind", change.team) if change.team else ("fact", change.label)
             case TrackChange():
                 yield ("track", change.track)
+            case RowChange():
+                yield ("rows", change.title)
             case DocumentChange():
                 yield ("document", change.title)
 

@@ -43,7 +43,7 @@ def draw_element(
         case BattleLine() if shines:
             return draw_battle(element, width, sides=sides, scale=scale, light=light)
         case Cards() if light is not None and shines:
-            newest = light.added(element.title)
+            newest = light.added(element.key or element.title)
             return draw_cards(element, width, sides=sides, tight=scale < Scale.ROOMY, newest=newest)
         case Prose() if shines:
             return draw_prose(element, width, sides=sides, large=True)

@@ -126,6 +126,10 @@ def _marks(element: Track, cells: int, span: int, width: int) -> Lines:
     return [fit(line, min(width, line.cell_length)) for _, line in rows]
 
 
+NONE = "–"
+"""What stands where there is no number."""
+
+
 def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
     """Draw a small table: its head underlined, numbers to the right."""
     columns = len(element.head)
@@ -142,14 +146,15 @@ def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
     while sum(widths) + 2 * (columns - 1) > width and max(widths) > _CELL_MIN:
         widths[widths.index(max(widths))] -= 1
     lines = heading(element.title)
-    lines += _broken([ink(title, "bold underline") for title in element.head], widths)
+    counting = [any(_is_number(row[at].plain) for row in table if at < len(row)) for at in range(columns)]
+    lines += _broken([ink(title, "bold underline") for title in element.head], widths, counting)
     for row in table:
-        lines += _broken(row, widths)
+        lines += _broken(row, widths, counting)
     return lines
 
 
-def _broken(cells: Sequence[Content], widths: Sequence[int]) -> Lines:
-    """Draw a row of a table: what is too long for its column goes on below."""
+def _broken(cells: Sequence[Content], widths: Sequence[int], counting: Sequence[bool]) -> Lines:
+    """Draw a row of a table: what is too long for its column goes on below. `counting`: which columns hold numbers."""
     columns = [list(cell.wrap(room)) or [Content()] for cell, room in zip(cells, widths, strict=False)]
     drawn: Lines = []
     for at in range(max(map(len, columns), default=0)):
@@ -157,9 +162,9 @@ def _broken(cells: Sequence[Content], widths: Sequence[int]) -> Lines:
             fit(
                 column[at] if at < len(column) else Content(),
                 room,
-                "right" if _is_number(cell.plain) else "left",
+                "right" if _is_number(cell.plain) or (cell.plain == NONE and counts) else "left",
             )
-            for cell, column, room in zip(cells, columns, widths, strict=False)
+            for cell, column, room, counts in zip(cells, columns, widths, counting, strict=False)
         ]
         drawn.append(Content("  ").join(parts))
     return drawn

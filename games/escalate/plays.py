@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from warcouncil.games.escalate.cards import TOP_OF, VALUES
+from warcouncil.games.escalate.cards import TOP_OF
 from warcouncil.games.escalate.events.incidents import IncidentEscalated, IncidentTurned, UnPlayed
 from warcouncil.games.escalate.flow import Next, go_on
+from warcouncil.games.escalate.standing import demand, moved
 from warcouncil.games.escalate.state import (
     Act,
     EscalateState,
@@ -22,8 +23,8 @@ from warcouncil.games.kit.events import Event
 from warcouncil.protocol.words import SeatId
 
 
-def new_holder(state: EscalateState, laid: PilePlay, dice: Dice) -> Next:
-    """Lay cards on the table; whoever laid them holds the Incident, and the others must answer."""
+def with_laid(state: EscalateState, laid: PilePlay) -> EscalateState:
+    """Lay cards on the table; whoever laid them holds the Incident."""
     hand = tuple(card for card in state.hands[laid.seat] if card not in laid.cards)
     state = replace(
         state,
@@ -34,25 +35,30 @@ def new_holder(state: EscalateState, laid: PilePlay, dice: Dice) -> Next:
     )
     if laid.kind in ("lead", "escalate"):
         out = () if state.options.drop_reopen else state.out
-        state = replace(state, top=TOP_OF[role(state, laid.cards[0])], out=out, passed={})
-    elif laid.kind == "un":
+        return replace(state, top=TOP_OF[role(state, laid.cards[0])], out=out, passed={})
+    if laid.kind == "un":
         cancels = state.top == "UN" and state.options.veto_mode == "cancel"
-        state = replace(state, top=incident_top(state) if cancels else "UN")
-    return go_on(state, after(state, laid.seat)[0], dice)
+        return replace(state, top=incident_top(state) if cancels else "UN")
+    return state
+
+
+def answered(state: EscalateState, dice: Dice) -> Next:
+    """Let the others answer whoever has just laid."""
+    return go_on(state, after(state, state.holder)[0], dice)
 
 
 def play(state: EscalateState, seat: SeatId, act: Act, dice: Dice, *, out_of_turn: bool = False) -> Next:
     """4.1 to 4.3: lay agents, a dearer Incident or a U.N. card."""
-    laid = PilePlay(seat, act.kind, act.cards)
+    freed = replace(state, armed=without(state.armed, seat)) if act.kind == "escalate" else state
+    laid = with_laid(freed, PilePlay(seat, act.kind, act.cards))
+    rows = moved(state, laid)
     event: Event
     if act.kind == "turn":
-        event = IncidentTurned(seat, act.cards, state.top)
+        event = IncidentTurned(seat, act.cards, state.top, rows)
     elif act.kind == "escalate":
-        state = replace(state, armed=without(state.armed, seat))
         card = act.cards[0]
-        total = stake(state) + VALUES[role(state, card)]
-        event = IncidentEscalated(seat, card, role(state, card), total, out_of_turn)
+        event = IncidentEscalated(seat, card, role(state, card), stake(laid), out_of_turn, rows, demand(laid))
     else:
-        event = UnPlayed(seat, act.cards[0], state.top == "UN", out_of_turn)
-    following, events = new_holder(state, laid, dice)
+        event = UnPlayed(seat, act.cards[0], state.top == "UN", out_of_turn, rows, demand(laid))
+    following, events = answered(laid, dice)
     return following, (event, *events)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, deck_of, face
-from warcouncil.games.escalate.events.words import ON_TABLE
+from warcouncil.games.escalate.events.words import ANSWERS, HELD, ON_TABLE, PLAYERS, STAKE, TO_ANSWER, hand_of
+from warcouncil.games.escalate.standing import around, demand, standings
 from warcouncil.games.escalate.state import EscalateState, named, role, stake, target
 from warcouncil.games.kit.openly import openly
 from warcouncil.protocol.sheets import Card, Cards, Element, Fact, Facts, Mark, Prose, Rows, Sheet, Track
@@ -13,12 +14,6 @@ _SPECIAL = ("K", "Q", "J", "nuke")
 """Cards that stand out from the agents."""
 _NOTES = {**ROLE_TITLES, "J": "Diplomatic"}
 """Words short enough to stand under a card."""
-_ANSWERS = {
-    "J": "1 Diplomat, a dearer Incident, or a U.N. card",
-    "Q": "1 Spy, 2 Diplomats, a King, or a U.N. card",
-    "K": "1 Soldier, 2 Spies, 3 Diplomats, or a U.N. card",
-    "UN": "another U.N. card",
-}
 _ASKED = {
     "opening": "to open",
     "obliged": "to lead",
@@ -41,7 +36,7 @@ def sheet(state: EscalateState, seat: SeatId | None) -> Sheet:
 def truth(state: EscalateState) -> Sheet:
     """Give all that is so: every hand, and the draw pile in its order."""
     hands = tuple(
-        _hand(state, seat, f"{named(seat)}'s hand") for seat in _round(state) if seat in state.alive
+        _hand(state, seat, f"{named(seat)}'s hand") for seat in around(state) if seat in state.alive
     )
     top = _card(state, state.draw[0], secret=True) if state.draw else None
     order = Prose(
@@ -58,7 +53,7 @@ def _sheet(state: EscalateState, reader: SeatId | None, held: tuple[Element, ...
         elements=(
             *_incident(state),
             *held,
-            _table(state, reader),
+            _table(state),
             _players(state, reader),
             draw,
             *_discarded(state),
@@ -104,82 +99,38 @@ def _card(state: EscalateState, card: str, *, note: str = "", secret: bool = Fal
 def _incident(state: EscalateState) -> tuple[Facts, ...]:
     if not state.table:
         return ()
+    top, answers = demand(state)
     facts = (
-        Fact(label="to be answered", value="U.N. card" if state.top == "UN" else ROLE_TITLES[state.top]),
-        Fact(label="answered by", value=_answers(state)),
-        Fact(label="held by", value=named(state.holder)),
-        Fact(label="at stake", value=str(stake(state))),
+        Fact(label=TO_ANSWER, value=top),
+        Fact(label=ANSWERS, value=answers),
+        Fact(label=HELD, value=named(state.holder)),
+        Fact(label=STAKE, value=str(stake(state))),
     )
     return (Facts(title="The Incident", facts=facts),)
 
 
-def _table(state: EscalateState, reader: SeatId | None) -> Cards:
+def _table(state: EscalateState) -> Cards:
     """Show the pile of the Incident in the order it was laid, each card with who laid it."""
-    cards = tuple(
-        _card(state, card, note=_name(reader, laid.seat)) for laid in state.table for card in laid.cards
-    )
+    cards = tuple(_card(state, card, note=named(laid.seat)) for laid in state.table for card in laid.cards)
     note = "in the order they were laid" if len(cards) > 1 else ""
     return Cards(title=ON_TABLE, shape="row", cards=cards, note=note)
 
 
-def _answers(state: EscalateState) -> str:
-    answers = _ANSWERS[state.top]
-    if state.options.gunboat:
-        answers = answers.replace(", or a U.N. card", "").replace("another U.N. card", "nothing")
-    if state.options.mixing and state.top == "K":
-        answers = answers.replace("3 Diplomats", "3 Diplomats, 1 Spy with 2 Diplomats")
-    return answers
-
-
 def _hand(state: EscalateState, seat: SeatId, title: str) -> Cards:
     hand = sorted(state.hands[seat], key=lambda card: (ROLES.index(role(state, card)), card))
-    return Cards(title=title, shape="hand", cards=tuple(_card(state, card, secret=True) for card in hand))
+    cards = tuple(_card(state, card, secret=True) for card in hand)
+    return Cards(title=title, shape="hand", cards=cards, key=hand_of(seat))
 
 
 def _players(state: EscalateState, reader: SeatId | None) -> Rows:
     """List the seats clockwise from the dealer's left, with what everyone may know of them."""
-    rows = tuple(
-        (
-            _name(reader, seat),
-            str(state.points[seat]),
-            str(len(state.hands[seat])) if seat in state.alive else "–",
-            ", ".join(_standing(state, seat)),
-        )
-        for seat in _round(state)
+    rows = standings(state)
+    return Rows(
+        title=PLAYERS,
+        head=("seat", "points", "cards", "standing"),
+        rows=tuple((_name(reader, seat), *cells) for seat, *cells in rows),
+        keys=tuple(str(seat) for seat, *_ in rows),
     )
-    return Rows(title="Players, clockwise", head=("seat", "points", "cards", "standing"), rows=rows)
-
-
-def _round(state: EscalateState) -> tuple[SeatId, ...]:
-    at = state.seats.index(state.dealer) + 1
-    return state.seats[at:] + state.seats[:at]
-
-
-def _standing(state: EscalateState, seat: SeatId) -> list[str]:
-    if seat not in state.alive:
-        return ["knocked out"]
-    calls = dict(state.calls)
-    words = [
-        ("dealer", seat == state.dealer),
-        ("leads", seat == state.lead and not state.table),
-        ("holds the Incident", seat == state.holder),
-        ("dropped out", seat in state.out),
-        ("passed", calls.get(seat) == "pass"),
-        ("deferred", calls.get(seat) == "defer"),
-        (_passes(state, seat), seat in state.passed),
-        ("has no Incident", seat in state.bare),
-        ("has an Incident", seat in state.armed),
-        ("has no Nuke", seat in state.disarmed),
-        *((f"cannot turn a {ROLE_TITLES[top]}", seat == unable) for unable, top in state.unable),
-    ]
-    return [word for word, holds in words if holds]
-
-
-def _passes(state: EscalateState, seat: SeatId) -> str:
-    passes, limit = state.passed.get(seat, 0), state.options.pass_limit
-    if limit is not None:
-        return f"passed {passes} of {limit}"
-    return "passed once" if passes == 1 else f"passed {passes} times"
 
 
 def _tracks(state: EscalateState, reader: SeatId | None) -> tuple[Track, ...]:
@@ -191,10 +142,10 @@ def _tracks(state: EscalateState, reader: SeatId | None) -> tuple[Track, ...]:
             low=0,
             high=max(goal, state.points[seat]),
             at=state.points[seat],
-            marks=(Mark(at=goal, label="wins"),),
+            marks=(Mark(at=goal, label="to win"),),
             note="" if seat in state.alive else "knocked out",
         )
-        for seat in _round(state)
+        for seat in around(state)
     )
 
 
@@ -208,7 +159,9 @@ def _discarded(state: EscalateState) -> tuple[Element, ...]:
     tally = dict.fromkeys(ROLES, 0)
     for card in state.discard:
         tally[role(state, card)] += 1
-    top = (_card(state, state.discard[-1]),) if state.discard else ()
+    if not state.discard:
+        return (Cards(title="Discard pile", shape="pile", count=0),)
+    top = (_card(state, state.discard[-1]),)
     return (
         Cards(title="Discard pile", shape="pile", cards=top, count=len(state.discard)),
         Facts(

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.cities import drop_report
+from warcouncil.games.hard_war.counted import counted, left_to_play
 from warcouncil.games.hard_war.course import WarCourse, marker_words, pass_jus, reveal, take_from_hand, use_up
 from warcouncil.games.hard_war.events.attacks import (
     AttackPlayed,
@@ -35,8 +36,21 @@ def attack(course: WarCourse, card: str, place: int, *, secure: bool) -> None:
     after = course.state.cities[place]
     words = "off the edge" if secure else marker_words(after)
     at = after.marker * SIGN[player]
+    seen, own = counted(course.state, place, player)
     course.tell(
-        AttackPlayed(SEAT_IDS[player], city.name, cards.back(card), up, words, at, against_rule, card)
+        AttackPlayed(
+            seat=SEAT_IDS[player],
+            city=city.name,
+            kind=cards.back(card),
+            up=up,
+            marker=words,
+            at=at,
+            friendly_fire=against_rule,
+            left=left_to_play(course.state),
+            seen=seen,
+            own=own,
+            card=card,
+        )
     )
     if secure:
         course.tell(CitySecured(SEAT_IDS[player], city.name))

@@ -15,7 +15,7 @@ def take_city(course: WarCourse, place: int) -> None:
     city = course.state.cities[place]
     course.state = with_city(course.state, place, replace(city, owner=player, secured=NOBODY))
     total = add_points(course, player, city.vp)
-    course.tell(CityTaken(SEAT_IDS[player], city.name, city.vp, total))
+    course.tell(CityTaken(SEAT_IDS[player], city.name, city.vp, total, course.state.rules.military_vp))
     if total >= course.state.rules.military_vp:
         win_by_arms(course, player)
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from warcouncil.games.hard_war import cards, endings
+from warcouncil.games.hard_war.counted import counted
 from warcouncil.games.hard_war.events.attacks import AttackRevealed, JusPassed
 from warcouncil.games.hard_war.events.turns import CardDrawn, CardsDiscarded
 from warcouncil.games.hard_war.state import (
@@ -122,7 +123,8 @@ def reveal(course: WarCourse, place: int, player: int, index: int) -> None:
     rows = (shown, city.rows[1]) if player == 0 else (city.rows[0], shown)
     toll = min(course.state.rules.toll_max, course.state.toll + cards.toll(card))
     course.state = replace(with_city(course.state, place, replace(city, rows=rows)), toll=toll)
-    course.tell(AttackRevealed(SEAT_IDS[player], city.name, card, toll, index))
+    seen, own = counted(course.state, place, player)
+    course.tell(AttackRevealed(SEAT_IDS[player], city.name, card, toll, index, seen, own))
     if cards.is_atrocity(card):
         pass_jus(course, 1 - player)
     check_toll(course)
@@ -151,30 +153,28 @@ def tribunal(course: WarCourse, reason: str) -> None:
     """5.5.2: show all attacks, sum them up; Jus ad bellum relieves its owner; the lower sum wins, equal sums nobody."""
     state = course.state
     course.tell(endings.TribunalCalled(reason))
-    for city in state.cities:
+    for place, city in enumerate(state.cities):
         for player in PLAYERS:
             row = tuple(laid.card for laid in city.rows[player])
             if row:
-                course.tell(endings.RowShown(SEAT_IDS[player], city.name, row, sum(map(cards.toll, row))))
+                course.state = _row_shown(course.state, place, player)
+                (in_row, seen), (_, own) = counted(course.state, place, player)
+                course.tell(endings.RowShown(SEAT_IDS[player], city.name, row, in_row, seen, own))
     relief = [state.rules.jab_bonus if state.jab == player else 0 for player in PLAYERS]
     sums = (dead(state, 0) - relief[0], dead(state, 1) - relief[1])
     for player in PLAYERS:
         course.tell(endings.DeadCounted(SEAT_IDS[player], sums[player], relief[player]))
     winner = NOBODY if sums[0] == sums[1] else sums.index(min(sums))
     course.tell(endings.TribunalClosed(SEAT_IDS[winner] if winner != NOBODY else ""))
-    course.state = replace(_all_shown(state), result=WarEnd(reason, winner, sums))
+    course.state = replace(course.state, result=WarEnd(reason, winner, sums))
 
 
-def _all_shown(state: HardWarState) -> HardWarState:
-    """Turn every attack face up without touching toll or Jus ad bellum."""
-    cities = tuple(
-        replace(city, rows=(_face_up(city.rows[0]), _face_up(city.rows[1]))) for city in state.cities
-    )
-    return replace(state, cities=cities)
-
-
-def _face_up(row: tuple[LaidAttack, ...]) -> tuple[LaidAttack, ...]:
-    return tuple(LaidAttack(laid.card, up=True) for laid in row)
+def _row_shown(state: HardWarState, place: int, player: int) -> HardWarState:
+    """Turn a row face up without touching toll or Jus ad bellum."""
+    city = state.cities[place]
+    shown = tuple(LaidAttack(laid.card, up=True) for laid in city.rows[player])
+    rows = (shown, city.rows[1]) if player == 0 else (city.rows[0], shown)
+    return with_city(state, place, replace(city, rows=rows))
 
 
 def add_points(course: WarCourse, player: int, points: int) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.events.words import city_scene, listed, named, who, whose
+from warcouncil.games.hard_war.events.words import city_scene, dead_of, listed, named, who, whose
 from warcouncil.games.hard_war.state import NAMES, NOBODY, HardWarState, WarEnd
-from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
-from warcouncil.protocol.scenes import ProseChange, Scene
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
+from warcouncil.protocol.scenes import FactChange, ProseChange, Scene
 
 REASONS = {
     "intervention": "The toll reached its end and the United Nations intervened",
@@ -56,19 +57,25 @@ class RowShown(Event):
     seat: Public[str]
     city: Public[str]
     attacks: Public[tuple[str, ...]]
-    dead: Public[int]
+    dead: Public[str]
+    """What the row comes to."""
+    seen: Public[str]
+    """What all the player's dead come to now for the others."""
+    own: Annotated[str, known_to("seat")]
+    """The same for the player."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
         """List the attacks and their dead."""
         attacks = listed(tuple(map(cards.words, known["attacks"])))
-        return f"{known['city']}, {whose(known, 'seat')} attacks: {attacks}; {known['dead']}k dead."
+        return f"{known['city']}, {whose(known, 'seat')} attacks: {attacks}; {known['dead']} dead."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Turn the whole row up, with its dead; both sides' at once."""
         row = tuple(map(cards.in_row, known["attacks"]))
-        return city_scene(known["city"], known["seat"], cards=row, total=f"{known['dead']}k", joins=True)
+        dead = FactChange(label=dead_of(known["seat"]), value=known.get("own", known["seen"]))
+        return city_scene(known["city"], known["seat"], dead, cards=row, total=known["dead"], joins=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +99,8 @@ class DeadCounted(Event):
         """Let nothing shine but the sum."""
         name = named(known["seat"])
         said = ProseChange(title=f"{known['total']}k dead", text=f"{name} bears them")
-        return Scene(title=_SUMS, changes=(said,), joins=True)
+        counted = FactChange(label=dead_of(known["seat"]), value=f"{known['total'] + known['relief']}k")
+        return Scene(title=_SUMS, changes=(said, counted), joins=True)
 
 
 @dataclass(frozen=True, slots=True)

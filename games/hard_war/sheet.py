@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.asking import worth
+from warcouncil.games.hard_war.counted import all_dead, left_to_play, row_dead
 from warcouncil.games.hard_war.endings import REASONS
-from warcouncil.games.hard_war.events.words import JUS, TOLL
+from warcouncil.games.hard_war.events.words import JUS, LEFT, TOLL, dead_of, hand_of, points_of
 from warcouncil.games.hard_war.state import (
     AMBER,
     DECK_NAMES,
     NAMES,
     NOBODY,
     PLAYERS,
+    SEAT_IDS,
     SIGN,
     TEAL,
     City,
     HardWarState,
-    dead,
     hand_limit,
-    play_limit,
     seen_back,
 )
 from warcouncil.games.kit.openly import openly
@@ -103,10 +103,6 @@ def _name(player: int, reader: int) -> str:
     return "you" if player == reader else NAMES[player]
 
 
-def _whose(player: int, reader: int) -> str:
-    return "your" if player == reader else f"{NAMES[player]}'s"
-
-
 def _fronts(state: HardWarState, reader: int, left: int) -> Fronts:
     return Fronts(
         title="Cities",
@@ -129,8 +125,8 @@ def _front(city: City, reader: int, left: int) -> Front:
         at=city.marker * SIGN[left] if free else None,
         low=-city.flags,
         high=city.flags,
-        left_total=_known_dead(city, left, reader),
-        right_total=_known_dead(city, 1 - left, reader),
+        left_total=row_dead(city, left, knows=_knows(reader, left)),
+        right_total=row_dead(city, 1 - left, knows=_knows(reader, 1 - left)),
         mark=_mark(city, reader),
         note=worth(city),
     )
@@ -159,13 +155,6 @@ def _row(city: City, player: int, reader: int) -> Cards:
     return Cards(title=NAMES[player], shape="row", cards=tuple(drawn))
 
 
-def _known_dead(city: City, player: int, reader: int) -> str:
-    """Sum the tolls that the reader knows; "+" says that hidden attacks add to it."""
-    row = city.rows[player]
-    known = [cards.toll(laid.card) for laid in row if laid.up or _knows(reader, player)]
-    return f"{sum(known)}k{'+?' if len(known) < len(row) else ''}"
-
-
 def _hand(state: HardWarState, player: int, reader: int) -> Cards:
     hand = state.sides[player].hand
     return Cards(
@@ -174,6 +163,7 @@ def _hand(state: HardWarState, player: int, reader: int) -> Cards:
         cards=tuple(cards.in_hand(card) for card in hand),
         count=len(hand),
         note=f"hand size {hand_limit(state, player)}",
+        key=hand_of(SEAT_IDS[player]),
     )
 
 
@@ -185,6 +175,7 @@ def _other_hand(state: HardWarState, player: int) -> Cards:
         cards=tuple(cards.face_down(seen_back(state, card)) for card in hand),
         count=len(hand),
         note=f"hand size {hand_limit(state, player)}",
+        key=hand_of(SEAT_IDS[player]),
     )
 
 
@@ -205,19 +196,20 @@ def _toll(state: HardWarState) -> Track:
 def _standing(state: HardWarState, reader: int) -> Facts:
     facts = [
         Fact(
-            label=f"{_whose(player, reader)} victory points",
-            value=f"{state.sides[player].vp} of {state.rules.military_vp}",
+            label=points_of(SEAT_IDS[player]), value=f"{state.sides[player].vp} of {state.rules.military_vp}"
         )
         for player in PLAYERS
     ]
     facts.append(Fact(label=JUS, value=_jus(state)))
     facts += [
-        Fact(label=f"{_whose(player, reader)} dead", value=_all_known(state, player, reader))
+        Fact(
+            label=dead_of(SEAT_IDS[player]),
+            value=all_dead(state, player, knows=_knows(reader, player)),
+        )
         for player in PLAYERS
     ]
     if state.step == "Play" and state.result is None:
-        limit = max(play_limit(state), state.plays_left)
-        facts.append(Fact(label="cards left to play", value=f"{state.plays_left} of {limit}"))
+        facts.append(Fact(label=LEFT, value=left_to_play(state)))
     if state.friendly_pass:
         facts.append(Fact(label="friendly fire", value=f"{_name(state.active, reader)} may ignore it once"))
     return Facts(title="Standing", facts=tuple(facts))
@@ -227,15 +219,6 @@ def _jus(state: HardWarState) -> str:
     if state.jab == NOBODY:
         return "nobody"
     return f"{NAMES[state.jab]}, face {'up' if state.jab_up else 'down'}"
-
-
-def _all_known(state: HardWarState, player: int, reader: int) -> str:
-    if _knows(reader, player):
-        return f"{dead(state, player)}k"
-    row = [laid for city in state.cities for laid in city.rows[player]]
-    known = sum(cards.toll(laid.card) for laid in row if laid.up)
-    hidden = sum(1 for laid in row if not laid.up)
-    return f"{known}k and {hidden} hidden" if hidden else f"{known}k"
 
 
 def _decks(state: HardWarState, reader: int) -> list[Element]:

@@ -29,6 +29,7 @@ from warcouncil.games.kartenspiel.state import (
     BattleState,
     Charges,
     Sighting,
+    fields,
     force,
     heading,
     less,
@@ -109,10 +110,11 @@ class Fighting:
         for side, index in enumerate(PAIRS[pair]):
             corps[index] = less(corps[index], paid[side])
             fallen[index] += owed[side]
-        self.events.append(LossesPaid(pair + 1, *paid, (corps[red], corps[black])))
         self.corps, self.fallen = tuple(corps), tuple(fallen)
         self.lost = (plus(self.lost[0], paid[0]), plus(self.lost[1], paid[1]))
         self.ever = (self.ever[0] + owed[0], self.ever[1] + owed[1])
+        left, field = (corps[red], corps[black]), fields(self.now.reserve, self.corps)
+        self.events.append(LossesPaid(pair + 1, *paid, left, self.ever, self.lost, field))
 
     def _end(self) -> Resolution[BattleState]:
         """4. Look at both lines once, after all four pairs; end the battle, or go on to the next turn."""

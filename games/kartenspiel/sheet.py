@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from warcouncil.games.kartenspiel.ending import broken_corps
+from warcouncil.games.kartenspiel.events.words import IN_FIELD, LOST, lost_in_all
 from warcouncil.games.kartenspiel.roles import (
     ROMAN,
     TEAMS,
@@ -31,7 +32,7 @@ from warcouncil.games.kartenspiel.state import (
     BattleState,
     Force,
     Sighting,
-    force,
+    fields,
     parts,
     words,
 )
@@ -147,7 +148,7 @@ def _stances(state: BattleState) -> tuple[str, ...]:
 
 
 def _gather(state: BattleState) -> BattleBoard:
-    stances, (red, black) = _stances(state), _fields(state.reserve, state.corps)
+    stances, (red, black) = _stances(state), fields(state.reserve, state.corps)
     unknown = _unknown(stances, state.seen)
     dark = (
         _drawn_side(0, None, state.lost[0], red, unknown[:4]),
@@ -175,16 +176,6 @@ def _side(state: BattleState, sight: KnownStrengths, board: BattleBoard, side: i
 def _unknown(stances: tuple[str, ...], seen: tuple[Sighting | None, ...]) -> tuple[CorpsReading, ...]:
     """Give each corps as it reads to somebody who does not know its strength: what lies open, and what he remembers."""
     return tuple(CorpsReading(n, False, stances[n], False, None, 0, _memory(seen, n)) for n in range(8))
-
-
-@lru_cache(maxsize=1024)
-def _fields(reserve: tuple[Force, Force], corps: tuple[Force, ...]) -> tuple[Force, Force]:
-    """Give what each side has left, reserve and corps together: what it began with less what lies on the pile."""
-    red, black = (reserve[0], *corps[:4]), (reserve[1], *corps[4:])
-    one, other = (
-        force(sum(each[0] for each in all_), sum(each[1] for each in all_)) for all_ in (red, black)
-    )
-    return one, other
 
 
 def _read(state: BattleState, sight: KnownStrengths, corps: int, act: str) -> CorpsReading:
@@ -217,8 +208,8 @@ def _drawn_side(
         posts=tuple(map(_post, readings)),
         behind=(
             _fact("reserve", reserve),
-            _fact("lost", lost),
-            _fact("still in the field", field),
+            _fact(LOST, lost),
+            _fact(IN_FIELD, field),
         ),
     )
 
@@ -264,7 +255,7 @@ def _note(reading: CorpsReading) -> str:
 @lru_cache(maxsize=4096)
 def _facts(day: int, turn: int, ever: tuple[int, int]) -> Facts:
     facts = [Fact(label="day", value=str(day)), Fact(label="turn", value=str(turn))]
-    facts += [Fact(label=f"{TITLES[side]} lost in all", value=str(ever[side])) for side in (0, 1)]
+    facts += [Fact(label=lost_in_all(TITLES[side]), value=str(ever[side])) for side in (0, 1)]
     return Facts(title="The battle", facts=tuple(facts))
 
 

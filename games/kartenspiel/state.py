@@ -175,3 +175,13 @@ def words(held: Force) -> str:
 def heading(state: BattleState) -> str:
     """Give the heading under which what happened is told: `turn 3`."""
     return f"turn {state.turn}"
+
+
+@lru_cache(maxsize=1024)
+def fields(reserve: tuple[Force, Force], corps: tuple[Force, ...]) -> tuple[Force, Force]:
+    """Give what each side has left, reserve and corps together: what it began with less what lies on the pile."""
+    red, black = (reserve[0], *corps[:4]), (reserve[1], *corps[4:])
+    one, other = (
+        force(sum(each[0] for each in all_), sum(each[1] for each in all_)) for all_ in (red, black)
+    )
+    return one, other

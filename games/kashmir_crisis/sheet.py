@@ -10,18 +10,23 @@ from warcouncil.games.kashmir_crisis.cards import (
     FRONTS,
     INDIA,
     NAMES,
-    PAKISTAN,
     SEAT_IDS,
     label,
     labels,
     ordered,
     other,
     tone,
-    total,
 )
 from warcouncil.games.kashmir_crisis.chart import describe_all
 from warcouncil.games.kashmir_crisis.decks import resource_names
-from warcouncil.games.kashmir_crisis.events.words import DECK_NAMES
+from warcouncil.games.kashmir_crisis.events.words import (
+    DEAD_PILE,
+    DECK_NAMES,
+    face_down,
+    held_of,
+    lead_of,
+    reserve_of,
+)
 from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
 from warcouncil.games.kit.openly import openly
 from warcouncil.protocol.sheets import (
@@ -40,7 +45,6 @@ from warcouncil.protocol.sheets import (
 )
 from warcouncil.protocol.words import SeatId
 
-_BACKS = {INDIA: "black", PAKISTAN: "red"}
 _TRACK_MIN = 30
 
 
@@ -67,7 +71,7 @@ def _drawn(state: KashmirState, near: SeatId, reader: SeatId | None, *, seen_of:
     elements += [_scores(state), _lead(state, near), _piles(state), *_memory(state)]
     elements += [
         _pile("Discard Pile", state.discard, "shuffled back when the Joker first shows"),
-        _pile("Dead Pile", state.dead, "out of the game"),
+        _pile(DEAD_PILE, state.dead, "out of the game"),
     ]
     return Sheet(headline=_headline(state), elements=tuple(elements))
 
@@ -146,14 +150,13 @@ def _laid(state: KashmirState, seat: SeatId, front: str, seen_of: tuple[SeatId, 
 def _total(state: KashmirState, seat: SeatId, front: str, seen_of: tuple[SeatId, ...]) -> str:
     if seat not in state.placed or not _seen(state, seat, front, seen_of):
         return "?" if seat in state.placed else ""
-    modifier = state.modifier(seat, front)
-    return str(total(state.placed[seat].fronts[front])) + (f" {modifier:+d}" if modifier else "")
+    return state.total_words(seat, front, state.placed[seat].fronts[front])
 
 
 def _faces(cards: tuple[str, ...], seat: SeatId, *, seen: bool, secret: bool) -> tuple[Card, ...]:
     """Give cards with their faces to those who see them, else only their backs."""
     if not seen:
-        return tuple(Card(back=_BACKS[seat]) for _ in cards)
+        return tuple(face_down(seat) for _ in cards)
     return tuple(Card(face=label(card), secret=secret, tone=tone(card)) for card in ordered(cards))
 
 
@@ -166,13 +169,13 @@ def _held(
     is_open = state.options.open_draw and seat not in state.placed
     seen = seat in seen_of or is_open
 
-    def lying(title: str, shape: Literal["hand", "row"], cards: tuple[str, ...]) -> Cards:
+    def lying(title: str, shape: Literal["hand", "row"], cards: tuple[str, ...], key: str) -> Cards:
         faces = _faces(cards, seat, seen=seen, secret=not is_open)
-        return Cards(title=f"{whose} {title}", shape=shape, cards=faces, count=len(cards))
+        return Cards(title=f"{whose} {title}", shape=shape, cards=faces, count=len(cards), key=key)
 
     found: list[Element] = [
-        lying(in_hand, "hand", state.received[seat]),
-        lying("Reserve", "row", state.reserve[seat]),
+        lying(in_hand, "hand", state.received[seat], held_of(seat)),
+        lying("Reserve", "row", state.reserve[seat], reserve_of(seat)),
     ]
     if state.options.open_draw and seat in state.placed and seat not in seen_of:
         placement = state.placed[seat]
@@ -208,7 +211,8 @@ def _lead(state: KashmirState, near: SeatId) -> Track:
     lead = state.vp[near] - state.vp[other(near)]
     end = max(_TRACK_MIN, abs(lead))
     marks = tuple(Mark(at=at, label="tactical" if abs(at) == 11 else "smashing") for at in (-26, -11, 11, 26))
-    return Track(title=f"Lead of {NAMES[near]} in VP", low=-end, high=end, at=lead, marks=marks)
+    title = f"Lead of {NAMES[near]} in VP"
+    return Track(key=lead_of(near), title=title, low=-end, high=end, at=lead, marks=marks)
 
 
 def _piles(state: KashmirState) -> Facts:

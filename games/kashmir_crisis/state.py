@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from warcouncil.games.kashmir_crisis.cards import FRONTS, SEAT_IDS, fits, ordered, owner
+from warcouncil.games.kashmir_crisis.cards import (
+    FRONTS,
+    INDIA,
+    PAKISTAN,
+    SEAT_IDS,
+    fits,
+    ordered,
+    owner,
+    total,
+)
 from warcouncil.games.kashmir_crisis.chart import SEAT_OF, Chart, Effect, FaceUp, TotalMod, Unusable
 from warcouncil.games.kashmir_crisis.options import KashmirOptions
 from warcouncil.games.kit.events import Event
@@ -92,6 +101,11 @@ class KashmirState:
         """Give the front that this turn's event has scored, or "" without an event."""
         return self.chart.front(self.event) if self.event else ""
 
+    @property
+    def lead(self) -> int:
+        """Give India's lead in victory points."""
+        return self.vp[INDIA] - self.vp[PAKISTAN]
+
     def pool(self, seat: SeatId) -> tuple[str, ...]:
         """Give the cards that a seat has to place: those received and, until it begins, its Reserve."""
         return ordered(self.received[seat] + (() if seat in self.placed else self.reserve[seat]))
@@ -122,6 +136,11 @@ class KashmirState:
     def modifier(self, seat: SeatId, front: str) -> int:
         """Give what the event adds to a seat's total on a front."""
         return sum(mod.n for mod in self.mods if SEAT_OF[mod.side] == seat and mod.front == front)
+
+    def total_words(self, seat: SeatId, front: str, cards: tuple[str, ...]) -> str:
+        """Say what cards of a seat come to on a front, and what the event adds."""
+        modifier = self.modifier(seat, front)
+        return str(total(cards)) + (f" {modifier:+d}" if modifier else "")
 
     def with_joker(self) -> KashmirState:
         """Give the state after a Joker has shown; the second time makes this turn the last (8.31)."""

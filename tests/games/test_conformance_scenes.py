@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -74,10 +74,7 @@ def test_the_last_scene_is_the_new_position(name: str) -> None:
     for game, played in ((found.load(name), played) for played in found.default_games(name)):
         for seat in (*game.seats(played.playing.options), PUBLIC):
             for before, events, now in closings(game, played, seat):
-                watched = before
-                for happened in events:
-                    scene = shown(happened.event, seat)
-                    watched = after(watched, scene) if scene else watched
+                *_, watched = (before, *boards(before, events, seat))
                 if watched is not before:
                     told = dict(numbers(watched) - numbers(before))
                     stands = dict(numbers(now))
@@ -87,6 +84,60 @@ def test_the_last_scene_is_the_new_position(name: str) -> None:
                         if place in stands and stands[place] != value
                     }
                     assert wrong == {}, (seat.id, [each.event for each in events])
+
+
+@every_game
+def test_no_card_lies_in_two_places_while_it_is_told(name: str) -> None:
+    """A card that lies on the table and still in the hand makes a board that nobody can believe."""
+    for game, played in ((found.load(name), played) for played in found.default_games(name)):
+        for seat in (*game.seats(played.playing.options), PUBLIC):
+            for before, events, now in closings(game, played, seat):
+                were, are = faces(before), faces(now)
+                for watched in boards(before, events, seat):
+                    twice = {
+                        face: number
+                        for face, number in faces(watched).items()
+                        if number > max(were[face], are[face], 1)
+                    }
+                    assert twice == {}, (seat.id, [each.event for each in events])
+                    assert miscounted(watched) == [], (seat.id, [each.event for each in events])
+                    assert beyond(watched) == [], (seat.id, [each.event for each in events])
+
+
+def boards(before: Sheet, events: list[Happened], seat: Seat) -> Iterator[Sheet]:
+    """Give the board of each scene that a seat watches of these events."""
+    watched = before
+    for happened in events:
+        scene = shown(happened.event, seat)
+        if scene is not None:
+            watched = after(watched, scene)
+            yield watched
+
+
+def lying(sheet: Sheet) -> Iterator[Cards]:
+    """Give everything in which cards lie on a sheet."""
+    for element in sheet.elements:
+        if isinstance(element, Cards):
+            yield element
+        elif isinstance(element, Fronts):
+            yield from (cards for front in element.fronts for cards in (front.left, front.right))
+
+
+def faces(sheet: Sheet) -> Counter[str]:
+    """Count the cards that lie face up on a sheet, by their faces."""
+    return Counter(card.face for cards in lying(sheet) for card in cards.cards if card.face is not None)
+
+
+def miscounted(sheet: Sheet) -> list[str]:
+    """Name the hands whose number is not that of their cards."""
+    hands = (cards for cards in lying(sheet) if cards.shape == "hand" and cards.count is not None)
+    return [cards.title for cards in hands if len(cards.cards) != cards.count]
+
+
+def beyond(sheet: Sheet) -> list[str]:
+    """Name the tracks whose number lies beyond their ends."""
+    tracks = (element for element in sheet.elements if isinstance(element, Track))
+    return [track.title for track in tracks if not track.low <= track.at <= track.high]
 
 
 def closings(game: AnyGame, played: Played, seat: Seat) -> Iterator[tuple[Sheet, list[Happened], Sheet]]:

@@ -12,6 +12,7 @@ from warcouncil.protocol.scenes import (
     LineChange,
     PostChange,
     ProseChange,
+    RowChange,
     Scene,
     TrackChange,
     after,
@@ -29,6 +30,7 @@ from warcouncil.protocol.sheets import (
     Fronts,
     Post,
     Prose,
+    Rows,
     Sheet,
     Side,
     Strength,
@@ -105,6 +107,8 @@ TWO = Card(face="2")
         (CardsChange(title="Row", cards=()), 2, Cards(title="Row")),
         (FactChange(label="turn", value="2"), 3, Facts(facts=(Fact(label="turn", value="2"),))),
         (TrackChange(track="red", at=4), 4, TRACK.model_copy(update={"at": 4})),
+        (TrackChange(track="red", at=11), 4, TRACK.model_copy(update={"at": 11, "high": 11})),
+        (TrackChange(track="red", at=-2), 4, TRACK.model_copy(update={"at": -2, "low": -2})),
     ],
 )
 def test_a_change_changes_its_place_and_no_other(change: Change, place: int, now: Element) -> None:
@@ -123,6 +127,72 @@ def test_a_place_that_a_sheet_does_not_have_is_passed_over() -> None:
         CardsChange(title="Hand", count=2),
     )
     assert after(SHEET, Scene(title="x", changes=away)) == SHEET
+
+
+HAND = Cards(title="Your hand", key="red-hand", shape="hand", cards=(Card(face="1"), TWO, TWO), count=3)
+BACKS = Cards(
+    title="Red's hand", key="red-hand", shape="hand", cards=(Card(back="x"), Card(back="y")), count=2
+)
+
+
+@pytest.mark.parametrize(
+    ("lying", "taken", "left"),
+    [
+        (HAND, (TWO,), ("1", "2")),
+        (HAND, (TWO, TWO, TWO), ("1",)),
+        (HAND, (Card(face="9", back="y"),), ("1", "2", "2")),
+        (BACKS, (Card(face="9", back="y"),), ("x",)),
+        (BACKS, (Card(face="9", back="z"),), ("x", "y")),
+        (Cards(key="red-hand", cards=(Card(), Card()), count=2), (Card(face="9", back="z"),), ("",)),
+    ],
+)
+def test_a_card_that_is_played_leaves_the_hand_and_no_other_does(
+    lying: Cards, taken: tuple[Card, ...], left: tuple[str, ...]
+) -> None:
+    """It would lie in two places at once, and every reader's sheet calls the hand by another title."""
+    scene = Scene(title="x", changes=(CardsChange(title="red-hand", take=taken),))
+    (hand,) = after(Sheet(elements=(lying,)), scene).elements
+    assert isinstance(hand, Cards)
+    assert (tuple(card.face or card.back for card in hand.cards), hand.count) == (left, len(left))
+
+
+def test_what_comes_to_a_pile_is_counted_with_it() -> None:
+    """A pile of nine would stay one of nine however many were laid on it."""
+    pile = Cards(title="Pile", shape="pile", cards=(Card(face="1"),), count=9)
+    scene = Scene(title="x", changes=(CardsChange(title="Pile", add=(TWO,)),))
+    assert after(Sheet(elements=(pile,)), scene).elements == (
+        pile.model_copy(update={"cards": (Card(face="1"), TWO), "count": 10}),
+    )
+
+
+@pytest.mark.parametrize("keys", [(), ("north", "south")])
+def test_a_row_changes_in_the_cells_that_are_named(keys: tuple[str, ...]) -> None:
+    """Two seats would hold what one has taken over from the other."""
+    players = Rows(
+        title="Players",
+        head=("seat", "cards", "standing"),
+        rows=(("You" if keys else "north", "5", "holds"), ("South", "4", "")),
+        keys=keys,
+    )
+    change = RowChange(title="Players", row="north", cells=(None, "dropped out", "too much"))
+    away = (
+        RowChange(title="Players", row="east", cells=("1",)),
+        RowChange(title="x", row="north", cells=("1",)),
+    )
+    (now,) = after(Sheet(elements=(players,)), Scene(title="x", changes=(change, *away))).elements
+    assert isinstance(now, Rows)
+    assert now.rows == ((players.rows[0][0], "5", "dropped out"), ("South", "4", ""))
+
+
+def test_what_stands_behind_a_line_changes_on_one_side() -> None:
+    """What one army lost would lie on the pile of the other, or under a fact of the same name elsewhere."""
+    sides = [side.model_copy(update={"behind": (Fact(label="lost", value="1"),)}) for side in (BLACK, RED)]
+    elements = (BattleLine(far=sides[0], near=sides[1]), Facts(facts=(Fact(label="lost", value="1"),)))
+    scene = Scene(title="x", changes=(FactChange(label="lost", value="4", team="red"),))
+    line, facts = after(Sheet(elements=elements), scene).elements
+    assert facts == elements[1]
+    assert isinstance(line, BattleLine)
+    assert (line.far.behind[0].value, line.near.behind[0].value) == ("1", "4")
 
 
 def test_sentences_stand_on_top_once() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.games.escalate.cards import ROLE_TITLES, face, faces
-from warcouncil.games.escalate.events.words import count, laid, swept, who
+from warcouncil.games.escalate.events.words import HELD, STAKE, count, demands, laid, stands, swept, who
+from warcouncil.games.escalate.standing import Standing
 from warcouncil.games.escalate.state import named
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.protocol.scenes import FactChange, Scene, TrackChange
@@ -20,6 +21,7 @@ class IncidentLed(Event):
     seat: Public[SeatId]
     card: Public[str]
     top: Public[str]
+    standings: Public[tuple[Standing, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -40,6 +42,7 @@ class IncidentTurned(Event):
     seat: Public[SeatId]
     cards: Public[tuple[str, ...]]
     top: Public[str]
+    standings: Public[tuple[Standing, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -62,6 +65,8 @@ class IncidentEscalated(Event):
     top: Public[str]
     stake: Public[int]
     out_of_turn: Public[bool]
+    standings: Public[tuple[Standing, ...]] = ()
+    demand: Public[tuple[str, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -75,9 +80,8 @@ class IncidentEscalated(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Lay the dearer card on the row, and raise the stake."""
-        stake = FactChange(label="at stake", value=str(known["stake"]))
-        asked = FactChange(label="to be answered", value=ROLE_TITLES[known["top"]])
-        return laid(known, (known["card"],), "special", stake, asked)
+        stake = FactChange(label=STAKE, value=str(known["stake"]))
+        return laid(known, (known["card"],), "special", stake, *demands(known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,8 @@ class UnPlayed(Event):
     card: Public[str]
     veto: Public[bool]
     out_of_turn: Public[bool]
+    standings: Public[tuple[Standing, ...]] = ()
+    demand: Public[tuple[str, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -100,7 +106,7 @@ class UnPlayed(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Lay the U.N. card on the row."""
-        return laid(known, (known["card"],), "green")
+        return laid(known, (known["card"],), "green", *demands(known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +130,7 @@ class SeatDropped(Event):
 
     seen_by = EVERYONE
     seat: Public[SeatId]
+    standings: Public[tuple[Standing, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -134,7 +141,10 @@ class SeatDropped(Event):
     def show(cls, known: Known) -> Scene:
         """Let it be seen who is out of it."""
         seat = known["seat"]
-        return Scene(title=f"{named(seat)} is out", changes=(TrackChange(track=seat, note="dropped out"),))
+        return Scene(
+            title=f"{named(seat)} is out",
+            changes=(TrackChange(track=seat, note="dropped out"), *stands(known)),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +155,7 @@ class IncidentWon(Event):
     seat: Public[SeatId]
     points: Public[int]
     total: Public[int]
+    standings: Public[tuple[Standing, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -159,7 +170,7 @@ class IncidentWon(Event):
         """Clear the row, and let the points run."""
         return Scene(
             title=f"{named(known['seat'])} +{known['points']}",
-            changes=(swept(), TrackChange(track=str(known["seat"]), at=known["total"])),
+            changes=(*swept(), TrackChange(track=str(known["seat"]), at=known["total"]), *stands(known)),
         )
 
 
@@ -169,6 +180,7 @@ class HolderReplaced(Event):
 
     seen_by = EVERYONE
     seat: Public[SeatId]
+    standings: Public[tuple[Standing, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -179,7 +191,7 @@ class HolderReplaced(Event):
     def show(cls, known: Known) -> Scene:
         """Let it be seen who holds it now."""
         name = named(known["seat"])
-        return Scene(title=f"{name} takes over", changes=(FactChange(label="held by", value=name),))
+        return Scene(title=f"{name} takes over", changes=(FactChange(label=HELD, value=name), *stands(known)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +200,7 @@ class IncidentVoided(Event):
 
     seen_by = EVERYONE
     points: Public[int]
+    standings: Public[tuple[Standing, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -197,4 +210,4 @@ class IncidentVoided(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Clear the row."""
-        return Scene(title=f"{known['points']} points lost", changes=(swept(),))
+        return Scene(title=f"{known['points']} points lost", changes=(*swept(), *stands(known)))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.games.escalate.cards import face
-from warcouncil.games.escalate.events.words import count, nuked, was, who, whom
+from warcouncil.games.escalate.events.words import count, hand_of, nuked, stands, was, who, whom
+from warcouncil.games.escalate.standing import Standing
 from warcouncil.games.escalate.state import cards_named, named
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
-from warcouncil.protocol.scenes import Scene, TrackChange
+from warcouncil.protocol.scenes import CardsChange, Scene, TrackChange
 from warcouncil.protocol.words import SeatId
 
 
@@ -20,6 +21,7 @@ class NukesLaunched(Event):
     seat: Public[SeatId]
     targets: Public[tuple[SeatId, ...]]
     cards: Public[tuple[str, ...]]
+    standings: Public[tuple[Standing, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -32,7 +34,7 @@ class NukesLaunched(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Let nothing be seen but the Nukes and those at whom they fly."""
-        return nuked(known["seat"], known["cards"], known["targets"])
+        return nuked(known, known["cards"], known["targets"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class NukeAnswered(Event):
     seat: Public[SeatId]
     launcher: Public[SeatId]
     card: Public[str]
+    standings: Public[tuple[Standing, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -52,7 +55,7 @@ class NukeAnswered(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Let the answer fly back at the launcher."""
-        return nuked(known["seat"], (known["card"],), (known["launcher"],))
+        return nuked(known, (known["card"],), (known["launcher"],))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ class SeatKnockedOut(Event):
     seat: Public[SeatId]
     hand: Public[tuple[str, ...]]
     points: Public[int]
+    standings: Public[tuple[Standing, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -78,7 +82,11 @@ class SeatKnockedOut(Event):
         name = named(known["seat"])
         return Scene(
             title=f"{name} is knocked out",
-            changes=(TrackChange(track=str(known["seat"]), note="✗ knocked out"),),
+            changes=(
+                TrackChange(track=str(known["seat"]), note="✗ knocked out"),
+                CardsChange(title=hand_of(known["seat"]), cards=()),
+                *stands(known),
+            ),
         )
 
 

@@ -5,14 +5,32 @@ from __future__ import annotations
 from typing import Literal
 
 from warcouncil.games.escalate.cards import face, faces
+from warcouncil.games.escalate.standing import Standing
 from warcouncil.games.escalate.state import named
 from warcouncil.games.kit.events import Known
-from warcouncil.protocol.scenes import CardsChange, Change, FactChange, ProseChange, Scene, TrackChange
+from warcouncil.protocol.scenes import (
+    CardsChange,
+    Change,
+    FactChange,
+    ProseChange,
+    RowChange,
+    Scene,
+    TrackChange,
+)
 from warcouncil.protocol.sheets import Card
 from warcouncil.protocol.words import SeatId
 
 ON_TABLE = "On the table"
 """What the row of an Incident is called."""
+PLAYERS = "Players, clockwise"
+"""What the table of the players is called."""
+TO_ANSWER, ANSWERS, HELD, STAKE = "to be answered", "answered by", "held by", "at stake"
+"""What is said of an Incident."""
+
+
+def hand_of(seat: str) -> str:
+    """Give the key of a seat's hand."""
+    return f"{seat}-hand"
 
 
 def who(known: Known, field: str = "seat") -> str:
@@ -42,22 +60,45 @@ def laid(
     *more: Change,
     row: tuple[Card, ...] | None = None,
 ) -> Scene:
-    """Give the scene in which a seat lays cards on the row of the Incident (or on `row`), and holds it."""
+    """Give the scene in which a seat lays cards out of its hand on the row of the Incident (or on `row`), and holds it."""
     name = named(known["seat"])
     added = tuple(Card(face=face(card), note=name, tone=tone) for card in cards)
-    held = FactChange(label="held by", value=name)
-    return Scene(title=name, changes=(CardsChange(title=ON_TABLE, cards=row, add=added), held, *more))
+    held = FactChange(label=HELD, value=name)
+    on_row = CardsChange(title=ON_TABLE, cards=row, add=added)
+    return Scene(title=name, changes=(on_row, held, *more, played(known["seat"], cards), *stands(known)))
 
 
-def nuked(seat: SeatId, cards: tuple[str, ...], targets: tuple[SeatId, ...]) -> Scene:
+def played(seat: SeatId, cards: tuple[str, ...]) -> CardsChange:
+    """Take cards out of the hand that they are played from."""
+    return CardsChange(title=hand_of(seat), take=tuple(Card(face=face(card)) for card in cards))
+
+
+def stands(known: Known) -> tuple[RowChange, ...]:
+    """Give what changes in the table of the players."""
+    rows: tuple[Standing, ...] = known["standings"]
+    return tuple(RowChange(title=PLAYERS, row=str(seat), cells=tuple(cells)) for seat, *cells in rows)
+
+
+def demands(known: Known) -> tuple[FactChange, ...]:
+    """Say what must be answered now, and with what."""
+    return tuple(
+        FactChange(label=label, value=value)
+        for label, value in zip((TO_ANSWER, ANSWERS), known["demand"], strict=False)
+    )
+
+
+def nuked(known: Known, cards: tuple[str, ...], targets: tuple[SeatId, ...]) -> Scene:
     """Give the scene in which a seat launches Nukes: they stand above all, and those at whom they fly light up."""
-    name = named(seat)
+    name = named(known["seat"])
     at = ", ".join(named(target) for target in targets)
     nuke = ProseChange(title="NUKE", text=f"☢ {name} launches {faces(cards)} at {at} ☢")
     hit = tuple(TrackChange(track=str(target), note="☢ under fire") for target in targets)
-    return Scene(title=f"☢ {name} launches", changes=(nuke, *hit))
+    gone = (played(known["seat"], cards), *stands(known))
+    return Scene(title=f"☢ {name} launches", changes=(nuke, *hit, *gone))
 
 
-def swept() -> CardsChange:
-    """Clear the row of the Incident."""
-    return CardsChange(title=ON_TABLE, cards=())
+def swept() -> tuple[Change, ...]:
+    """Clear the row of the Incident: nothing is asked, held or at stake any more."""
+    nothing = ((TO_ANSWER, "nothing"), (ANSWERS, "–"), (HELD, "nobody"), (STAKE, "0"))
+    facts = tuple(FactChange(label=label, value=value) for label, value in nothing)
+    return (CardsChange(title=ON_TABLE, cards=(), note=""), *facts)

@@ -19,6 +19,7 @@ from warcouncil.games.escalate.offers import (
     un_cards,
 )
 from warcouncil.games.escalate.plays import play
+from warcouncil.games.escalate.standing import moved
 from warcouncil.games.escalate.state import Act, EscalateState, after, heading, named, passes_left, stake
 from warcouncil.games.escalate.strike import launch
 from warcouncil.games.kit.book import PhaseRules
@@ -140,4 +141,4 @@ def _dropped(state: EscalateState, seat: SeatId, dice: Dice) -> Next:
     known = tuple(each for each in state.unable if each not in unable)
     dropped = replace(state, out=(*state.out, seat), unable=(*known, *unable))
     following, events = go_on(dropped, after(state, seat)[0], dice)
-    return following, (SeatDropped(seat), *events)
+    return following, (SeatDropped(seat, moved(state, dropped)), *events)

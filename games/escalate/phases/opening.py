@@ -11,7 +11,8 @@ from warcouncil.games.escalate.events.deals import CardReturned, OpeningDeferred
 from warcouncil.games.escalate.events.incidents import IncidentLed
 from warcouncil.games.escalate.flow import Next, call_on
 from warcouncil.games.escalate.offers import Offer, aims, form_of, launch_offers, read_offer
-from warcouncil.games.escalate.plays import new_holder
+from warcouncil.games.escalate.plays import answered, with_laid
+from warcouncil.games.escalate.standing import moved
 from warcouncil.games.escalate.state import (
     Act,
     EscalateState,
@@ -41,9 +42,10 @@ def _leads(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
 
 def _lead(state: EscalateState, seat: SeatId, card: str, dice: Dice) -> Next:
     """Lay the first Incident card of the pile."""
-    laid = replace(state, armed=without(state.armed, seat), calls=())
-    led = IncidentLed(seat, card, role(state, card))
-    following, events = new_holder(laid, PilePlay(seat, "lead", (card,)), dice)
+    called = replace(state, armed=without(state.armed, seat), calls=())
+    laid = with_laid(called, PilePlay(seat, "lead", (card,)))
+    led = IncidentLed(seat, card, role(state, card), moved(state, laid))
+    following, events = answered(laid, dice)
     return following, (led, *events)
 
 

@@ -6,9 +6,21 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.events.words import JUS, JUS_WORDS, TOLL, city_scene, named, who, whom, whose
+from warcouncil.games.hard_war.events.words import (
+    JUS,
+    JUS_WORDS,
+    LEFT,
+    TOLL,
+    city_scene,
+    dead_of,
+    named,
+    used,
+    who,
+    whom,
+    whose,
+)
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
-from warcouncil.protocol.scenes import FactChange, Scene, TrackChange
+from warcouncil.protocol.scenes import FactChange, ProseChange, Scene, TrackChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +36,12 @@ class AttackPlayed(Event):
     at: Public[int]
     """Where the marker stands now, counted towards the player."""
     friendly_fire: Public[bool]
+    left: Public[str]
+    """What may still be played this turn."""
+    seen: Public[tuple[str, str]]
+    """What the row, and all the player's dead, come to for the others."""
+    own: Annotated[tuple[str, str], known_to("seat")]
+    """The same for the player."""
     card: Annotated[str, known_to("seat")]
 
     @classmethod
@@ -45,7 +63,13 @@ class AttackPlayed(Event):
             )
         else:
             card = cards.face_down(known["kind"])
-        return city_scene(known["city"], known["seat"], add=(card,), at=known["at"])
+        row, dead = known.get("own", known["seen"])
+        more = (
+            FactChange(label=dead_of(known["seat"]), value=dead),
+            FactChange(label=LEFT, value=known["left"]),
+            used(known),
+        )
+        return city_scene(known["city"], known["seat"], *more, add=(card,), at=known["at"], total=row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +106,12 @@ class ReportPlayed(Event):
         """Say which report."""
         return f"{who(known)} played a {cards.words(known['card'])}."
 
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Let the report be seen above all, out of the hand."""
+        said = ProseChange(title=cards.words(known["card"]), text="The world looks at an attack.")
+        return Scene(title=f"{named(known['seat'])}'s report", changes=(said, used(known)))
+
 
 @dataclass(frozen=True, slots=True)
 class AttackRevealed(Event):
@@ -93,6 +123,10 @@ class AttackRevealed(Event):
     card: Public[str]
     toll: Public[int]
     place: Public[int]
+    seen: Public[tuple[str, str]]
+    """What the row, and all the owner's dead, come to for the others."""
+    own: Annotated[tuple[str, str], known_to("owner")]
+    """The same for the owner."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -105,7 +139,9 @@ class AttackRevealed(Event):
         """Turn the attack up in its city, and move the toll."""
         toll = TrackChange(track=TOLL, at=known["toll"], note=f"+{cards.toll(known['card'])}k dead")
         turned = (known["place"], cards.in_row(known["card"]))
-        return city_scene(known["city"], known["owner"], toll, turned=turned)
+        row, dead = known.get("own", known["seen"])
+        counted = FactChange(label=dead_of(known["owner"]), value=dead)
+        return city_scene(known["city"], known["owner"], toll, counted, turned=turned, total=row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +193,7 @@ class ObserversSent(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Let the observers be seen in the city."""
-        return city_scene(known["city"], known["seat"], mark="observers: attacks face up")
+        return city_scene(known["city"], known["seat"], used(known), mark="observers: attacks face up")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,4 +216,4 @@ class ExtraPlayed(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Move the marker."""
-        return city_scene(known["city"], known["seat"], at=known["at"])
+        return city_scene(known["city"], known["seat"], used(known), at=known["at"])

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.events.words import TOLL, city_scene, listed, named, who, whom
+from warcouncil.games.hard_war.events.words import TOLL, city_scene, listed, named, points_of, who, whom
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
-from warcouncil.protocol.scenes import Scene, TrackChange
+from warcouncil.protocol.scenes import FactChange, Scene, TrackChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,8 @@ class CityTaken(Event):
     city: Public[str]
     vp: Public[int]
     total: Public[int]
+    needed: Public[int]
+    """With how many the war is won."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -76,7 +78,9 @@ class CityTaken(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Mark the city as taken."""
-        return city_scene(known["city"], known["seat"], mark=f"★ {named(known['seat'])} takes it")
+        value = f"{known['total']} of {known['needed']}"
+        points = FactChange(label=points_of(known["seat"]), value=value)
+        return city_scene(known["city"], known["seat"], points, mark=f"★ {named(known['seat'])} takes it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,8 @@ class TollShifted(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Move the toll."""
-        return city_scene(known["city"], known["seat"], TrackChange(track=TOLL, at=known["toll"]))
+        note = f"{known['change']:+d}k dead" if known["change"] else None
+        return city_scene(known["city"], known["seat"], TrackChange(track=TOLL, at=known["toll"], note=note))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.state import NAMES, SEAT_IDS
 from warcouncil.games.kit.events import Known
-from warcouncil.protocol.scenes import Change, FrontChange, Scene
+from warcouncil.protocol.scenes import CardsChange, Change, FrontChange, Scene
 from warcouncil.protocol.words import SeatId
 
 
@@ -46,6 +47,29 @@ TOLL = "toll"
 """The track of the toll."""
 JUS = "Jus ad bellum"
 """Where it is said who has it."""
+LEFT = "cards left to play"
+"""Where it is said what may still be played this turn."""
+
+
+def hand_of(seat: str) -> str:
+    """Give the key of a player's hand."""
+    return f"{seat}-hand"
+
+
+def points_of(seat: str) -> str:
+    """Give the label of a player's victory points."""
+    return f"{named(seat)}'s victory points"
+
+
+def dead_of(seat: str) -> str:
+    """Give the label of a player's dead."""
+    return f"{named(seat)}'s dead"
+
+
+def used(known: Known) -> CardsChange:
+    """Take the card that is played out of the player's hand, a card of its back where its face is not known."""
+    card = cards.in_hand(known["card"]) if "card" in known else cards.face_down(known["kind"])
+    return CardsChange(title=hand_of(known["seat"]), take=(card,))
 
 
 def city_scene(city: str, seat: str, *more: Change, joins: bool | None = None, **changes: Any) -> Scene:

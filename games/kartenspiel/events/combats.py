@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from warcouncil.games.kartenspiel.events.words import (
+    IN_FIELD,
+    LOST,
     NUMBERS,
+    lost_in_all,
     pair_scene,
 )
 from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES
 from warcouncil.games.kartenspiel.state import Force, parts, words
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.games.kit.quick import quick
-from warcouncil.protocol.scenes import Scene
+from warcouncil.protocol.scenes import FactChange, Scene
 
 _CHARGED = {True: "charges!", False: "holds back", None: ""}
 
@@ -126,6 +129,12 @@ class LossesPaid(Event):
     red: Public[Force]
     black: Public[Force]
     left: Public[tuple[Force, Force]]
+    ever: Public[tuple[int, int]]
+    """What each side has lost in all."""
+    lost: Public[tuple[Force, Force]]
+    """What lies on each side's pile."""
+    field: Public[tuple[Force, Force]]
+    """What each side has left, reserve and corps together."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -143,7 +152,14 @@ class LossesPaid(Event):
             note = f"lost {words(lost)}" if lost.size else ""
             return {"now": left.size, "parts": parts(left), "note": note}
 
-        return pair_scene(known, counted_down)
+        totals = zip(TITLES, known["ever"], strict=True)
+        in_all = (FactChange(label=lost_in_all(title), value=str(lost)) for title, lost in totals)
+        behind = (
+            FactChange(label=label, value=words(held), team=team)
+            for label, sides in ((LOST, known["lost"]), (IN_FIELD, known["field"]))
+            for team, held in zip(TEAMS, sides, strict=True)
+        )
+        return pair_scene(known, counted_down, *in_all, *behind)
 
 
 BOTH_DEFENDED = tuple(BothDefended(corps) for corps in (1, 2, 3, 4))

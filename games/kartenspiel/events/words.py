@@ -8,7 +8,7 @@ from typing import Any
 from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES
 from warcouncil.games.kartenspiel.state import NONE, Force, words
 from warcouncil.games.kit.events import Known
-from warcouncil.protocol.scenes import PostChange, Scene
+from warcouncil.protocol.scenes import FactChange, PostChange, Scene
 
 Change = tuple[Force, Force]
 """What came to a corps, and what was taken from it."""
@@ -46,10 +46,17 @@ def listed(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def pair_scene(known: Known, of: Callable[[str], dict[str, Any]]) -> Scene:
+LOST, IN_FIELD = "lost", "still in the field"
+"""What stands behind a line: the pile of a side, and all that it has left."""
+
+
+def lost_in_all(title: str) -> str:
+    """Give the label of what a side has lost in all."""
+    return f"{title} lost in all"
+
+
+def pair_scene(known: Known, of: Callable[[str], dict[str, Any]], *more: FactChange) -> Scene:
     """Give the scene in which both corps of a pair change."""
     numeral = ROMAN[known["corps"] - 1]
-    return Scene(
-        title=f"Corps {numeral}",
-        changes=tuple(PostChange(team=team, post=numeral, **of(team)) for team in TEAMS),
-    )
+    posts = (PostChange(team=team, post=numeral, **of(team)) for team in TEAMS)
+    return Scene(title=f"Corps {numeral}", changes=(*posts, *more))

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, NAMES, SEAT_IDS, counted, label, labels
-from warcouncil.games.kashmir_crisis.events.words import DECK_NAMES, who, whose
+from warcouncil.games.kashmir_crisis.events.words import DECK_NAMES, points, who, whose
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, Sight, known_to
-from warcouncil.protocol.scenes import FactChange, FrontChange, ProseChange, Scene
+from warcouncil.protocol.scenes import FrontChange, ProseChange, Scene
 from warcouncil.protocol.words import SeatId
 
 
@@ -64,7 +64,7 @@ class EventRevealed(Event):
         ]
         title = f"{label(known['card'])} {known['title']}".rstrip()
         event = ProseChange(title=title, text=f"Effect: {known['effects']}.")
-        return Scene(title=f"Turn {known['turn']}: the event", changes=(event, *swept))
+        return Scene(title="The next event" if known["turn"] > 1 else "The event", changes=(event, *swept))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +120,8 @@ class VpChanged(Event):
     seat: Public[SeatId]
     change: Public[int]
     vp: Public[int]
+    lead: Public[int]
+    """India's, now."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -133,7 +135,7 @@ class VpChanged(Event):
         name = NAMES[known["seat"]]
         return Scene(
             title=f"{name} {known['change']:+d} VP",
-            changes=(FactChange(label=f"{name} VP", value=str(known["vp"])),),
+            changes=points(known["seat"], known["vp"], known["lead"]),
         )
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, INDIA, NAMES, SEAT_IDS, labels, ordered
-from warcouncil.games.kashmir_crisis.events.words import face_up, who
+from warcouncil.games.kashmir_crisis.events.words import DEAD_PILE, face_up, points, who
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, Sight
-from warcouncil.protocol.scenes import FactChange, FrontChange, Scene
+from warcouncil.protocol.scenes import CardsChange, FrontChange, Scene
 from warcouncil.protocol.words import SeatId
 
 _RESOLVED = "The other fronts"
@@ -89,6 +89,8 @@ class FrontScored(Event):
     seat: Public[SeatId]
     gain: Public[int]
     vp: Public[int]
+    lead: Public[int]
+    """India's, now."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -104,7 +106,7 @@ class FrontScored(Event):
             title=f"{name} +{known['gain']} VP",
             changes=(
                 FrontChange(front=front, side=name, note=f"{name} +{known['gain']} VP"),
-                FactChange(label=f"{name} VP", value=str(known["vp"])),
+                *points(known["seat"], known["vp"], known["lead"]),
             ),
         )
 
@@ -132,6 +134,8 @@ class FrontLost(Event):
     cards: Public[tuple[str, ...]]
     loss: Public[int]
     vp: Public[int]
+    lead: Public[int]
+    """India's, now."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -150,21 +154,19 @@ class FrontLost(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Take the lost cards off the front, and count the points down."""
+        """Move the lost cards from the front to the pile of the dead, and count the points down."""
         name, front = NAMES[known["seat"]], FRONT_NAMES[known["front"]]
-        return Scene(
-            title=_RESOLVED,
-            joins=True,
-            changes=(
-                FrontChange(
-                    front=front,
-                    side=name,
-                    cards=() if known["cards"] else None,
-                    note=f"{name} −{known['loss']} VP",
-                ),
-                FactChange(label=f"{name} VP", value=str(known["vp"])),
-            ),
+        lost = tuple(map(face_up, ordered(known["cards"])))
+        off = FrontChange(
+            front=front,
+            side=name,
+            cards=() if lost else None,
+            total="" if lost else None,
+            note=f"{name} −{known['loss']} VP",
         )
+        dead = (CardsChange(title=DEAD_PILE, add=lost),) if lost else ()
+        counted = points(known["seat"], known["vp"], known["lead"])
+        return Scene(title=_RESOLVED, joins=True, changes=(off, *dead, *counted))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, NAMES, label, labels
-from warcouncil.games.kashmir_crisis.events.words import face_up, who
+from warcouncil.games.kashmir_crisis.events.words import face_up, hidden, holds, who
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, Sight, known_to
 from warcouncil.protocol.scenes import FrontChange, Scene
 from warcouncil.protocol.words import SeatId
@@ -14,20 +14,43 @@ from warcouncil.protocol.words import SeatId
 
 @dataclass(frozen=True, slots=True)
 class CardsPlaced(Event):
-    """A side placed its cards; everyone sees how many lie where."""
+    """A side placed its cards; everyone sees how many lie where. What an event orders to be laid open is shown by itself."""
 
     seen_by: ClassVar[Sight] = EVERYONE
     seat: Public[SeatId]
-    counts: Public[dict[str, int]]
+    counts: Public[tuple[tuple[str, int], ...]]
+    is_open: Public[tuple[str, ...]]
+    """The fronts on which its cards lie face up."""
     reserve: Public[int]
     held_back: Annotated[tuple[str, ...], known_to("seat")]
+    laid: Annotated[tuple[tuple[str, tuple[str, ...]], ...], known_to("seat")]
 
     @classmethod
     def tell(cls, known: Known) -> str:
         """Say how many cards lie on each front and in the Reserve."""
-        counts = ", ".join(f"{FRONT_NAMES[front]} {count}" for front, count in known["counts"].items())
+        counts = ", ".join(f"{FRONT_NAMES[front]} {count}" for front, count in known["counts"])
         mine = f" ({labels(known['held_back'])})" if known.get("held_back") else ""
         return f"{who(known)} placed cards: {counts}, Reserve {known['reserve']}{mine}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Lay the cards on the fronts, face down for all but the one who laid them, and the others in the Reserve."""
+        seat, mine = known["seat"], dict(known.get("laid", ()))
+        fronts = (
+            FrontChange(
+                front=FRONT_NAMES[front],
+                side=NAMES[seat],
+                cards=hidden(seat, count, mine.get(front)),
+                total=None if mine else "?",
+            )
+            for front, count in known["counts"]
+            if front not in known["is_open"]
+        )
+        return Scene(
+            title="The cards are laid",
+            joins=True,
+            changes=(*fronts, *holds(seat, (0, ()), (known["reserve"], known.get("held_back")))),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +60,14 @@ class CardLaid(Event):
     seen_by: ClassVar[Sight] = EVERYONE
     seat: Public[SeatId]
     place: Public[str]
+    is_open: Public[bool]
+    """Whether an event orders that it is laid face up, which is shown by itself."""
     left: Public[int]
+    reserve: Public[int]
     card: Annotated[str, known_to("seat")]
+    hand: Annotated[tuple[str, ...], known_to("seat")]
+    """What is still to come."""
+    held_back: Annotated[tuple[str, ...], known_to("seat")]
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -47,6 +76,19 @@ class CardLaid(Event):
         front = FRONT_NAMES.get(known["place"])
         place = f"on the {front} Front" if front else "in the Reserve"
         return f"{who(known)} laid {card} {place} ({known['left']} left)."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Lay the card out of the hand, face down for all but the one who laid it."""
+        seat, front = known["seat"], FRONT_NAMES.get(known["place"])
+        mine = (known["card"],) if "card" in known else None
+        laid = FrontChange(front=front, side=NAMES[seat], add=hidden(seat, 1, mine)) if front else None
+        held = holds(seat, (known["left"], known.get("hand")), (known["reserve"], known.get("held_back")))
+        return Scene(
+            title="The cards are laid",
+            joins=True,
+            changes=held if laid is None or known["is_open"] else (laid, *held),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +99,8 @@ class CardsShown(Event):
     seat: Public[SeatId]
     front: Public[str]
     cards: Public[tuple[str, ...]]
+    total: Public[str]
+    """What all the side's cards on the front come to now."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -71,5 +115,5 @@ class CardsShown(Event):
         front, cards = FRONT_NAMES[known["front"]], tuple(map(face_up, known["cards"]))
         return Scene(
             title=f"{front} Front",
-            changes=(FrontChange(front=front, side=NAMES[known["seat"]], add=cards),),
+            changes=(FrontChange(front=front, side=NAMES[known["seat"]], add=cards, total=known["total"]),),
         )

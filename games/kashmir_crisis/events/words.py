@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from warcouncil.games.kashmir_crisis.cards import NAMES, label, tone
+from warcouncil.games.kashmir_crisis.cards import INDIA, NAMES, PAKISTAN, label, ordered, tone
 from warcouncil.games.kit.events import Known
+from warcouncil.protocol.scenes import CardsChange, Change, FactChange, TrackChange
 from warcouncil.protocol.sheets import Card
+from warcouncil.protocol.words import SeatId
 
 
 def who(known: Known, field: str = "seat") -> str:
@@ -28,3 +30,57 @@ DECK_NAMES = {
 def face_up(card: str) -> Card:
     """Draw a card that everybody sees."""
     return Card(face=label(card), tone=tone(card))
+
+
+DEAD_PILE = "Dead Pile"
+"""Where lost cards lie for good."""
+BACKS = {INDIA: "black", PAKISTAN: "red"}
+"""What the cards of each side show where they lie face down."""
+
+
+def face_down(seat: str) -> Card:
+    """Draw a card of a side of which only the back is seen."""
+    return Card(back=BACKS[SeatId(seat)])
+
+
+def hidden(seat: str, count: int, faces: tuple[str, ...] | None) -> tuple[Card, ...]:
+    """Draw cards that lie face down, with their faces to whoever knows them."""
+    if faces is None:
+        return (face_down(seat),) * count
+    return tuple(face_up(card).model_copy(update={"secret": True}) for card in ordered(faces))
+
+
+Held = tuple[int, tuple[str, ...] | None]
+"""How many cards, and which, for whoever knows them."""
+
+
+def holds(seat: str, hand: Held, reserve: Held) -> tuple[CardsChange, ...]:
+    """Give what a side still holds, and what lies in its Reserve."""
+    return tuple(
+        CardsChange(title=key, cards=hidden(seat, *cards), count=cards[0])
+        for key, cards in ((held_of(seat), hand), (reserve_of(seat), reserve))
+    )
+
+
+def held_of(seat: str) -> str:
+    """Give the key of the cards that a side has received and not yet placed."""
+    return f"{seat}-held"
+
+
+def reserve_of(seat: str) -> str:
+    """Give the key of a side's Reserve."""
+    return f"{seat}-reserve"
+
+
+def lead_of(seat: str) -> str:
+    """Give the key of the track of a side's lead."""
+    return f"{seat}-lead"
+
+
+def points(seat: str, vp: int, lead: int) -> tuple[Change, ...]:
+    """Give a side's victory points, and India's lead, from where each side sees it."""
+    return (
+        FactChange(label=f"{NAMES[SeatId(seat)]} VP", value=str(vp)),
+        TrackChange(track=lead_of(INDIA), at=lead),
+        TrackChange(track=lead_of(PAKISTAN), at=-lead),
+    )

@@ -110,7 +110,7 @@ class CardByCard(PhaseRules[KashmirState, Said]):
             return Resolution(state, tuple(events), heading)
         for seat in SEAT_IDS:
             state, more = _keep_rest(state, seat)
-            events += (*more, told_placed(seat, state.placed[seat]))
+            events += (*more, told_placed(state, seat, state.placed[seat]))
         state, more = final_phase(state, dice)
         return Resolution(state, (*events, *more), heading)
 
@@ -189,9 +189,22 @@ def _lay(state: KashmirState, seat: SeatId, single: SingleCard) -> Step:
     else:
         cards = ordered((*before.fronts[single.place], single.card))
         after = replace(before, fronts={**before.fronts, single.place: cards})
-    events: list[Event] = [CardLaid(seat=seat, place=single.place, left=len(left), card=single.card)]
-    if single.place in state.shown_fronts(seat):
-        events.append(CardsShown(seat=seat, front=single.place, cards=(single.card,)))
+    is_open = single.place in state.shown_fronts(seat)
+    events: list[Event] = [
+        CardLaid(
+            seat=seat,
+            place=single.place,
+            is_open=is_open,
+            left=len(left),
+            reserve=len(after.reserve),
+            card=single.card,
+            hand=left,
+            held_back=after.reserve,
+        )
+    ]
+    if is_open:
+        comes_to = state.total_words(seat, single.place, after.fronts[single.place])
+        events.append(CardsShown(seat=seat, front=single.place, cards=(single.card,), total=comes_to))
     return _held(state, seat, after, left), tuple(events)
 
 

@@ -139,7 +139,7 @@ class CardPlay(PhaseRules[KashmirState, Said]):
         for seat in self.asked(state):
             placement = declarations[seat] or mildest(state, seat)
             assert isinstance(placement, Placement)
-            events += (told_placed(seat, placement), *told_shown(state, seat, placement))
+            events += (told_placed(state, seat, placement), *told_shown(state, seat, placement))
             state = replace(
                 state,
                 placed={**state.placed, seat: placement},

@@ -165,8 +165,8 @@ def _apply(state: KashmirState, effect: Immediate) -> tuple[KashmirState, Event]
     match effect:
         case Vp():
             vp = max(0, state.vp[seat] + effect.n)
-            event = VpChanged(seat=seat, change=vp - state.vp[seat], vp=vp)
-            return replace(state, vp={**state.vp, seat: vp}), event
+            counted = replace(state, vp={**state.vp, seat: vp})
+            return counted, VpChanged(seat=seat, change=vp - state.vp[seat], vp=vp, lead=counted.lead)
         case TotalMod():
             modified = TotalModified(seat=seat, front=effect.front, change=effect.n)
             return replace(state, mods=(*state.mods, effect)), modified

@@ -97,7 +97,7 @@ def _score(state: KashmirState, front: str) -> Step:
         scored=(*state.scored, line) if state.options.vp_log else (),
     )
     state = _remembered(state, front, f"scored: {NAMES[winner]} +{gain} VP")
-    return state, (FrontScored(front=front, seat=winner, gain=gain, vp=vp),)
+    return state, (FrontScored(front=front, seat=winner, gain=gain, vp=vp, lead=state.lead),)
 
 
 def _resolve(state: KashmirState, front: str) -> Step:
@@ -121,7 +121,7 @@ def _resolve(state: KashmirState, front: str) -> Step:
 def _lose(state: KashmirState, seat: SeatId, front: str, *, beaten: bool) -> tuple[KashmirState, Event]:
     cards = _cards(state, seat, front) if beaten else ()
     vp = max(0, state.vp[seat] - 1)
-    event = FrontLost(front=front, seat=seat, cards=cards, loss=state.vp[seat] - vp, vp=vp)
+    loss = state.vp[seat] - vp
     placement = state.placed[seat]
     left = replace(placement, fronts={**placement.fronts, front: ()}) if cards else placement
     state = replace(
@@ -130,7 +130,7 @@ def _lose(state: KashmirState, seat: SeatId, front: str, *, beaten: bool) -> tup
         dead=state.dead + cards,
         placed={**state.placed, seat: left},
     )
-    return state, event
+    return state, FrontLost(front=front, seat=seat, cards=cards, loss=loss, vp=vp, lead=state.lead)
 
 
 def _move_marker(state: KashmirState, winner: SeatId, front: str) -> Step:

@@ -40,16 +40,27 @@ def mildest(state: KashmirState, seat: SeatId) -> Placement:
     )
 
 
-def told_placed(seat: SeatId, placement: Placement) -> Event:
+def told_placed(state: KashmirState, seat: SeatId, placement: Placement) -> Event:
     """Tell how many cards of a side lie where."""
-    counts = {front: len(placement.fronts[front]) for front in FRONTS}
-    return CardsPlaced(seat=seat, counts=counts, reserve=len(placement.reserve), held_back=placement.reserve)
+    return CardsPlaced(
+        seat=seat,
+        counts=tuple((front, len(placement.fronts[front])) for front in FRONTS),
+        is_open=state.shown_fronts(seat),
+        reserve=len(placement.reserve),
+        held_back=placement.reserve,
+        laid=tuple((front, placement.fronts[front]) for front in FRONTS),
+    )
 
 
 def told_shown(state: KashmirState, seat: SeatId, placement: Placement) -> tuple[Event, ...]:
     """Tell which cards lie face up by the event's order."""
     return tuple(
-        CardsShown(seat=seat, front=front, cards=placement.fronts[front])
+        CardsShown(
+            seat=seat,
+            front=front,
+            cards=placement.fronts[front],
+            total=state.total_words(seat, front, placement.fronts[front]),
+        )
         for front in state.shown_fronts(seat)
         if placement.fronts[front]
     )

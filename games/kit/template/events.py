@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
-from warcouncil.games.kit.template.state import TITLES
+from warcouncil.games.kit.template.state import TITLES, hand_of
 from warcouncil.protocol.scenes import CardsChange, FactChange, Scene
 from warcouncil.protocol.sheets import Card
 from warcouncil.protocol.words import SeatId
@@ -27,10 +27,11 @@ class CardTurnedUp(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Lay the card with the others that he has played."""
+        """Lay the card out of his hand with the others that he has played."""
         name = TITLES[known["player"]]
         card = Card(face=str(known["card"]))
-        return Scene(title=name, changes=(CardsChange(title=f"Played by {name}", add=(card,)),))
+        played = CardsChange(title=f"Played by {name}", add=(card,))
+        return Scene(title=name, changes=(played, CardsChange(title=hand_of(known["player"]), take=(card,))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.games.kit.openly import openly
-from warcouncil.games.kit.template.state import TITLES, TemplateState
+from warcouncil.games.kit.template.state import TITLES, TemplateState, hand_of
 from warcouncil.protocol.sheets import Card, Cards, Element, Fact, Facts, Prose, Sheet
 from warcouncil.protocol.words import SeatId
 
@@ -27,7 +27,7 @@ def _headline(state: TemplateState) -> str:
 
 def _hand(state: TemplateState, seat: SeatId, title: str) -> Cards:
     cards = tuple(Card(face=str(card), secret=True) for card in state.hands[seat])
-    return Cards(title=title, shape="hand", cards=cards)
+    return Cards(title=title, shape="hand", cards=cards, key=hand_of(seat))
 
 
 def _open(state: TemplateState) -> tuple[Element, ...]:

@@ -17,6 +17,11 @@ SEATS = tuple(
 TITLES = {seat.id: seat.title for seat in SEATS}
 
 
+def hand_of(seat: str) -> str:
+    """Give the key by which changes name a seat's hand."""
+    return f"{seat}-hand"
+
+
 @dataclass(frozen=True, slots=True)
 class TemplateState:
     """`hands` by seat; `played` holds what lies open, by seat; `stock` is what nobody has seen."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.filling import Filling
 from warcouncil.clients.seat.sorts import sort_rows
 from warcouncil.protocol.forms import Form, Place, Sort, Thing
@@ -28,3 +29,14 @@ def test_what_lies_in_neighbouring_places_neither_touches_nor_is_cut(width: int)
     words = " ".join(drawn[first:last]).split()
     assert sorted(words) == sorted(["there", "now", *" ".join(HOLDS).split()])
     assert all(len(row) <= width for row in drawn)
+
+
+def test_the_digit_of_a_place_is_a_key_and_its_name_is_none() -> None:
+    """Where heads stand close together nobody could tell which digit is whose."""
+    places = (Place(name="hand", label="In hand"), Place(name="front", label="Military (face up)"))
+    card = Thing(name="6C", label="6♣", at="hand", to=("front",))
+    field = Sort(name="cards", label="Your cards", places=places, things=(card,))
+    filling = Filling(Form(question="Where?", rule="1", fields=(field,)))
+    head, _ = sort_rows(filling, field, 0, 60, focused=True, room=12)[0]
+    keyed = {head.plain[span.start : span.end] for span in head.spans if span.style == tone.KEY}
+    assert keyed == {"1"}

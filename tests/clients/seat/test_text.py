@@ -46,6 +46,7 @@ from warcouncil.protocol.scenes import (
     LineChange,
     PostChange,
     ProseChange,
+    RowChange,
     Scene,
     TrackChange,
 )
@@ -309,9 +310,10 @@ def scenes(bad: str) -> tuple[Scene, ...]:
             mark=bad,
             note=bad,
         ),
-        CardsChange(title=bad, cards=(card,), add=(card,), count=3, note=bad),
+        CardsChange(title=bad, cards=(card,), take=(card,), add=(card,), count=3, note=bad),
         FactChange(label=bad, value=bad),
         TrackChange(track=bad, at=5, note=bad),
+        RowChange(title=bad, row=bad, cells=(bad, bad)),
         ProseChange(title=bad, text=bad),
         DocumentChange(title=bad, text=bad, note=bad),
     )

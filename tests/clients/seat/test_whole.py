@@ -12,7 +12,7 @@ from warcouncil.clients.seat.filling import Filling
 from warcouncil.clients.seat.questionpane import QuestionPane
 from warcouncil.clients.seat.sorts import sort_rows
 from warcouncil.clients.seat.storypane import tail_lines
-from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.scenes import TELL_MIN
 from warcouncil.clients.widgets.sheet import Drawing
 from warcouncil.games.kit.game import Phase
@@ -174,6 +174,17 @@ async def test_no_verdict_is_cut_off(game: str, size: tuple[int, int]) -> None:
         assert [words for words in wanted if words not in said] == [], said
         drawn = seat.app.table.query_one("#telling", Drawn)
         assert len(seat.said("#telling").split("\n")) <= drawn.region.height
+
+
+async def test_what_ended_a_game_is_read_in_full_under_its_verdict() -> None:
+    """What a victory means would break off in mid-word, with lines free above it."""
+    table = playing("kashmir_crisis", 1500)
+    last = StoryLine(heading="turn 6", text="Pakistan has cemented its claim without much harm. " * 7)
+    over = view(table, "india").model_copy(update={"story": (last,), "scenes": ()})
+    async with sitting(welcome(table, "india"), over, size=SMALL) as seat:
+        check_screen(seat)
+        story = seat.app.table.query_one("#story", Page).text
+        assert " ".join(story.split()).endswith("without much harm.")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

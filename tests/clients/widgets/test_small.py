@@ -57,3 +57,10 @@ def test_numbers_stand_under_each_other() -> None:
         "      he sails.                         ",
         "Blue  no                              12",
     ]
+
+
+def test_where_a_number_is_missing_its_sign_stands_under_the_others() -> None:
+    """A hand that is gone would look like one more word of the next column."""
+    rows = (("Red", "12", "–"), ("Blue", "–", "out"))
+    lines = draw_rows(Rows(head=("seat", "cards", "standing"), rows=rows), 40, sides=Sides())
+    assert [line.plain for line in lines[1:]] == ["Red      12  –       ", "Blue      –  out     "]

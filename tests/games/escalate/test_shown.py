@@ -31,6 +31,14 @@ SHOWN: tuple[Watched, ...] = (
                 {"label": "held by", "value": "East"},
                 {"label": "at stake", "value": "3"},
                 {"label": "to be answered", "value": "Proxy Conflict"},
+                {"label": "answered by", "value": "1 Soldier"},
+                {"title": "east-hand", "take": ({"face": "K♦"},)},
+                {
+                    "title": "Players, clockwise",
+                    "row": "east",
+                    "cells": ("2", "4", "dealer, holds the Incident"),
+                },
+                {"title": "Players, clockwise", "row": "north", "cells": ("0", "3", "")},
             ),
         },
     ),
@@ -42,7 +50,7 @@ SHOWN: tuple[Watched, ...] = (
                 {"title": "On the table", "add": ({"face": "Q♦", "note": "East", "tone": "special"},)},
                 {"label": "held by", "value": "East"},
                 {"label": "at stake", "value": "3"},
-                {"label": "to be answered", "value": "Spy War"},
+                {"title": "east-hand", "take": ({"face": "Q♦"},)},
             ),
         },
     ),
@@ -57,6 +65,7 @@ SHOWN: tuple[Watched, ...] = (
                     "add": ({"face": "Q♣", "note": "North", "tone": "special"},),
                 },
                 {"label": "held by", "value": "North"},
+                {"title": "north-hand", "take": ({"face": "Q♣"},)},
             ),
         },
     ),
@@ -67,15 +76,35 @@ SHOWN: tuple[Watched, ...] = (
             "changes": (
                 {"title": "On the table", "add": ({"face": "5♣", "note": "North"},)},
                 {"label": "held by", "value": "North"},
+                {"title": "north-hand", "take": ({"face": "5♣"},)},
             ),
         },
     ),
-    ("IncidentVoided", {"title": "3 points lost", "changes": ({"title": "On the table", "cards": ()},)}),
+    (
+        "IncidentVoided",
+        {
+            "title": "3 points lost",
+            "changes": (
+                {"title": "On the table", "cards": (), "note": ""},
+                {"label": "to be answered", "value": "nothing"},
+                {"label": "answered by", "value": "–"},
+                {"label": "held by", "value": "nobody"},
+                {"label": "at stake", "value": "0"},
+            ),
+        },
+    ),
     (
         "IncidentWon",
         {
             "title": "South +2",
-            "changes": ({"title": "On the table", "cards": ()}, {"track": "south", "at": 2}),
+            "changes": (
+                {"title": "On the table", "cards": (), "note": ""},
+                {"label": "to be answered", "value": "nothing"},
+                {"label": "answered by", "value": "–"},
+                {"label": "held by", "value": "nobody"},
+                {"label": "at stake", "value": "0"},
+                {"track": "south", "at": 2},
+            ),
         },
     ),
     ("LeadObliged", None),
@@ -86,6 +115,7 @@ SHOWN: tuple[Watched, ...] = (
             "changes": (
                 {"title": "NUKE", "text": "☢ South launches Joker at North ☢"},
                 {"track": "north", "note": "☢ under fire"},
+                {"title": "south-hand", "take": ({"face": "Joker"},)},
             ),
         },
     ),
@@ -97,6 +127,7 @@ SHOWN: tuple[Watched, ...] = (
                 {"title": "NUKE", "text": "☢ North launches Joker and A♠ at South, East ☢"},
                 {"track": "south", "note": "☢ under fire"},
                 {"track": "east", "note": "☢ under fire"},
+                {"title": "north-hand", "take": ({"face": "Joker"}, {"face": "A♠"})},
             ),
         },
     ),
@@ -107,19 +138,35 @@ SHOWN: tuple[Watched, ...] = (
             "changes": (
                 {"title": "NUKE", "text": "☢ North launches Joker at South ☢"},
                 {"track": "south", "note": "☢ under fire"},
+                {"title": "north-hand", "take": ({"face": "Joker"},)},
             ),
         },
     ),
     ("OpeningDeferred", None),
     ("OpeningPassed", None),
-    ("SeatDropped", {"title": "North is out", "changes": ({"track": "north", "note": "dropped out"},)}),
     (
-        "SeatKnockedOut",
-        {"title": "North is knocked out", "changes": ({"track": "north", "note": "✗ knocked out"},)},
+        "SeatDropped",
+        {
+            "title": "North is out",
+            "changes": (
+                {"track": "north", "note": "dropped out"},
+                {"title": "Players, clockwise", "row": "north", "cells": ("0", "4", "dropped out")},
+            ),
+        },
     ),
     (
         "SeatKnockedOut",
-        {"title": "South is knocked out", "changes": ({"track": "south", "note": "✗ knocked out"},)},
+        {
+            "title": "North is knocked out",
+            "changes": ({"track": "north", "note": "✗ knocked out"}, {"title": "north-hand", "cards": ()}),
+        },
+    ),
+    (
+        "SeatKnockedOut",
+        {
+            "title": "South is knocked out",
+            "changes": ({"track": "south", "note": "✗ knocked out"}, {"title": "south-hand", "cards": ()}),
+        },
     ),
     ("TableLaid", None),
     (
@@ -129,6 +176,10 @@ SHOWN: tuple[Watched, ...] = (
             "changes": (
                 {"title": "On the table", "add": ({"face": "A♥", "note": "North", "tone": "green"},)},
                 {"label": "held by", "value": "North"},
+                {"label": "to be answered", "value": "U.N. card"},
+                {"label": "answered by", "value": "another U.N. card"},
+                {"title": "north-hand", "take": ({"face": "A♥"},)},
+                {"title": "Players, clockwise", "row": "north", "cells": ("0", "4", "holds the Incident")},
             ),
         },
     ),
@@ -139,6 +190,7 @@ SHOWN: tuple[Watched, ...] = (
             "changes": (
                 {"title": "On the table", "add": ({"face": "A♣", "note": "South", "tone": "green"},)},
                 {"label": "held by", "value": "South"},
+                {"title": "south-hand", "take": ({"face": "A♣"},)},
             ),
         },
     ),
@@ -149,6 +201,7 @@ SHOWN: tuple[Watched, ...] = (
             "changes": (
                 {"title": "On the table", "add": ({"face": "A♠", "note": "South", "tone": "green"},)},
                 {"label": "held by", "value": "South"},
+                {"title": "south-hand", "take": ({"face": "A♠"},)},
             ),
         },
     ),

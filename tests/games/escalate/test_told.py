@@ -88,7 +88,18 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         {"": "West took over the Incident.", "west": "You took over the Incident."},
     ),
     (
-        IncidentEscalated(seat=SeatId("east"), card="KD", top="K", stake=3, out_of_turn=True),
+        IncidentEscalated(
+            seat=SeatId("east"),
+            card="KD",
+            top="K",
+            stake=3,
+            out_of_turn=True,
+            standings=(
+                (SeatId("east"), "2", "4", "dealer, holds the Incident"),
+                (SeatId("north"), "0", "3", ""),
+            ),
+            demand=("Proxy Conflict", "1 Soldier"),
+        ),
         {
             "": "East escalated out of turn with K♦ to a Proxy Conflict; 3 points are at stake.",
             "east": "You escalated out of turn with K♦ to a Proxy Conflict; 3 points are at stake.",
@@ -156,7 +167,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         {"": "North passed, though holding an Incident.", "north": "You passed, though holding an Incident."},
     ),
     (
-        SeatDropped(seat=SeatId("north")),
+        SeatDropped(seat=SeatId("north"), standings=((SeatId("north"), "0", "4", "dropped out"),)),
         {"": "North dropped out of the Incident.", "north": "You dropped out of the Incident."},
     ),
     (
@@ -182,7 +193,14 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         },
     ),
     (
-        UnPlayed(seat=SeatId("north"), card="AH", veto=True, out_of_turn=False),
+        UnPlayed(
+            seat=SeatId("north"),
+            card="AH",
+            veto=True,
+            out_of_turn=False,
+            standings=((SeatId("north"), "0", "4", "holds the Incident"),),
+            demand=("U.N. card", "another U.N. card"),
+        ),
         {"": "North vetoed the Resolution with A♥.", "north": "You vetoed the Resolution with A♥."},
     ),
     (

@@ -62,7 +62,7 @@ def test_standing_counts_what_is_known_of_the_dead() -> None:
         if isinstance(each, Facts)
     ]
     said = {fact.label: fact.value for fact in facts.facts}
-    assert said["your dead"] == "30k"
+    assert said["Amber's dead"] == "30k"
     assert said["Teal's dead"] == "0k and 1 hidden"
     assert said["Jus ad bellum"] == "Teal, face down"
     assert said["cards left to play"] == "2 of 2"

@@ -19,8 +19,12 @@ SHOWN: tuple[Watched, ...] = (
                     "front": "Dedes",
                     "side": "Amber",
                     "add": ({"back": "Artillery", "tone": "green"},),
+                    "total": "0k+?",
                     "at": 2,
                 },
+                {"label": "Amber's dead", "value": "0k and 1 hidden"},
+                {"label": "cards left to play", "value": "0 of 1"},
+                {"title": "amber-hand", "take": ({"back": "Artillery", "tone": "green"},)},
             ),
         },
     ),
@@ -33,8 +37,12 @@ SHOWN: tuple[Watched, ...] = (
                     "front": "Palpero",
                     "side": "Amber",
                     "add": ({"back": "Ground", "tone": "yellow"},),
+                    "total": "0k+?",
                     "at": 1,
                 },
+                {"label": "Amber's dead", "value": "0k and 1 hidden"},
+                {"label": "cards left to play", "value": "0 of 1"},
+                {"title": "amber-hand", "take": ({"back": "Ground", "tone": "yellow"},)},
             ),
         },
     ),
@@ -47,8 +55,10 @@ SHOWN: tuple[Watched, ...] = (
                     "front": "Palpero",
                     "side": "Amber",
                     "turned": (0, {"face": "Grd 30k", "back": "Ground", "tone": "yellow"}),
+                    "total": "30k",
                 },
                 {"track": "toll", "at": 30, "note": "+30k dead"},
+                {"label": "Amber's dead", "value": "30k"},
             ),
         },
     ),
@@ -61,8 +71,10 @@ SHOWN: tuple[Watched, ...] = (
                     "front": "Nishka",
                     "side": "Teal",
                     "turned": (1, {"face": "Art 20k", "back": "Artillery", "tone": "green"}),
+                    "total": "20k",
                 },
                 {"track": "toll", "at": 80, "note": "+20k dead"},
+                {"label": "Teal's dead", "value": "20k"},
             ),
         },
     ),
@@ -76,21 +88,51 @@ SHOWN: tuple[Watched, ...] = (
     ),
     (
         "CityTaken",
-        {"title": "Nishka", "changes": ({"front": "Nishka", "side": "Teal", "mark": "★ Teal takes it"},)},
+        {
+            "title": "Nishka",
+            "changes": (
+                {"front": "Nishka", "side": "Teal", "mark": "★ Teal takes it"},
+                {"label": "Teal's victory points", "value": "1 of 4"},
+            ),
+        },
     ),
     (
         "DeadCounted",
         {
             "title": "The dead",
-            "changes": ({"title": "250k dead", "text": "Amber bears them"},),
             "joins": True,
+            "changes": (
+                {"title": "250k dead", "text": "Amber bears them"},
+                {"label": "Amber's dead", "value": "250k"},
+            ),
         },
     ),
     (
         "DeadCounted",
-        {"title": "The dead", "changes": ({"title": "130k dead", "text": "Teal bears them"},), "joins": True},
+        {
+            "title": "The dead",
+            "joins": True,
+            "changes": (
+                {"title": "130k dead", "text": "Teal bears them"},
+                {"label": "Teal's dead", "value": "160k"},
+            ),
+        },
     ),
-    ("ExtraPlayed", {"title": "Dedes", "changes": ({"front": "Dedes", "side": "Amber", "at": 1},)}),
+    (
+        "ExtraPlayed",
+        {
+            "title": "Dedes",
+            "changes": (
+                {"front": "Dedes", "side": "Amber", "at": 1},
+                {
+                    "title": "amber-hand",
+                    "take": (
+                        {"face": "Local Support", "back": "Special", "secret": True, "tone": "special"},
+                    ),
+                },
+            ),
+        },
+    ),
     ("HandDealt", None),
     ("HandDealt", None),
     ("HandSizeCut", None),
@@ -105,14 +147,37 @@ SHOWN: tuple[Watched, ...] = (
         "ObserversSent",
         {
             "title": "Dunshe",
-            "changes": ({"front": "Dunshe", "side": "Teal", "mark": "observers: attacks face up"},),
+            "changes": (
+                {"front": "Dunshe", "side": "Teal", "mark": "observers: attacks face up"},
+                {
+                    "title": "teal-hand",
+                    "take": (
+                        {"face": "Media Report x2", "back": "Special", "secret": True, "tone": "special"},
+                    ),
+                },
+            ),
         },
     ),
-    ("ReportPlayed", None),
+    (
+        "ReportPlayed",
+        {
+            "title": "Amber's report",
+            "changes": (
+                {"title": "Media Report x2", "text": "The world looks at an attack."},
+                {
+                    "title": "amber-hand",
+                    "take": (
+                        {"face": "Media Report x2", "back": "Special", "secret": True, "tone": "special"},
+                    ),
+                },
+            ),
+        },
+    ),
     (
         "RowShown",
         {
             "title": "Adech",
+            "joins": True,
             "changes": (
                 {
                     "front": "Adech",
@@ -123,17 +188,26 @@ SHOWN: tuple[Watched, ...] = (
                     ),
                     "total": "30k",
                 },
+                {"label": "Amber's dead", "value": "90k"},
             ),
-            "joins": True,
         },
     ),
     (
         "TollShifted",
-        {"title": "Dedes", "changes": ({"front": "Dedes", "side": "Amber"}, {"track": "toll", "at": 30})},
+        {
+            "title": "Dedes",
+            "changes": (
+                {"front": "Dedes", "side": "Amber"},
+                {"track": "toll", "at": 30, "note": "+30k dead"},
+            ),
+        },
     ),
     (
         "TollShifted",
-        {"title": "Dedes", "changes": ({"front": "Dedes", "side": "Teal"}, {"track": "toll", "at": 0})},
+        {
+            "title": "Dedes",
+            "changes": ({"front": "Dedes", "side": "Teal"}, {"track": "toll", "at": 0, "note": "-30k dead"}),
+        },
     ),
     (
         "TollShifted",

@@ -40,6 +40,9 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             marker="off the edge",
             at=2,
             friendly_fire=True,
+            left="0 of 1",
+            seen=("0k+?", "0k and 1 hidden"),
+            own=("30k", "30k"),
             card="artillery-10",
         ),
         {
@@ -56,6 +59,9 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             marker="1 of 3 towards Amber",
             at=1,
             friendly_fire=False,
+            left="0 of 1",
+            seen=("0k+?", "0k and 1 hidden"),
+            own=("30k", "30k"),
             card="ground-30",
         ),
         {
@@ -64,14 +70,30 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         },
     ),
     (
-        AttackRevealed(owner="amber", city="Palpero", card="ground-30", toll=30, place=0),
+        AttackRevealed(
+            owner="amber",
+            city="Palpero",
+            card="ground-30",
+            toll=30,
+            place=0,
+            seen=("30k", "30k"),
+            own=("30k", "30k"),
+        ),
         {
             "": "The world saw Amber's attack on Palpero: Ground 30k. The toll is 30k.",
             "amber": "The world saw your attack on Palpero: Ground 30k. The toll is 30k.",
         },
     ),
     (
-        AttackRevealed(owner="teal", city="Nishka", card="artillery-20", toll=80, place=1),
+        AttackRevealed(
+            owner="teal",
+            city="Nishka",
+            card="artillery-20",
+            toll=80,
+            place=1,
+            seen=("20k", "20k"),
+            own=("20k", "20k"),
+        ),
         {
             "": "The world saw Teal's attack on Nishka: Artillery 20k. The toll is 80k.",
             "teal": "The world saw your attack on Nishka: Artillery 20k. The toll is 80k.",
@@ -115,7 +137,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         },
     ),
     (
-        CityTaken(seat="teal", city="Nishka", vp=1, total=1),
+        CityTaken(seat="teal", city="Nishka", vp=1, total=1, needed=4),
         {
             "": "Teal took control of Nishka: 1 victory point, 1 in all.",
             "teal": "You took control of Nishka: 1 victory point, 1 in all.",
@@ -196,7 +218,9 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         {"": "Amber played a Media Report x2.", "amber": "You played a Media Report x2."},
     ),
     (
-        RowShown(seat="amber", city="Adech", attacks=("ground-20", "ground-10"), dead=30),
+        RowShown(
+            seat="amber", city="Adech", attacks=("ground-20", "ground-10"), dead="30k", seen="90k", own="90k"
+        ),
         {
             "": "Adech, Amber's attacks: Ground 20k and Ground 10k; 30k dead.",
             "amber": "Adech, your attacks: Ground 20k and Ground 10k; 30k dead.",

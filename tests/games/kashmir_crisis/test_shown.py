@@ -10,19 +10,82 @@ from tests.games.kashmir_crisis.test_told import TOLD
 from tests.games.watched import Watched, check_watched, each_with_its_scene
 
 SHOWN: tuple[Watched, ...] = (
-    ("CardLaid", None),
-    ("CardLaid", None),
+    (
+        "CardLaid",
+        {
+            "title": "The cards are laid",
+            "joins": True,
+            "changes": (
+                {"front": "Diplomatic", "side": "India", "add": ({"back": "black"},)},
+                {
+                    "title": "india-held",
+                    "cards": ({"back": "black"}, {"back": "black"}, {"back": "black"}),
+                    "count": 3,
+                },
+                {"title": "india-reserve", "cards": ({"back": "black"},), "count": 1},
+            ),
+        },
+    ),
+    (
+        "CardLaid",
+        {
+            "title": "The cards are laid",
+            "joins": True,
+            "changes": (
+                {"title": "india-held", "cards": (), "count": 0},
+                {"title": "india-reserve", "cards": ({"back": "black"},), "count": 1},
+            ),
+        },
+    ),
     ("CardsBarred", None),
     ("CardsDealtOpenly", None),
-    ("CardsPlaced", None),
-    ("CardsPlaced", None),
+    (
+        "CardsPlaced",
+        {
+            "title": "The cards are laid",
+            "joins": True,
+            "changes": (
+                {"front": "Diplomatic", "side": "India", "cards": ({"back": "black"},), "total": "?"},
+                {"front": "Information", "side": "India", "cards": (), "total": "?"},
+                {"front": "Military", "side": "India", "cards": ({"back": "black"},), "total": "?"},
+                {"title": "india-held", "cards": (), "count": 0},
+                {"title": "india-reserve", "cards": (), "count": 0},
+            ),
+        },
+    ),
+    (
+        "CardsPlaced",
+        {
+            "title": "The cards are laid",
+            "joins": True,
+            "changes": (
+                {"front": "Diplomatic", "side": "Pakistan", "cards": ({"back": "red"},), "total": "?"},
+                {
+                    "front": "Information",
+                    "side": "Pakistan",
+                    "cards": ({"back": "red"}, {"back": "red"}),
+                    "total": "?",
+                },
+                {"front": "Military", "side": "Pakistan", "cards": ({"back": "red"},), "total": "?"},
+                {"title": "pakistan-held", "cards": (), "count": 0},
+                {"title": "pakistan-reserve", "cards": ({"back": "red"}, {"back": "red"}), "count": 2},
+            ),
+        },
+    ),
     ("CardsReceived", None),
     ("CardsReceived", None),
     (
         "CardsShown",
         {
             "title": "Military Front",
-            "changes": ({"front": "Military", "side": "Pakistan", "add": ({"face": "3♦", "tone": "red"},)},),
+            "changes": (
+                {
+                    "front": "Military",
+                    "side": "Pakistan",
+                    "add": ({"face": "3♦", "tone": "red"},),
+                    "total": "3",
+                },
+            ),
         },
     ),
     ("CrisisEnded", None),
@@ -32,7 +95,7 @@ SHOWN: tuple[Watched, ...] = (
     (
         "EventRevealed",
         {
-            "title": "Turn 1: the event",
+            "title": "The event",
             "changes": (
                 {
                     "title": "K♥ Answering Raid",
@@ -59,33 +122,47 @@ SHOWN: tuple[Watched, ...] = (
         "FrontLost",
         {
             "title": "The other fronts",
+            "joins": True,
             "changes": (
-                {"front": "Diplomatic", "side": "India", "cards": (), "note": "India −1 VP"},
+                {"front": "Diplomatic", "side": "India", "cards": (), "total": "", "note": "India −1 VP"},
+                {"title": "Dead Pile", "add": ({"face": "7♠", "tone": "black"},)},
                 {"label": "India VP", "value": "6"},
+                {"track": "india-lead", "at": 0},
+                {"track": "pakistan-lead", "at": 0},
             ),
-            "joins": True,
         },
     ),
     (
         "FrontLost",
         {
             "title": "The other fronts",
+            "joins": True,
             "changes": (
-                {"front": "Diplomatic", "side": "Pakistan", "cards": (), "note": "Pakistan −0 VP"},
+                {
+                    "front": "Diplomatic",
+                    "side": "Pakistan",
+                    "cards": (),
+                    "total": "",
+                    "note": "Pakistan −0 VP",
+                },
+                {"title": "Dead Pile", "add": ({"face": "2♦", "tone": "red"},)},
                 {"label": "Pakistan VP", "value": "0"},
+                {"track": "india-lead", "at": 0},
+                {"track": "pakistan-lead", "at": 0},
             ),
-            "joins": True,
         },
     ),
     (
         "FrontLost",
         {
             "title": "The other fronts",
+            "joins": True,
             "changes": (
                 {"front": "Information", "side": "India", "note": "India −0 VP"},
                 {"label": "India VP", "value": "0"},
+                {"track": "india-lead", "at": 0},
+                {"track": "pakistan-lead", "at": 0},
             ),
-            "joins": True,
         },
     ),
     (
@@ -150,6 +227,8 @@ SHOWN: tuple[Watched, ...] = (
             "changes": (
                 {"front": "Military", "side": "India", "note": "India +7 VP"},
                 {"label": "India VP", "value": "7"},
+                {"track": "india-lead", "at": 0},
+                {"track": "pakistan-lead", "at": 0},
             ),
         },
     ),
@@ -161,24 +240,24 @@ SHOWN: tuple[Watched, ...] = (
         "MarkerMoved",
         {
             "title": "The other fronts",
+            "joins": True,
             "changes": ({"front": "Diplomatic", "side": "India", "at": 1},),
-            "joins": True,
         },
     ),
     (
         "MarkerMoved",
         {
             "title": "The other fronts",
+            "joins": True,
             "changes": ({"front": "Diplomatic", "side": "India", "at": -2},),
-            "joins": True,
         },
     ),
     (
         "MarkerMoved",
         {
             "title": "The other fronts",
-            "changes": ({"front": "Diplomatic", "side": "India", "at": 0},),
             "joins": True,
+            "changes": ({"front": "Diplomatic", "side": "India", "at": 0},),
         },
     ),
     ("TotalModified", None),
@@ -200,9 +279,39 @@ SHOWN: tuple[Watched, ...] = (
             "changes": ({"front": "Military", "side": "India", "mark": "★ SCORED ★"},),
         },
     ),
-    ("VpChanged", {"title": "India -1 VP", "changes": ({"label": "India VP", "value": "0"},)}),
-    ("VpChanged", {"title": "India +0 VP", "changes": ({"label": "India VP", "value": "0"},)}),
-    ("VpChanged", {"title": "Pakistan +1 VP", "changes": ({"label": "Pakistan VP", "value": "1"},)}),
+    (
+        "VpChanged",
+        {
+            "title": "India -1 VP",
+            "changes": (
+                {"label": "India VP", "value": "0"},
+                {"track": "india-lead", "at": 0},
+                {"track": "pakistan-lead", "at": 0},
+            ),
+        },
+    ),
+    (
+        "VpChanged",
+        {
+            "title": "India +0 VP",
+            "changes": (
+                {"label": "India VP", "value": "0"},
+                {"track": "india-lead", "at": 0},
+                {"track": "pakistan-lead", "at": 0},
+            ),
+        },
+    ),
+    (
+        "VpChanged",
+        {
+            "title": "Pakistan +1 VP",
+            "changes": (
+                {"label": "Pakistan VP", "value": "1"},
+                {"track": "india-lead", "at": 0},
+                {"track": "pakistan-lead", "at": 0},
+            ),
+        },
+    ),
 )
 """In the order of what is told; None: it is told, and changes nothing that could be watched."""
 

@@ -34,14 +34,32 @@ from warcouncil.protocol.words import SeatId, TeamId
 
 TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
-        CardLaid(seat=SeatId("india"), place="D", left=3, card="4C"),
+        CardLaid(
+            seat=SeatId("india"),
+            place="D",
+            is_open=False,
+            left=3,
+            reserve=1,
+            card="4C",
+            hand=(),
+            held_back=(),
+        ),
         {
             "": "India laid a card on the Diplomatic Front (3 left).",
             "india": "You laid 4♣ on the Diplomatic Front (3 left).",
         },
     ),
     (
-        CardLaid(seat=SeatId("india"), place="R", left=0, card="10S"),
+        CardLaid(
+            seat=SeatId("india"),
+            place="R",
+            is_open=False,
+            left=0,
+            reserve=1,
+            card="10S",
+            hand=(),
+            held_back=(),
+        ),
         {"": "India laid a card in the Reserve (0 left).", "india": "You laid 10♠ in the Reserve (0 left)."},
     ),
     (
@@ -56,7 +74,14 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         {"": "India received: 9♣, 7♠, 6♣, 6♠, 3♣.", "india": "You received: 9♣, 7♠, 6♣, 6♠, 3♣."},
     ),
     (
-        CardsPlaced(seat=SeatId("india"), counts={"D": 1, "I": 0, "M": 1}, reserve=0, held_back=()),
+        CardsPlaced(
+            seat=SeatId("india"),
+            counts=(("D", 1), ("I", 0), ("M", 1)),
+            is_open=(),
+            reserve=0,
+            held_back=(),
+            laid=(),
+        ),
         {
             "": "India placed cards: Diplomatic 1, Information 0, Military 1, Reserve 0.",
             "india": "You placed cards: Diplomatic 1, Information 0, Military 1, Reserve 0.",
@@ -64,7 +89,12 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     ),
     (
         CardsPlaced(
-            seat=SeatId("pakistan"), counts={"D": 1, "I": 2, "M": 1}, reserve=2, held_back=("9H", "7H")
+            seat=SeatId("pakistan"),
+            counts=(("D", 1), ("I", 2), ("M", 1)),
+            is_open=(),
+            reserve=2,
+            held_back=("9H", "7H"),
+            laid=(),
         ),
         {
             "": "Pakistan placed cards: Diplomatic 1, Information 2, Military 1, Reserve 2.",
@@ -80,7 +110,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         {"": "India received 2 cards.", "india": "You received 2 cards: 9♣, 8♣."},
     ),
     (
-        CardsShown(seat=SeatId("pakistan"), front="M", cards=("3D",)),
+        CardsShown(seat=SeatId("pakistan"), front="M", cards=("3D",), total="3"),
         {
             "": "Pakistan laid face up on the Military Front: 3♦.",
             "pakistan": "You laid face up on the Military Front: 3♦.",
@@ -125,21 +155,21 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         },
     ),
     (
-        FrontLost(front="D", seat=SeatId("india"), cards=("7S",), loss=1, vp=6),
+        FrontLost(front="D", seat=SeatId("india"), cards=("7S",), loss=1, vp=6, lead=0),
         {
             "": "India had the lower total on the Diplomatic Front and lost the card 7♠ and 1 VP (6 VP now).",
             "india": "You had the lower total on the Diplomatic Front and lost the card 7♠ and 1 VP (6 VP now).",
         },
     ),
     (
-        FrontLost(front="D", seat=SeatId("pakistan"), cards=("2D",), loss=0, vp=0),
+        FrontLost(front="D", seat=SeatId("pakistan"), cards=("2D",), loss=0, vp=0, lead=0),
         {
             "": "Pakistan had the lower total on the Diplomatic Front and lost the card 2♦ and no VP, there being none to lose.",
             "pakistan": "You had the lower total on the Diplomatic Front and lost the card 2♦ and no VP, there being none to lose.",
         },
     ),
     (
-        FrontLost(front="I", seat=SeatId("india"), cards=(), loss=0, vp=0),
+        FrontLost(front="I", seat=SeatId("india"), cards=(), loss=0, vp=0, lead=0),
         {
             "": "India had no card on the Information Front and lost no VP, there being none to lose.",
             "india": "You had no card on the Information Front and lost no VP, there being none to lose.",
@@ -164,7 +194,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         {"": "Information Front: India showed none (total 0), Pakistan 10♥, A♥ (total 11)."},
     ),
     (
-        FrontScored(front="M", seat=SeatId("india"), gain=7, vp=7),
+        FrontScored(front="M", seat=SeatId("india"), gain=7, vp=7, lead=0),
         {
             "": "India scored 7 VP on the Military Front (7 VP now).",
             "india": "You scored 7 VP on the Military Front (7 VP now).",
@@ -214,18 +244,18 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (ValuesAdded(raw=33, front=""), {"": "All cards together came to 33: no front was scored."}),
     (ValuesAdded(raw=52, front="M"), {"": "All cards together came to 52: the Military Front was scored."}),
     (
-        VpChanged(seat=SeatId("india"), change=-1, vp=0),
+        VpChanged(seat=SeatId("india"), change=-1, vp=0, lead=0),
         {"": "India lost 1 VP by the event (0 VP now).", "india": "You lost 1 VP by the event (0 VP now)."},
     ),
     (
-        VpChanged(seat=SeatId("india"), change=0, vp=0),
+        VpChanged(seat=SeatId("india"), change=0, vp=0, lead=0),
         {
             "": "India gained 0 VP by the event (0 VP now).",
             "india": "You gained 0 VP by the event (0 VP now).",
         },
     ),
     (
-        VpChanged(seat=SeatId("pakistan"), change=1, vp=1),
+        VpChanged(seat=SeatId("pakistan"), change=1, vp=1, lead=0),
         {
             "": "Pakistan gained 1 VP by the event (1 VP now).",
             "pakistan": "You gained 1 VP by the event (1 VP now).",

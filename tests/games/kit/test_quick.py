@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError, dataclass, field, replace
 import pytest
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.events.combats import LossesPaid
-from warcouncil.games.kartenspiel.state import NONE, force
+from warcouncil.games.kartenspiel.state import FULL, NONE, force
 from warcouncil.games.kit.codec import dump_event, load_event
 from warcouncil.games.kit.quick import quick
 
@@ -65,5 +65,5 @@ def test_a_field_that_must_be_made_is_refused() -> None:
 
 def test_a_quick_event_survives_its_record() -> None:
     """Events are written down and read again; the quick ones too."""
-    event = LossesPaid(2, force(1, 0), NONE, (NONE, NONE))
+    event = LossesPaid(2, force(1, 0), NONE, (NONE, NONE), (1, 0), (force(1, 0), NONE), (FULL, FULL))
     assert load_event(GAME, dump_event(event)) == event

@@ -16,7 +16,7 @@ from warcouncil.games.kit.template import GAME
 from warcouncil.games.kit.template.events import CardTurnedUp, PrizeWon
 from warcouncil.games.kit.template.options import TemplateOptions
 from warcouncil.games.kit.template.phases import PlayCard
-from warcouncil.games.kit.template.state import SEATS, TemplateState
+from warcouncil.games.kit.template.state import SEATS, TemplateState, hand_of
 from warcouncil.protocol.forms import Choice, Form, Option
 from warcouncil.protocol.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.scenes import CardsChange, FactChange
@@ -51,7 +51,11 @@ def test_a_card_is_told_to_its_player_as_his_own() -> None:
     assert told(turned, EAST) == told(turned, PUBLIC) == f"{NORTH.title} played the 7."
     scene = shown(turned, EAST)
     assert scene is not None
-    assert scene.changes == (CardsChange(title=f"Played by {NORTH.title}", add=(Card(face="7"),)),)
+    seven = (Card(face="7"),)
+    assert scene.changes == (
+        CardsChange(title=f"Played by {NORTH.title}", add=seven),
+        CardsChange(title=hand_of(NORTH.id), take=seven),
+    )
 
 
 # --- a game of it, from the deal to the end ---------------------------------------------------------------------------
@@ -149,7 +153,10 @@ def test_the_sheets_show_what_lies_open_and_a_hand_to_its_owner() -> None:
     prizes = Facts(title="Prizes", facts=(Fact(label="North", value="2"), Fact(label="East", value="0")))
     row = Cards(title="Played by North", shape="row", cards=(Card(face="1"), Card(face="4")))
     hand = Cards(
-        title="Your hand", shape="hand", cards=(Card(face="5", secret=True), Card(face="7", secret=True))
+        title="Your hand",
+        shape="hand",
+        cards=(Card(face="5", secret=True), Card(face="7", secret=True)),
+        key=hand_of(EAST.id),
     )
     assert GAME.sheet(state, EAST.id) == Sheet(headline="Turn 3", elements=(hand, prizes, row))
     assert GAME.sheet(state, None) == Sheet(headline="Turn 3", elements=(prizes, row))

@@ -19,7 +19,7 @@ const TONES = { plain: "", red: "board.tone_red", black: "board.tone_black", gre
 
 /** Draw a hand, a pile or a row; the last of its cards that a scene has just laid shine. @param {{element: CardsSeen, sides: Sides, light: Light | null}} props */
 export function Cards({ element, sides, light }) {
-  const newest = light?.added(element.title) ?? 0;
+  const newest = light?.added(element.key || element.title) ?? 0;
   const allSecret = element.cards.length > 0 && element.cards.every((card) => card.secret);
   return html`<${Heading} title=${element.title} note=${noteOf(element, allSecret)} sides=${sides} />
     ${element.shape === "pile"

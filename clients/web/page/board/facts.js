@@ -34,5 +34,5 @@ function Unknown() {
 
 /** Tell whether a text is a number, and stands to the right. @param {string} text */
 export function isNumber(text) {
-  return /^[+−-]?\d+$/u.test(ink(text));
+  return /^(?:[+−-]?\d+|–)$/u.test(ink(text));
 }

@@ -54,6 +54,8 @@ export class Light {
         return element.facts.some((fact) => this.onFact(fact.label));
       case "track":
         return this.keys.has(key(["track", element.key || element.title]));
+      case "cards":
+        return this.keys.has(key(["cards", element.key || element.title]));
       case "documents":
         return element.documents.some((each) => this.onDocument(each.title));
       default:
@@ -62,7 +64,7 @@ export class Light {
   }
 }
 
-/** Give what shines in a scene: all that it names. @param {Scene} scene */
+/** Give what shines in a scene: all that it names, but no place that cards have only left. @param {Scene} scene */
 export function lightOf(scene) {
   return new Light(scene.changes.flatMap(placesOf));
 }
@@ -77,11 +79,14 @@ function placesOf(change) {
     case "front":
       return [["front", change.front]];
     case "cards":
+      if (change.take && !change.cards && !change.add && change.count == null && change.note == null) return [];
       return [["cards", change.title], ["added", change.title, String(change.add?.length ?? 0)]];
+    case "row":
+      return [["rows", change.title]];
     case "prose":
       return [["prose", change.title]];
     case "fact":
-      return [["fact", change.label]];
+      return [change.team ? ["behind", change.team] : ["fact", change.label]];
     case "track":
       return [["track", change.track]];
     case "document":

@@ -15,6 +15,13 @@
 /** @typedef {import("../link/wire.js").Fronts} Fronts */
 /** @typedef {import("../link/wire.js").FrontChange} FrontChange */
 /** @typedef {import("../link/wire.js").PostChange} PostChange */
+/** @typedef {import("../link/wire.js").CardsChange} CardsChange */
+/** @typedef {import("../link/wire.js").Fact} Fact */
+/** @typedef {import("../link/wire.js").FactChange} FactChange */
+/** @typedef {import("../link/wire.js").RowChange} RowChange */
+/** @typedef {import("../link/wire.js").Track} Track */
+/** @typedef {import("../link/wire.js").TrackChange} TrackChange */
+/** @typedef {import("../link/wire.js").Rows} Rows */
 /** @typedef {import("../link/wire.js").DocumentChange} DocumentChange */
 
 /** Give the sheet as it stands once a scene has happened. @param {Sheet} sheet @param {Scene} scene @returns {Sheet} */
@@ -40,19 +47,19 @@ function applyChange(elements, change) {
       }));
     case "cards":
       return each(elements, "cards", (cards) =>
-        cards.title === change.title
-          ? changed(lying(cards, change.cards, change.add), { count: change.count, note: change.note })
+        change.title === (cards.key || cards.title)
+          ? changed(lying(left(cards, change), change.cards, change.add), { count: change.count, note: change.note })
           : cards,
       );
     case "fact":
-      return each(elements, "facts", (facts) => ({
-        ...facts,
-        facts: facts.facts.map((fact) => (fact.label === change.label ? { ...fact, value: change.value } : fact)),
-      }));
+      if (change.team) return each(elements, "line", (line) => ({ ...line, far: behind(line.far, change), near: behind(line.near, change) }));
+      return each(elements, "facts", (facts) => ({ ...facts, facts: valued(facts.facts, change) }));
     case "track":
       return each(elements, "track", (track) =>
-        change.track === (track.key || track.title) ? changed(track, { at: change.at, note: change.note }) : track,
+        change.track === (track.key || track.title) ? moved(track, change) : track,
       );
+    case "row":
+      return each(elements, "rows", (rows) => (rows.title === change.title ? { ...rows, rows: celled(rows, change) } : rows));
     case "prose":
       return [
         { kind: "prose", title: change.title, text: change.text },
@@ -133,4 +140,37 @@ function lying(there, cards, add, turned) {
   let now = cards ?? there.cards;
   if (turned && turned[0] < now.length) now = now.map((card, at) => (at === turned[0] ? turned[1] : card));
   return { ...there, cards: [...now, ...(add ?? [])] };
+}
+
+/** Give the cards without those that are taken; a count follows what goes and comes. @param {Cards} there @param {CardsChange} change @returns {Cards} */
+function left(there, { take, add }) {
+  const cards = [...there.cards];
+  for (const card of take ?? []) {
+    const at = cards.findIndex((here) => (here.face == null ? !here.back || here.back === card.back : here.face === card.face));
+    if (at >= 0) cards.splice(at, 1);
+  }
+  const gone = there.cards.length - cards.length - (add?.length ?? 0);
+  return { ...there, cards, ...(there.count == null ? {} : { count: there.count - gone }) };
+}
+
+/** Give the rows with the cells of one of them changed, where something is said of them. @param {Rows} rows @param {RowChange} change */
+function celled(rows, change) {
+  return rows.rows.map((row, at) =>
+    (rows.keys?.[at] || row[0]) === change.row ? row.map((cell, column) => (column ? change.cells[column - 1] : null) ?? cell) : row,
+  );
+}
+
+/** @param {Fact[]} facts @param {FactChange} change @returns {Fact[]} */
+function valued(facts, { label, value }) {
+  return facts.map((fact) => (fact.label === label ? { ...fact, value } : fact));
+}
+
+/** @param {Side} army @param {FactChange} change @returns {Side} */
+function behind(army, change) {
+  return army.team === change.team ? { ...army, behind: valued(army.behind ?? [], change) } : army;
+}
+
+/** Move a number; one that goes beyond an end takes the end along. @param {Track} track @param {TrackChange} change @returns {Track} */
+function moved(track, { at = track.at, note }) {
+  return changed(track, { at, low: Math.min(track.low, at), high: Math.max(track.high, at), note });
 }

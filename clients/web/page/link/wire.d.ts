@@ -15,7 +15,7 @@ export type RuleBlock = RuleText | RuleHeading | RuleList | RuleTable | RuleSamp
 
 export type Act = Begin | Pause | Resume | Extend | EndNow | Void | Tell | GiveToBot | GiveBack | Release | Answered | DeclareFor | GoBack | Hold | EndGame | LayOpen | Fiat | Amend | SetClock | SendInject | Postpone | KeepBack | Reissue | Renew | Remove | Reseat | Note | Lockstep | Results | Debrief | PutAway | HandOverLead | Approve | Withdraw;
 
-export type Change = PostChange | LineChange | FrontChange | CardsChange | FactChange | TrackChange | ProseChange | DocumentChange;
+export type Change = PostChange | LineChange | FrontChange | CardsChange | FactChange | TrackChange | RowChange | ProseChange | DocumentChange;
 
 export type SheetElement = BattleLine | Facts | Cards | Fronts | Track | Rows | Prose | Documents;
 
@@ -150,7 +150,10 @@ export interface Card {
   tone: "plain" | "red" | "black" | "green" | "yellow" | "special";
 }
 
-/** Cards that lie together: a hand, a pile with its `count`, a row. A pile may show only its top card. */
+/**
+ * Cards that lie together: a hand, a pile with its `count`, a row. A pile may show only its top card. Changes name them by
+ * their `key`, where the title differs from reader to reader.
+ */
 export interface Cards {
   kind: "cards";
   title: string;
@@ -158,13 +161,18 @@ export interface Cards {
   cards: Card[];
   count?: number;
   note: string;
+  key: string;
 }
 
-/** Cards that lie together: all of them, or what is laid there besides. */
+/**
+ * Cards that lie together: all of them, or what is taken from there and what is laid there besides. `title` is their key,
+ * or their title where they have none; what is taken is found by its face, or by its back where it lies face down, and a count that is not given follows both.
+ */
 export interface CardsChange {
   kind: "cards";
   title: string;
   cards?: Card[];
+  take?: Card[];
   add?: Card[];
   count?: number;
   note?: string;
@@ -416,11 +424,12 @@ export interface Fact {
   value: string;
 }
 
-/** The value of a fact, wherever on the sheet it has this label. */
+/** The value of a fact, wherever on the sheet it has this label, or (`team`) behind that side of a battle line. */
 export interface FactChange {
   kind: "fact";
   label: string;
   value: string;
+  team: string;
 }
 
 /** Labels with values, such as scores. */
@@ -916,12 +925,24 @@ export interface Room {
   injects?: InjectList;
 }
 
-/** A small table with a head. */
+/**
+ * A row of a small table: its cells after the first, from left to right. `row` is its key, or its first cell where the table
+ * gives no keys.
+ */
+export interface RowChange {
+  kind: "row";
+  title: string;
+  row: string;
+  cells: string[];
+}
+
+/** A small table with a head. Changes name its rows by their `keys`, where the first cell differs from reader to reader. */
 export interface Rows {
   kind: "rows";
   title: string;
   head: string[];
   rows: string[][];
+  keys: string[];
 }
 
 /** A ruling: an umpire's act at a table, with its reason. `gate` is the question it was meant for; 0: any. */
@@ -1239,7 +1260,10 @@ export interface Track {
   key: string;
 }
 
-/** A number on its way. `track` is the key of the track, or its title where it has none. */
+/**
+ * A number on its way. `track` is the key of the track, or its title where it has none. One that goes beyond an end takes the
+ * end along.
+ */
 export interface TrackChange {
   kind: "track";
   track: string;

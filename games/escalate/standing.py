@@ -1,0 +1,78 @@
+"""What everybody may know of the players and of the Incident, in the words of the sheet, and what an event changes in them."""
+
+from __future__ import annotations
+
+from warcouncil.games.escalate.cards import ROLE_TITLES
+from warcouncil.games.escalate.state import EscalateState
+from warcouncil.protocol.words import SeatId
+
+_ANSWERS = {
+    "J": "1 Diplomat, a dearer Incident, or a U.N. card",
+    "Q": "1 Spy, 2 Diplomats, a King, or a U.N. card",
+    "K": "1 Soldier, 2 Spies, 3 Diplomats, or a U.N. card",
+    "UN": "another U.N. card",
+}
+Standing = tuple[SeatId, str, str, str]
+"""A row: the seat, its points, its cards, and how it stands."""
+
+
+def around(state: EscalateState) -> tuple[SeatId, ...]:
+    """Give the seats clockwise from the dealer's left."""
+    at = state.seats.index(state.dealer) + 1
+    return state.seats[at:] + state.seats[:at]
+
+
+def standings(state: EscalateState) -> tuple[Standing, ...]:
+    """Give what everyone may know of each seat, clockwise from the dealer's left."""
+    return tuple(
+        (
+            seat,
+            str(state.points[seat]),
+            str(len(state.hands[seat])) if seat in state.alive else "–",
+            ", ".join(_words(state, seat)),
+        )
+        for seat in around(state)
+    )
+
+
+def moved(before: EscalateState, now: EscalateState) -> tuple[Standing, ...]:
+    """Give the rows that are others now than before."""
+    stood = standings(before)
+    return tuple(row for row in standings(now) if row not in stood)
+
+
+def demand(state: EscalateState) -> tuple[str, str]:
+    """Give what must be answered now, and with what."""
+    answers = _ANSWERS[state.top]
+    if state.options.gunboat:
+        answers = answers.replace(", or a U.N. card", "").replace("another U.N. card", "nothing")
+    if state.options.mixing and state.top == "K":
+        answers = answers.replace("3 Diplomats", "3 Diplomats, 1 Spy with 2 Diplomats")
+    return ("U.N. card" if state.top == "UN" else ROLE_TITLES[state.top]), answers
+
+
+def _words(state: EscalateState, seat: SeatId) -> list[str]:
+    if seat not in state.alive:
+        return ["knocked out"]
+    calls = dict(state.calls)
+    words = [
+        ("dealer", seat == state.dealer),
+        ("leads", seat == state.lead and not state.table and state.step != "over"),
+        ("holds the Incident", seat == state.holder),
+        ("dropped out", seat in state.out),
+        ("passed", calls.get(seat) == "pass"),
+        ("deferred", calls.get(seat) == "defer"),
+        (_passes(state, seat), seat in state.passed),
+        ("has no Incident", seat in state.bare),
+        ("has an Incident", seat in state.armed),
+        ("has no Nuke", seat in state.disarmed),
+        *((f"cannot turn a {ROLE_TITLES[top]}", seat == unable) for unable, top in state.unable),
+    ]
+    return [word for word, holds in words if holds]
+
+
+def _passes(state: EscalateState, seat: SeatId) -> str:
+    passes, limit = state.passed.get(seat, 0), state.options.pass_limit
+    if limit is not None:
+        return f"passed {passes} of {limit}"
+    return "passed once" if passes == 1 else f"passed {passes} times"

@@ -1,0 +1,37 @@
+"""What the dead come to, and what is left to play, in the words of the sheet: as far as somebody knows them."""
+
+from __future__ import annotations
+
+from warcouncil.games.hard_war import cards
+from warcouncil.games.hard_war.state import City, HardWarState, dead, play_limit
+
+
+def row_dead(city: City, player: int, *, knows: bool) -> str:
+    """Sum the tolls of a row that are known; "+" says that hidden attacks add to it."""
+    row = city.rows[player]
+    known = [cards.toll(laid.card) for laid in row if laid.up or knows]
+    return f"{sum(known)}k{'+?' if len(known) < len(row) else ''}"
+
+
+def all_dead(state: HardWarState, player: int, *, knows: bool) -> str:
+    """Sum all that is known of a player's dead, and count the attacks that hide more."""
+    if knows:
+        return f"{dead(state, player)}k"
+    row = [laid for city in state.cities for laid in city.rows[player]]
+    known = sum(cards.toll(laid.card) for laid in row if laid.up)
+    hidden = sum(1 for laid in row if not laid.up)
+    return f"{known}k and {hidden} hidden" if hidden else f"{known}k"
+
+
+def left_to_play(state: HardWarState) -> str:
+    """Say how many cards may still be played this turn."""
+    return f"{state.plays_left} of {max(play_limit(state), state.plays_left)}"
+
+
+def counted(state: HardWarState, place: int, player: int) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Give what a player's row in a city, and all his dead, come to: as the others know it, and as he does."""
+    city = state.cities[place]
+    seen, own = (
+        (row_dead(city, player, knows=knows), all_dead(state, player, knows=knows)) for knows in (False, True)
+    )
+    return seen, own
