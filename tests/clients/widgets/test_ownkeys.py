@@ -178,7 +178,7 @@ async def test_the_wall_names_ones_own_keys(no_settings: Path) -> None:
     rooms = [umpires.table(1, begun=False), *(umpires.table(n, people=tuple(idle)) for n in range(2, 12))]
     app, line, clock = console.app_of(rooms)
     app.kept = Remembered(no_settings)
-    async with app.run_test(size=(160, 40)) as pilot:
+    async with app.run_test(size=(160, 30)) as pilot:
         await console.Desk(app, line, clock, pilot).hear()
         said = "\n".join(drawn.text for drawn in (*app.screen.query(Drawn), *app.screen.query(Grid)))
     for words in ("not begun: F9 begins it", "F8 goes through them", "F7 gives the seat to a bot"):
