@@ -11,17 +11,21 @@ from warcouncil.clients.wording.saying import say
 class Deeds:
     """Counts. A question counts once, when it has closed; what happened before this window was opened does not.
 
-    `open_gate` is the question that is open, as its number and when it was first seen.
+    `first_gate` is the number of the question that this window saw first; `open_gate` the question that is open, as its number and
+    when it was first seen.
     """
 
     sealed: int = 0
     missed: int = 0
     quickest_ms: int | None = None
+    first_gate: int | None = None
     open_gate: tuple[int, int] | None = None
     has_sealed: bool = False
 
     def opened(self, gate: int, *, asked: bool, has_sealed: bool, now_ms: int) -> None:
         """Take note of the question that is open now, and count the one before it when it is another."""
+        if self.first_gate is None:
+            self.first_gate = gate
         if self.open_gate is not None and self.open_gate[0] != gate:
             self._count()
         if asked and self.open_gate is None:
@@ -47,10 +51,11 @@ class Deeds:
 
     @property
     def words(self) -> str:
-        """Say it in words; "" where nothing was asked."""
+        """Say it in words, and since when it was counted, where that was not from the first question on; "" where nothing was asked."""
         if not self.sealed + self.missed:
             return ""
-        if self.quickest_ms is None:
-            return say("verdict.deeds", sealed=self.sealed, missed=self.missed)
-        seconds = -(-self.quickest_ms // 1000)
-        return say("verdict.deeds_quickest", sealed=self.sealed, missed=self.missed, seconds=seconds)
+        told = say("verdict.deeds", sealed=self.sealed, missed=self.missed)
+        if self.quickest_ms is not None:
+            seconds = -(-self.quickest_ms // 1000)
+            told = say("verdict.deeds_quickest", sealed=self.sealed, missed=self.missed, seconds=seconds)
+        return say("verdict.deeds_here", deeds=told) if (self.first_gate or 0) > 1 else told

@@ -10,6 +10,11 @@ export class Deeds {
     /** @type {number | null} */
     this.quickestMs = null;
     /**
+     * The number of the question that this window saw first.
+     * @type {number | null}
+     */
+    this.firstGate = null;
+    /**
      * The question that is open, as its number and when it was first seen.
      * @type {[gate: number, seenMs: number] | null}
      */
@@ -23,6 +28,7 @@ export class Deeds {
    * @param {{asked: boolean, hasSealed: boolean, nowMs: number}} how
    */
   opened(gate, { asked, hasSealed, nowMs }) {
+    this.firstGate ??= gate;
     if (this.openGate !== null && this.openGate[0] !== gate) this._count();
     if (asked && this.openGate === null) {
       this.openGate = [gate, nowMs];
@@ -56,11 +62,14 @@ export class Deeds {
     this.openGate = null;
   }
 
-  /** Say it in words; "" where nothing was asked. */
+  /** Say it in words, and since when it was counted, where that was not from the first question on; "" where nothing was asked. */
   get words() {
     if (!(this.sealed + this.missed)) return "";
     const { sealed, missed } = this;
-    if (this.quickestMs === null) return say("verdict.deeds", { sealed, missed });
-    return say("verdict.deeds_quickest", { sealed, missed, seconds: Math.ceil(this.quickestMs / 1000) });
+    const told =
+      this.quickestMs === null
+        ? say("verdict.deeds", { sealed, missed })
+        : say("verdict.deeds_quickest", { sealed, missed, seconds: Math.ceil(this.quickestMs / 1000) });
+    return (this.firstGate ?? 0) > 1 ? say("verdict.deeds_here", { deeds: told }) : told;
   }
 }

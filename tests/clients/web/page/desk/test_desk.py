@@ -109,6 +109,7 @@ def told(desk: Desk, now_ms: int) -> dict[str, Any]:
             "sealed": deeds.sealed,
             "missed": deeds.missed,
             "quickestMs": deeds.quickest_ms,
+            "firstGate": deeds.first_gate,
             "openGate": list(deeds.open_gate) if deeds.open_gate is not None else None,
             "hasSealed": deeds.has_sealed,
             "words": deeds.words,

@@ -1,0 +1,25 @@
+"""What a seat did at its questions, in words."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.seat.deeds import Deeds
+
+
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        (0, "1 sealed, 1 missed, quickest 3 s"),
+        (1, "1 sealed, 1 missed, quickest 3 s"),
+        (2, "1 sealed, 1 missed, quickest 3 s since this window was opened"),
+    ],
+)
+def test_who_opened_a_window_later_is_told_since_when_it_counts(first: int, told: str) -> None:
+    """Whoever sealed two answers and loaded the page again read that he had missed all."""
+    deeds = Deeds()
+    deeds.opened(first, asked=False, has_sealed=False, now_ms=0)
+    for gate in (3, 4, 5):
+        deeds.opened(gate, asked=True, has_sealed=False, now_ms=1_000)
+        if gate == 3:
+            deeds.receipt(gate, now_ms=4_000)
+    assert deeds.words == told
