@@ -166,6 +166,8 @@ class Game(ABC, Generic[Opts, S, D]):
     title: ClassVar[str]
     designer: ClassVar[str]
     rules_version: ClassVar[str]
+    """Another one wherever the same answers may give another state, or an event tells more or less: what was recorded under one version is
+    done again under no other."""
     summary: ClassVar[str]
     """Two or three sentences for someone who has never heard of it."""
     length: ClassVar[str] = ""

@@ -1,0 +1,36 @@
+"""A game's version says what an exercise file of it holds."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import fields
+
+import pytest
+from warcouncil.games import registry
+
+KNOWN = {
+    "escalate": ("3", "75805e9e4aaa"),
+    "hard_war": ("3", "95c240658b2d"),
+    "kartenspiel": ("3", "8ae4b34006e6"),
+    "kashmir_crisis": ("1 September 2019, 2", "50f4e3f39b77"),
+    "scenario": ("1", "73c8df0662d0"),
+}
+"""The version of each game, and the print of what its state and its events hold in that version."""
+
+
+def print_of(name: str) -> str:
+    """Give a print of the names and types that a game's state and events are made of."""
+    game = registry.load(name)
+    held = [
+        (kind.__name__, sorted((one.name, str(one.type)) for one in fields(kind)))
+        for kind in (game.state_type, *game.event_types)
+    ]
+    return hashlib.sha256(repr(held).encode()).hexdigest()[:12]
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_whoever_changes_what_is_recorded_changes_the_version(name: str) -> None:
+    """An exercise of yesterday would be called false by `verify`, where it was only played under another version."""
+    assert KNOWN[name] == (registry.load(name).rules_version, print_of(name)), (
+        "give the game another rules_version, and write both here"
+    )
