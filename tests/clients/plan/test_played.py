@@ -186,7 +186,7 @@ def test_games_lists_what_ships_below_its_game_and_explains_a_file(folder: Path)
             "Three guilds",
             "takes 1 scenes",
             "\nriver  ",
-            "\npace  ",
+            "\npace = ",
         ):
             assert words in said
         assert "\nscript" not in said
