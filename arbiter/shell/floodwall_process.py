@@ -154,6 +154,10 @@ def _let_go(process: subprocess.Popen[str]) -> None:
     process.stdout.close()
 
 
+class _NoPair(Taken):
+    """The two ports of the seats, one above the other, are not both free."""
+
+
 async def _listen(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
     """Listen on every port, patiently, and give the seats' one and the browsers'. Raises Taken."""
     until = time.monotonic() + order.patience_seconds
@@ -162,10 +166,11 @@ async def _listen(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
         tries += 1
         try:
             return await _listen_once(wall, order)
-        except Taken:
-            if time.monotonic() >= until and (order.port or tries >= PAIR_TRIES):
+        except Taken as taken:
+            others = not order.port and isinstance(taken, _NoPair) and tries < PAIR_TRIES
+            if time.monotonic() >= until and not others:
                 raise
-        await asyncio.sleep(TRY_AGAIN_SECONDS if order.port else 0)
+        await asyncio.sleep(0 if others else TRY_AGAIN_SECONDS)
 
 
 async def _listen_once(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
@@ -184,7 +189,8 @@ async def _listen_once(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
             server.close()
         text = error.strerror or str(error)
         first = order.port if option == "--port" else 0
-        raise Taken(bind_fault(order.host, port, error.errno, text, first=first, option=option)) from None
+        kind = _NoPair if option == "--port" else Taken
+        raise kind(bind_fault(order.host, port, error.errno, text, first=first, option=option)) from None
     return _port_of(held[0]), _port_of(held[-1]) if order.inner_web_port else 0
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
-from warcouncil.arbiter.shell import floodwall
+from warcouncil.arbiter.shell import floodwall, floodwall_process
 from warcouncil.arbiter.shell.aliases import Aliases, can_alias
 from warcouncil.arbiter.shell.floodwall import (
     DOOR_READ_BYTES_MAX,
@@ -412,3 +413,21 @@ async def test_a_taken_port_for_browsers_is_named_with_what_asks_for_another() -
     with pytest.raises(Taken, match=said):
         await WallProcess.start(WallOrder("127.0.0.1", 0, 1, 2, web_port=port, inner_web_port=3))
     server.close()
+
+
+async def test_a_taken_port_for_browsers_is_named_though_no_pair_is_found_later() -> None:
+    """The host would be told of a port that he never named, and give a --port, which mends nothing."""
+    asked: list[int] = []
+
+    class Crowded:
+        async def listen(self, host: str, port: int, inner: int, outer: object = None) -> asyncio.Server:
+            asked.append(port)
+            if len(asked) > 2:  # the browsers' port at first, and any later pair
+                raise OSError(errno.EADDRINUSE, "Address already in use")
+            return await asyncio.start_server(lambda *_: None, host, 0)
+
+    order = WallOrder("127.0.0.1", 0, 1, 2, patience_seconds=0.0, web_port=7, inner_web_port=3)
+    with pytest.raises(
+        Taken, match=r"^port 7 is in use on 127\.0\.0\.1; stop the other program or give another --web-port$"
+    ):
+        await floodwall_process._listen(cast(FloodWall, Crowded()), order)
