@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE =
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 
-.PHONY: demo ready test check types fix bench night fuzz mutants package lock schema pictures sample clean help
+.PHONY: demo ready compiled test check types fix bench night fuzz mutants package lock schema pictures sample clean help
 
 help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
@@ -46,6 +46,12 @@ demo: $(RUN_STAMP)  ## sit down as Red's army commander against bots
 	$(BIN)/warcouncil demo
 
 ready: $(DEV_STAMP) $(VENV)/src/warcouncil  ## set up, and do nothing else
+
+# Every hand of a run imports every test; what one process has compiled (and what Hypothesis has read of us) all of them find. What is amiss
+# in it the tests themselves say.
+compiled: $(DEV_STAMP)
+	@echo Compiling the tests ...
+	-@$(BIN)/python -m pytest -n 0 --collect-only -qq >/dev/null 2>&1
 
 test: $(DEV_STAMP)  ## every test
 	$(BIN)/python -m pytest -n auto --dist worksteal

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import zmq
 from spake2 import SPAKE2_A
-from warcouncil.arbiter.shell import door
+from warcouncil.arbiter.shell import door, guesses
 from warcouncil.arbiter.shell.aliases import can_alias
 from warcouncil.arbiter.shell.door import KIND_TEXTS
 from warcouncil.arbiter.shell.guesses import FREE
@@ -38,8 +38,10 @@ from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, Running, arbiter, 
 
 @pytest.fixture
 async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Running]:
-    """Run an arbiter with one table, whose door answers sooner than a real one."""
+    """Run an arbiter with one table, whose door answers sooner than a real one, and lets a guesser rest for less."""
     monkeypatch.setattr(door, "SLOT_SECONDS", 0.08)
+    monkeypatch.setattr(guesses, "REST_SECONDS", 0.02)
+    monkeypatch.setattr(guesses, "REST_SECONDS_MAX", 0.16)
     async with arbiter(tmp_path / "exercise.warcouncil") as up:
         yield up
 
