@@ -342,13 +342,14 @@ class Service:
     # --- the door ------------------------------------------------------------------------------------------------------
 
     def _admit(self, key: str, card: CodeCard, address: str) -> bool:
+        """Let a key in; False: that is not written down, so nobody may be told of it (the lease may lapse between two looks at it)."""
         if not self._reign.holds():
             return False
         whence = self._wires.whence(address) if address else ""
         admitted = Admitted(
             at=self.clock.now(), key=key, holder=card.holder, plate=card.code.plate, address=whence
         )
-        return self.settle([admitted])
+        return self.settle([admitted]) and key in self.exercise.keys
 
     def _guessed(self, wrong: dict[str, int]) -> None:
         """Tell umpires of wrong codes by the address that they came from."""

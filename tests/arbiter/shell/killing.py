@@ -22,7 +22,7 @@ from warcouncil.clients.room.player import bots_of, play
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
-from warcouncil.protocol.replies import Receipt
+from warcouncil.protocol.replies import Fenced, Receipt
 from warcouncil.protocol.requests import Declare, Request
 from warcouncil.protocol.views import Ended, View
 
@@ -75,7 +75,7 @@ class Watched(Line):
                 self.up.set()
             case Shout(text=text) if text in (say("link.lot_late"), say("link.lot_left_out")):
                 pass  # a busy machine was too slow for a chance; that is on record, and no fault
-            case LinkChange(state=LinkState.SHUT) | Shout():
+            case LinkChange(state=LinkState.SHUT) | Fenced() | Shout():
                 raise AssertionError(item.text)
             case _:
                 pass
@@ -184,7 +184,10 @@ class Killing:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game has ended. Raises what a bot met that ended it before."""
+        for playing in self._playing:
+            if playing.done() and not playing.cancelled() and (met := playing.exception()):
+                raise met
         return all(playing.done() for playing in self._playing)
 
     def rows(self) -> list[Row]:

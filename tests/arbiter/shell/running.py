@@ -90,7 +90,14 @@ class Running:
         assert self.service.settle(
             [Admitted(at=self.service.clock.now(), key=public.decode(), holder=holder)]
         )
+        assert public.decode() in self.service.exercise.keys, "its lease has lapsed: wait until it leads"
         return self.key_ticket(public.decode(), secret.decode())
+
+    async def leads(self) -> None:
+        """Wait until it may act: on a busy machine a lease lapses."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not self.service.leads:
+                await asyncio.sleep(0.02)
 
     def key_ticket(self, public: str, secret: str) -> Ticket:
         """Give a ticket for a key, admitted or not."""

@@ -44,7 +44,10 @@ async def killing(where: str | Path, *, walled: bool, all_draw: bool = False) ->
     """Prepare an exercise of ten seats for its arbiters to be killed. `all_draw`: their chance is made of all their numbers."""
     async with arbiter(where, all_draw=all_draw) as running:
         seats = [card.holder.seat for card in running.opened.exercise.codes if card.holder.seat]
-        tickets = [running.ticket(seat) for seat in seats]
+        tickets = []
+        for seat in seats:
+            await running.leads()
+            tickets.append(running.ticket(seat))
     port = _free_pair()
     moved = [ticket.model_copy(update={"port": port}) for ticket in tickets]
     made = Killing(where, port, moved, walled=walled, pace_seconds=0.15)

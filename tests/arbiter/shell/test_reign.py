@@ -188,6 +188,22 @@ def test_what_an_arbiter_learns_meanwhile_is_settled_afterwards_in_order(where: 
     virtually(run())
 
 
+def test_nobody_is_told_that_he_is_let_in_when_the_lease_lapses_at_that_very_moment(where: Path) -> None:
+    """He would come with a key that nobody wrote down, and be sent away for good."""
+
+    async def run() -> None:
+        async with room(where) as led:
+            card = CodeCard(code=draw_code(set()), holder=Holder(role=Role.UMPIRE))
+            led.keeper.leads = iter((True, False)).__next__  # type: ignore[method-assign]  # it lapses between two looks
+            assert not led.service._admit("k" * 40, card, "")
+            assert "k" * 40 not in led.service.exercise.keys
+            del led.keeper.leads
+            assert led.service._admit("k" * 40, card, "")
+            assert "k" * 40 in led.service.exercise.keys
+
+    virtually(run())
+
+
 def test_a_silent_arbiter_can_be_stopped(where: Path) -> None:
     """Somebody presses Ctrl-C while the database is away: it must end, and tell nobody good-bye."""
 
