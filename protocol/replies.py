@@ -45,6 +45,8 @@ class RefusalCode(StrEnum):
     NOT_ALLOWED = "not_allowed"
     FENCED = "fenced"
     STALE = "stale"
+    COUNTED = "counted"
+    """A declaration that was sealed in time, and whose receipt is no longer kept."""
     NOT_ASKED = "not_asked"
     ILLEGAL = "illegal"
     NOT_DRIVER = "not_driver"

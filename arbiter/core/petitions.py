@@ -100,7 +100,7 @@ class Petitions:
         if repeated:
             return False, repeated
         if request.gate < table.gate and self.receipts.knows(request.id, table.number):
-            raise Refused(RefusalCode.STALE, "That answer was sealed in time; its question has closed.")
+            raise Refused(RefusalCode.COUNTED, "That answer was sealed in time; its question has closed.")
         if request.seat and (request.table, request.seat) != (table.number, seat.id):
             raise Refused(RefusalCode.STALE, "You sit at another seat now; nothing was changed.")
         table.declare(seat.id, request)

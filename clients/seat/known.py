@@ -39,6 +39,7 @@ from warcouncil.protocol.replies import (
     Hint,
     Receipt,
     Refusal,
+    RefusalCode,
     TableRules,
     Team,
     Welcome,
@@ -281,11 +282,9 @@ class SeatKnowledge:
 
     def _receipt(self, receipt: Receipt) -> None:
         if self._overtaken is not None:
-            late, words = self._overtaken
+            late, _ = self._overtaken
             if (receipt.gate, receipt.answer) == (late.gate, late.answer):
-                self.late.tell(say("question.sealed_in_time", answer=words), self._now_ms)
-                self._overtaken = None
-                self.deeds.receipt_after()
+                self._late_known(counted=True)
         if self.view is None or receipt.gate != self.view.gate:
             return
         self.sealed, self.refused, self._unsealed = receipt.answer, "", 0
@@ -294,6 +293,15 @@ class SeatKnowledge:
         self.deeds.receipt(receipt.gate, self._now_ms)
         if self.sending is not None and self.sending.id == receipt.id:
             self.sending = None
+
+    def _late_known(self, *, counted: bool) -> None:
+        """Say whether what was on its way when its question closed was sealed."""
+        assert self._overtaken
+        words = "question.sealed_in_time" if counted else "question.not_sealed_in_time"
+        self.late.tell(say(words, answer=self._overtaken[1]), self._now_ms)
+        self._overtaken = None
+        if counted:
+            self.deeds.receipt_after()
 
     def _done(self, done: Done) -> None:
         request = self._pending.pop(done.id)
@@ -310,9 +318,7 @@ class SeatKnowledge:
             self.sending, self.refused = None, text
             return
         if self._overtaken is not None and refusal.id == self._overtaken[0].id:
-            words = say("question.not_sealed_in_time", answer=self._overtaken[1])
-            self.late.tell(words, self._now_ms)
-            self._overtaken = None
+            self._late_known(counted=refusal.code is RefusalCode.COUNTED)
             return
         request = self._pending.pop(refusal.id)
         if isinstance(request, Say):

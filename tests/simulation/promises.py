@@ -17,7 +17,7 @@ from warcouncil.arbiter.shell.service import Service
 from warcouncil.arbiter.shell.store import Laid
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.receipts import digest_of
-from warcouncil.protocol.replies import Done, Receipt, Refusal
+from warcouncil.protocol.replies import Done, Receipt, Refusal, RefusalCode
 from warcouncil.protocol.requests import Declare, Request, Rule
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import TableId
@@ -31,8 +31,6 @@ SLACK_MS = 3
 RULED_SECONDS = 3.0
 OVERDUE_MS = 5000
 """A question that is open so long after its clock has run out was forgotten."""
-COUNTED = "That answer was sealed in time; its question has closed."
-"""What is said to whoever repeats a declaration when the receipts of its question are no longer kept."""
 OF_THE_LINK = ("pledge", "open_lot")
 """What a link asks for by itself."""
 
@@ -317,7 +315,7 @@ class Promises:
         """Hear that a client was told that its request was not carried out; of a declaration whose receipt is no longer kept, that it counted."""
         found = self.written.get((key, refusal.id))
         receipt_gone = found is not None and found.gate + 1 < max(self.gates.values(), default=1)
-        if found is not None and not (receipt_gone and refusal.text == COUNTED):
+        if found is not None and not (receipt_gone and refusal.code is RefusalCode.COUNTED):
             self.broken("once", f"what stands in the journal was refused: {refusal.text}")
 
     def view(self, table: TableId, view: View) -> None:

@@ -131,7 +131,7 @@ def test_a_lost_receipt_is_given_again_at_the_next_gate_and_later_the_words_are_
     rows = len(room.journal)
     room.ask(people[RED], request)
     said = people[RED].last(Refusal)
-    assert said.code is RefusalCode.STALE
+    assert said.code is RefusalCode.COUNTED
     assert "was sealed in time" in said.text
     assert len(room.journal) == rows
 

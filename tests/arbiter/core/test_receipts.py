@@ -243,7 +243,7 @@ def test_a_repeat_of_long_ago_is_told_the_truth(crash: bool) -> None:
     room.ask(army, Declare(id=old.id, gate=old.gate, answer={}))
     refusal = army.last(Refusal)
     assert (refusal.code, refusal.text) == (
-        RefusalCode.STALE,
+        RefusalCode.COUNTED,
         "That answer was sealed in time; its question has closed.",
     )
 

