@@ -10,7 +10,7 @@ from warcouncil.protocol.doors import Turned
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 ONE_USE_MS = 20_000
-"""A console's machine gets several keys by one card when it joins: one for the screen, others for commands."""
+"""So long a console's machine gets several keys by one card when it joins: one for the screen, others for commands."""
 
 
 class Roster:
@@ -72,11 +72,12 @@ class Roster:
         return gone
 
     def used_again(self, admitted: Admitted) -> Admitted | None:
-        """Take note of the use of a console's card; give its first one, where that was long before."""
+        """Take note of the use of a console's card; give its first one, where that was long before, or at another address."""
         if admitted.holder.seat or not admitted.plate:
             return None
         first = self._first_used.setdefault(admitted.plate, admitted)
-        return first if admitted.at - first.at > ONE_USE_MS else None
+        is_elsewhere = "" not in (admitted.address, first.address) and admitted.address != first.address
+        return first if is_elsewhere or admitted.at - first.at > ONE_USE_MS else None
 
     def strike(self, *keys: str) -> None:
         """Take keys away at once."""

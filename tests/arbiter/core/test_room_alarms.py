@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from warcouncil.arbiter.core.room_alarms import OVER_AFTER_MS, RoomAlarms
 from warcouncil.arbiter.core.stimuli import Admitted, Backed, CodeCard, Coded, Guessed, Guesser, Holder
 from warcouncil.protocol.acts import Renew
@@ -12,12 +13,7 @@ from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room
 
-"""Codes of consoles and the projector: renewed by an umpire or the host, and guesses at them told to whoever looks on."""
-
-
 UMPIRES, OTHERS, PARTS, SHOWS, SITS = "UMP", "UM2", "UM3", "SHW", "AAA"
-
-
 HOLDERS = {
     UMPIRES: Holder(role=Role.UMPIRE),
     OTHERS: Holder(role=Role.UMPIRE),
@@ -119,6 +115,28 @@ def test_a_second_use_of_a_consoles_card_is_told_to_every_console() -> None:
     assert len(other.last(Alarms).alarms) == 2
     room.wait(OVER_AFTER_MS + 1_000, step_ms=1_000)
     assert other.last(Alarms).alarms == ()
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "tells"),
+    [
+        ("10.0.0.7", "10.0.0.9", True),
+        ("10.0.0.7", "10.0.0.7", False),
+        ("", "10.0.0.9", False),
+        ("10.0.0.7", "", False),
+    ],
+)
+def test_a_second_machine_is_told_of_at_once(first: str, second: str, tells: bool) -> None:
+    """Whoever comes with the umpire's card right after him, from a machine of his own, would be taken for the umpire's."""
+    room = opened()
+    umpire = comes(room, UMPIRES, address=first)
+    room.wait(1_000)
+    comes(room, UMPIRES, "another key", address=second)
+    assert [f"from {second}" in alarm.text for told in umpire.of(Alarms) for alarm in told.alarms] == [
+        True
+    ] * tells
+    room.crash()
+    assert [f"from {second}" in alarm.text for alarm in room.exercise.consoles.alarms] == [True] * tells
 
 
 def test_a_seat_that_comes_back_with_its_card_alarms_nobody() -> None:

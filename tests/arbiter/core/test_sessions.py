@@ -61,6 +61,18 @@ def test_each_of_two_seats_is_missed_when_its_own_silence_is_over_the_limit() ->
         assert room.exercise.sessions.linked(ONE, MATE) is linked
 
 
+def test_who_was_heard_just_within_the_limit_is_not_missed_with_one_who_was_not() -> None:
+    """A team would read that a mate is gone who is there, whenever another really is."""
+    room = Room("sealed_bid")
+    room.sit(RED)
+    room.at = 1
+    room.sit(MATE)
+    room.at = 1 + SILENCE_MS_MAX
+    room.do(Ticked(at=room.at))
+    linked = [room.exercise.sessions.linked(ONE, seat) for seat in (RED, MATE)]
+    assert linked == [False, True]
+
+
 def test_a_seat_that_says_good_bye_is_not_linked_until_it_is_heard_again() -> None:
     """A window that was closed would sit at the table for four seconds more, and count as somebody to wait for."""
     room = Room("sealed_bid")

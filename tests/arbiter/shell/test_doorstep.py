@@ -13,7 +13,7 @@ from spake2 import SPAKE2_A
 from warcouncil.arbiter.core.stimuli import CodeCard, Holder
 from warcouncil.arbiter.shell import door
 from warcouncil.arbiter.shell.door import SLOT_SECONDS, Door
-from warcouncil.arbiter.shell.doorstep import CONNECTIONS_MAX
+from warcouncil.arbiter.shell.doorstep import CONNECTIONS_MAX, WAITING_MAX, Doorstep, Waiting
 from warcouncil.arbiter.shell.guesses import FREE, REST_SECONDS_MAX
 from warcouncil.arbiter.shell.spake import exchange
 from warcouncil.arbiter.shell.wires import Incoming
@@ -245,6 +245,17 @@ def test_a_full_doorstep_says_so() -> None:
     on_the_street(story)
 
 
+def test_one_message_of_a_connection_waits_and_none_after_it_takes_its_place() -> None:
+    """T33: who knocks again and again on one connection would have a place for each knock, and fill the doorstep alone."""
+    step: Doorstep[int] = Doorstep()
+    assert step.add(Waiting(b"one", "10.0.0.1", 0.0, 1))
+    for number in range(2, WAITING_MAX + 2):
+        assert not step.add(Waiting(b"one", "10.0.0.1", 0.0, number), known=number % 2 == 0)
+    assert step.add(Waiting(b"two", "10.0.0.2", 0.0, 0))
+    taken = [step.take(1.0) for _ in range(3)]
+    assert [waiting and waiting.what for waiting in taken] == [1, 0, None]
+
+
 def test_the_whole_room_gets_in() -> None:
     """A hundred people who join at the same moment would not be seated within seconds."""
 
@@ -282,14 +293,16 @@ def test_time_tells_nothing() -> None:
     on_the_street(story, works)
 
 
-def test_a_guesser_is_slowed_and_nobody_else() -> None:
-    """T8: guesses would go on as fast as the door answers, or the guesser's victims would pay for them."""
+@pytest.mark.parametrize("plate", ["7K3", "000"])
+def test_a_guesser_is_slowed_and_nobody_else(plate: str) -> None:
+    """T8: guesses would go on as fast as the door answers, or the guesser's victims would pay for them; or only they who guess at
+    a card that there is would be slowed, and so learn that there is one."""
 
     async def story(street: Street) -> None:
         guesser = street.visitor("10.0.0.1")
         moments = []
         for _ in range(FREE + 10):
-            answer = await guesser.guess()
+            answer = await guesser.guess(plate)
             assert isinstance(answer, TurnedAway)
             assert answer.why is Turned.WRONG_CODE
             moments.append(street.loop.time())

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.events.ends import BattleEnded, LineBroken, NightFell
-from warcouncil.games.kartenspiel.state import OVER, REDEPLOYMENT, BattleState, Force, less
+from warcouncil.games.kartenspiel.state import NONE, OVER, REDEPLOYMENT, BattleState, Force, less
 from warcouncil.games.kit.game import Standings, Tally
 from warcouncil.protocol.words import SeatId
 
@@ -169,6 +169,19 @@ def test_6_a_second_night_reckons_from_the_second_dawn(pool: str, rallied: Force
     table.declare()
     assert table.found(NightFell)[1].red == rallied
     assert table.state.day == 3
+
+
+@pytest.mark.parametrize(("pool", "nights"), [("pile", [4, 2, 1]), ("day", [4, 0, 0])])
+def test_6_every_night_reckons_from_its_own_dawn(pool: str, nights: list[int]) -> None:
+    """The dead of a day long ago that did not rally must rally in no later night either, where only that day's do."""
+    first = replace(deployed(night_pool=pool), lost=(Force(7, 0), NONE), reserve=(Force(1, 6), NONE))
+    table = Table(first)
+    for night, rallied in enumerate(nights):
+        if night:
+            table.close({})
+        table.declare()
+        assert table.found(NightFell)[night].red == Force(rallied, 0)
+    assert table.state.dawn[0] == table.state.lost[0] == Force(7 - sum(nights), 0)
 
 
 @pytest.mark.parametrize("small", ["none", "red", "black"])
