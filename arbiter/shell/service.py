@@ -18,12 +18,8 @@ from functools import partial
 from structlog import BoundLogger
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.stimuli import (
-    Admitted,
     Backed,
-    CodeCard,
     Debriefed,
-    Guessed,
-    Guesser,
     Resumed,
     Stimulus,
     Ticked,
@@ -32,7 +28,7 @@ from warcouncil.arbiter.shell import failpoints
 from warcouncil.arbiter.shell.batch import Batch, Reckoner
 from warcouncil.arbiter.shell.clock import ExerciseClock, wall_ms
 from warcouncil.arbiter.shell.doer import Doer
-from warcouncil.arbiter.shell.door import Door
+from warcouncil.arbiter.shell.doorkeeper import DoorKeeper
 from warcouncil.arbiter.shell.inbox import Counters, HeardStimulus, Inbox
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import JournalFenced, JournalSuperseded
@@ -47,9 +43,6 @@ from warcouncil.protocol.wire import dump
 
 TICK_SECONDS = 0.05
 """So often time passes for the exercise, and consoles are told what changed."""
-
-GUESSERS_MAX = 5
-"""So many addresses are named at once, when wrong codes come from many."""
 
 EXIT_STOPPED, EXIT_FENCED = 0, 1
 FAREWELL_TEXT = "The umpire has ended the exercise."
@@ -90,12 +83,8 @@ class Service:
         self._is_late = False
         self._unsettled: list[Stimulus] = []
         """What is to be settled once this arbiter may act."""
-        self._door = Door(
-            exercise,
-            journal.papers.curve_public,
-            send=self._send_from_door,
-            admit=self._admit,
-            guessed=self._guessed,
+        self.doorkeeper = DoorKeeper(
+            exercise, wires, clock, self._reign, server_key=journal.papers.curve_public, settle=self.settle
         )
         self._timer: asyncio.TimerHandle | None = None
         self._deadline: int | None = None
@@ -119,7 +108,7 @@ class Service:
         first += [self.doer.sit(one) for one in self.exercise.stand_ins()]
         if first:
             self.settle(first)
-        self._wires.listen(self._take_seats, self._take_door)
+        self._wires.listen(self._take_seats, self.doorkeeper.take)
         self._tick()
 
     def _hear_keeper(self) -> None:
@@ -176,7 +165,7 @@ class Service:
             "strangers": self._wires.strangers,
             "undeliverable": self._wires.undeliverable,
             "unsaid": self._wires.unsaid,
-            "turned_away": self._door.turned_away,
+            "turned_away": self.doorkeeper.turned_away,
             "given_back_ms": self.clock.given_back_ms,
         }
 
@@ -191,11 +180,6 @@ class Service:
             failpoints.reach("heard")
             self._inbox.put(batch)
             self._go_on()
-
-    def _take_door(self) -> None:
-        for incoming in take(self._wires.door, with_address=self._wires.has_addresses):
-            if not self.stopped.done() and self._reign.holds():
-                self._door.open_to(incoming)
 
     def _hear_scribe(self, news: Debriefing) -> None:
         """Take in, from any thread, how the debrief comes on; when the loop is gone there is nobody to be told."""
@@ -339,38 +323,12 @@ class Service:
                 self._timer.cancel()
             self._timer = self._loop.call_at(due, self._tick)
 
-    # --- the door ------------------------------------------------------------------------------------------------------
-
-    def _admit(self, key: str, card: CodeCard, address: str) -> bool:
-        """Let a key in; False: that is not written down, so nobody may be told of it (the lease may lapse between two looks at it)."""
-        if not self._reign.holds():
-            return False
-        whence = self._wires.whence(address) if address else ""
-        admitted = Admitted(
-            at=self.clock.now(), key=key, holder=card.holder, plate=card.code.plate, address=whence
-        )
-        return self.settle([admitted]) and key in self.exercise.keys
-
-    def _guessed(self, wrong: dict[str, int]) -> None:
-        """Tell umpires of wrong codes by the address that they came from."""
-        most = sorted(wrong, key=lambda address: -wrong[address])
-        worst = tuple(
-            Guesser(address=self._wires.whence(address) if address else "", wrong=wrong[address])
-            for address in most[:GUESSERS_MAX]
-        )
-        self.settle([Guessed(at=self.clock.now(), worst=worst, others=len(most) - len(worst))])
-
-    def _send_from_door(self, route: bytes, data: bytes) -> None:
-        if not self.stopped.done():
-            self._wires.send(self._wires.door, route, data)
-            self._wires.again()
-
     def _end(self, status: int) -> None:
         if not self.stopped.done():
             if self._timer is not None:
                 self._timer.cancel()
             self._disk.shutdown()
             self._outbox.close()
-            self._door.close()
+            self.doorkeeper.close()
             self._stand_ins.close()
             self.stopped.set_result(status)

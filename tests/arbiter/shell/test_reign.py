@@ -177,7 +177,7 @@ def test_what_an_arbiter_learns_meanwhile_is_settled_afterwards_in_order(where: 
             assert led.service.settle([Ticked(at=at)])
             assert led.service.settle([Ticked(at=at)])
             card = CodeCard(code=draw_code(set()), holder=Holder(role=Role.UMPIRE))
-            assert not led.service._admit("k" * 40, card, "10.0.0.7")
+            assert not led.service.doorkeeper.admit("k" * 40, card, "10.0.0.7")
             await asyncio.sleep(PAUSE_SECONDS)
             assert not settled
             led.grant()
@@ -195,10 +195,10 @@ def test_nobody_is_told_that_he_is_let_in_when_the_lease_lapses_at_that_very_mom
         async with room(where) as led:
             card = CodeCard(code=draw_code(set()), holder=Holder(role=Role.UMPIRE))
             led.keeper.leads = iter((True, False)).__next__  # type: ignore[method-assign]  # it lapses between two looks
-            assert not led.service._admit("k" * 40, card, "")
+            assert not led.service.doorkeeper.admit("k" * 40, card, "")
             assert "k" * 40 not in led.service.exercise.keys
             del led.keeper.leads
-            assert led.service._admit("k" * 40, card, "")
+            assert led.service.doorkeeper.admit("k" * 40, card, "")
             assert "k" * 40 in led.service.exercise.keys
 
     virtually(run())
