@@ -41,7 +41,8 @@ def fill_side(screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, 
     width = layout.strip_width
     told, new = teller.story(now_ms)
     if layout.wide:
-        lines = story_lines(told, new, width, desk.look)
+        said_there = teller.telling is not None and teller.telling.look
+        lines = story_lines(told, new, width, "" if said_there else desk.look)
         layout.story_lines = len(lines)
         page.put(lines)
     else:

@@ -55,7 +55,7 @@ class NukeAnswered(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Let the answer fly back at the launcher."""
-        return nuked(known, (known["card"],), (known["launcher"],))
+        return nuked(known, (known["card"],), (known["launcher"],), back=True)
 
 
 @dataclass(frozen=True, slots=True)

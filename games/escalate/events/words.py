@@ -87,14 +87,16 @@ def demands(known: Known) -> tuple[FactChange, ...]:
     )
 
 
-def nuked(known: Known, cards: tuple[str, ...], targets: tuple[SeatId, ...]) -> Scene:
-    """Give the scene in which a seat launches Nukes: they stand above all, and those at whom they fly light up."""
+def nuked(known: Known, cards: tuple[str, ...], targets: tuple[SeatId, ...], *, back: bool = False) -> Scene:
+    """Give the scene in which a seat launches Nukes, or strikes `back`: they stand above all, and those at whom they fly light up."""
     name = named(known["seat"])
     at = ", ".join(named(target) for target in targets)
-    nuke = ProseChange(title="NUKE", text=f"☢ {name} launches {faces(cards)} at {at} ☢")
+    does = "strikes back" if back else "launches"
+    what = f"{does} at {at} with {faces(cards)}" if back else f"{does} {faces(cards)} at {at}"
+    nuke = ProseChange(title="NUKE", text=f"☢ {name} {what} ☢")
     hit = tuple(TrackChange(track=str(target), note="☢ under fire") for target in targets)
     gone = (played(known["seat"], cards), *stands(known))
-    return Scene(title=f"☢ {name} launches", changes=(nuke, *hit, *gone))
+    return Scene(title=f"☢ {name} {does}", changes=(nuke, *hit, *gone))
 
 
 def swept() -> tuple[Change, ...]:

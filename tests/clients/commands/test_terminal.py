@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from warcouncil.clients.commands.demo_seat import parting
 from warcouncil.clients.link import wire
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
@@ -177,14 +178,23 @@ def test_a_demo_takes_its_arbiter_and_its_bots_along(tmp_path: Path, start: Star
         assert ended(inmates) == []
 
 
-def test_a_demo_that_is_left_leaves_nobody_behind(tmp_path: Path) -> None:
-    """Somebody's laptop would be slow all day after a minute of play."""
+def test_a_demo_that_is_left_leaves_nobody_behind_and_says_good_bye(tmp_path: Path) -> None:
+    """Somebody's laptop would be slow all day after a minute of play, and where his story might have been he would not know."""
     with window(*COMMAND, "demo", env={"WARCOUNCIL_HOME": str(tmp_path)}) as opened:
         opened.until(ON_SCREEN)
         inmates = opened.inmates()
         leave(opened)
+        opened.until(f"at the seat Ctrl+S saves it in {tmp_path / 'stories'}".encode())
         assert ended(inmates) == []
         assert opened.process.wait(PATIENCE_SECONDS) == 0
+
+
+def test_a_demo_whose_story_was_saved_says_where_it_lies() -> None:
+    """Who has just saved his story would read that it was not kept."""
+    saved = "The story is saved in /home/ana/story.txt"
+    assert parting([saved], "F12") == ["Good-bye: the demo has ended with you.", saved]
+    _, lost = parting([], "F12")
+    assert "not kept; at the seat F12 saves it" in lost
 
 
 def test_a_terminal_that_can_only_print_gets_a_demo_in_lines(tmp_path: Path) -> None:

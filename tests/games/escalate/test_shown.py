@@ -111,9 +111,9 @@ SHOWN: tuple[Watched, ...] = (
     (
         "NukeAnswered",
         {
-            "title": "☢ South launches",
+            "title": "☢ South strikes back",
             "changes": (
-                {"title": "NUKE", "text": "☢ South launches Joker at North ☢"},
+                {"title": "NUKE", "text": "☢ South strikes back at North with Joker ☢"},
                 {"track": "north", "note": "☢ under fire"},
                 {"title": "south-hand", "take": ({"face": "Joker"},)},
             ),
