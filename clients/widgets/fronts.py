@@ -14,6 +14,8 @@ _MARKER_CELLS_MAX = 15
 _MIDDLE_MIN = 18
 _MARK_CELLS_MAX = 12
 """A longer mark stands below the name, where there is no room beside it."""
+_NOTES_MAX = 3
+"""So many notes are news, and stand below their places on a small board too; more are what is always so, and stand where there is room."""
 _LIT_CELLS = 4
 """A name that shines takes so much more; the room is kept for it, so that nothing jumps."""
 
@@ -37,12 +39,13 @@ def draw_fronts(
             fit(sides.badge(element.right, HEAD), side),
         )
     )
+    noted = not tight or sum(bool(front.note) for front in element.fronts) <= _NOTES_MAX
     for front in element.fronts:
         if not tight:
             lines.append(Content.styled("─" * width, EDGE))
         lit = light is None or light.on_front(front.label)
         shines = light is not None and lit and not light.plain
-        drawn = _front(front, sides, side, middle, labels=labels if tight else 0, shines=shines)
+        drawn = _front(front, sides, side, middle, labels=labels if tight else 0, noted=noted, shines=shines)
         lines += drawn if lit else dimmed(drawn)
     return lines
 
@@ -57,13 +60,15 @@ def _marks_width(element: Fronts) -> int:
     return max(widths, default=0)
 
 
-def _front(front: Front, sides: Sides, side: int, middle: int, *, labels: int, shines: bool) -> Lines:
+def _front(
+    front: Front, sides: Sides, side: int, middle: int, *, labels: int, noted: bool, shines: bool
+) -> Lines:
     left = _half(front.left, sides, front.left_total, side, mirrored=True)
     right = _half(front.right, sides, front.right_total, side, mirrored=False)
     centre = _centre(front, sides, middle, labels=labels, shines=shines)
     if front.note:
         notes = ink(front.note, FAINT).wrap(middle)
-        if not labels or len(centre) + len(notes) <= max(len(left), len(right)):
+        if noted or len(centre) + len(notes) <= max(len(left), len(right)):
             centre += [fit(line, middle, "center") for line in notes]
     rows: Lines = []
     for row in range(max(len(left), len(centre), len(right))):

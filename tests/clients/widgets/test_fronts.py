@@ -18,3 +18,14 @@ def test_a_total_in_many_words_leaves_the_cards_half_of_their_side() -> None:
     assert said.count("Mountain") == 2
     assert "so many" in said
     assert "7" in said
+
+
+def test_a_small_board_drops_no_note_that_is_news() -> None:
+    """What an event does to the total of one front would be missing on the screen where people count."""
+    card = Cards(title="", shape="row", cards=(Card(face="5"),))
+    quiet = Front(label="Military", left=card, right=card)
+    noted = Front(label="Diplomatic", left=card, right=card, note="Pakistan -2")
+    for fronts, rows in (((noted, quiet, quiet), 5), ((noted,) * 7, 8)):
+        drawn = draw_fronts(Fronts(left="India", right="Pakistan", fronts=fronts), 76, sides=NONE, tight=True)
+        said = [line.plain for line in drawn]
+        assert (len(said), "Pakistan -2" in said[2]) == (rows, rows == 5)
