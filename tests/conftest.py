@@ -25,8 +25,9 @@ COLLECT_AFTER = (50_000, 20, 50)
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Give half as many hands again as there are cores: what tries real processes waits for them most of its time."""
-    return max(2, (os.cpu_count() or 1) * 3 // 2)
+    """Give more hands than there are cores: what tries real processes, windows and leases waits for them most of its time."""
+    cores = os.cpu_count() or 1
+    return max(cores + 3, cores * 3 // 2)
 
 
 def pytest_configure(config: pytest.Config) -> None:
