@@ -100,16 +100,17 @@ def _mate(seat: SeatId, title: str, linked: bool, bot: bool) -> Mate:
 
 
 def ended(table: Table, seat: Seat) -> Ended:
-    """Give the end of the game as a seat reads it; the public seat is a bystander."""
+    """Give the end of the game as a seat reads it; the public seat is a bystander, and who is neutral has lost nothing."""
     finish = table.phase
     assert isinstance(finish, Finish)
-    won = None if not finish.winners else bool({seat.id, seat.team} & set(finish.winners))
+    won = bool({seat.id, seat.team} & set(finish.winners))
+    stands_by = not seat.id or not finish.winners or (seat.neutral and not won)
     names = {str(s.id): s.title for s in table.seats.values()} | {side.id: side.title for side in table.sides}
     standings = finish.standings
     return Ended(
         reason=finish.reason,
         winners=tuple(names.get(winner, named(winner)) for winner in finish.winners),
-        won=won if seat.id else None,
+        won=None if stands_by else won,
         scores=tuple(
             Score(
                 label=tally.label, of=tuple((names.get(side, named(side)), n) for side, n in tally.by.items())

@@ -9,12 +9,14 @@ from warcouncil.protocol.words import SeatId, TeamId
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A role at a table. `title` names it to everyone, `duty` says in a sentence what its holder does."""
+    """A role at a table. `title` names it to everyone, `duty` says in a sentence what its holder does. `neutral`: it is of no
+    side, and neither wins nor loses."""
 
     id: SeatId
     team: TeamId
     title: str
     duty: str = ""
+    neutral: bool = False
 
 
 PUBLIC = Seat(SeatId(""), TeamId(""), "the public")

@@ -69,7 +69,14 @@ class Script:
         self.scenario = scenario
         self.teams: dict[str, TeamPart] = {team.name: team for team in scenario.teams}
         self.seats: tuple[Seat, ...] = tuple(
-            Seat(SeatId(seat.name), TeamId(seat.team), seat.title, seat.duty) for seat in scenario.seats
+            Seat(
+                SeatId(seat.name),
+                TeamId(seat.team),
+                seat.title,
+                seat.duty,
+                neutral=self.teams[seat.team].cell,
+            )
+            for seat in scenario.seats
         )
         self.numbers: dict[str, NumberPart] = {number.name: number for number in scenario.numbers}
         self.documents: dict[str, DocumentPart] = {document.name: document for document in scenario.documents}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from warcouncil.arbiter.core import parts
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.codec import dump_state
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.acts import Amend, DeclareFor, GoBack, Void
+from warcouncil.protocol.acts import Amend, DeclareFor, EndGame, GoBack, Void
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import Done
 from warcouncil.protocol.words import GateNo, SeatId
@@ -103,3 +104,12 @@ def test_a_treaty_that_an_umpire_adds_is_kept_like_any_other() -> None:
         assert game.sheet(other, SeatId("blue.minister")) == game.sheet(state, SeatId("blue.minister"))
         answer(room)
     assert room.table.state.treaties["codicil"].text == "Green pays."
+
+
+def test_the_white_cell_neither_wins_nor_loses() -> None:
+    """Who had judged for an hour read at its end that he had lost."""
+    room = seated()
+    umpire = room.umpire()
+    room.rule(umpire, EndGame(winners=("blue",), text="Blue holds the strait."))
+    won = {str(seat.team): parts.ended(room.table, seat).won for seat in room.table.seats.values()}
+    assert won == {"blue": True, "red": False, "green": False, "cell": None}
