@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from uuid import uuid4
 
@@ -75,8 +77,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Look no more for garbage among what stays until the end, and read no style sheet twice."""
+    """Look no more for garbage among what stays until the end, and read no style sheet twice.
+
+    An arbiter that is hosted in this process does the same by itself, and undoes it for all of us when it ends: what it set aside would be
+    looked through before the next one, a quarter of a second each time. Those in processes of their own still do.
+    """
     stylesheets.read_once()
+    if hosting := sys.modules.get("warcouncil.arbiter.shell.hosting"):
+        vars(hosting)["_collecting_seldom"] = nullcontext
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
