@@ -282,9 +282,9 @@ def empty_seats(board: Board, tables: Iterable[TableId]) -> list[str]:
         if seats and len(said) == EMPTY_LINES_MAX:
             more += 1
         elif seats:
-            names = listed([seat_words(board, seat.seat, (table,)) for seat in seats[:EMPTY_NAMES_MAX]])
+            names = [seat_words(board, seat.seat, (table,)) for seat in seats[:EMPTY_NAMES_MAX]]
             rest = len(seats) - EMPTY_NAMES_MAX
-            said.append(f"nobody at table {table}: {names}" + (f" and {rest} more" if rest > 0 else ""))
+            said.append(f"nobody at table {table}: {listed([*names, f'{rest} more'] if rest > 0 else names)}")
     return [*said, f"nor at all seats of {count(more, 'other table')}"] if more else said
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -25,17 +25,19 @@ def seat_rows(now: TableNow, now_ms: int, width: int, chosen: SeatId) -> Lines:
     seats = now.status.seats
     names = min(max((cell_len(seat_name(seat)) for seat in seats), default=0), width - 24)
     words = {seat.seat: answer_word(seat) for seat in seats}
-    if names + 38 > width:
+    whose = {seat.seat: _whose(now, seat, now_ms) for seat in seats}
+    widest = max((who.cell_length for who in whose.values()), default=0)
+    answers = _answers_width(words)
+    if names + max(38, 6 + answers + widest) > width:
         words |= {seat.seat: SHORT_ANSWERS.get(words[seat.seat], words[seat.seat]) for seat in seats}
-    answers = max(map(len, (*words.values(), "answer")))
+        answers = _answers_width(words)
     head = f"    {fit('seat', names)} {'answer':<{answers}} who"
     return [
         Content.styled(fit(head, width), tone.QUIET),
         *(
             _seat_row(
-                now,
                 seat,
-                now_ms,
+                whose[seat.seat],
                 names=names,
                 answer=f"{words[seat.seat]:<{answers}}",
                 width=width,
@@ -46,26 +48,35 @@ def seat_rows(now: TableNow, now_ms: int, width: int, chosen: SeatId) -> Lines:
     ]
 
 
-def _seat_row(
-    now: TableNow, seat: SeatStatus, now_ms: int, *, names: int, answer: str, width: int, chosen: SeatId
-) -> Content:
-    """Draw a seat. That it is linked its sign says; a word is spent on it only where it is not."""
+def _answers_width(words: Mapping[SeatId, str]) -> int:
+    return max(map(len, (*words.values(), "answer")))
+
+
+def _whose(now: TableNow, seat: SeatStatus, now_ms: int) -> Content:
+    """Say who plays a seat. That it is linked its sign says; a word is spent on it only where it is not."""
     away = "a bot plays" if seat.bot else "" if seat.linked else link_word(now, seat, now_ms)
     browser = "in a browser" if seat.browser else ""
     missed = f"{seat.missed} missed" if seat.missed and not seat.bot else ""
+    return join(
+        ink(person_text(seat)),
+        ink(away, tone.QUIET if seat.bot else tone.WARN),
+        ink(browser, tone.QUIET),
+        ink(missed, tone.WARN),
+        gap=" · ",
+    )
+
+
+def _seat_row(
+    seat: SeatStatus, whose: Content, *, names: int, answer: str, width: int, chosen: SeatId
+) -> Content:
+    """Draw a seat."""
     mark = "▸" if seat.seat == chosen else " "
     row = Content.assemble(
         f" {mark}",
         (link_sign(seat), tone.PLAIN if seat.linked or seat.bot else tone.WARN),
         f" {fit(seat_name(seat), names)} ",
         (f"{answer} ", answer_tone(seat)),
-        join(
-            ink(person_text(seat)),
-            ink(away, tone.QUIET if seat.bot else tone.WARN),
-            ink(browser, tone.QUIET),
-            ink(missed, tone.WARN),
-            gap=" · ",
-        ),
+        whose,
     ).truncate(width, ellipsis=True)
     row = row.pad_right(max(0, width - row.cell_length))
     return Content.styled(row.plain, tone.CURSOR) if seat.seat == chosen else row

@@ -26,7 +26,7 @@ from warcouncil.protocol.replies import Done
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.clients.umpire.builders import calm_room, seat, seats, table, welcome
-from tests.clients.umpire.console import console
+from tests.clients.umpire.console import LARGE, console
 from tests.clients.umpire.test_board import board_of
 from tests.walk import walked
 
@@ -120,6 +120,14 @@ async def test_beginning_without_people_names_the_empty_seats_and_takes_enter_tw
         assert desk.rules == []
         await desk.press("enter")
         assert [rule.act for rule in desk.rules] == [Begin()]
+
+
+async def test_of_many_empty_seats_six_are_named_and_the_rest_is_counted() -> None:
+    """*Corps I and corps II and 3 more* is no sentence."""
+    away = tuple(each.model_copy(update={"linked": False}) for each in seats())
+    async with console((table(1, begun=False, people=away),), LARGE) as desk:
+        await desk.press("B")
+        assert "Red corps IV, Black army commander and 4 more" in " ".join(desk.said("#whom").split())
 
 
 async def test_a_moment_is_marked_with_two_keys() -> None:

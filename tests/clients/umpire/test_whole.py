@@ -9,6 +9,7 @@ import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.umpire.alarms import Urgency, Worry
 from warcouncil.clients.umpire.grid import Grid
+from warcouncil.clients.umpire.panes import seat_rows
 from warcouncil.clients.umpire.rows import alarm_rows, phase_key
 from warcouncil.clients.widgets.drawn import Page
 from warcouncil.clients.widgets.tablenow import TableNow
@@ -16,7 +17,7 @@ from warcouncil.protocol.consoles import Alarm, TableStatus
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.clients.all_games import GATES_TO_END, all_games, free_columns, open_sheet
-from tests.clients.umpire.builders import room, troubled_room
+from tests.clients.umpire.builders import room, seats, table, troubled_room
 from tests.clients.umpire.console import Desk, app_of
 from tests.profile import spread
 
@@ -105,3 +106,15 @@ async def test_what_forty_tables_must_shorten_is_named_whole_below() -> None:
         assert "Redeplo." in desk.app.screen.query_one(Grid).text
         assert "── Attack declaration · Combat II: charge · Redeployment ──" in "\n".join(lines_of(desk))
     assert phase_key([TableNow(status, 0) for status in troubled_room(40)], 0, 80, 80) == ""
+
+
+def test_who_has_not_come_is_said_whole_where_the_answers_can_be_short() -> None:
+    """*nobody came y…* stood ten times beside a column of *not asked*, before the game had begun."""
+    away = tuple(
+        each.model_copy(update={"person": f"Person {number}", "linked": False, "joined": False})
+        for number, each in enumerate(seats(asked=False), 10)
+    )
+    now = TableNow(table(1, people=away), 0)
+    for width, answer in ((59, " –      Person 19"), (64, " not asked Person 19")):
+        *_, last = (row.plain.rstrip() for row in seat_rows(now, 0, width, SeatId("red.army")))
+        assert last.endswith(f"{answer} · nobody came yet")
