@@ -25,7 +25,8 @@ class ReceiptBook:
     def __init__(self, exercise: str, sign: Sign) -> None:
         self._exercise = exercise
         self._sign = sign
-        self._known: dict[str, tuple[TableId, GateNo]] = {}
+        self._known: dict[tuple[TableId, str], GateNo] = {}
+        """By the table too: whoever copies another's id must not make that one's receipt unknown."""
         self._forgotten: dict[TableId, GateNo] = {}
         """The newest gate of each table of whose declarations some are forgotten."""
 
@@ -46,15 +47,16 @@ class ReceiptBook:
 
     def remember(self, request: MessageId, table: TableId, gate: GateNo) -> None:
         """Know a declaration that was sealed."""
-        self._known.pop(request, None)
-        self._known[request] = (table, gate)
+        self._known.pop((table, request), None)
+        self._known[table, request] = gate
         if len(self._known) > KNOWN_MAX:
-            at, last = self._known.pop(next(iter(self._known)))
+            at, _ = oldest = next(iter(self._known))
+            last = self._known.pop(oldest)
             self._forgotten[at] = max(last, self._forgotten.get(at, GateNo(0)))
 
     def knows(self, request: MessageId, table: TableId) -> bool:
         """Tell whether a declaration of this id was sealed at a table."""
-        return request in self._known and self._known[request][0] == table
+        return (table, request) in self._known
 
     def ours(self, held: Held) -> bool:
         """Tell whether a receipt was signed here."""

@@ -46,8 +46,26 @@ def test_what_was_signed_for_again_is_the_newest() -> None:
         book.remember(MessageId(f"other {number}"), ONE, GateNo(1))
     book.remember(again, ONE, GateNo(1))
     book.remember(MessageId("one more"), ONE, GateNo(1))
-    assert again in book._known
-    assert MessageId("other 0") not in book._known
+    assert book.knows(again, ONE)
+    assert not book.knows(MessageId("other 0"), ONE)
+
+
+@pytest.mark.parametrize("crash", [False, True])
+@pytest.mark.parametrize("table", [1, 2])
+def test_whoever_copies_anothers_id_takes_no_receipt_from_him(
+    monkeypatch: pytest.MonkeyPatch, table: int, crash: bool
+) -> None:
+    """A seat of another table that seals under the same id would have the first one told that the file has lost its answer."""
+    room = Room("kartenspiel", tables=2)
+    army, other = room.sit("red.army"), room.sit("black.army", table=table)
+    room.suggest(army)
+    monkeypatch.setattr(room, "fresh", lambda: room.held[army.key].id)
+    room.suggest(other)
+    assert room.held[other.key].id == room.held[army.key].id
+    if crash:
+        room.crash()
+    assert said_of_receipt(room.greet(army.key)) == "known"
+    assert said_of_receipt(room.greet(other.key)) == "known"
 
 
 # --- what was lost ------------------------------------------------------------------------------------------------
