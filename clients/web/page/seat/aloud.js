@@ -1,5 +1,6 @@
 // What is said to whoever listens to the page: the clock at the moments when it matters, and what a desk has heard since it was told
-// last; each thing once. The question says itself what becomes of it, and a telling each of its steps. Pure.
+// last; each thing once, and of what rank it is among what comes at one moment (live.js). The question says itself what becomes of it,
+// and a telling each of its steps. Pure.
 // = clients/plain/heard.py, times.py
 
 import { ink } from "../board/text.js";
@@ -9,9 +10,10 @@ import { LinkState } from "../link/state.js";
 import { clean, say } from "../words.js";
 import { STATES } from "./deals.js";
 import { clockText } from "../turns.js";
+import { Rank } from "./live.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
-/** What is said, and whether at once. @typedef {{text: string, now: boolean}} Spoken */
+/** What is said, and of what rank it is. @typedef {{text: string, rank: number}} Spoken */
 
 /** What is left when the clock is worth a word. */
 const MARKS_MS = [60_000, 30_000, 10_000];
@@ -48,11 +50,11 @@ export class ClockAloud {
       this._begun = view.begun;
       this._stands = timing === Timing.STANDS;
       this._start(left, nowMs);
-      if (begins) return [later(say("web.aloud_begun", { time }))];
-      return this._stands ? [later(desk.standstill())] : [];
+      if (begins) return [later(say("web.aloud_begun", { time }), Rank.CLOCK)];
+      return this._stands ? [later(desk.standstill(), Rank.CLOCK)] : [];
     }
     if (timing === Timing.STANDS) {
-      const said = this._stands ? [] : [later(say("web.aloud_stands", { time, why: desk.standstill() }))];
+      const said = this._stands ? [] : [later(say("web.aloud_stands", { time, why: desk.standstill() }), Rank.CLOCK)];
       this._stands = true;
       return said;
     }
@@ -73,7 +75,7 @@ export class ClockAloud {
     this._stands = false;
     if (stood || moved) {
       this._start(left, nowMs);
-      return [later(say(stood ? "web.aloud_again" : "web.aloud_moved", { time }))];
+      return [later(say(stood ? "web.aloud_again" : "web.aloud_moved", { time }), Rank.CLOCK)];
     }
     const past = passed(left);
     if (past <= this._past) return [];
@@ -81,7 +83,7 @@ export class ClockAloud {
     if (left === 0) return [now(desk.timeIsUp(nowMs))];
     const seconds = Math.ceil((MARKS_MS[past - 1] ?? 0) / 1000);
     const said = say("web.aloud_left", { n: seconds });
-    return [past === MARKS_MS.length ? now(said) : later(said)];
+    return [past === MARKS_MS.length ? now(said) : later(said, Rank.CLOCK)];
   }
 
   /**
@@ -150,9 +152,9 @@ export class Heard {
       if (!first) said.push(...rest);
     }
     const late = desk.late.said;
-    said.push(...late.filter((each) => !this._seat.late.includes(each)).map((each) => later(each.words)));
+    said.push(...late.filter((each) => !this._seat.late.includes(each)).map((each) => later(each.words, Rank.OWN)));
     this._seat.late = [...late];
-    if (desk.said && desk.said !== this._seat.said) said.push(later(desk.said));
+    if (desk.said && desk.said !== this._seat.said) said.push(later(desk.said, Rank.OWN));
     this._seat.said = desk.said;
     return said;
   }
@@ -163,7 +165,7 @@ export class Heard {
     const said = [];
     if (desk.link.state !== this._link) {
       const words = `${say(LINK[desk.link.state])} ${clean(desk.link.text)}`.trim();
-      said.push(desk.link.state === LinkState.UP ? later(words) : now(words));
+      said.push(desk.link.state === LinkState.UP ? later(words, Rank.OWN) : now(words));
       this._link = desk.link.state;
     }
     const webs = desk.link.webs?.join(" ") ?? "";
@@ -183,7 +185,7 @@ export class Heard {
     if (this._seat.news === desk.newsNumber) return [];
     this._seat.news = desk.newsNumber;
     if (telling) return [];
-    return [later(desk.news.map((line) => ink(line.text)).join(" "))];
+    return [later(desk.news.map((line) => ink(line.text)).join(" "), Rank.STORY)];
   }
 
   _ofTalk() {
@@ -196,7 +198,7 @@ export class Heard {
         if (number <= before) continue;
         this._seat.lines.set(talk.id, number);
         if (line.seat === desk.welcome?.seat) continue;
-        said.push(later(say("web.aloud_spoken", { who: withPerson(desk.company, line.seat, line.title), text: clean(line.text) })));
+        said.push(later(say("web.aloud_spoken", { who: withPerson(desk.company, line.seat, line.title), text: clean(line.text) }), Rank.TALK));
       }
     }
     return said;
@@ -213,7 +215,7 @@ export class Heard {
       const giver = deal.giver === me ? say("talk.you") : clean(deal.giver_title);
       const taker = deal.taker === me ? say("company.you") : clean(deal.taker_title);
       const state = deal.state === "open" && deal.taker === me ? say("deals.waits_from_you") : say(STATES[deal.state]);
-      said.push(later(say("web.aloud_deal", { n: deal.number, giver, taker, text: clean(deal.text), state })));
+      said.push(later(say("web.aloud_deal", { n: deal.number, giver, taker, text: clean(deal.text), state }), Rank.DEALS));
     }
     return said;
   }
@@ -237,16 +239,16 @@ export class Heard {
     const over = this._desk.ended;
     if (this._seat.over || !over) return [];
     this._seat.over = true;
-    return [later(say("verdict.over_because", { reason: clean(over.reason, Infinity) }))];
+    return [later(say("verdict.over_because", { reason: clean(over.reason, Infinity) }), Rank.STORY)];
   }
 }
 
-/** @param {string} text @returns {Spoken} */
-function later(text) {
-  return { text, now: false };
+/** @param {string} text @param {number} rank @returns {Spoken} */
+function later(text, rank) {
+  return { text, rank };
 }
 
 /** @param {string} text @returns {Spoken} */
 function now(text) {
-  return { text, now: true };
+  return { text, rank: Rank.URGENT };
 }

@@ -11,7 +11,7 @@ import { Briefing } from "./briefing.js";
 import { Deals } from "./deals.js";
 import { Foot, openings } from "./foot.js";
 import { Header } from "./header.js";
-import { tell } from "./live.js";
+import { Rank, tell } from "./live.js";
 import { Newest } from "./notices.js";
 import { Opened } from "./opened.js";
 import { CoachLine, useCalls, useKeys, useMeasured, useOwn, useTop } from "./own.js";
@@ -142,7 +142,7 @@ function Table({ desk, now, act, own }) {
     <div class="seat-ask">
       <div class="seat-tale">
         ${desk.ended && html`<${Verdict} desk=${desk} />`}
-        ${teller.telling && html`<${Tale} teller=${teller} now=${now} redraw=${act.redraw} tell=${tell} />`}
+        ${teller.telling && html`<${Tale} teller=${teller} now=${now} redraw=${act.redraw} tell=${(/** @type {string} */ text) => tell(text, Rank.STORY)} />`}
       </div>
       <div class="seat-question"><${Question} desk=${desk} now=${now} act=${act} notes=${own.notes} /></div>
     </div>

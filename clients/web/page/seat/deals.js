@@ -13,7 +13,7 @@ import { Sure } from "./sure.js";
 export const STATES = { open: "deals.open", accepted: "deals.accepted", refused: "deals.refused", lapsed: "deals.lapsed" };
 
 /** Whether proposals belong on the screen now. @param {Desk} desk */
-function dealsWanted(desk) {
+export function dealsWanted(desk) {
   return desk.view !== null && (desk.view.deals_open || desk.deals.size > 0);
 }
 

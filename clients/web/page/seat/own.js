@@ -9,7 +9,7 @@ import { Coach } from "./coach.js";
 import { Dossier } from "./dossier.js";
 import { HalfLines } from "./halflines.js";
 import { actionOf } from "./keys.js";
-import { tell, warn } from "./live.js";
+import { tell } from "./live.js";
 import { PrivateNotes } from "./privatenotes.js";
 import { Ringing } from "./ringing.js";
 import { Remembered, storeOf, wear } from "./settings.js";
@@ -94,8 +94,7 @@ export function useTop(what, atEnd) {
 export function useCalls(own, desk, now) {
   useEffect(() => {
     for (const each of [...own.clock.due(desk, now), ...own.heard.fresh({ telling: own.teller.telling !== null })]) {
-      if (each.now) warn(each.text);
-      else tell(each.text);
+      tell(each.text, each.rank);
     }
     own.caller.title(own.ringing.title(now));
     const due = own.ringing.due(now);

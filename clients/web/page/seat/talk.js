@@ -5,6 +5,7 @@ import { withPerson } from "../desk/company.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
 import { clockText } from "../turns.js";
+import { dealsWanted } from "./deals.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("../desk/talk.js").Conversation} Conversation */
@@ -14,7 +15,7 @@ import { clockText } from "../turns.js";
 export function Talk({ desk, now, act }) {
   const [chosen, choose] = useState("");
   const talk = shown(desk, chosen, now);
-  if (!talk) return alone(desk) ? null : html`<section class="part talk" aria-labelledby="talk-title"><h2 class="part-title" id="talk-title" tabindex="-1">${say("talk.nobody")}</h2></section>`;
+  if (!talk) return html`<${Nobody} desk=${desk} />`;
   const open = desk.isOpen(talk, now);
   return html`
     <section class="part talk" aria-labelledby="talk-title" data-open=${open}>
@@ -29,9 +30,11 @@ export function Talk({ desk, now, act }) {
   `;
 }
 
-/** Whether the reader has nobody to talk with. @param {Desk} desk */
-function alone(desk) {
-  return desk.team.length < 2 || desk.ended !== null;
+/** Says why there is no talk, where nothing else stands in its place: on a phone it has a place of its own. @param {{desk: Desk}} props */
+function Nobody({ desk }) {
+  if (desk.team.length < 2) return dealsWanted(desk) ? null : html`<p class="part part-none talk-alone">${say("web.talk_alone")}</p>`;
+  if (desk.ended !== null) return null;
+  return html`<section class="part talk" aria-labelledby="talk-title"><h2 class="part-title" id="talk-title" tabindex="-1">${say("talk.nobody")}</h2></section>`;
 }
 
 /**

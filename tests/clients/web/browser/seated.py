@@ -20,11 +20,12 @@ import { learn } from "/page/words.js";
 await learn();
 let ids = 0, nowMs = 100_000;
 performance.now = () => nowMs;
-const heard = { polite: [], assertive: [] };
-for (const [id, texts] of Object.entries(heard)) {
+const heard = { polite: [], assertive: [], either: [] };
+for (const id of ["polite", "assertive"]) {
   const node = document.getElementById(id);
   if (!node || node.textContent) throw new Error(`no empty region ${id}`);
-  new MutationObserver(() => { if (node.textContent) texts.push(node.textContent); }).observe(node, { childList: true });
+  const note = () => { if (node.textContent) for (const texts of [heard[id], heard.either]) texts.push(node.textContent); };
+  new MutationObserver(note).observe(node, { childList: true });
 }
 const sent = [];
 const desk = new Desk(() => (++ids).toString(16).padStart(32, "0"));
@@ -79,7 +80,7 @@ class Seated:
         return [each for each in every if each["type"] == kind]
 
     def heard(self, region: str, count: int = 0) -> list[str]:
-        """Give what a live region has said since it was asked last, once it has said so much; each text counts once."""
+        """Give what a live region (or `either`) has said since it was asked last, once it has said so much; each text counts once."""
         self.page.evaluate(
             """async ([region, count]) => {
                 while (heard[region].length < count) await new Promise((go) => setTimeout(go, 20));
@@ -92,8 +93,8 @@ class Seated:
     def quiet(self) -> None:
         """Wait until the regions have nothing more to say, and forget what they said."""
         self.page.evaluate("new Promise((go) => setTimeout(go, 1200))")
-        self.heard("polite")
-        self.heard("assertive")
+        for region in ("polite", "assertive", "either"):
+            self.heard(region)
 
     def seen(self, selector: str) -> bool:
         """Tell whether something is on the screen."""

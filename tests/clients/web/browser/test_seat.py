@@ -49,6 +49,18 @@ def test_a_phone_shows_one_part_at_a_time_and_wider_screens_all(browser: Any, si
         assert wide[0] <= wide[1]
 
 
+def test_who_may_talk_to_nobody_reads_why_on_a_phone(browser: Any) -> None:
+    """The part of a phone that is for talk would be empty, and look broken; on a wide screen an empty frame would."""
+    lone, why = playing("hard_war", 4), "There is nobody here for you to talk with."
+    for size, says in (("phone", True), ("wide", False)):
+        with seated(browser, (welcome(lone, "amber"), view(lone, "amber")), size=size) as seat:
+            if says:
+                seat.page.get_by_role("button", name="Talk").click()
+            assert seat.page.get_by_text(why).is_visible() is says
+            seat.hear(view(lone, "amber", deals_open=True))
+            assert seat.page.get_by_text(why).count() == 0
+
+
 @pytest.mark.parametrize(
     "name", few("sealed", "kashmir bargain", "paused", "link down", "finished", "ordering")
 )
@@ -154,8 +166,33 @@ def test_each_change_is_heard_once(browser: Any) -> None:
         for _ in range(3):
             seat.page.evaluate("redraw()")
         seat.later(10)
-        assert (seat.heard("polite"), seat.heard("assertive")) == ([], [])
         seat.page.wait_for_selector("#polite:empty", state="attached")
+        seat.page.wait_for_selector("#assertive:empty", state="attached")
+        assert (seat.heard("polite"), seat.heard("assertive")) == ([], [])
+
+
+def test_what_comes_at_one_moment_is_heard_in_its_order(browser: Any) -> None:
+    """The question would be heard before what led to it, or behind talk; and what cannot wait would cut all of it short."""
+    corps = "red.corps.2"
+    after = view(playing("kartenspiel", 1), corps, clock=clock(90_000, running=False), paused="A break.")
+    assert after.form is not None
+    happened = after.story[-1].text
+    with seated(browser, (welcome(TABLE, corps), view(TABLE, corps)), reduced_motion="reduce") as seat:
+        seat.quiet()
+        seat.hear(
+            after,
+            line(5, "Hold on"),
+            Deals(deals=(offer(),)),
+            Notice(text="Stop.", to="everyone"),
+            Team(team=(), bot=True, lent=True),
+        )
+        offered = (
+            "Proposal 1, Black army commander to Red army commander: Hold the bridge.: waits for an answer"
+        )
+        assert seat.heard("either", 2) == [
+            "The umpire to everyone: Stop. A bot plays your seat.",
+            f"{happened} {after.form.question} A break. {offered}. Red corps III: Hold on",
+        ]
 
 
 def test_what_was_said_before_one_sat_down_is_not_read_out(browser: Any) -> None:
@@ -301,13 +338,16 @@ def test_a_page_whose_machine_stays_away_offers_the_others_once_aloud(browser: A
     with seated(browser, council()) as seat:
         seat.quiet()
         away = {"type": "link", "state": "down", "text": "The link is lost."}
-        for news in (away, away | {"webs": [web]}, away | {"webs": [web]}):
+        said = []
+        for news in (away, away | {"webs": [web]}):
             seat.page.evaluate("(news) => feed([news])", news)
+            said += seat.heard("assertive", 1)
+        seat.page.evaluate("(news) => feed([news])", away | {"webs": [web]})
         link = seat.page.get_by_role("link", name=web)
         assert link.get_attribute("href") == web
-        said = seat.heard("assertive", 2)
         assert [web in each for each in said] == [False, True]
         check(seat.page)
         seat.hear(LinkChange(LinkState.UP))
         assert link.count() == 0
+        assert seat.heard("polite", 1) == ["The link stands again."]
         assert seat.heard("assertive") == []

@@ -5,7 +5,7 @@ import { same } from "../../link/canonical.js";
 import { nowMs } from "../../link/timers.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { clean, say } from "../../words.js";
-import { tell } from "../live.js";
+import { Rank, tell } from "../live.js";
 import { answeringOf } from "./answering.js";
 import { fieldId, Fields } from "./fields.js";
 import { Sealed, untilWords } from "./sealed.js";
@@ -47,11 +47,13 @@ export function Question({ desk, now, act, notes }) {
     };
   }, [answering]);
   const within = useRef(false);
+  const asks = useRef("");
   useLayoutEffect(() => {
     const gone = within.current && (document.activeElement === null || document.activeElement === document.body);
     if (gone) document.getElementById("question-asked")?.focus({ preventScroll: true });
-    else if (desk.view?.form && !desk.view.ended) tell(clean(desk.view.form.question, Infinity));
+    asks.current = !gone && desk.view?.form && !desk.view.ended ? clean(desk.view.form.question, Infinity) : "";
   }, [desk.seatings, hand?.gate]);
+  useEffect(() => tell(asks.current, Rank.QUESTION), [desk.seatings, hand?.gate]); // with all else that is said of this moment
   if (!desk.view) return html`<${Waiting} />`;
   if (desk.view.ended) return null;
   return html`<section
