@@ -65,8 +65,7 @@ export function useMeasured(seat) {
       node.style.setProperty("--below", `${foot.offsetHeight}px`);
     };
     const watching = new ResizeObserver(measure);
-    watching.observe(head);
-    watching.observe(foot);
+    for (const each of [head, foot]) watching.observe(each, { box: "border-box" }); // its rim grows with a phone's own bar
     return () => watching.disconnect();
   }, []);
 }

@@ -49,6 +49,42 @@ def test_a_phone_shows_one_part_at_a_time_and_wider_screens_all(browser: Any, si
         assert wide[0] <= wide[1]
 
 
+SETTLED = """async (bottom) => {
+  const foot = document.querySelector(".foot"), frame = () => new Promise((go) => requestAnimationFrame(go));
+  while (getComputedStyle(foot).paddingBottom !== `${bottom}px`) await frame();
+  for (let left = 5; left > 0; left -= 1) await frame();
+}"""
+"""Waits until the page knows of a phone's own bar, and has had time to lay itself out for it."""
+UNDER = """({ left, bottom }) => [...document.querySelectorAll(".seat button, .seat h1, .seat h2, .seat [role=timer]")].flatMap((each) => {
+  const box = each.getBoundingClientRect(), sticks = each.closest(".foot, .question-foot");
+  const foot = document.querySelector(".foot"), at = sticks === foot ? innerHeight - bottom : foot.getBoundingClientRect().top + 0.5;
+  const under = sticks && getComputedStyle(sticks).position === "sticky" && box.bottom > at;
+  const shown = box.width > 1 && box.height > 1 && each.checkVisibility();
+  return shown && (box.left < left || box.right > innerWidth - left || under) ? [each.textContent] : [];
+})"""
+"""Gives what lies under a notch at either side, or what sticks to the foot and lies under the bar below it."""
+
+
+def test_nothing_lies_under_a_notch_or_a_bar_of_the_phones_own(browser: Any) -> None:
+    """The thumb would meet the bar that closes the page where the seal is; on its side the notch would cover the first letters."""
+    with seated(browser, council(), size="phone", reduced_motion="reduce") as seat:
+        tools = seat.page.context.new_cdp_session(seat.page)
+        for width, height, sides in (
+            (390, 664, {"left": 0, "bottom": 0}),
+            (390, 664, {"left": 0, "bottom": 34}),
+            (640, 340, {"left": 47, "bottom": 21}),
+            (844, 340, {"left": 47, "bottom": 21}),
+        ):
+            seat.page.set_viewport_size({"width": width, "height": height})
+            insets = {**sides, "right": sides["left"], "top": 0}
+            tools.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+            seat.page.evaluate(SETTLED, sides["bottom"])
+            assert seat.page.evaluate(UNDER, sides) == []
+            wide = seat.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+            assert wide[0] <= wide[1]
+        tools.send("Emulation.setSafeAreaInsetsOverride", {"insets": {}})
+
+
 def test_who_may_talk_to_nobody_reads_why_on_a_phone(browser: Any) -> None:
     """The part of a phone that is for talk would be empty, and look broken; on a wide screen an empty frame would."""
     lone, why = playing("hard_war", 4), "There is nobody here for you to talk with."
