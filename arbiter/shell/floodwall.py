@@ -18,6 +18,8 @@ from warcouncil.arbiter.shell.limits import NEAR, Limits, PeerAddress, PeerCount
 
 LOOPBACK = "127.0.0.1"
 BACKLOG = 4096
+ACCEPTED_AT_ONCE = 4
+"""So many connections are taken in before whoever is in is served again: asyncio would take in a whole wave of them at once."""
 STALLED_SECONDS = 20.0
 """A client that reads nothing for so long, though something waits for it, is let go."""
 PARTING_SECONDS = 5.0
@@ -45,7 +47,17 @@ class FloodWall:
         """Listen for an inner port on loopback; `outer`: what is done with each connection there. Raises OSError."""
         loop = asyncio.get_running_loop()
         outside = outer or Outer
-        return await loop.create_server(lambda: outside(self, inner_port), host, port, backlog=BACKLOG)
+        server = await loop.create_server(
+            lambda: outside(self, inner_port), host, port, backlog=ACCEPTED_AT_ONCE, start_serving=False
+        )
+        try:
+            _let_wait(server)
+            await server.start_serving()
+            _let_wait(server)
+        except OSError:
+            server.close()
+            raise
+        return server
 
     def limits(self, address: str) -> Limits:
         """Give the limits for an address."""
@@ -75,6 +87,14 @@ class FloodWall:
         here = self._addresses.items()
         for address in [one for one, known in here if not known.clients.now and not known.browsers.now]:
             del self._addresses[address]
+
+
+def _let_wait(server: asyncio.Server) -> None:
+    """Let many wait to be taken in, few at a time as they are: asyncio has one number for both. Windows keeps the first that a socket
+    was told, other systems the last. Raises OSError."""
+    for listening in server.sockets:
+        with listening.dup() as twin:
+            twin.listen(BACKLOG)
 
 
 class Half(asyncio.BufferedProtocol):

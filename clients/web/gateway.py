@@ -127,12 +127,15 @@ class Gateway:
                 ssl_handshake_timeout=TLS_SECONDS,
                 ssl_shutdown_timeout=PARTING_SECONDS,
                 backlog=ACCEPTED_AT_ONCE,
+                start_serving=False,
             )
+            _let_wait(self._server)
+            await self._server.start_serving()
+            _let_wait(self._server)
         except OSError as error:
+            if self._server is not None:
+                self._server.close()
             raise GatewayFault(_taken(self._order, error)) from None
-        for listening in self._server.sockets:
-            with listening.dup() as twin:  # asyncio takes in as many at once as may wait
-                twin.listen(BACKLOG)
         return int(self._server.sockets[0].getsockname()[1])
 
     async def stop(self) -> None:
@@ -150,6 +153,14 @@ class Gateway:
                     await asyncio.sleep(0.01)
         for connection in [*self._state.connections]:
             connection.transport.abort()
+
+
+def _let_wait(server: asyncio.Server) -> None:
+    """Let many wait to be taken in, few at a time as they are: asyncio has one number for both. Windows keeps the first that a socket
+    was told, other systems the last. Raises OSError."""
+    for listening in server.sockets:
+        with listening.dup() as twin:
+            twin.listen(BACKLOG)
 
 
 def _certificate(order: GatewayOrder) -> Certificate:

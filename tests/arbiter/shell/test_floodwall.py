@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -16,6 +17,7 @@ import pytest
 from warcouncil.arbiter.shell import floodwall, floodwall_process
 from warcouncil.arbiter.shell.aliases import Aliases, can_alias
 from warcouncil.arbiter.shell.floodwall import (
+    ACCEPTED_AT_ONCE,
     DOOR_READ_BYTES_MAX,
     READ_BYTES_MAX,
     FloodWall,
@@ -126,6 +128,39 @@ async def test_both_ways_go_through() -> None:
         writer.close()
         await until_true(lambda: inner.ended)
         assert (inner.connections, inner.bytes) == (1, 5000)
+
+
+class Counted(Outer):
+    """Counts who is taken in at each turn of the loop."""
+
+    made: ClassVar[list[int]] = []
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count it."""
+        Counted.made[-1] += 1
+        super().connection_made(transport)
+
+
+async def test_a_wave_is_taken_in_few_at_a_time_and_whoever_is_in_is_served_between() -> None:
+    """Some hundreds who come at once would hold up every seat behind the wall until each has been taken in; or be turned away."""
+    loop, size = asyncio.get_running_loop(), Limits().connections
+    async with walled(Limits(), outer=Counted) as (wall, inner, port):
+        wave = [socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS) for _ in range(size)]
+        Counted.made = [0]
+
+        def turn() -> None:
+            Counted.made.append(0)
+            if inner.connections < size:
+                loop.call_soon(turn)
+
+        turn()
+        for each in wave:
+            each.send(b"x")
+        await until_true(lambda: inner.connections == size)
+        assert (sum(Counted.made), max(Counted.made), wall.turned_away) == (size, ACCEPTED_AT_ONCE, 0)
+        for each in wave:
+            each.close()
+        await until_true(lambda: inner.ended == size)
 
 
 async def test_who_says_nothing_is_never_heard_of() -> None:
