@@ -21,6 +21,7 @@ BY_DAY = (
     ("escalate", "north", "keys", "wide"),
     ("hard_war", "teal", "ear", "wide"),
     ("kartenspiel", "black.corps.2", "touch", "phone"),
+    ("kartenspiel", "red.army", "ear", "tablet"),
     ("kashmir_crisis", "india", "keys", "tablet"),
     ("scenario", "noor", "touch", "tablet"),
 )
