@@ -120,7 +120,9 @@ def _rank(hand: Hand, form: Form, field: Rank, values: tuple[str, ...]) -> None:
         hand.press(placed[-1])
     labels = {option.value: clean(option.label) for option in field.options}
     for value in values:
-        hand.press(next(row for row in rows() if row.name.startswith(labels[value])))
+        row = next(row for row in rows() if row.name.startswith(labels[value]))
+        if not row.on:  # where all must have a place the page gives the last of them the last
+            hand.press(row)
 
 
 def _sort(hand: Hand, form: Form, field: Sort, moves: Mapping[str, Mapping[str, int]]) -> None:

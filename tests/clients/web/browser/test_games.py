@@ -8,6 +8,7 @@ import pytest
 from warcouncil.games import registry
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
+from warcouncil.games.scenario import shipped
 from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.words import clean
 
@@ -43,6 +44,16 @@ def rooms() -> list[tuple[str, str, str, str]]:
                 (game, str(seat.id), hand, size)
                 for hand, size in zip(HANDS, ("wide", "tablet", "phone"), strict=True)
             ]
+    return found
+
+
+def exercises() -> list[tuple[str, str, str, str]]:
+    """Give which scenario is played from which seat, how, and on what: each that ships, but the one that is played with the games."""
+    rules, found = registry.load("scenario"), []
+    for number, name in enumerate(each for each in shipped.names() if each != shipped.USUAL):
+        seats = rules.seats(rules.options_type(scenario=shipped.text(name)))
+        hand, size = (*zip(HANDS, ("wide", "tablet", "phone"), strict=True),)[number % len(HANDS)]
+        found.append((name, str(seats[number % len(seats)].id), hand, size))
     return found
 
 
@@ -99,12 +110,31 @@ def test_a_game_is_played_to_its_end(browser: Any, game: str, seat: str, how: st
     with at_table(browser, game, seat, size=size, seed=2) as table:
         hand = HANDS[how](table.page, table.wait)
         assert play(table, hand, STEPS_MAX if profile.BY_NIGHT else ANSWERS_BY_DAY, first) >= 3
-        table.wait(5000)
-        end = table.room.table.phase
-        assert isinstance(end, Finish)
-        said = "".join(hand.reader.tree().words.split())
-        assert "".join(clean(end.reason).split()) in said, said
+        check_end(table, hand)
         check_sound(table, last)
+
+
+def check_end(table: PageTable, hand: Hand) -> None:
+    """See that how a game ended is read."""
+    table.wait(5000)
+    end = table.room.table.phase
+    assert isinstance(end, Finish)
+    said = "".join(hand.reader.tree().words.split())
+    assert "".join(clean(end.reason).split()) in said, said
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "how", "size"), exercises() if profile.BY_NIGHT else exercises()[:1]
+)
+def test_an_exercise_from_a_file_is_played_to_its_end(
+    browser: Any, name: str, seat: str, how: str, size: str
+) -> None:
+    """A room with an exercise of its own would find a question that its phones cannot answer, or a page that does not hold it."""
+    options = {"scenario": shipped.text(name)}
+    with at_table(browser, "scenario", seat, size=size, seed=2, options=options) as table:
+        hand = HANDS[how](table.page, table.wait)
+        assert play(table, hand, STEPS_MAX if profile.BY_NIGHT else ANSWERS_BY_DAY, (True,)) >= 3
+        check_end(table, hand)
 
 
 UNKNOWN = [("scenario", "noor"), ("hard_war", "teal")]
