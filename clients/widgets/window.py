@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
-from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys, shown
 from warcouncil.clients.widgets.palette import ActionProvider
 from warcouncil.clients.widgets.rebinding import layers, rebound
 from warcouncil.clients.widgets.settings import Remembered
@@ -74,6 +74,11 @@ class Window(App[None]):
         """Say what went wrong on this machine; nothing is said where all is well."""
         if line:
             self.notify(line, severity="warning", timeout=FAULT_SECONDS, markup=False)
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Name a key in the foot and in the palette as every text names it: F1, Ctrl+Q, Esc."""
+        name = super().get_key_display(binding)
+        return shown(binding.key) if name.isascii() and len(name) > 1 and not binding.key_display else name
 
     def left_behind(self) -> list[str]:
         """Say what a window that was closed has left on this machine."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from textual.binding import Binding
 from warcouncil.clients.widgets.settings import Remembered, read
 from warcouncil.clients.widgets.window import Window
+
+from tests.clients.umpire import console
 
 
 async def test_a_theme_put_on_in_a_window_is_kept(no_settings: Path) -> None:
@@ -36,3 +39,12 @@ async def test_a_wrong_file_is_said_in_the_window_as_it_is(no_settings: Path) ->
         (said,) = window._notifications
         assert 'theme: "[red]" will not do; give one of dark, light, clear' in said.message
         assert not said.markup
+
+
+def test_a_key_has_one_name_in_feet_palettes_and_texts() -> None:
+    """*f1* and *^q* stood at the foot and in the palette, and *F1* and *Ctrl+Q* in every sentence."""
+    app, _line, _clock = console.app_of([])
+    keys = ("f1", "ctrl+q", "escape", "pagedown", "enter", "p", "P", "exclamation_mark")
+    named = [app.get_key_display(Binding(key, "help")) for key in keys]
+    assert named == ["F1", "Ctrl+Q", "Esc", "PgDn", "⏎", "p", "P", "!"]
+    assert app.get_key_display(Binding("f1", "help", key_display="?")) == "?"
