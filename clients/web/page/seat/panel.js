@@ -45,6 +45,7 @@ export function useLed(heading, id) {
       if (!lost && !heading.current?.closest("section")?.contains(document.activeElement)) return;
       // What opened it may be gone itself, or be hidden now: then the main part takes the focus.
       queueMicrotask(() => {
+        if (document.activeElement && document.activeElement !== document.body) return; // another panel has it by now
         if (before instanceof HTMLElement && before.isConnected && before.offsetParent !== null) before.focus();
         else document.getElementById("table")?.focus();
       });

@@ -133,6 +133,19 @@ def test_nothing_is_wrong_with_a_panel_and_the_keys_come_back(browser: Any, pane
         assert seat.focus == panel
 
 
+def test_what_is_opened_out_of_a_panel_is_read_from_its_beginning(browser: Any) -> None:
+    """On a phone everything under “More” would open at its end, and who listens would be back at the foot."""
+    with seated(browser, council(), size="phone") as seat:
+        for name in ("Settings", "Rules"):
+            seat.page.get_by_role("button", name="More", exact=True).click()
+            seat.page.locator(".panel").get_by_role("button", name=name).click()
+            seat.page.evaluate("new Promise((go) => setTimeout(go, 50))")
+            assert (seat.focus, seat.page.evaluate("scrollY")) == ("panel-title", 0)
+            assert seat.page.locator("#panel-title").inner_text() == name
+            seat.page.keyboard.press("Escape")
+            assert seat.focus == "table"
+
+
 def test_keys_find_their_way_when_what_opened_a_panel_is_gone(browser: Any) -> None:
     """The focus would stand nowhere, and the next key would begin at the top of the page."""
     with seated(browser, council(notices=(Notice(text="Hurry.", to="Red", number=3),))) as seat:
