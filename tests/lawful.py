@@ -13,7 +13,7 @@ from functools import wraps
 from typing import Any
 
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.laws import check, check_table
+from warcouncil.arbiter.core.laws import FoundTable, check, check_step, check_table, found
 from warcouncil.arbiter.core.stimuli import Received
 from warcouncil.protocol.words import TableId
 
@@ -52,20 +52,23 @@ def _checked(done: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(done)
     def checked(self: Exercise, *what: Any) -> Any:
         global _depth  # noqa: PLW0603  # one stimulus leads to another
+        before = None if _depth else found(self, what[0])
         _depth += 1
         try:
             outcome = done(self, *what)
         finally:
             _depth -= 1
         if not _depth:
-            _check(self, what[0])
+            _check(self, what[0], before, outcome)
         return outcome
 
     return checked
 
 
-def _check(exercise: Exercise, stimulus: object) -> None:
+def _check(exercise: Exercise, stimulus: object, before: FoundTable | None, outcome: Any) -> None:
     try:
+        if before is not None:
+            check_step(before, stimulus, outcome)
         _look(exercise, stimulus)
     except AssertionError as breach:
         said = f"after {stimulus!r:.200}: {breach}"

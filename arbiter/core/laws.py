@@ -1,25 +1,30 @@
 """The laws of an exercise: what is true of it between any two stimuli. For tests and rehearsals, never at work.
 
 Each law is one sentence and a function that is true where it holds. `check` raises AssertionError with the sentence of
-the first that is broken.
+the first that is broken; so does `check_step`, for what a stimulus has done to the table that it found.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
+from warcouncil.arbiter.core.clock import GateClock
 from warcouncil.arbiter.core.draw import UNDEALT
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.gate import CHANGES_MAX, DRAFTS_MAX, Gate
+from warcouncil.arbiter.core.outcome import Outcome
 from warcouncil.arbiter.core.plan import Silence
 from warcouncil.arbiter.core.sessions import REMEMBERED_MAX, Sessions
+from warcouncil.arbiter.core.stimuli import Due, Received
 from warcouncil.arbiter.core.stops import TRANSITIONS, Stop
 from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX
 from warcouncil.arbiter.core.table import PAST_MAX, Table
 from warcouncil.arbiter.core.talk import LINES_KEPT_MAX, Talk
 from warcouncil.arbiter.core.whole import loose
-from warcouncil.games.kit.game import Finish
-from warcouncil.protocol.words import ChannelId, Role
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.protocol.requests import Propose, Respond, Say
+from warcouncil.protocol.words import ChannelId, GateNo, Role, TableId
 
 
 def check(exercise: Exercise) -> None:
@@ -322,7 +327,74 @@ EXERCISE_LAWS = (
 )
 
 
+# --- what a stimulus does -----------------------------------------------------------------------------------------
+
+
+class FoundTable(NamedTuple):
+    """How a stimulus found the table that it is about. `awaits`: somebody who is asked has sealed nothing."""
+
+    table: Table
+    gate: GateNo
+    phase: Phase | Finish
+    stops: Stop
+    clock: GateClock | None
+    awaits: bool
+    grace_ms: int
+
+
+def found(exercise: Exercise, stimulus: object) -> FoundTable | None:
+    """Say how a stimulus finds its table, where a law is about what it may do there."""
+    number = TableId(0)
+    match stimulus:
+        case Due():
+            number = stimulus.table
+        case Received(body=Say() | Propose() | Respond()) if stimulus.key in exercise.keys:
+            number = exercise.keys[stimulus.key].table
+        case _:
+            pass
+    table = exercise.tables.get(number)
+    if table is None:
+        return None
+    now, grace_ms = table.now, exercise.plan.grace_ms
+    return FoundTable(table, now.number, now.phase, now.stops, now.clock, bool(now.silent), grace_ms)
+
+
+def check_step(found: FoundTable, stimulus: object, outcome: Outcome) -> None:
+    """Check what a stimulus has done to the table that it found. Raises AssertionError."""
+    if isinstance(stimulus, Due):
+        assert closes_in_time(found, stimulus), f"table {found.table.number}: {closes_in_time.__doc__}"
+    if isinstance(stimulus, Received) and outcome.durable:
+        assert speaks_in_time(found, stimulus), f"table {found.table.number}: {speaks_in_time.__doc__}"
+
+
+def closes_in_time(found: FoundTable, due: Due) -> bool:
+    """A question closes by itself while nothing stops its table, when time and grace are up or nobody is awaited any more."""
+    if found.table.gate == found.gate:
+        return True
+    if found.stops or found.clock is None or not isinstance(found.phase, Phase):
+        return False
+    deadline = found.clock.deadline
+    is_out = deadline is not None and due.at >= deadline + found.grace_ms
+    return is_out or (found.phase.closes_early and not found.awaits)
+
+
+def speaks_in_time(found: FoundTable, said: Received) -> bool:
+    """Nobody speaks or deals while something stops the table, or in the quiet time before its question closes."""
+    if (
+        found.stops
+        or found.clock is None
+        or found.clock.deadline is None
+        or not isinstance(found.phase, Phase)
+    ):
+        return False
+    quiet_ms = found.phase.quiet_seconds * 1000
+    return not quiet_ms or said.at < found.clock.deadline - quiet_ms
+
+
+STEP_LAWS = (closes_in_time, speaks_in_time)
+
+
 def sentences() -> Iterable[str]:
     """Give every law in words."""
-    for law in (*GATE_LAWS, *TABLE_LAWS, *TALK_LAWS, *SESSION_LAWS, *EXERCISE_LAWS):
+    for law in (*GATE_LAWS, *TABLE_LAWS, *TALK_LAWS, *SESSION_LAWS, *EXERCISE_LAWS, *STEP_LAWS):
         yield str(law.__doc__)

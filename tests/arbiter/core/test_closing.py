@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+from warcouncil.arbiter.core.closing import figures
 from warcouncil.arbiter.core.recovery import restore
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.acts import (
@@ -14,6 +16,7 @@ from warcouncil.protocol.replies import Refusal, RefusalCode
 from warcouncil.protocol.requests import (
     Declare,
 )
+from warcouncil.protocol.sheets import Fact, Facts, Sheet
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
@@ -21,6 +24,29 @@ from tests.arbiter.core.bidding import left, opened
 from tests.arbiter.core.room import load, sign
 
 RED = SeatId("red.1")
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        ("7", 7),
+        (" -12 ", -12),
+        ("007", 7),
+        ("999999999", 999_999_999),
+        ("\u00b2", None),
+        ("--5", None),
+        ("\u0665", None),
+        ("1_000", None),
+        ("+3", None),
+        ("7 inf", None),
+        ("9" * 1500, None),
+        ("", None),
+    ],
+)
+def test_a_fact_is_a_number_where_it_is_nothing_else(value: str, number: int | None) -> None:
+    """A fact that only looks like a number would hold the table whose injects wait for one, at every question anew."""
+    sheet = Sheet(elements=(Facts(facts=(Fact(label="dead", value=value),)),))
+    assert figures(sheet).get("dead") == number
 
 
 def test_going_back_opens_the_old_position_and_tells_everyone_what_is_undone() -> None:

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 from warcouncil.arbiter.core import laws
 from warcouncil.arbiter.core.draw import DrawStage, TableDraw
-from warcouncil.arbiter.core.gate import CHANGES_MAX, Sealed
+from warcouncil.arbiter.core.gate import CHANGES_MAX, Gate, Sealed
 from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
-from warcouncil.arbiter.core.stimuli import CodeCard, Holder
-from warcouncil.arbiter.core.stops import Happening, Stop
+from warcouncil.arbiter.core.stimuli import CodeCard, Due, Holder
+from warcouncil.arbiter.core.stops import TRANSITIONS, Happening, Stop
 from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX, Chapter
 from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.acts import Fiat
@@ -19,6 +19,7 @@ from warcouncil.protocol.doors import CodeText
 from warcouncil.protocol.requests import Call, Propose, Rule
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
+from tests import lawful
 from tests.arbiter.core.room import Room
 
 RED, FOE = SeatId("red.1"), SeatId("black.1")
@@ -260,7 +261,58 @@ def test_a_breach_is_seen(law: Callable[..., bool], break_it: Callable[[Room], o
         laws.check(room.exercise)
 
 
+def seen(law: Callable[..., bool], do: Callable[[], object]) -> None:
+    """Do what breaks a law of what a stimulus does, and see that this is noticed."""
+    with pytest.raises(AssertionError, match=str(law.__doc__)[:40]):
+        do()
+    assert lawful.BREACHES
+    lawful.BREACHES.clear()
+
+
+def test_a_question_that_closes_a_moment_early_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every answer of the last moments would come too late, and nobody notice it."""
+    room = Room("sealed_bid", grace_ms=200)
+    room.sit_all()
+    assert room.table.clock
+    room.at = (room.table.clock.deadline or 0) + 150
+    room.settle()
+    assert room.table.gate == 1
+    monkeypatch.setattr(Gate, "due", lambda gate, at, grace_ms: at >= (gate.deadline(grace_ms) or at) - 50)
+    seen(laws.closes_in_time, lambda: room.do(Due(at=room.at, table=TableId(1))))
+
+
+def test_a_paused_question_that_closes_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An umpire who stops the clock and seals for the last seat would close the question by that."""
+    room = Room("sealed_bid")
+    people = room.sit_all()
+    for person in people.values():
+        room.suggest(person)
+        room.table.now.happen(Happening.PAUSE, room.at, "a break")
+        break
+    for state in (Stop.PAUSED, Stop.HELD):
+        monkeypatch.setitem(TRANSITIONS[state], Happening.CLOSE, Stop.CLOSED)
+    seen(laws.closes_in_time, lambda: room.do(Due(at=room.at + 1, table=TableId(1))))
+
+
+@pytest.mark.parametrize("at", [49_999, 50_000, 59_999])
+def test_words_in_a_quiet_time_are_seen(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
+    """Somebody would have the last word, in a time in which nobody can answer him."""
+    talk = {"talk": "public", "talk_deals": True, "talk_seconds": 60, "talk_quiet_seconds": 10}
+    room = Room("sealed_bid", talk)
+    people = room.sit_all()
+    room.at = at
+    monkeypatch.setattr(Gate, "speakable", lambda gate, at: True)
+    for do in (
+        lambda: room.say(people[RED], "all", "one more thing"),
+        lambda: room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text="peace?")),
+    ):
+        if at < 50_000:
+            do()
+        else:
+            seen(laws.speaks_in_time, do)
+
+
 def test_every_law_has_its_breach() -> None:
     """A law that nobody tried to break might be one that cannot be broken."""
-    tried = {str(law.__doc__) for law, _ in BREACHES}
+    tried = {str(law.__doc__) for law in (*(law for law, _ in BREACHES), *laws.STEP_LAWS)}
     assert tried == {*laws.sentences()}

@@ -138,6 +138,7 @@ def test_what_is_pasted_is_cleaned_line_by_line() -> None:
     assert fault(made.form, made.answer) == ""
     begun = Filling(form(ORDERS), {"orders": HOSTILE})
     assert begun.answer == made.answer
+    assert made.written(ORDERS).rstrip() == made.answer["orders"]  # what is drawn while it is written
 
 
 def test_a_text_that_no_request_holds_is_not_taken() -> None:

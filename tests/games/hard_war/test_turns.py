@@ -245,6 +245,15 @@ def test_5_1_4_extra_cards_are_free_and_any_number() -> None:
     assert len([out for out in state.discard if out.by == NOBODY]) == 3
 
 
+def test_5_1_4_the_first_turns_limit_holds_its_plays_alone() -> None:
+    """Whoever begins would keep the support that he may play for free."""
+    state = position(turn=1, plays_left=1, hand=["ground-10", "local_support", "local_support"])
+    state = answer(state, **{"card": "ground-10", "at.ground-10": "Adech"}).state
+    assert (state.step, asked(state)) == ("Play extra", "amber")
+    state = after(state, *({"card": "local_support", "at": place} for place in ("Inae", "Nishka")))
+    assert [city(state, name).marker for name in ("Inae", "Nishka")] == [1, 1]
+
+
 def test_5_1_4_extra_cards_wait_for_their_phase() -> None:
     """Extra cards belong to the phase after the plays."""
     state = position(hand=["local_support", "us_bombing", "ground-10"], jab=AMBER)

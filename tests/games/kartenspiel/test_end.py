@@ -135,11 +135,14 @@ def test_6_night_on_the_first_turn_starts_over() -> None:
     assert table.state.reserve == (Force(20, 6), Force(20, 6))
 
 
-@pytest.mark.parametrize(("pool", "rallied"), [("pile", Force(3, 0)), ("day", Force(1, 0))])
-def test_6_the_pool_of_the_second_night(pool: str, rallied: Force) -> None:
-    """The option decides whether the dead of earlier days may still rally."""
+@pytest.mark.parametrize(
+    ("settings", "rallied"),
+    [({}, Force(3, 0)), ({"night_pool": "pile"}, Force(3, 0)), ({"night_pool": "day"}, Force(1, 0))],
+)
+def test_6_the_pool_of_the_second_night(settings: dict[str, Any], rallied: Force) -> None:
+    """The option decides whether the dead of earlier days may still rally; where nothing is said, they may."""
     state = replace(
-        deployed(night_pool=pool),
+        deployed(**settings),
         lost=(Force(6, 0), Force(0, 0)),
         dawn=(Force(4, 0), Force(0, 0)),
         ever=(6, 0),
