@@ -101,7 +101,7 @@ lock: $(DEV_STAMP)  ## renew the hashed requirements
 	$(BIN)/$(LOCK) -c requirements/dev.txt --extra web -o requirements/web.txt pyproject.toml
 
 package: $(DEV_STAMP)  ## build the wheel, install it in empty environments, play from it
-	$(BIN)/python -m pytest -n auto --dist loadgroup tests/packaging/check_*.py
+	$(BIN)/python -m pytest -n 3 --dist loadgroup tests/packaging/check_*.py
 
 schema: $(DEV_STAMP)  ## write what is made of the program anew: schema, types and transcript of the wire, games' pages, cards of keys
 	$(BIN)/python -m warcouncil.protocol.schema > docs/wire.schema.json
