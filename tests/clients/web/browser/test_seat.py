@@ -17,7 +17,7 @@ from tests.clients.seat.tables import COUNCIL, DOWN, playing, spoken, view, welc
 from tests.clients.umpire.test_text import HOSTILE
 from tests.clients.web.browser.councils import SEAT, TABLE, clock, council, line, offer
 from tests.clients.web.browser.seated import Seated, seated
-from tests.clients.web.browser.sound import check
+from tests.clients.web.browser.sound import check, check_width, faults
 from tests.profile import games
 
 MARKUP = "<img src=x onerror=document.title='taken'><b>bold</b>"
@@ -110,6 +110,33 @@ def test_nothing_is_wrong_with_a_screen_for_eyes_ears_and_keys(browser: Any, nam
             seat.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
             seat.page.set_viewport_size({"width": width, "height": height})
             check(seat.page)
+
+
+SIGNS = """() => {
+  const edge = (where) => getComputedStyle(document.querySelector(where)).borderInlineStartColor;
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = "Canvas";
+  const ground = getComputedStyle(probe).color;
+  return {
+    new: [edge(".story-line[data-new=true]") !== ground, edge(".story-line:not([data-new=true])") !== ground],
+    here: getComputedStyle(document.querySelector(".head .board-badge")).borderTopStyle,
+  };
+}"""
+
+
+@pytest.mark.parametrize("name", few("sealed", "hard war full", "escalate full", "kashmir bargain"))
+def test_nothing_is_said_by_colour_alone(browser: Any, name: str) -> None:
+    """Where a device has no colours but its owner's two, all that happened would look new, and whose side it is could not be told."""
+    made = {**scenes.AT_EVERY_SIZE, **scenes.SMALL_ONLY}[name]()
+    with seated(browser, (*made.news, *made.then), reduced_motion="reduce", forced_colors="active") as seat:
+        seat.later(2_000)
+        # What axe takes for the colours are those that are not drawn.
+        assert faults(seat.page, rules={"color-contrast": {"enabled": False}}) == []
+        check_width(seat.page)
+        seat.page.evaluate("document.querySelector('.story-line').setAttribute('data-new', 'true')")
+        seat.page.evaluate("[...document.querySelectorAll('.story-line')].at(-1).removeAttribute('data-new')")
+        assert seat.page.evaluate(SIGNS) == {"new": [True, False], "here": "solid"}
+        assert not seat.page.locator(".head .board-badge").inner_text()[0].isalnum()
 
 
 @pytest.mark.parametrize(
