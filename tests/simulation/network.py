@@ -141,7 +141,10 @@ class Network:
     # --- frames -----------------------------------------------------------------------------------------------------
 
     def up(self, connection: Connection, frame: bytes) -> None:
-        """Carry a frame to the arbiter."""
+        """Carry a frame to the arbiter; of a client that stands still once it goes on, and never if it dies meanwhile."""
+        if connection.wire.process.stopped_until > self.time.now:
+            self.time.after(0, self.up, connection, frame, process=connection.wire.process)
+            return
         for at in self._arrivals(connection, up=True):
             self.time.at(at, self._arrive_up, connection, frame)
 
