@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from typing import get_args
@@ -23,15 +24,7 @@ from warcouncil.protocol.sheets import Badge, Ink, Sheet
 
 def rendered(report: Report) -> Iterator[str]:
     """Give the page of a report, piece by piece."""
-    world = Environment(
-        loader=PackageLoader("warcouncil.clients.debrief", "."),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-    )
-    world.globals.update(
-        clock=clock, lasted=lasted, percent=percent, chance=chance, signed=signed, side_of=_side_of
-    )
+    world = _world()
     script = world.get_template("step.js.j2").render().strip()
     style = world.get_template("style.css.j2").render(light=LIGHT, dark=DARK, inks=get_args(Ink))
     digest = b64encode(sha256(script.encode()).digest()).decode()
@@ -43,6 +36,21 @@ def rendered(report: Report) -> Iterator[str]:
         generator=f"warcouncil {version('warcouncil')}",
         first="exercise" if report.groups else report.tables[0].anchor if report.tables else "said",
     )
+
+
+@cache
+def _world() -> Environment:
+    """Give the world of the templates: they are compiled once, however many reports are written."""
+    world = Environment(
+        loader=PackageLoader("warcouncil.clients.debrief", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+    )
+    world.globals.update(
+        clock=clock, lasted=lasted, percent=percent, chance=chance, signed=signed, side_of=_side_of
+    )
+    return world
 
 
 def _side_of(sheet: Sheet, name: str) -> Badge | None:
