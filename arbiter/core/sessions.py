@@ -140,9 +140,8 @@ class Sessions:
             linked, heard_at, browser = False, -1, False
             for session in self._at_seat.get((table, seat), {}).values():
                 browser = browser or (session.linked and session.browser)
-                if session.holder.role is Role.SEAT:
-                    linked = linked or session.linked
-                    heard_at = session.heard_at if heard_at < 0 else min(heard_at, session.heard_at)
+                if session.holder.role is Role.SEAT:  # one at most: a seat has one driver
+                    linked, heard_at = session.linked, session.heard_at
             found[seat] = Attendance(linked, heard_at, browser)
         return found
 

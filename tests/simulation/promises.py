@@ -28,7 +28,6 @@ from tests.simulation.loop import Time
 SKEW = 1.002
 """No machine's clock runs faster than this against another's."""
 SLACK_MS = 3
-RULED_SECONDS = 3.0
 OVERDUE_MS = 5000
 """A question that is open so long after its clock has run out was forgotten."""
 OF_THE_LINK = ("pledge", "open_lot")
@@ -80,7 +79,8 @@ class Promises:
     laid: int = 0
     """The number of the last record that was laid ready."""
     clocks: dict[int, Seen] = field(default_factory=dict)
-    ruled_at: dict[int, float] = field(default_factory=dict)
+    unwritten: set[tuple[str, str]] = field(default_factory=set)
+    """The key and id of each ruling that the exercise has taken in and the journal does not hold: nobody was told of it, and a crash undoes it."""
     opened_at: dict[int, float] = field(default_factory=dict)
     """When each table came to the question that is open."""
     written_at: int = 0
@@ -129,6 +129,7 @@ class Promises:
         declared = body["type"] == "declare"
         if body["type"] == "rule" and body["act"]["act"] == "go_back":
             self.free.add(body["table"])
+        self.unwritten.discard((key, name))
         self.written[key, name] = Written(
             body["type"], body["gate"] if declared else 0, digest_of(body["answer"]) if declared else ""
         )
@@ -151,6 +152,7 @@ class Promises:
         self._check_acked()
         for number, table in opened.exercise.tables.items():
             self._check_clock(number, table, opened.clock.now(), what="a crash")
+        self.unwritten.clear()
         if self.former is not None and self.rows == self.laid:
             self._check_same(self.former, opened.exercise)
 
@@ -182,6 +184,8 @@ class Promises:
                 return outcome
             if isinstance(stimulus, Received) and outcome.durable:
                 self._accepted(exercise, stimulus, session.token if session else "")
+                if isinstance(stimulus.body, Rule):
+                    self.unwritten.add((stimulus.key, stimulus.body.id))
             self.unlaid = self.unlaid or outcome.durable
             self._handled(exercise, stimulus, early)
             return outcome
@@ -226,7 +230,6 @@ class Promises:
             self._check_open(exercise, table, stimulus.at)
             if ruling:
                 self.clocks.pop(number, None)
-                self.ruled_at[number] = self.time.now
             self._check_clock(number, table, stimulus.at, what=stimulus.kind)
         kind = stimulus.body.type if isinstance(stimulus, Received) else stimulus.kind
         tables = tuple(
@@ -254,8 +257,8 @@ class Promises:
             return
         left, now = clock.left(at), self.time.now
         seen = self.clocks.get(number)
-        ruled = now - self.ruled_at.get(number, -RULED_SECONDS) < RULED_SECONDS
-        if seen is not None and seen.gate == table.gate and not (ruled and what == "a crash"):
+        undone = what == "a crash" and bool(self.unwritten)
+        if seen is not None and seen.gate == table.gate and not undone:
             passed = (now - seen.at) * 1000 * SKEW + SLACK_MS
             if left < seen.left_ms - passed:
                 self.broken("clock", f"{what} took {seen.left_ms - passed - left:.0f} ms from table {number}")

@@ -9,7 +9,7 @@ from warcouncil.arbiter.core.petitions import OPEN_CALLS_MAX, OPEN_DEALS_MAX, SP
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import EndNow
 from warcouncil.protocol.replies import Deals, Refusal, RefusalCode
-from warcouncil.protocol.requests import Call, Propose
+from warcouncil.protocol.requests import Call, Propose, Respond
 from warcouncil.protocol.words import SeatId
 
 from tests.arbiter.core.room import Person, Room
@@ -104,3 +104,21 @@ def test_a_quiet_time_begins_to_the_millisecond_in_every_channel(talk: str) -> N
         room.say(people[channel.members[0]], channel.id, "one too late")
         assert people[channel.members[0]].last(Refusal).code is RefusalCode.CLOSED
     assert len(room.table.talk.lines) == len(channels)
+
+
+def test_a_quiet_time_shuts_deals_too() -> None:
+    """Two would close a bargain in the time in which everybody is to be silent, and nobody could answer it."""
+    room, people = talking(talk_seconds=60, talk_quiet_seconds=10)
+    room.at = 49_999
+    for text in ("now", "then"):
+        room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text=text))
+    room.ask(people[FOE], Respond(id=room.fresh(), deal=1, accept=True))
+    assert [deal.state for deal in room.table.talk.deals] == ["accepted", "open"]
+    room.at = 50_000
+    for who, body in (
+        (FOE, Respond(id=room.fresh(), deal=2, accept=True)),
+        (RED, Propose(id=room.fresh(), to=FOE, text="too late")),
+    ):
+        room.ask(people[who], body)
+        assert people[who].last(Refusal).code is RefusalCode.CLOSED
+    assert [deal.state for deal in room.table.talk.deals] == ["accepted", "open"]
