@@ -57,6 +57,18 @@ def test_a_table_forgets_what_no_longer_counts() -> None:
     assert sizes[2]["receipts"] + sizes[2]["former"] <= 2 * len(room.table.seats)
 
 
+def test_a_table_is_taken_back_fifty_nine_questions_and_no_more() -> None:
+    """Umpires would be refused what they could do last year, or an arbiter remember another hour of each table."""
+    room = Room("kartenspiel", LONG)
+    umpire = room.umpire()
+    for _ in range(70):
+        room.rule(umpire, EndNow())
+    now = room.table.gate
+    for back, may in ((60, False), (59, True)):
+        room.rule(umpire, GoBack(to=GateNo(now - back)))
+        assert (room.table.gate > now) is may
+
+
 def test_only_the_newest_chapters_are_remembered_and_nobody_misses_one() -> None:
     """A long battle would outgrow the arbiter, or its umpire and its seats would miss what happened, or read it twice."""
     room = Room("kartenspiel", LONG)

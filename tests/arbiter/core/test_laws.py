@@ -148,6 +148,12 @@ def _(room: Room) -> None:
     table.carried.injects = table.injects.come(table.carried.injects, 0, 59_999)
 
 
+@breach(laws.brings_injects_in_time)
+def _(room: Room) -> None:
+    table = room.table
+    table.carried.injects = table.injects.come(table.carried.injects, 0, 0)  # it comes after a minute
+
+
 @breach(laws.brings_no_dropped_inject)
 def _(room: Room) -> None:
     table = room.table
