@@ -119,14 +119,14 @@ def deal_cards(
     draw, discard, orders = list(state.draw), state.discard, state.orders
     hands = {seat: list(hand) for seat, hand in state.hands.items()}
     drawn: dict[SeatId, list[str]] = {}
-    shuffled: list[Event] = []
+    reshuffled = 0
     for seat in seats:
         if not draw:
             draw = list(_stacked(discard, orders, dice))
-            shuffled.append(DiscardsShuffled(len(discard)))
-            discard, orders = (), orders[1:]
+            reshuffled, discard, orders = len(discard), (), orders[1:]
         hands[seat].append(card := draw.pop(0))
         drawn.setdefault(seat, []).append(card)
+    shuffled = (DiscardsShuffled(reshuffled, len(draw)),) if reshuffled else ()
     dealt = tuple(CardsDrawn(seat, len(cards), tuple(cards)) for seat, cards in drawn.items())
     state = replace(
         state,

@@ -8,7 +8,7 @@ from warcouncil.games.escalate.deal import refill
 from warcouncil.games.escalate.events.deals import CircleRepeated, ExchangeOrdered, LeadObliged
 from warcouncil.games.escalate.events.incidents import IncidentVoided, IncidentWon
 from warcouncil.games.escalate.events.launches import GameEnded
-from warcouncil.games.escalate.standing import moved
+from warcouncil.games.escalate.standing import moved, piled
 from warcouncil.games.escalate.state import (
     NOBODY,
     Ending,
@@ -79,7 +79,7 @@ def _win(state: EscalateState, dice: Dice) -> Next:
     winner = state.holder
     points = {**state.points, winner: state.points[winner] + stake(state)}
     won = replace(_cleared(state), points=points, lead=winner)
-    event = IncidentWon(winner, stake(state), points[winner], moved(state, won))
+    event = IncidentWon(winner, stake(state), points[winner], moved(state, won), piled(state, won))
     if points[winner] >= target(state):
         state, events = end(won, (winner,), f"{_when(state)} {named(winner)} reached {target(state)} points")
     else:
@@ -91,7 +91,7 @@ def void(state: EscalateState, launcher: SeatId, dice: Dice) -> Next:
     """Holder and launcher are gone: nobody scores, and the first survivor left of the launcher leads (5.5)."""
     cleared = replace(_cleared(state), lead=after(state, launcher)[0])
     following, events = _next_incident(cleared, dice)
-    return following, (IncidentVoided(stake(state), moved(state, cleared)), *events)
+    return following, (IncidentVoided(stake(state), moved(state, cleared), piled(state, cleared)), *events)
 
 
 def _cleared(state: EscalateState) -> EscalateState:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, deck_of, face
-from warcouncil.games.escalate.events.words import ANSWERS, HELD, ON_TABLE, PLAYERS, STAKE, TO_ANSWER, hand_of
-from warcouncil.games.escalate.standing import around, demand, standings
+from warcouncil.games.escalate.events.words import (
+    ANSWERS,
+    DISCARDS,
+    DRAW_PILE,
+    HELD,
+    ON_TABLE,
+    PLAYERS,
+    STAKE,
+    TO_ANSWER,
+    drawn,
+    hand_of,
+)
+from warcouncil.games.escalate.standing import around, demand, standings, tally
 from warcouncil.games.escalate.state import EscalateState, named, role, stake, target
 from warcouncil.games.kit.openly import openly
 from warcouncil.protocol.sheets import Card, Cards, Element, Fact, Facts, Mark, Prose, Rows, Sheet, Track
 from warcouncil.protocol.words import SeatId
 
-_SPECIAL = ("K", "Q", "J", "nuke")
-"""Cards that stand out from the agents."""
-_NOTES = {**ROLE_TITLES, "J": "Diplomatic"}
-"""Words short enough to stand under a card."""
 _ASKED = {
     "opening": "to open",
     "obliged": "to lead",
@@ -87,13 +94,7 @@ def _headline(state: EscalateState, reader: SeatId | None) -> str:
 
 
 def _card(state: EscalateState, card: str, *, note: str = "", secret: bool = False) -> Card:
-    kind = role(state, card)
-    return Card(
-        face=face(card),
-        note=note or _NOTES[kind],
-        secret=secret,
-        tone="special" if kind in _SPECIAL else "plain",
-    )
+    return drawn(card, role(state, card), note=note, secret=secret)
 
 
 def _incident(state: EscalateState) -> tuple[Facts, ...]:
@@ -151,22 +152,21 @@ def _tracks(state: EscalateState, reader: SeatId | None) -> tuple[Track, ...]:
 
 def _draw_pile(state: EscalateState, top: Card | None) -> Cards:
     shown = (top,) if top is not None else ()
-    return Cards(title="Draw pile", shape="pile", cards=shown, count=len(state.draw))
+    return Cards(title=DRAW_PILE, shape="pile", cards=shown, count=len(state.draw))
 
 
 def _discarded(state: EscalateState) -> tuple[Element, ...]:
     """Show the discard pile, which lies open: its top card, and how many there are of each kind."""
-    tally = dict.fromkeys(ROLES, 0)
-    for card in state.discard:
-        tally[role(state, card)] += 1
     if not state.discard:
-        return (Cards(title="Discard pile", shape="pile", count=0),)
+        return (Cards(title=DISCARDS, shape="pile", count=0),)
     top = (_card(state, state.discard[-1]),)
     return (
-        Cards(title="Discard pile", shape="pile", cards=top, count=len(state.discard)),
+        Cards(title=DISCARDS, shape="pile", cards=top, count=len(state.discard)),
         Facts(
             title="In the discard pile",
-            facts=tuple(Fact(label=ROLE_TITLES[kind], value=str(number)) for kind, number in tally.items()),
+            facts=tuple(
+                Fact(label=ROLE_TITLES[kind], value=str(number)) for kind, number in tally(state).items()
+            ),
         ),
     )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from warcouncil.games.escalate.cards import ROLE_TITLES
-from warcouncil.games.escalate.state import EscalateState
+from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, Role
+from warcouncil.games.escalate.state import EscalateState, role
 from warcouncil.protocol.words import SeatId
 
 _ANSWERS = {
@@ -14,6 +14,8 @@ _ANSWERS = {
 }
 Standing = tuple[SeatId, str, str, str]
 """A row: the seat, its points, its cards, and how it stands."""
+Pile = tuple[str, Role, int, tuple[tuple[Role, int], ...]]
+"""The discard pile: its top card and what that is used as, how many lie there, and of which kinds there are others now."""
 
 
 def around(state: EscalateState) -> tuple[SeatId, ...]:
@@ -39,6 +41,23 @@ def moved(before: EscalateState, now: EscalateState) -> tuple[Standing, ...]:
     """Give the rows that are others now than before."""
     stood = standings(before)
     return tuple(row for row in standings(now) if row not in stood)
+
+
+def tally(state: EscalateState) -> dict[Role, int]:
+    """Count the discards, which lie open, by their kinds."""
+    counted = dict.fromkeys(ROLES, 0)
+    for card in state.discard:
+        counted[role(state, card)] += 1
+    return counted
+
+
+def piled(before: EscalateState, now: EscalateState) -> Pile | None:
+    """Give the discard pile where it is another now than before, and not empty."""
+    if now.discard == before.discard or not now.discard:
+        return None
+    stood, top = tally(before), now.discard[-1]
+    moved_kinds = tuple((kind, number) for kind, number in tally(now).items() if number != stood[kind])
+    return top, role(now, top), len(now.discard), moved_kinds
 
 
 def demand(state: EscalateState) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from warcouncil.games.escalate.events.incidents import HolderReplaced
 from warcouncil.games.escalate.events.launches import NukeAnswered, NukesLaunched, SeatKnockedOut
 from warcouncil.games.escalate.flow import Next, after_knock_out, call_on, go_on, void
-from warcouncil.games.escalate.standing import moved
+from warcouncil.games.escalate.standing import moved, piled
 from warcouncil.games.escalate.state import NOBODY, EscalateState, Launch, after, clockwise, held, without
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
@@ -18,7 +18,7 @@ def launch(state: EscalateState, seat: SeatId, targets: tuple[SeatId, ...], dice
     """5.1 Launch one Nuke at each target; 5.2 whoever may strike back does, or is asked."""
     cards = held(state, seat, "nuke")[: len(targets)]
     fired = _discarded(state, seat, cards)
-    event = NukesLaunched(seat, targets, cards, moved(state, fired))
+    event = NukesLaunched(seat, targets, cards, moved(state, fired), piled(state, fired))
     waiting = Launch(seat=seat, targets=targets, cards=cards, turn=state.turn)
     if state.options.retaliation == "chosen":
         return replace(fired, step="retaliation", turn=NOBODY, launch=waiting), (event,)
@@ -48,15 +48,17 @@ def strike(state: EscalateState, launch: Launch, answering: tuple[SeatId, ...], 
     if answering:
         card = held(state, answering[0], "nuke")[:1]
         fired = _discarded(state, answering[0], card)
-        events.append(NukeAnswered(answering[0], launch.seat, card[0], moved(state, fired)))
+        events.append(
+            NukeAnswered(answering[0], launch.seat, card[0], moved(state, fired), piled(state, fired))
+        )
         state = fired
         gone.append(launch.seat)
     elif state.options.retaliation == "any_holder":
         state = replace(state, disarmed=without(state.alive, launch.seat))
     for seat in gone:
         left = _knocked_out(state, seat)
-        rows = moved(state, left)
-        events.append(SeatKnockedOut(seat, state.hands[seat], state.points[seat], rows))
+        changed = moved(state, left), piled(state, left)
+        events.append(SeatKnockedOut(seat, state.hands[seat], state.points[seat], *changed))
         state = left
     following, more = after_knock_out(state) or _go_on(state, launch, dice)
     return following, (*events, *more)

@@ -5,10 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from warcouncil.games.escalate.cards import face
-from warcouncil.games.escalate.events.words import count, was, who, whom
+from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, face
+from warcouncil.games.escalate.events.words import (
+    DISCARDS,
+    DRAW_PILE,
+    count,
+    discards,
+    played,
+    stands,
+    was,
+    who,
+    whom,
+)
+from warcouncil.games.escalate.standing import Pile, Standing
 from warcouncil.games.escalate.state import cards_named, named
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
+from warcouncil.protocol.scenes import CardsChange, FactChange, Scene
 from warcouncil.protocol.words import SeatId
 
 
@@ -53,6 +65,7 @@ class DiscardsShuffled(Event):
 
     seen_by = EVERYONE
     count: Public[int]
+    left: Public[int]
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -60,6 +73,16 @@ class DiscardsShuffled(Event):
         return (
             f"The draw pile ran out, and the {count(known['count'], 'discard')} were shuffled into a new one."
         )
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Clear the discard pile, and leave of the draw pile what lies there once all are dealt."""
+        none = tuple(FactChange(label=ROLE_TITLES[kind], value="0") for kind in ROLES)
+        piles = (
+            CardsChange(title=DISCARDS, cards=(), count=0),
+            CardsChange(title=DRAW_PILE, count=known["left"]),
+        )
+        return Scene(title="Discards shuffled", changes=(*piles, *none))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +159,16 @@ class CardReturned(Event):
     seen_by = EVERYONE
     seat: Public[SeatId]
     card: Public[str]
+    standings: Public[tuple[Standing, ...]] = ()
+    pile: Public[Pile | None] = None
 
     @classmethod
     def tell(cls, known: Known) -> str:
         """Say which card was returned."""
         return f"{who(known)} returned {face(known['card'])}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Lay the card of each who returns one on the discard pile, all at once."""
+        gone = played(known["seat"], (known["card"],))
+        return Scene(title="Exchange", changes=(gone, *discards(known), *stands(known)), joins=True)

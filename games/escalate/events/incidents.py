@@ -5,8 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.games.escalate.cards import ROLE_TITLES, face, faces
-from warcouncil.games.escalate.events.words import HELD, STAKE, count, demands, laid, stands, swept, who
-from warcouncil.games.escalate.standing import Standing
+from warcouncil.games.escalate.events.words import (
+    HELD,
+    STAKE,
+    count,
+    demands,
+    discards,
+    laid,
+    stands,
+    swept,
+    who,
+)
+from warcouncil.games.escalate.standing import Pile, Standing
 from warcouncil.games.escalate.state import named
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.protocol.scenes import FactChange, Scene, TrackChange
@@ -156,6 +166,7 @@ class IncidentWon(Event):
     points: Public[int]
     total: Public[int]
     standings: Public[tuple[Standing, ...]] = ()
+    pile: Public[Pile | None] = None
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -170,7 +181,12 @@ class IncidentWon(Event):
         """Clear the row, and let the points run."""
         return Scene(
             title=f"{named(known['seat'])} +{known['points']}",
-            changes=(*swept(), TrackChange(track=str(known["seat"]), at=known["total"]), *stands(known)),
+            changes=(
+                *swept(),
+                TrackChange(track=str(known["seat"]), at=known["total"]),
+                *discards(known),
+                *stands(known),
+            ),
         )
 
 
@@ -201,6 +217,7 @@ class IncidentVoided(Event):
     seen_by = EVERYONE
     points: Public[int]
     standings: Public[tuple[Standing, ...]] = ()
+    pile: Public[Pile | None] = None
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -210,4 +227,6 @@ class IncidentVoided(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Clear the row."""
-        return Scene(title=f"{known['points']} points lost", changes=(*swept(), *stands(known)))
+        return Scene(
+            title=f"{known['points']} points lost", changes=(*swept(), *discards(known), *stands(known))
+        )

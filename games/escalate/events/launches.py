@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.games.escalate.cards import face
-from warcouncil.games.escalate.events.words import count, hand_of, nuked, stands, was, who, whom
-from warcouncil.games.escalate.standing import Standing
+from warcouncil.games.escalate.events.words import count, discards, hand_of, nuked, stands, was, who, whom
+from warcouncil.games.escalate.standing import Pile, Standing
 from warcouncil.games.escalate.state import cards_named, named
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.protocol.scenes import CardsChange, Scene, TrackChange
@@ -22,6 +22,7 @@ class NukesLaunched(Event):
     targets: Public[tuple[SeatId, ...]]
     cards: Public[tuple[str, ...]]
     standings: Public[tuple[Standing, ...]] = ()
+    pile: Public[Pile | None] = None
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -46,6 +47,7 @@ class NukeAnswered(Event):
     launcher: Public[SeatId]
     card: Public[str]
     standings: Public[tuple[Standing, ...]] = ()
+    pile: Public[Pile | None] = None
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -67,6 +69,7 @@ class SeatKnockedOut(Event):
     hand: Public[tuple[str, ...]]
     points: Public[int]
     standings: Public[tuple[Standing, ...]] = ()
+    pile: Public[Pile | None] = None
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -85,6 +88,7 @@ class SeatKnockedOut(Event):
             changes=(
                 TrackChange(track=str(known["seat"]), note="✗ knocked out"),
                 CardsChange(title=hand_of(known["seat"]), cards=()),
+                *discards(known),
                 *stands(known),
             ),
         )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from warcouncil.games.escalate.cards import face, faces
-from warcouncil.games.escalate.standing import Standing
+from warcouncil.games.escalate.cards import ROLE_TITLES, Role, face, faces
+from warcouncil.games.escalate.standing import Pile, Standing
 from warcouncil.games.escalate.state import named
 from warcouncil.games.kit.events import Known
 from warcouncil.protocol.scenes import (
@@ -26,6 +26,12 @@ PLAYERS = "Players, clockwise"
 """What the table of the players is called."""
 TO_ANSWER, ANSWERS, HELD, STAKE = "to be answered", "answered by", "held by", "at stake"
 """What is said of an Incident."""
+DISCARDS, DRAW_PILE = "Discard pile", "Draw pile"
+"""What the piles are called."""
+_SPECIAL = ("K", "Q", "J", "nuke")
+"""Cards that stand out from the agents."""
+_NOTES = {**ROLE_TITLES, "J": "Diplomatic"}
+"""Words short enough to stand under a card."""
 
 
 def hand_of(seat: str) -> str:
@@ -51,6 +57,16 @@ def was(known: Known, field: str = "seat") -> str:
 def count(number: int, thing: str) -> str:
     """Count things: `1 point`, `2 points`."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def drawn(card: str, kind: Role, *, note: str = "", secret: bool = False) -> Card:
+    """Draw a card that lies face up, as what it is used."""
+    return Card(
+        face=face(card),
+        note=note or _NOTES[kind],
+        secret=secret,
+        tone="special" if kind in _SPECIAL else "plain",
+    )
 
 
 def laid(
@@ -79,6 +95,16 @@ def stands(known: Known) -> tuple[RowChange, ...]:
     return tuple(RowChange(title=PLAYERS, row=str(seat), cells=tuple(cells)) for seat, *cells in rows)
 
 
+def discards(known: Known) -> tuple[Change, ...]:
+    """Give what changes on the discard pile, which lies open: its top card, and how many there are of each kind."""
+    pile: Pile | None = known["pile"]
+    if pile is None:
+        return ()
+    top, kind, number, kinds = pile
+    counted = tuple(FactChange(label=ROLE_TITLES[each], value=str(many)) for each, many in kinds)
+    return (CardsChange(title=DISCARDS, cards=(drawn(top, kind),), count=number), *counted)
+
+
 def demands(known: Known) -> tuple[FactChange, ...]:
     """Say what must be answered now, and with what."""
     return tuple(
@@ -95,7 +121,7 @@ def nuked(known: Known, cards: tuple[str, ...], targets: tuple[SeatId, ...], *, 
     what = f"{does} at {at} with {faces(cards)}" if back else f"{does} {faces(cards)} at {at}"
     nuke = ProseChange(title="NUKE", text=f"☢ {name} {what} ☢")
     hit = tuple(TrackChange(track=str(target), note="☢ under fire") for target in targets)
-    gone = (played(known["seat"], cards), *stands(known))
+    gone = (played(known["seat"], cards), *discards(known), *stands(known))
     return Scene(title=f"☢ {name} {does}", changes=(nuke, *hit, *gone))
 
 

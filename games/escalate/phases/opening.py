@@ -12,7 +12,7 @@ from warcouncil.games.escalate.events.incidents import IncidentLed
 from warcouncil.games.escalate.flow import Next, call_on
 from warcouncil.games.escalate.offers import Offer, aims, form_of, launch_offers, read_offer
 from warcouncil.games.escalate.plays import answered, with_laid
-from warcouncil.games.escalate.standing import moved
+from warcouncil.games.escalate.standing import moved, piled
 from warcouncil.games.escalate.state import (
     Act,
     EscalateState,
@@ -174,14 +174,14 @@ class Exchange(PhaseRules[EscalateState, Act]):
         self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
     ) -> Resolution[EscalateState]:
         """Discard all chosen cards, then deal one each from the dealer's left."""
-        hands, returned = dict(state.hands), []
+        laid = state
         events: list[Event] = []
         for seat in after(state, state.dealer):
             act = declarations[seat] or self.default(state, seat)
-            hands[seat] = tuple(card for card in hands[seat] if card not in act.cards)
-            returned.append(act.cards[0])
-            events.append(CardReturned(seat, act.cards[0]))
-        laid = replace(state, hands=hands, discard=(*state.discard, *returned))
+            kept = tuple(card for card in laid.hands[seat] if card not in act.cards)
+            now = replace(laid, hands={**laid.hands, seat: kept}, discard=(*laid.discard, act.cards[0]))
+            events.append(CardReturned(seat, act.cards[0], moved(laid, now), piled(laid, now)))
+            laid = now
         dealt, drawn = deal_cards(laid, after(state, state.dealer), dice)
         following, more = call_on(replace(dealt, calls=(), circles=0))
         return Resolution(following, (*events, *drawn, *more), heading(state))

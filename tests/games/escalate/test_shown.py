@@ -4,19 +4,57 @@ from __future__ import annotations
 
 from typing import Any
 
+from warcouncil.games.escalate.cards import ROLE_TITLES
 from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.seats import PUBLIC
+from warcouncil.protocol.sheets import Cards, Element, Facts, Sheet
 
+from tests.games import found
 from tests.games.escalate.test_told import TOLD
+from tests.games.test_conformance_scenes import boards, closings
 from tests.games.watched import Watched, check_watched, each_with_its_scene
+
+NO_DISCARDS = tuple({"label": title, "value": "0"} for title in ROLE_TITLES.values())
 
 SHOWN: tuple[Watched, ...] = (
     ("AnswerPassed", None),
     ("AnswerPassed", None),
-    ("CardReturned", None),
+    (
+        "CardReturned",
+        {
+            "title": "Exchange",
+            "changes": (
+                {"title": "south-hand", "take": ({"face": "2♣"},)},
+                {"title": "Discard pile", "cards": ({"face": "2♣", "note": "Diplomat"},), "count": 7},
+                {"label": "Diplomat", "value": "3"},
+            ),
+            "joins": True,
+        },
+    ),
     ("CardsDrawn", None),
     ("CircleRepeated", None),
-    ("DiscardsShuffled", None),
-    ("DiscardsShuffled", None),
+    (
+        "DiscardsShuffled",
+        {
+            "title": "Discards shuffled",
+            "changes": (
+                {"title": "Discard pile", "cards": (), "count": 0},
+                {"title": "Draw pile", "count": 0},
+                *NO_DISCARDS,
+            ),
+        },
+    ),
+    (
+        "DiscardsShuffled",
+        {
+            "title": "Discards shuffled",
+            "changes": (
+                {"title": "Discard pile", "cards": (), "count": 0},
+                {"title": "Draw pile", "count": 3},
+                *NO_DISCARDS,
+            ),
+        },
+    ),
     ("ExchangeOrdered", None),
     ("GameEnded", None),
     ("GameEnded", None),
@@ -90,6 +128,9 @@ SHOWN: tuple[Watched, ...] = (
                 {"label": "answered by", "value": "–"},
                 {"label": "held by", "value": "nobody"},
                 {"label": "at stake", "value": "0"},
+                {"title": "Discard pile", "cards": ({"face": "A♥", "note": "U.N."},), "count": 9},
+                {"label": "Proxy Conflict", "value": "1"},
+                {"label": "U.N.", "value": "2"},
             ),
         },
     ),
@@ -104,6 +145,9 @@ SHOWN: tuple[Watched, ...] = (
                 {"label": "held by", "value": "nobody"},
                 {"label": "at stake", "value": "0"},
                 {"track": "south", "at": 2},
+                {"title": "Discard pile", "cards": ({"face": "6♠", "note": "Spy"},), "count": 2},
+                {"label": "Spy War", "value": "1"},
+                {"label": "Spy", "value": "1"},
             ),
         },
     ),
@@ -116,6 +160,12 @@ SHOWN: tuple[Watched, ...] = (
                 {"title": "NUKE", "text": "☢ South strikes back at North with Joker ☢"},
                 {"track": "north", "note": "☢ under fire"},
                 {"title": "south-hand", "take": ({"face": "Joker"},)},
+                {
+                    "title": "Discard pile",
+                    "cards": ({"face": "Joker", "note": "Nuke", "tone": "special"},),
+                    "count": 5,
+                },
+                {"label": "Nuke", "value": "2"},
             ),
         },
     ),
@@ -139,6 +189,12 @@ SHOWN: tuple[Watched, ...] = (
                 {"title": "NUKE", "text": "☢ North launches Joker at South ☢"},
                 {"track": "south", "note": "☢ under fire"},
                 {"title": "north-hand", "take": ({"face": "Joker"},)},
+                {
+                    "title": "Discard pile",
+                    "cards": ({"face": "Joker", "note": "Nuke", "tone": "special"},),
+                    "count": 1,
+                },
+                {"label": "Nuke", "value": "1"},
             ),
         },
     ),
@@ -165,7 +221,14 @@ SHOWN: tuple[Watched, ...] = (
         "SeatKnockedOut",
         {
             "title": "South is knocked out",
-            "changes": ({"track": "south", "note": "✗ knocked out"}, {"title": "south-hand", "cards": ()}),
+            "changes": (
+                {"track": "south", "note": "✗ knocked out"},
+                {"title": "south-hand", "cards": ()},
+                {"title": "Discard pile", "cards": ({"face": "3♥", "note": "Diplomat"},), "count": 6},
+                {"label": "Soldier", "value": "1"},
+                {"label": "Spy", "value": "1"},
+                {"label": "Diplomat", "value": "2"},
+            ),
         },
     ),
     ("TableLaid", None),
@@ -215,3 +278,23 @@ def test_everybody_watches_what_happened_where_it_happened(
 ) -> None:
     """Another card would turn, a marker go to another place, or a change be called by another's name."""
     check_watched(event, name, scene)
+
+
+def test_the_discard_pile_is_told_with_what_is_laid_there() -> None:
+    """A pile that stands still while cards are thrown on it, and jumps once all is told, shows nobody what lies there."""
+    game, told = found.load("escalate"), 0
+    for played in found.default_games("escalate"):
+        for seat in (*game.seats(played.playing.options), PUBLIC):
+            for before, events, now in closings(game, played, seat):
+                last = [before, *boards(before, events, seat)][-1]
+                assert discards(last)[:1] == discards(now)[:1], [each.event for each in events]
+                if len(discards(before)) == len(discards(now)) == 2:
+                    assert discards(last) == discards(now), [each.event for each in events]
+                told += discards(now) != discards(before)
+    assert told
+
+
+def discards(sheet: Sheet) -> list[Element]:
+    """Give what a sheet shows of the discard pile: the pile, and how many there are of each kind, if any."""
+    titles = ("Discard pile", "In the discard pile")
+    return [each for each in sheet.elements if isinstance(each, Cards | Facts) and each.title in titles]

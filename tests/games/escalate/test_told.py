@@ -40,7 +40,10 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         AnswerPassed(seat=SeatId("north"), left=None),
         {"": "North passed and waited.", "north": "You passed and waited."},
     ),
-    (CardReturned(seat=SeatId("south"), card="2C"), {"": "South returned 2♣.", "south": "You returned 2♣."}),
+    (
+        CardReturned(seat=SeatId("south"), card="2C", pile=("2C", "diplomat", 7, (("diplomat", 3),))),
+        {"": "South returned 2♣.", "south": "You returned 2♣."},
+    ),
     (
         CardsDrawn(seat=SeatId("south"), count=5, cards=("3D", "7D", "8H", "AS", "3H")),
         {"": "South was dealt 5 cards.", "south": "You were dealt 3♦, 7♦, 8♥, A♠ and 3♥."},
@@ -50,11 +53,11 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         {"": "All who hold an Incident passed (North, South), so everyone is asked again."},
     ),
     (
-        DiscardsShuffled(count=1),
+        DiscardsShuffled(count=1, left=0),
         {"": "The draw pile ran out, and the 1 discard were shuffled into a new one."},
     ),
     (
-        DiscardsShuffled(count=12),
+        DiscardsShuffled(count=12, left=3),
         {"": "The draw pile ran out, and the 12 discards were shuffled into a new one."},
     ),
     (
@@ -120,9 +123,12 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         IncidentTurned(seat=SeatId("north"), cards=("5C",), top="Q"),
         {"": "North turned the Spy War with 5♣.", "north": "You turned the Spy War with 5♣."},
     ),
-    (IncidentVoided(points=3), {"": "Nobody was left to win the Incident; its 3 points were lost."}),
     (
-        IncidentWon(seat=SeatId("south"), points=2, total=2),
+        IncidentVoided(points=3, pile=("AH", "un", 9, (("K", 1), ("un", 2)))),
+        {"": "Nobody was left to win the Incident; its 3 points were lost."},
+    ),
+    (
+        IncidentWon(seat=SeatId("south"), points=2, total=2, pile=("6S", "spy", 2, (("Q", 1), ("spy", 1)))),
         {
             "": "South won the Incident for 2 points and now has 2.",
             "south": "You won the Incident for 2 points and now have 2.",
@@ -133,7 +139,12 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         {"": "Nobody led, so North must lead after all.", "north": "Nobody led, so you must lead after all."},
     ),
     (
-        NukeAnswered(seat=SeatId("south"), launcher=SeatId("north"), card="joker2"),
+        NukeAnswered(
+            seat=SeatId("south"),
+            launcher=SeatId("north"),
+            card="joker2",
+            pile=("joker2", "nuke", 5, (("nuke", 2),)),
+        ),
         {
             "": "South struck back at North with Joker.",
             "north": "South struck back at you with Joker.",
@@ -151,7 +162,12 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         },
     ),
     (
-        NukesLaunched(seat=SeatId("north"), targets=(SeatId("south"),), cards=("joker1",)),
+        NukesLaunched(
+            seat=SeatId("north"),
+            targets=(SeatId("south"),),
+            cards=("joker1",),
+            pile=("joker1", "nuke", 1, (("nuke", 1),)),
+        ),
         {
             "": "North launched 1 Nuke at South.",
             "north": "You launched 1 Nuke at South.",
@@ -178,7 +194,12 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         },
     ),
     (
-        SeatKnockedOut(seat=SeatId("south"), hand=("3D", "7D", "8H", "3H"), points=0),
+        SeatKnockedOut(
+            seat=SeatId("south"),
+            hand=("3D", "7D", "8H", "3H"),
+            points=0,
+            pile=("3H", "diplomat", 6, (("soldier", 1), ("spy", 1), ("diplomat", 2))),
+        ),
         {
             "": "South was knocked out with 0 points, discarding 3♦, 7♦, 8♥ and 3♥.",
             "south": "You were knocked out with 0 points, discarding 3♦, 7♦, 8♥ and 3♥.",
