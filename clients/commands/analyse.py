@@ -18,11 +18,10 @@ from warcouncil.arbiter.record.judging import Question
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.clients.commands.moments import told
-from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.polite import complain, politely
 from warcouncil.clients.commands.recorded import other_rules_words
 from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.plan.settings import BadInput
-from warcouncil.protocol.words import clean
 
 LINE_CHARS_MAX = 1000
 
@@ -66,7 +65,7 @@ def analyse(
                 accounts = gather(record, [number for number in numbers if number == table])
                 damage, name = record.fault, record.began.exercise
                 for said in other_rules_words(record):
-                    typer.echo(clean(f"warcouncil: {said}", LINE_CHARS_MAX), err=True)
+                    complain(said)
             if not accounts:
                 raise BadInput(
                     f"{home}: this program has none of the games that were played there, or not with their options"
@@ -105,10 +104,7 @@ def _judge(
                 done += 1
                 bar.advance(task)
     except KeyboardInterrupt:
-        typer.echo(
-            f"warcouncil: stopped after {done} of {len(questions)} questions; the same command goes on from there",
-            err=True,
-        )
+        complain(f"stopped after {done} of {len(questions)} questions; the same command goes on from there")
         raise typer.Exit(130) from None
 
 

@@ -9,12 +9,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Literal
 
-import typer
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.shell.home import Home, name_from
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up
+from warcouncil.clients.commands.polite import complain
 from warcouncil.clients.commands.where import home_typed
 from warcouncil.clients.plan.check import room_in
 from warcouncil.clients.plan.layout import RoomPlan, WebWish, WingRoom
@@ -128,11 +128,9 @@ def begun(where: Home, began: Began) -> Opened:
 
 def reopened(where: Home, *, accept_loss: bool) -> Opened:
     try:
-        opened = take_up(
-            where, accept_loss=accept_loss, hear=lambda line: typer.echo(f"warcouncil: {line}", err=True)
-        )
+        opened = take_up(where, accept_loss=accept_loss, hear=complain)
     except JournalError as fault:
         raise BadInput(str(fault)) from None
     if opened.loss:
-        typer.echo(clean(f"warcouncil: given up: {opened.loss}", LINE_CHARS_MAX), err=True)
+        complain(f"given up: {opened.loss}")
     return opened

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.polite import complain, politely
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.words import clean
@@ -85,7 +85,7 @@ def _check(file: Path) -> None:
     except BadBundle as fault:
         raise BadInput(str(fault)) from None
     for fault_line in faults[:-1]:
-        typer.echo(clean(f"warcouncil: {fault_line}", LINE_CHARS_MAX), err=True)
+        complain(fault_line)
     if faults:
         raise BadInput(faults[-1])
     manifest = found.manifest

@@ -16,6 +16,7 @@ from warcouncil.clients.commands.backup import Backup
 from warcouncil.clients.commands.browsers import Browsers
 from warcouncil.clients.commands.host_window import TO_STATUS, HostWindow, NewsTail
 from warcouncil.clients.commands.place import HostPlace
+from warcouncil.clients.commands.polite import complain
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.machine import monotonic_ms
 from warcouncil.clients.plan.cards import SeatCard, WebDoor, listing, printed, typed
@@ -97,7 +98,7 @@ class FirstWords:
         news = [] if self._takes_over else self._place.news(addresses)
         if self._as_json:
             for said in news:
-                typer.echo(f"warcouncil: {said}", err=True)
+                complain(said)
             typer.echo(json.dumps(self._line(cards, addresses, written), ensure_ascii=False))
             return
         if self._takes_over:  # nobody has asked for the codes, and anybody may look on
@@ -199,5 +200,5 @@ class FirstWords:
                 held = HeldWing(self._wing, where, self._opened.journal.papers.curve_public, cards)
                 written += write_events(self._where.whole_stem, name, [held])
         except BadInput as fault:
-            typer.echo(f"warcouncil: no cards: {fault}", err=True)
+            complain(f"no cards: {fault}")
         return written

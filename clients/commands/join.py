@@ -22,7 +22,7 @@ from warcouncil.clients.commands.at_work import (
     wants_lines,
 )
 from warcouncil.clients.commands.codes import given, read_code
-from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.polite import complain, politely
 from warcouncil.clients.link.arriving import join_any, parse_addresses
 from warcouncil.clients.link.door import Address, DoorError
 from warcouncil.clients.link.keyring import (
@@ -155,7 +155,7 @@ def _once_more(fault: DoorError, where: str, typed: str) -> tuple[str, str]:
     said = A_CODE_FOR_AN_ADDRESS if turned_round else str(fault)
     if not sys.stdin.isatty() or fault.why not in (None, Turned.WRONG_CODE):
         raise BadInput(said) from None
-    typer.echo(f"warcouncil: {said}", err=True)
+    complain(said)
     if wrong_code and not turned_round:
         typer.echo(AS_OFTEN_AS_NEEDED, err=True)
         return where, _ask(CODE_QUESTION)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -19,13 +21,22 @@ _USAGE: type[Exception] = typer.BadParameter.__mro__[1]
 """What is raised for a command line that cannot be read; typer has no public name for it."""
 
 
+def complain(said: str, *, by: str = "warcouncil") -> None:
+    """Say something on standard error: as one line, which a terminal gets broken between words and never inside of one."""
+    line = clean(f"{by}: {said}", _LINE_CHARS_MAX)
+    if sys.stderr.isatty():
+        width = shutil.get_terminal_size().columns
+        line = textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
+    typer.echo(line, err=True)
+
+
 @contextmanager
 def politely() -> Iterator[None]:
     """Turn bad input into one line on standard error and exit status 2."""
     try:
         yield
     except BadInput as fault:
-        typer.echo(clean(f"warcouncil: {fault}", _LINE_CHARS_MAX), err=True)
+        complain(str(fault))
         raise typer.Exit(2) from None
 
 
@@ -65,7 +76,7 @@ def _explain(fault: BaseException, words: Sequence[str]) -> None:
     if said.startswith("Usage: "):  # a command of several was named alone: this is its help
         typer.echo(said, err=True)
     elif said:  # else the help was asked for, and has been shown
-        typer.echo(clean(f"{command}: {amiss(fault, said)} ({command} -h helps)", _LINE_CHARS_MAX), err=True)
+        complain(f"{amiss(fault, said)} ({command} -h helps)", by=command)
 
 
 def _command_of(words: Sequence[str]) -> str:

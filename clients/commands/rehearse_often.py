@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 from warcouncil.arbiter.record.analysis import pool
+from warcouncil.clients.commands.polite import complain
 from warcouncil.clients.debrief.wording import lasted, number
 from warcouncil.clients.plan.layout import plural
 from warcouncil.clients.room.tally import EndTally, Span, Tallied, tally
@@ -39,7 +40,7 @@ def rehearse_often(
         _play(ways, wanted, made)
     except KeyboardInterrupt:
         status = 130
-        typer.echo(f"warcouncil: stopped after {len(made)} of {plural(games, 'game')}", err=True)
+        complain(f"stopped after {len(made)} of {plural(games, 'game')}")
     if made:
         status = status or int(any(one.fault for one in made))
         title = game.cover(options.open()).title

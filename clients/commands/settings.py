@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from textual.binding import Binding
 from textual.keys import format_key
-from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.polite import complain, politely
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.widgets.rebinding import ROOMS, bindings_of, layers, rebound, screens_of
@@ -63,7 +63,7 @@ def show() -> None:
             typer.echo(clean(row))
         typer.echo(f"    {field.description}")
     for fault in (*faults, *_key_faults(now.keys)):
-        typer.echo(clean(f"warcouncil: {fault}"), err=True)
+        complain(fault)
 
 
 @app.command()

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from warcouncil.clients.commands.at_work import ROLES
 from warcouncil.clients.commands.join import CODE_LIKE, kept_now, ticket_for
+from warcouncil.clients.commands.polite import complain
 from warcouncil.clients.link.keyring import Ticket, tickets
 from warcouncil.clients.link.links import ONE
 from warcouncil.clients.plan.event import read_events
@@ -84,7 +85,7 @@ def tickets_for(
     if not found:
         raise BadInput(shut[0])
     for said in shut:
-        typer.echo(f"warcouncil: {said} (it is left out; begin again when it is there)", err=True)
+        complain(f"{said} (it is left out; begin again when it is there)")
     return found if len(named) > 1 else {ONE: found[named[0].name]}
 
 

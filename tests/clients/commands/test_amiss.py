@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import Any
 
 import pytest
@@ -118,3 +119,18 @@ def test_a_theme_that_there_is_not_is_named_before_anything_is_asked(
     for command in ("join", "umpire", "display"):
         line = said([command, "--theme", "pink"], capsys)
         assert "--theme pink: there is no such theme; themes are dark, light, clear" in line
+
+
+@pytest.mark.parametrize("at_terminal", [True, False])
+def test_a_terminal_breaks_no_word_and_a_pipe_gets_one_line(
+    at_terminal: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line cut where the window happens to end is read with a stumble; what reads a pipe counts on one line."""
+    words = "the exercise could not be taken up, as another arbiter holds its file /srv/a-long-name/of-a-folder/room"
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: at_terminal)
+    monkeypatch.setenv("COLUMNS", "40")
+    polite.complain(words)
+    said = capsys.readouterr().err.splitlines()
+    assert " ".join(said) == f"warcouncil: {words}"
+    assert (len(said) > 1) == at_terminal
+    assert all(len(line) <= 40 or " " not in line for line in said) == at_terminal
