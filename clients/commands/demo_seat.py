@@ -6,6 +6,7 @@ import sys
 
 import typer
 from warcouncil.clients.commands.at_work import say_lines
+from warcouncil.clients.commands.polite import last_words
 from warcouncil.clients.link.keyring import stories
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.room.hints import hints_from
@@ -51,11 +52,15 @@ async def in_lines(line: Link, dice: Dice) -> int:
     from warcouncil.clients.plain.seat import PlainSeat
     from warcouncil.clients.seat.keeping import Keeping
 
+    keeping = Keeping(stories=stories())
     seat = PlainSeat(
         new_id,
         guarded=sys.stdin.isatty(),
         leaving=LEAVING,
         suggest=hints_from(dice),
-        keeping=Keeping(stories=stories()),
+        keeping=keeping,
     )
-    return await say_lines(line, seat)
+    status = await say_lines(line, seat)
+    if not keeping.left_behind(seat.desk):
+        last_words(NOT_KEPT.format(key="/save", folder=stories()))
+    return status

@@ -11,7 +11,6 @@ from textual.widget import Widget
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.aim import seat_words
 from warcouncil.clients.umpire.answerbox import AnswerBox, Filled
-from warcouncil.clients.umpire.base import HIDDEN
 from warcouncil.clients.umpire.choices import is_choices
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.formview import question_lines
@@ -49,8 +48,7 @@ class SeatScreen(PanedScreen):
         Binding(
             "s",
             "declare",
-            "Seal for them",
-            show=HIDDEN,
+            "Seal",
             id="declare",
             tooltip="Seal an answer for this seat.",
         ),

@@ -203,6 +203,7 @@ def test_a_terminal_that_can_only_print_gets_a_demo_in_lines(tmp_path: Path) -> 
         opened.until(b"briefing: write /ready")
         opened.type(b"/ready\n/leave\n")
         opened.until(b"The demo ends with you.")
+        opened.until(f"at the seat /save saves it in {tmp_path / 'stories'}".encode())
         assert opened.process.wait(PATIENCE_SECONDS) == 0
         while opened.take():
             pass
