@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
@@ -27,6 +28,8 @@ EXIT_BROKEN = 70
 """How a process of its own ends in which a law was broken."""
 BREACHES: list[str] = []
 
+_by_journal = False
+"""Whether it is done again what the journal holds, by rules that refuse some of it."""
 _exit: Callable[[int], None] | None = None
 _depth = 0
 _turn = 0
@@ -48,6 +51,15 @@ def keep_if_asked() -> None:
         keep(alone=True)
 
 
+@contextmanager
+def by_the_journal() -> Iterator[None]:
+    """Let questions close when the journal says so, though by the rules of today somebody is still awaited."""
+    global _by_journal  # noqa: PLW0603  # the laws hold for a whole process
+    _by_journal = True
+    yield
+    _by_journal = False
+
+
 def _checked(done: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(done)
     def checked(self: Exercise, *what: Any) -> Any:
@@ -67,7 +79,7 @@ def _checked(done: Callable[..., Any]) -> Callable[..., Any]:
 
 def _check(exercise: Exercise, stimulus: object, before: FoundTable | None, outcome: Any) -> None:
     try:
-        if before is not None:
+        if before is not None and not _by_journal:
             check_step(before, stimulus, outcome)
         _look(exercise, stimulus)
     except AssertionError as breach:

@@ -23,6 +23,7 @@ from warcouncil.protocol.words import GateNo, TableId
 
 from tests.arbiter.core.room import Room, load, sign
 from tests.arbiter.core.test_recovery import ONE, table_as_it_stands
+from tests.lawful import by_the_journal
 from tests.toys.sealed_bid import SealedBid
 
 
@@ -134,7 +135,10 @@ def test_an_umpire_reads_which_question_a_resume_could_not_bring_back() -> None:
         for old, new in changes:
             assert old in body
             body = body.replace(old, new)
-        room.exercise = restore([*rows[:at], rows[at]._replace(body=body), *rows[at + 1 :]], sign, load=load)
+        with by_the_journal():
+            room.exercise = restore(
+                [*rows[:at], rows[at]._replace(body=body), *rows[at + 1 :]], sign, load=load
+            )
         return room.table.held
 
     other_digest = (b'"digest": "', b'"digest": "0')

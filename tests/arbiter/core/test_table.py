@@ -21,6 +21,7 @@ from warcouncil.protocol.requests import Propose
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.core.room import Room, load, sign
+from tests.lawful import by_the_journal
 from tests.toys.sealed_bid import SealedBid
 
 RED, FOE = SeatId("red.1"), SeatId("black.1")
@@ -145,7 +146,8 @@ def resumed(room: Room, game: AnyGame) -> None:
     began["tables"][1]["game"] = "mended"
     journal = [Row(1, 0, "began", 0, json.dumps(began).encode()), *room.journal[1:]]
     room.journal = journal
-    room.exercise = restore(journal, sign, load=lambda name: loads[name != "mended"])
+    with by_the_journal():
+        room.exercise = restore(journal, sign, load=lambda name: loads[name != "mended"])
     room.at = journal[-1].at
     room.do(Resumed(at=room.at))
     room.settle()
