@@ -95,6 +95,23 @@ def test_a_table_held_before_it_begins_waits_until_it_is_released() -> None:
     assert room.table.ran_ms(room.at + 3_000) == 3_000
 
 
+def test_a_held_table_that_is_paused_stands_for_both_reasons() -> None:
+    """A pause of all tables would let that one go on which somebody holds; or its release, all that was to stand."""
+    room = Room("sealed_bid", {"clock_seconds": 10})
+    umpire = room.umpire()
+    for act, stops in (
+        (Hold(), Stop.HELD),
+        (Pause(), Stop.HELD | Stop.PAUSED),
+        (Release(), Stop.PAUSED),
+        (Resume(), RUNS),
+    ):
+        room.rule(umpire, act)
+        clock = room.table.clock
+        assert clock is not None
+        assert (room.table.now.stops, clock.deadline is None) == (stops, bool(stops))
+        room.wait(500)
+
+
 # --- what counts --------------------------------------------------------------------------------------------------
 
 

@@ -108,13 +108,18 @@ def test_the_technical_role_sees_links_and_no_game() -> None:
 
 
 @pytest.mark.parametrize("role", [Role.TECHNICAL, Role.DISPLAY])
-def test_no_mail_tells_the_uninitiated_that_somebody_sealed_spoke_or_called(role: Role) -> None:
+@pytest.mark.parametrize("just_came", [False, True])
+def test_no_mail_tells_the_uninitiated_that_somebody_sealed_spoke_or_called(
+    role: Role, just_came: bool
+) -> None:
     """The mere coming of a message would betray what it leaves out."""
     room, people, umpire = opened()
+    room.wait(250)
     watcher = room.console(role)
     if role is Role.DISPLAY:
         room.ask(watcher, Watch(table=TableId(1)))
-    room.wait(250)
+    if not just_came:
+        room.wait(250)
     heard = len(watcher.frames)
     bid(room, people[RED])
     room.say(people[FOE], "black", "psst")

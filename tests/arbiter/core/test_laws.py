@@ -176,6 +176,11 @@ def _(room: Room) -> None:
     room.table.past[room.table.gate] = ["", 0]  # type: ignore[assignment]  # the breach
 
 
+@breach(laws.can_be_copied)
+def _(room: Room) -> None:
+    room.table.talk._strings["a part"] = ["of a part"]  # type: ignore[assignment]  # the breach
+
+
 @breach(laws.deals_after_its_draw)
 def _(room: Room) -> None:
     room.table.draw = TableDraw()

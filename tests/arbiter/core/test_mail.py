@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core import telling
+from warcouncil.arbiter.core.mail import LOOK_LINES_MAX
 from warcouncil.arbiter.core.stimuli import Ticked
 from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Fiat
 from warcouncil.protocol.consoles import Room as RoomView
-from warcouncil.protocol.requests import Resync, Watch
+from warcouncil.protocol.consoles import Seen
+from warcouncil.protocol.requests import Look, Resync, Watch
 from warcouncil.protocol.views import Company, Spoken, View
 from warcouncil.protocol.words import Role, TableId
 
@@ -95,3 +97,17 @@ def test_a_watching_umpire_reads_each_chapter_once_though_the_oldest_are_forgott
     ]
     assert told == happened
     assert telling.story(room.table.story.chapters, None)[-1].text.endswith(happened[-1])
+
+
+def test_a_look_holds_as_much_of_the_story_as_the_largest_frame() -> None:
+    """An umpire who is called to a table would read half of what happened there, though all of it has room."""
+    room = Room("nim")
+    umpire = room.umpire()
+    for number in range(LOOK_LINES_MAX + 5):
+        room.rule(umpire, Fiat(text=f"{number}: {'so it is decided, and not otherwise; ' * 4}"))
+    seat = next(iter(room.table.seats))
+    room.ask(umpire, Look(id=room.fresh(), table=TableId(1), seat=seat))
+    story = umpire.last(Seen).view.story
+    assert len(story) == LOOK_LINES_MAX
+    assert sum(len(line.text) for line in story) > max(wire.REPLY_BYTES[:2])
+    assert f" {LOOK_LINES_MAX + 4}:" in story[-1].text

@@ -10,12 +10,13 @@ from warcouncil.arbiter.core import receipts
 from warcouncil.arbiter.core.receipts import ReceiptBook
 from warcouncil.protocol.acts import Answered, EndGame, GoBack, Remove, Reseat, Void
 from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.receipts import Held
 from warcouncil.protocol.replies import Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Declare, Propose, Say
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import ChannelId, GateNo, MessageId, SeatId, TableId
 
-from tests.arbiter.core.room import Person, Room
+from tests.arbiter.core.room import Person, Room, sign
 
 ONE = TableId(1)
 
@@ -239,6 +240,26 @@ def test_what_was_forgotten_because_there_was_too_much_is_not_called_lost(
     for person in people.values():
         if person.key in held:
             assert said_of_receipt(room.greet(person.key)) == "known"
+
+
+@pytest.mark.parametrize(("gate", "is_missing"), [(4, False), (5, False), (6, True)])
+def test_what_is_of_the_question_that_was_forgotten_last_is_not_called_lost(
+    monkeypatch: pytest.MonkeyPatch, gate: int, is_missing: bool
+) -> None:
+    """Of the answers to one question some would be known and others forgotten, and who gave these would be alarmed."""
+    monkeypatch.setattr(receipts, "KNOWN_MAX", 1)
+    book = ReceiptBook("Jena", sign)
+    for number in (5, 6):
+        book.remember(MessageId(f"{number}" * 32), ONE, GateNo(number))
+    held = Held(
+        table=ONE,
+        seat=SeatId("red.army"),
+        gate=GateNo(gate),
+        id=MessageId("a" * 32),
+        digest="b" * 32,
+        signature="c" * 128,
+    )
+    assert book.missing(held) is is_missing
 
 
 # --- what a repeat is told ----------------------------------------------------------------------------------------
