@@ -9,6 +9,7 @@ from warcouncil.arbiter.shell.database import lock_of
 from warcouncil.arbiter.shell.home import Home
 
 _LOCK = sa.text("select pg_try_advisory_lock(:lock)")
+_UNLOCK = sa.text("select pg_advisory_unlock(:lock)")
 _SESSION = sa.text("select pid, backend_start::text from pg_stat_activity where pid = pg_backend_pid()")
 _END = sa.text(
     "select pg_terminate_backend(pid) from pg_stat_activity where pid = :pid and backend_start::text = :start"
@@ -44,6 +45,12 @@ def locked(connection: sa.Connection, home: Home) -> bool:
     is_ours = bool(connection.execute(_LOCK, {"lock": lock_of(home.exercise)}).scalar_one())
     connection.commit()
     return is_ours
+
+
+def unlock(connection: sa.Connection, home: Home) -> None:
+    """Give the lock back: the server ends a session when it comes to it, and whoever resumes at once would find it taken."""
+    connection.execute(_UNLOCK, {"lock": lock_of(home.exercise)})
+    connection.commit()
 
 
 def end(connection: sa.Connection, backend: Backend) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from warcouncil.arbiter.shell import databaselease, failpoints, whereabouts
 from warcouncil.arbiter.shell.database import connect, is_lost
 from warcouncil.arbiter.shell.databaselease import DatabaseLease
-from warcouncil.arbiter.shell.databaselock import backend_of, end, locked
+from warcouncil.arbiter.shell.databaselock import backend_of, end, locked, unlock
 from warcouncil.arbiter.shell.holding import IN_USE
 from warcouncil.arbiter.shell.layout import JournalError, JournalFenced, JournalSuperseded, records
 from warcouncil.arbiter.shell.lease import ANYONE, NoAnswer, machine
@@ -240,10 +240,11 @@ class DatabaseStore:
         whereabouts.remember(self.connection, place)
 
     def close(self, mark: bytes | None, heir: str = ANYONE) -> None:
-        """Let it go, and leave the lease to an heir; the lock ends with the connection."""
+        """Let it go, and leave the lease to an heir; the lock ends with the connection, where it is not given back."""
         with suppress(SQLAlchemyError):
             if mark is not None:
                 self._say_closed(mark)
+                unlock(self.connection, self.home)
         self._watch.close()
         self.connection.close()
         self._engine.dispose()

@@ -75,6 +75,21 @@ def test_what_was_written_is_read_again(kept: str) -> None:
     assert not journal.resume(kept).was_closed
 
 
+def test_what_was_closed_in_order_is_free_at_once(kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server ends a session when it comes to it: whoever resumed at once was told that another arbiter is using the exercise."""
+    first = journal.resume(kept)
+    assert isinstance(first._store, databasestore.DatabaseStore)
+    connection, engine = first._store.connection, first._store._engine
+    first.append(ENTRIES[:1])
+    with monkeypatch.context() as patch:
+        patch.setattr(connection, "close", lambda: None)
+        patch.setattr(engine, "dispose", lambda: None)
+        first.close()
+    journal.resume(kept).close()
+    connection.close()
+    engine.dispose()
+
+
 def test_one_database_holds_many_exercises_each_for_one_arbiter(base: Base, kept: str) -> None:
     """Two arbiters of one exercise would tell two truths; two of two exercises have nothing to do with each other."""
     other = base.address(name_of(kept) + "-b")
