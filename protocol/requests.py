@@ -14,6 +14,7 @@ from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.lots import Hex32
 from warcouncil.protocol.receipts import Held
 from warcouncil.protocol.words import (
+    NUMBER_MAX,
     ChannelId,
     Envelope,
     GateNo,
@@ -40,7 +41,7 @@ class Beat(Model):
     """A sign of life. `seen` is the number of the last message received without a gap."""
 
     type: Literal["beat"] = "beat"
-    seen: int = 0
+    seen: Annotated[int, Field(ge=0, le=NUMBER_MAX)] = 0
 
 
 class Resync(Model):

@@ -73,10 +73,14 @@ _BLANK = frozenset("\n\t\r\u2028\u2029\u115f\u1160\u2800\u3164\uffa0")
 """What becomes a space: line ends, and letters and signs that are drawn as nothing (the fillers of Hangul, empty braille)."""
 
 
-class Model(BaseModel):
-    """A frozen value with no unknown fields."""
+NUMBER_MAX = 2**53 - 1
+"""Up to here every language reads a number exactly (RFC 8259, section 6)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+
+class Model(BaseModel):
+    """A frozen value with no unknown fields, and no number without end."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 def plain(text: str) -> str:

@@ -10,13 +10,25 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
+from pydantic import AfterValidator
 from warcouncil.clients.link.door import Address, Again, DoorError, Visit
 from warcouncil.clients.web.pace import Pace
 from warcouncil.clients.web.tickets import WebTicket
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.doors import Admit, HexBytes, Kind, Knock, Plate, Proof, Reveal, Turned, parse_plate
+from warcouncil.protocol.doors import (
+    Admit,
+    BadCode,
+    HexBytes,
+    Kind,
+    Knock,
+    Plate,
+    Proof,
+    Reveal,
+    Turned,
+    parse_plate,
+)
 from warcouncil.protocol.words import Model
 
 PATIENCE_SECONDS = 12.0
@@ -35,10 +47,17 @@ Peer = tuple[str, int]
 """The far end of a connection, as it is seen here."""
 
 
+def _typed(plate: str) -> str:
+    try:
+        return parse_plate(plate)
+    except BadCode as error:
+        raise ValueError(str(error)) from None
+
+
 class Knocking(Model):
     """What a page sends to /knock."""
 
-    plate: Plate
+    plate: Annotated[Plate, AfterValidator(_typed)]
     kind: Literal[Kind.SEAT, Kind.PROJECTOR]
     element: HexBytes
 
@@ -126,13 +145,12 @@ class Doorway:
             self._leave(self._take(self._begun[peer]))
         if not self._may_knock(peer[0]):
             return _busy()
-        plate = parse_plate(asked.plate)
         source = self._source_of(peer[0])
         visit = Visit(self._arbiter, lambda _line: None, door_port=self._door_port, source=source)
-        guest = _Visitor(visit, peer, plate, asked.kind, "")
+        guest = _Visitor(visit, peer, asked.plate, asked.kind, "")
         self._under_way[peer[0]] = self._under_way.get(peer[0], 0) + 1
         try:
-            came = await self._first(guest, Knock(plate=plate, key=visit.public, element=asked.element))
+            came = await self._first(guest, Knock(plate=asked.plate, key=visit.public, element=asked.element))
             if isinstance(came, Reveal):
                 guest.server_key = came.server_key
                 name = self._begun[peer] = secrets.token_hex(16)

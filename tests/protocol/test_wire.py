@@ -13,7 +13,7 @@ from warcouncil.protocol import wire
 from warcouncil.protocol.answers import spare_bytes
 from warcouncil.protocol.doors import DOOR_BYTES, ToDoor, ToKnocker
 from warcouncil.protocol.replies import Alive, Reply, ToClient
-from warcouncil.protocol.requests import Declare, Draft, Hello, Request, Rule, Say, ToArbiter
+from warcouncil.protocol.requests import Beat, Declare, Draft, Hello, Request, Rule, Say, ToArbiter
 from warcouncil.protocol.sheets import Cards, Sheet
 from warcouncil.protocol.wire import (
     ENVELOPE_BYTES_MAX,
@@ -31,6 +31,7 @@ from warcouncil.protocol.wire import (
 )
 from warcouncil.protocol.words import (
     NAME_CHARS_MAX,
+    NUMBER_MAX,
     SPEECH_CHARS_MAX,
     WRITTEN_CHARS_MAX,
     ChannelId,
@@ -127,6 +128,24 @@ def test_a_field_goes_to_its_limit_and_not_beyond(case: tuple[str, str, Any, int
 def test_the_session_in_an_envelope_has_a_limit() -> None:
     """A session could be made so long that it fills the arbiter's memory."""
     assert fault_of(b'{"v":2,"session":"%s","body":{"type":"hello"}}' % (b"x" * 65)) is WireFault.MALFORMED
+
+
+@pytest.mark.parametrize("number", ["Infinity", "-Infinity", "NaN"])
+def test_no_number_is_without_end(number: str) -> None:
+    """A beat that never comes would let a window wait for ever, and what was read could not be written again."""
+    body = {"type": "welcome", "exercise": "", "role": "umpire", "session": "", "beat_seconds": 0.5}
+    framed = json.dumps({"v": 2, "session": "", "body": body})
+    assert decode_reply(framed.encode()).body.type == "welcome"
+    with pytest.raises(WireError):
+        decode_reply(framed.replace("0.5", number).encode())
+
+
+def test_a_number_of_a_message_is_one_that_everybody_reads_exactly() -> None:
+    """A number of a thousand digits would be carried through the arbiter, and grow a frame beyond its size."""
+    beat = b'{"v":2,"session":"","body":{"type":"beat","seen":%d}}'
+    assert decode_request(beat % NUMBER_MAX).body == Beat(seen=NUMBER_MAX)
+    for seen in (NUMBER_MAX + 1, -1, 10**600):
+        assert fault_of(beat % seen) is WireFault.MALFORMED
 
 
 # --- sizes --------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 from warcouncil.arbiter.shell import door as arbiters_door
 from warcouncil.arbiter.shell.aliases import can_alias
 from warcouncil.arbiter.shell.guesses import FREE
@@ -52,6 +53,14 @@ def why(came: object) -> str:
     """Say why somebody was turned back."""
     assert isinstance(came, TurnedBack)
     return str(came.turned.why)
+
+
+@pytest.mark.parametrize("plate", ["7\ufeff3", "7 3", "ÀÀÀ", "   "])
+def test_what_cannot_begin_a_code_is_no_knock(plate: str) -> None:
+    """A stranger's letters would end in a fault of the gateway, and a line in its log for each of them."""
+    with pytest.raises(ValidationError):
+        Knocking(plate=plate, kind=Kind.SEAT, element=ELEMENT)
+    assert Knocking(plate="7k3", kind=Kind.SEAT, element=ELEMENT).plate == "7K3"
 
 
 async def test_nobody_there_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
