@@ -124,9 +124,15 @@ class Promises:
         name = body.get("id", "")
         if not name:
             return
-        if (key, name) in self.written:
-            self.broken("once", f"a {body['type']} was written down twice")
         declared = body["type"] == "declare"
+        before = self.written.get((key, name))
+        gives_it_again = (
+            key not in self.asked and declared and before is not None and before.gate != body["gate"]
+        )
+        if (
+            before is not None and not gives_it_again
+        ):  # who is hostile may call answers to two questions alike
+            self.broken("once", f"a {body['type']} was written down twice")
         if body["type"] == "rule" and body["act"]["act"] == "go_back":
             self.free.add(body["table"])
         self.unwritten.discard((key, name))
