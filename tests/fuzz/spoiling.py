@@ -258,7 +258,8 @@ def _value(rng: Random) -> Any:
 def _text(rng: Random, text: str) -> str:
     at = rng.randrange(len(text) + 1)
     if rng.random() < 0.2:
-        return (text or "x")[:_LONG[0]] * rng.choice(_LONG)  # a long one grows no further: it took all memory
+        short = (text or "x")[: _LONG[0]]  # a long one grows no further: it took all memory
+        return short * rng.choice(_LONG)
     return text[:at] + rng.choice(TEXTS) + text[at + rng.randrange(3) :]
 
 
