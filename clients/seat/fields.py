@@ -190,7 +190,7 @@ def _noted(head: Content, note: Content, width: int) -> Lines:
             *head.wrap(width),
             *(Content(" " * NOTE_INDENT) + line for line in note.wrap(width - NOTE_INDENT - 1)),
         ]
-    first, *more = note.wrap(max(1, width - indent))
+    first, *more = note.wrap(max(1, width - indent - 1))
     return [head + Content(" " * NOTE_GAP) + first, *(Content(" " * indent) + line for line in more)]
 
 
