@@ -40,9 +40,13 @@ AGAIN_MS = 450
 LOST = (
     "WebSocket connection to",
     "Failed to load resource: net::",
-    "Failed to load resource: the server responded with a status of 401",
+    *(
+        f"Failed to load resource: the server responded with a status of {status}"
+        for status in (401, 410, 503)
+    ),
 )
-"""What a browser says by itself of a line that is cut, or of one that is refused."""
+"""What a browser says by itself of a line that is cut or refused: on a busy machine a page comes to plain requests, whose frames find
+their line gone (410) or nobody behind (503)."""
 T = TypeVar("T")
 
 
