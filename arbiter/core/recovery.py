@@ -157,7 +157,7 @@ class Retelling:
                 number: [_Doubt(0, why)] for number, why in self.exercise.course.in_doubt.items()
             }
             for number, table in self.exercise.tables.items():
-                table.sleep(on=table.undealt and row.seq < self.cut.get(number, 0))
+                table.sleep(on=table.undealt and number in self.cut)
         elif row.kind == "closed":
             self._closing(row)
         elif not self.passes_over(row):
@@ -172,7 +172,11 @@ class Retelling:
 
     def passes_over(self, row: Row) -> bool:
         """Tell whether a table stands up from a later closing than this."""
-        return bool(row.table) and row.seq <= self.cut.get(TableId(row.table), 0)
+        return bool(row.table) and row.seq <= self._since(TableId(row.table))
+
+    def _since(self, number: TableId) -> int:
+        """Give the record of the closing that a table stands up from; 0: all that was done there is done again."""
+        return self.cut.get(number, 0)
 
     # --- what was done --------------------------------------------------------------------------------------------
 
@@ -217,7 +221,7 @@ class Retelling:
         table = self.exercise.tables.get(number)
         if table is None:
             raise Corrupt(f"record {row.seq} closes a question of a table that there is not")
-        passed = row.seq < self.cut.get(number, 0)
+        passed = row.seq < self._since(number)
         made = self.expected.pop(number, None)
         if made is None or (made.gate, made.digest) != (told.gate, told.digest):
             put = attempt(partial(self._put, row, told, made))
@@ -239,7 +243,7 @@ class Retelling:
             return
         table.recall(gate, closing)
         unset = table.state is None
-        if (gate or unset) and row.seq >= self.cut.get(number, 0):
+        if (gate or unset) and row.seq >= self._since(number):
             table.adopt(row.at, gate, closing)
 
 

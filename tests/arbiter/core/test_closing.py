@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
-from warcouncil.arbiter.core.closing import figures
+from warcouncil.arbiter.core.closing import Closing, figures, stops_named
+from warcouncil.arbiter.core.injects import Unfolded
 from warcouncil.arbiter.core.recovery import restore
+from warcouncil.arbiter.core.stops import Stop
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.acts import (
     EndGame,
@@ -47,6 +51,47 @@ def test_a_fact_is_a_number_where_it_is_nothing_else(value: str, number: int | N
     """A fact that only looks like a number would hold the table whose injects wait for one, at every question anew."""
     sheet = Sheet(elements=(Facts(facts=(Fact(label="dead", value=value),)),))
     assert figures(sheet).get("dead") == number
+
+
+def test_a_closing_says_only_what_is_not_as_usual_and_what_it_does_not_say_is_so() -> None:
+    """All that never changes would be written down with every question of a day; or a table would stand up otherwise than it stood."""
+    usual = Closing(
+        state="x",
+        heading="",
+        events=(),
+        said=None,
+        record=(),
+        decreed=(),
+        bots={},
+        lent=(),
+        stops={},
+        clocks=None,
+        steps=0,
+        ran_ms=0,
+        injects=Unfolded(came={}, opened={}, later={}, sent=(), kept_back=(), dropped=()),
+        opened={},
+        missed={},
+        over=None,
+    )
+    assert usual.dump() == {"state": "x"}
+    assert Closing.load({"state": "x"}) == usual
+
+
+def test_what_a_closing_keeps_can_be_written_down_and_read_again() -> None:
+    """A table that is held before it begins would stand up with one of its two stops, or the journal refuse what it is given."""
+    closing = Closing(
+        state="x",
+        lent=(RED,),
+        stops={"UNBEGUN": "", "HELD": "a fire alarm"},
+        injects=Unfolded(came={0: 1_000}, sent=(0,)),
+        over=Finish("lunch", ("red",)),
+    )
+    told = closing.dump()
+    assert json.loads(json.dumps(told)) == told
+    assert Closing.load(told) == closing
+    stops, why = closing.stopped
+    assert (stops, why) == (Stop.UNBEGUN | Stop.HELD, {Stop.HELD: "a fire alarm"})
+    assert stops_named(stops, why) == closing.stops
 
 
 def test_going_back_opens_the_old_position_and_tells_everyone_what_is_undone() -> None:

@@ -110,6 +110,36 @@ def test_a_list_that_is_postponed_keeps_its_distances() -> None:
     ]
 
 
+def test_one_that_waits_for_another_is_later_by_what_each_of_the_two_was_postponed() -> None:
+    """The second ruling of an umpire would undo his first, or the answer of the enemy come before his note."""
+    room, umpire, _ = planned({"text": "Rain.", "at_seconds": 2}, SNOW)
+    room.rule(umpire, Postpone(inject=2, seconds=7))
+    room.rule(umpire, Postpone(inject=1, seconds=3))
+    room.wait(5_000)
+    assert stand(injects(room.table, room.at)) == [("came", 5_000, ""), ("to_come", 17_000, "")]
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_one_that_only_waits_for_a_number_does_not_come_within_the_time_it_is_postponed_by(
+    number: int,
+) -> None:
+    """The umpire gives the room a minute's peace, and the news would come with the next bid, for its own time is long over."""
+    lead = {"text": "Lead.", "at_seconds": 2, "when": {"label": "Red 1", "over": 0}}
+    room = Room("sealed_bid", {"deal": {"deck": [8, 8, 8, 7]}}, exercise={"injects": [lead]})
+    umpire, people = room.umpire(), room.sit_all()
+    room.wait(10_000)
+    room.rule(umpire, Postpone(inject=number, seconds=5))
+    assert injects(room.table, room.at).injects[0].at_ms == 15_000
+    room.declare(people["red.1"], {"card": "8"})
+    for seat in ("red.2", "black.1", "black.2"):
+        room.suggest(people[seat])
+    assert room.table.state.points["red.1"] > 0
+    room.wait(4_750)
+    assert not people["red.1"].of(Notice)
+    room.wait(250)
+    assert [notice.text for notice in people["red.1"].of(Notice)] == ["Lead."]
+
+
 @pytest.mark.parametrize(
     ("act", "says"),
     [

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from warcouncil.arbiter.core.stimuli import Faulted
+from warcouncil.arbiter.core.stimuli import Due, Faulted, Greeted, Received, Stimulus, Ticked
 from warcouncil.protocol.acts import (
     Release,
 )
 from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.requests import Claim, HandOver, Watch
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import TableId
 
@@ -34,3 +35,23 @@ def test_a_fault_in_one_table_holds_it_and_no_other_notices() -> None:
     assert room.table.gate == 1, "being held cost nobody any time"
     room.wait(250)
     assert room.table.gate == 2
+
+
+def test_the_table_of_who_came_or_spoke_is_suspected_where_nothing_else_says_whose_rules_failed() -> None:
+    """A fault as somebody sits down or claims his seat would be nobody's: no table would be held for it, and no umpire told."""
+    room = Room("sealed_bid", tables=3)
+    seat, umpire = room.sit("red.1", table=2), room.umpire()
+    bodies = (HandOver(id=room.fresh()), Claim(id=room.fresh()))
+    comes: tuple[Stimulus, ...] = (Greeted(at=0, key=seat.key, route=b"", token="t"),)
+    for stimulus in (*comes, *(Received(at=0, key=seat.key, body=body) for body in bodies)):
+        assert room.exercise.table_of(stimulus) == 0
+        assert room.exercise.suspect(stimulus) == 2
+    assert room.exercise.suspect(Due(at=0, table=TableId(3))) == 3
+    for nobodys in (
+        Ticked(at=0),
+        Greeted(at=0, key="a stranger", route=b"", token="t"),
+        Received(at=0, key=umpire.key, body=Watch(table=TableId(3))),
+    ):
+        assert room.exercise.suspect(nobodys) == 0
+    room.exercise.consoles.drawing = TableId(3)
+    assert room.exercise.suspect(Ticked(at=0)) == 3

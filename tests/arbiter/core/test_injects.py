@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.protocol.acts import Begin, GoBack, Hold, Release
+from warcouncil.arbiter.core.injects import Injects
+from warcouncil.protocol.acts import Begin, GoBack, Hold, Pause, Release, Resume
 from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.requests import Watch, Write
@@ -191,3 +192,39 @@ def test_every_table_gets_an_inject_when_its_own_game_is_there() -> None:
     assert (came(room), came(room, table=2)) == ({0}, set())
     room.rule(umpire, Release(), table=2)
     assert umpire.of(TableStatus)
+
+
+def test_the_list_is_gone_through_only_when_something_may_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every beat of every table would go through all that was planned for the morning."""
+    asked: list[int] = []
+    due = Injects.due
+
+    def heard(self: Injects, so_far: Any, figures: Any, ran_ms: int) -> tuple[int, ...]:
+        asked.append(ran_ms)
+        return due(self, so_far, figures, ran_ms)
+
+    monkeypatch.setattr(Injects, "due", heard)
+    room, _ = planned({"text": "Rain.", "at_seconds": 10}, {"text": "Snow.", "at_seconds": 12})
+    room.wait(19_750)
+    assert asked == [0, 10_000, 10_000, 12_000, 12_000]
+    room.wait(10_000)
+    assert asked[5:] == [20_000], "another question, other numbers: once more, though none is to come"
+
+
+def test_the_next_inject_is_known_as_long_as_the_clock_runs() -> None:
+    """A rehearsal would leap over it, or go on for ever in the same moment."""
+    never = {"text": "x", "at_seconds": 10, "when": {"label": "Red 1", "over": 99}}
+    room, _ = planned({"text": "Snow.", "at_seconds": 12}, {"text": "Rain.", "at_seconds": 10}, never)
+    umpire = room.umpire()
+    room.wait(4_000)
+    assert room.table.next_inject(room.at) == 10_000
+    room.rule(umpire, Pause())
+    room.wait(5_000)
+    assert room.table.next_inject(room.at) is None
+    room.rule(umpire, Resume())
+    assert room.table.next_inject(room.at) == 15_000
+    room.wait(6_000)
+    assert room.table.next_inject(room.at) == 17_000
+    room.wait(2_000)
+    assert came(room) == {0, 1}
+    assert room.table.next_inject(room.at) is None

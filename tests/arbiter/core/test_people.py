@@ -288,6 +288,26 @@ def test_a_driver_hands_over_to_the_first_of_his_crew_who_is_there() -> None:
     assert holder(room, "present") == Holder(role=Role.SEAT, table=TableId(1), seat=RED)
 
 
+def test_whoever_came_first_stays_the_first_of_his_crew_though_he_drove_between() -> None:
+    """Who has handed over would stand behind all who came after him, and a crew of three never have its first driver back."""
+    room, people, _ = crewed()
+    room.sit("red.1", role=Role.WATCHER, key="third")
+    for _ in range(2):
+        room.exercise.roster.exchange("third", KEY, room.at)
+    assert room.exercise.roster.holding(Role.WATCHER, TableId(1), RED) == ("watcher", "third")
+    room.ask(people[RED], HandOver(id=room.fresh()))
+    room.settle()
+    assert room.exercise.roster.holding(Role.WATCHER, TableId(1), RED) == (KEY, "third")
+    again = room.greet("watcher")
+    room.exercise.roster.admit(Admitted(at=room.at, key=KEY, holder=holder(room, KEY)))
+    for key in ("third", KEY):
+        room.greet(key)
+    room.ask(again, HandOver(id=room.fresh()))
+    room.settle()
+    assert room.exercise.roster.holding(Role.SEAT, TableId(1), RED) == (KEY,)
+    assert room.exercise.roster.holding(Role.WATCHER, TableId(1), RED) == ("watcher", "third")
+
+
 def test_nobody_hands_over_to_nobody() -> None:
     """A driver would leave his seat empty without knowing it."""
     room, people, _ = opened()

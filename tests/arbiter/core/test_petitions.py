@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from warcouncil.arbiter.core.petitions import OPEN_CALLS_MAX, OPEN_DEALS_MAX, SPEECH_WINDOW_MS, SPEECHES_MAX
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import EndNow
+from warcouncil.protocol.acts import EndNow, Pause
 from warcouncil.protocol.replies import Deals, Refusal, RefusalCode
-from warcouncil.protocol.requests import Call, Propose, Respond
-from warcouncil.protocol.words import SeatId
+from warcouncil.protocol.requests import Call, Propose, Respond, Say
+from warcouncil.protocol.words import ChannelId, GateNo, SeatId
 
 from tests.arbiter.core.room import Person, Room
 
@@ -122,3 +122,21 @@ def test_a_quiet_time_shuts_deals_too() -> None:
         room.ask(people[who], body)
         assert people[who].last(Refusal).code is RefusalCode.CLOSED
     assert [deal.state for deal in room.table.talk.deals] == ["accepted", "open"]
+
+
+def test_words_meant_for_another_question_are_not_said_in_this_one() -> None:
+    """A yes to what was asked before would be read as a yes to what is asked now."""
+    room, people = talking()
+    for gate, lines in ((room.table.gate, 1), (GateNo(0), 2), (GateNo(room.table.gate + 1), 2)):
+        room.ask(people[RED], Say(id=room.fresh(), channel=ChannelId("all"), text="yes", gate=gate))
+        assert len(room.table.talk.lines) == lines
+    assert people[RED].last(Refusal).code is RefusalCode.CLOSED
+
+
+def test_who_speaks_while_the_table_stands_is_told_that_it_does() -> None:
+    """He would read that the discussion is over, and never try again."""
+    room, people = talking()
+    room.rule(room.umpire(), Pause())
+    room.say(people[RED], "all", "hello?")
+    assert people[RED].last(Refusal).code is RefusalCode.PAUSED
+    assert not room.table.talk.lines

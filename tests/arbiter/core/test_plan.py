@@ -26,6 +26,15 @@ def test_silence_is_waited_for_an_hour_at_most() -> None:
             SilencePolicy(policy=Silence.EXTEND, seconds=seconds)
 
 
+def test_an_inject_counts_from_one_of_the_list_and_from_an_opening_that_may_be() -> None:
+    """A slip of the pen in a plan would be news that never comes, and nobody would be told."""
+    first = Inject(text="x", after=0, occasion=1)
+    assert (first.after, first.occasion, Inject(text="x").after, Inject(text="x").occasion) == (0, 1, None, 1)
+    for wrong in ({"after": -1}, {"occasion": 0}):
+        with pytest.raises(ValidationError):
+            Inject(text="x", **wrong)
+
+
 def planned(plan: TablePlan, **rest: Any) -> Room:
     """Give a room that begins as it was planned."""
     room = Room(plan.game, plan.options)

@@ -19,7 +19,8 @@ from warcouncil.protocol.acts import (
 )
 from warcouncil.protocol.consoles import Alarms
 from warcouncil.protocol.replies import Done
-from warcouncil.protocol.words import GateNo, TableId
+from warcouncil.protocol.requests import HandOver
+from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.arbiter.core.room import Room, load, sign
 from tests.arbiter.core.test_recovery import ONE, table_as_it_stands
@@ -173,3 +174,34 @@ def test_a_table_whose_closing_differs_stands_as_the_journal_has_it() -> None:
     first_told, last_told = table.story.chapters[-2:]
     assert (last_told.heading, last_told.events) == (first_told.heading, first_told.events)
     assert len({*table.past}) == 3
+
+
+def test_a_seats_record_of_no_table_that_is_refused_now_holds_the_seats_own_table() -> None:
+    """Its people would go on without what one of them did, and their umpire would not be told at which table."""
+    room = Room("sealed_bid", tables=2, exercise={"crews": True})
+    driver = room.sit("red.1", table=2)
+    room.sit("red.1", table=2, role=Role.WATCHER, key="watcher")
+    (came,) = (at for at, row in enumerate(room.journal) if b'"key":"watcher"' in row.body)
+    room.ask(driver, HandOver(id=room.fresh()))
+    assert room.journal[-1].table == 0
+    del room.journal[came]
+    room.crash()
+    assert [table.number for table in room.exercise.tables.values() if table.held] == [2]
+    assert not room.umpire().of(Alarms)
+
+
+def test_a_table_whose_closing_cannot_be_read_goes_on_from_the_next_one_that_can() -> None:
+    """What was sealed since would be gone from a table that stands as it should again."""
+    room = Room("sealed_bid")
+    people = room.sit_all()
+    room.play(2)
+    room.suggest(people["red.1"])
+    *_, bad, _ = (at for at, row in enumerate(room.journal) if row.kind == "closed")
+    body = room.journal[bad].body.replace(b'"record"', b'"recorb"')
+    room.journal[bad] = room.journal[bad]._replace(body=body)
+    stood, sealed = room.table.state, {*room.table.sealed}
+    with by_the_journal():
+        room.exercise = restore(room.journal, sign, load=load)
+    assert (room.table.state, {*room.table.sealed}) == (stood, sealed)
+    assert sealed == {"red.1"}
+    assert room.table.held

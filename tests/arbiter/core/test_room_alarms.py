@@ -197,3 +197,32 @@ def test_a_backup_that_fails_is_an_alarm_until_it_does_not() -> None:
     assert len(room.journal) == kept
     assert not projector.of(Alarms)
     assert not seat.of(Alarms)
+
+
+def test_what_does_not_pass_by_itself_stands_until_it_is_put_away() -> None:
+    """Ten minutes later the room would believe itself safe again, with nobody standing by and no copy kept."""
+    alarms = RoomAlarms()
+    alarms.accepted()
+    alarms.left_out([3])
+    alarms.stand_by(["kate"], [])
+    alarms.backed("the disk is full")
+    alarms.led_by_another()
+    alarms.backed("the disk is full")
+    told = alarms.alarms
+    assert [alarm.number for alarm in told] == [1, 2, 3, 4, 5]
+    assert not alarms.settle(100 * OVER_AFTER_MS)
+    assert alarms.alarms == told
+    for left, alarm in enumerate(told, start=1):
+        alarms.put_away(alarm.number)
+        assert alarms.alarms == told[left:]
+
+
+@pytest.mark.parametrize("at", [0, 5_000])
+def test_an_alarm_is_over_when_its_time_is_and_not_before(at: int) -> None:
+    """Whoever guesses at the very beginning would stand on the wall all day, or be gone while an umpire reads of him."""
+    alarms = RoomAlarms()
+    alarms.take(Guessed(at=at, worst=(Guesser(address="192.0.2.7", wrong=4),)))
+    assert not alarms.settle(at + OVER_AFTER_MS)
+    assert alarms.alarms
+    assert alarms.settle(at + OVER_AFTER_MS + 1)
+    assert alarms.alarms == ()

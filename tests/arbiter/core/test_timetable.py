@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.arbiter.core import timetable as timetables
 from warcouncil.arbiter.core.timetable import STALE_MAX, Timetable
 from warcouncil.protocol.acts import Extend, Hold, Lockstep, Release
 from warcouncil.protocol.words import TableId
@@ -28,13 +29,15 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[TableId]:
 def test_a_table_at_which_nothing_happens_is_not_asked(asked: list[TableId]) -> None:
     """Every beat of one seat would cost as much as there are tables."""
     room = Room("sealed_bid", tables=40)
-    red, _ = (room.sit(seat, table=2) for seat in list(room.table.seats)[:2])
+    people = [room.sit(seat, table=2) for seat in room.table.seats]
     room.settle()
     asked.clear()
-    room.beat(red)
+    room.beat(people[0])
     room.wait(500)
     assert asked == []
-    room.suggest(red)
+    for person in people:
+        room.suggest(person)
+    assert room.exercise.tables[TableId(2)].gate > room.table.gate
     assert set(asked) == {2}
 
 
@@ -91,6 +94,29 @@ def test_times_that_tables_had_before_are_thrown_away() -> None:
         room.rule(umpire, Extend(seconds=seconds), table=2)
         assert len(timetable._queue) <= STALE_MAX + 4
     assert timetable.out(10**12) == [1, 2]
+
+
+def test_a_large_room_throws_former_times_away_as_seldom_as_a_small_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where there are more tables than times may be stale, each ruling would build the whole heap anew."""
+    monkeypatch.setattr(timetables, "STALE_MAX", 3)
+    room = Room("sealed_bid", tables=5)
+    umpire = room.umpire()
+    timetable = room.exercise.course.timetable
+    assert room.exercise.deadline() == 20_000
+    room.rule(umpire, Hold(), table=5)
+    room.rule(umpire, Extend(seconds=60), table=1)
+    lengths = []
+    for seconds in (60, 30, -90) * 20:
+        room.rule(umpire, Extend(seconds=seconds), table=2)
+        lengths.append(len(timetable._queue))
+        assert room.exercise.deadline() == 20_000
+    assert (min(lengths), max(lengths)) == (4, 3 + 2 * 5)
+    for number in (1, 2, 3, 4):
+        assert timetable.runs
+        room.rule(umpire, Hold(), table=number)
+    assert not timetable.runs
 
 
 def test_a_time_that_a_table_has_no_more_is_passed_over_and_one_that_it_has_again_counts_once() -> None:
