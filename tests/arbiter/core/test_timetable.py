@@ -113,6 +113,11 @@ def test_a_large_room_throws_former_times_away_as_seldom_as_a_small_one(
         lengths.append(len(timetable._queue))
         assert room.exercise.deadline() == 20_000
     assert (min(lengths), max(lengths)) == (4, 3 + 2 * 5)
+    timetable._queue += [(0, TableId(1))] * 13
+    timetable.mark(TableId(1))
+    assert timetable.soonest(lambda _, __: True) == 20_000, (
+        "the heap that is built anew is one, whatever the order of the tables"
+    )
     for number in (1, 2, 3, 4):
         assert timetable.runs
         room.rule(umpire, Hold(), table=number)
