@@ -21,7 +21,6 @@ from warcouncil.arbiter.shell import failpoints
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.inbox import Counters, HeardStimulus
 from warcouncil.arbiter.shell.layout import Entry
-from warcouncil.arbiter.shell.outbox import Letter
 from warcouncil.arbiter.shell.writing import written
 from warcouncil.protocol.words import TableId
 
@@ -33,7 +32,7 @@ class Batch:
     """What is written down with one commit, what follows from it (each with when it is due), and when the next clock runs out."""
 
     entries: list[Entry] = field(default_factory=list)
-    effects: list[tuple[Effect | Letter, float]] = field(default_factory=list)
+    effects: list[tuple[Effect, float]] = field(default_factory=list)
     deadline: int | None = None
 
 

@@ -20,7 +20,7 @@ from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Debriefed
 from warcouncil.arbiter.shell import failpoints
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.codes import draw_code
-from warcouncil.arbiter.shell.outbox import Letter, Outbox
+from warcouncil.arbiter.shell.outbox import Outbox
 from warcouncil.arbiter.shell.standins import Berth, StandIns
 from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.words import Role
@@ -48,18 +48,13 @@ class Doer:
         self._berths: list[Berth] = []
         """Where stand-ins will sit once the journal knows their keys."""
 
-    def sealed(self, effects: Iterable[tuple[Effect | Letter, float]]) -> list[tuple[Effect | Letter, float]]:
-        """Give effects with what is to be sent sealed already, which takes longest. Nothing is carried out by that."""
-        seal = self.outbox.seal
-        return [(seal(effect) if isinstance(effect, Send) else effect, due) for effect, due in effects]
-
-    def do(self, effects: Iterable[tuple[Effect | Letter, float]]) -> list[Stimulus]:
+    def do(self, effects: Iterable[tuple[Effect, float]]) -> list[Stimulus]:
         """Carry out effects, each with when it is due; give what that leads to."""
         more: list[Stimulus] = []
         sent = 0
         for effect, due in effects:
             match effect:
-                case Send() | Letter():
+                case Send():
                     self.outbox.send(effect, due)
                     sent += 1
                     if sent == 2:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from nacl.bindings import crypto_box_afternm, crypto_box_beforenm, crypto_box_NONCEBYTES
 from nacl.utils import random
@@ -27,14 +26,6 @@ ANSWER_SECONDS = 0.05
 slow disk."""
 
 
-class Letter(NamedTuple):
-    """A frame that was sealed to a key, to be sent along a route."""
-
-    key: str
-    route: bytes
-    sealed: bytes
-
-
 class Outbox:
     """Seals and sends. `secret` is the arbiter's (Z85), `keys` the live mapping of admitted keys."""
 
@@ -45,17 +36,11 @@ class Outbox:
         self._boxes: dict[str, bytes] = {}
         self._nonces = nonces()
         self._loop = asyncio.get_running_loop()
-        self._waiting: dict[str, list[tuple[int, Send | Letter]]] = {}
+        self._waiting: dict[str, list[tuple[int, Send]]] = {}
         """What waits for each key, in order, with the number of the stroke at which it leaves."""
         self._timer: asyncio.TimerHandle | None = None
 
-    def seal(self, send: Send) -> Letter:
-        """Seal a frame to its key; nothing leaves by that."""
-        nonce = next(self._nonces)
-        sealed = nonce + crypto_box_afternm(send.frame, nonce, self._box(send.key))
-        return Letter(send.key, send.route, sealed)
-
-    def send(self, send: Send | Letter, due: float = 0.0) -> None:
+    def send(self, send: Send, due: float = 0.0) -> None:
         """Send a frame at the first stroke after `due` (the loop's time); 0: at once, and before it what waits for the key."""
         if not due:
             for _, earlier in self._waiting.pop(send.key, ()):
@@ -101,9 +86,10 @@ class Outbox:
             self._arm()
         self._wires.again()
 
-    def _post(self, send: Send | Letter) -> None:
-        letter = send if isinstance(send, Letter) else self.seal(send)
-        self._wires.send(self._wires.seats, letter.route, letter.sealed)
+    def _post(self, send: Send) -> None:
+        nonce = next(self._nonces)
+        sealed = nonce + crypto_box_afternm(send.frame, nonce, self._box(send.key))
+        self._wires.send(self._wires.seats, send.route, sealed)
 
     def _box(self, key: str) -> bytes:
         box = self._boxes.get(key)

@@ -1,9 +1,8 @@
 """The service: takes what arrives, gives it to the exercise, writes down what came of it, and only then speaks.
 
 Laws: a batch is one transaction, and none of its effects is carried out before that is durable; one is under way at a
-time, and while it is written the loop hears and sends on, and seals what may leave afterwards; a failed commit is the end
-of this run. An arbiter that may not act does nothing: what comes waits, what is written by then is told when it may act
-again, or never.
+time, and while it is written the loop hears and sends on; a failed commit is the end of this run. An arbiter that may not act
+does nothing: what comes waits, what is written by then is told when it may act again, or never.
 """
 
 from __future__ import annotations
@@ -233,7 +232,6 @@ class Service:
                 writing = self._write(batch)
                 self._under_way = writing, batch
                 writing.add_done_callback(lambda done: self._loop.call_soon_threadsafe(self._written, done))
-                batch.effects = self.doer.sealed(batch.effects)  # while the disk is waited for
             else:
                 self._settle(self._follow(batch))
                 self._turned()

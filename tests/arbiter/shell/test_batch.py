@@ -123,11 +123,7 @@ class Heard(Outbox):
         self.mail: dict[str, list[tuple[int, bytes]]] = {}
         self._clock = clock
 
-    def seal(self, send: Send) -> Any:
-        """Leave it as it is."""
-        return send
-
-    def _post(self, send: Any) -> None:
+    def _post(self, send: Send) -> None:
         self.mail.setdefault(send.key, []).append((self._clock.now(), send.frame))
 
 

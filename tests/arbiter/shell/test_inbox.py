@@ -332,27 +332,25 @@ def test_who_cannot_wait_finishes_what_is_under_way(tmp_path: Path) -> None:
     virtually(run())
 
 
-def test_what_follows_is_sealed_while_the_disk_is_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """All views of a gate would be sealed while everybody waits for them, though the arbiter had nothing to do a moment
-    before; and none may leave before the file holds what it rests on."""
+def test_answers_are_sealed_as_they_leave_all_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer to a seal that were sealed to its key beforehand, in the wait for the disk, would leave earlier in its stroke than
+    others: it could be heard (AUC 0.53 at ten thousand trials, 0.51 as it is)."""
     sealed: list[int] = []
+    desks: list[Desk] = []
 
     def counted(frame: bytes, nonce: bytes, box: bytes) -> bytes:
-        sealed.append(len(frame))
+        sealed.append(len(desks[0].sockets.left))
         return crypto_box_afternm(frame, nonce, box)
-
-    monkeypatch.setattr(outbox, "crypto_box_afternm", counted)
 
     async def run() -> None:
         desk = Desk(tmp_path / "exercise.warcouncil", HungDisk())
-        sealed.clear()
+        desks.append(desk)
+        monkeypatch.setattr(outbox, "crypto_box_afternm", counted)
         desk.send(SEALER, desk.declaration(SEALER))
         await asyncio.sleep(1)
-        assert (len(sealed), desk.sockets.left) == (1, [])
+        assert sealed == []
         desk.service.stop()
-        assert (len(sealed), len(desk.sockets.left)) == (1, 1)
+        assert (sealed, len(desk.sockets.left)) == ([0], 1)
         desk.close()
 
     virtually(run())
