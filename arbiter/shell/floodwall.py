@@ -3,7 +3,7 @@
 It bounds, for each address, how many connections there are and how fast new ones come; for each connection, the time to
 its first byte (until then the arbiter does not hear of it), its bytes a second, and its bytes in all, after which it
 must connect anew: so an unfinished message cannot grow for ever. At the door, where strangers speak, it bounds the
-bytes a second of an address too, and connects on from an alias of the address.
+bytes a second of an address too, and connects on from an alias of the address. Browsers' connections it lets in by turns.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from ipaddress import ip_address
 from warcouncil.arbiter.shell.aliases import Aliases
 from warcouncil.arbiter.shell.gauge import Bucket
 from warcouncil.arbiter.shell.limits import NEAR, Limits, PeerAddress, PeerCount
+from warcouncil.arbiter.shell.turnstile import Turnstile
 
 LOOPBACK = "127.0.0.1"
 BACKLOG = 4096
@@ -26,7 +27,9 @@ PARTING_SECONDS = 5.0
 """So long it may take to read what was still on its way when the arbiter let it go."""
 ADDRESSES_MAX = 10_000
 READ_BYTES_MAX, DOOR_READ_BYTES_MAX = 64 * 1024, 2 * 1024
-"""So much is read from a connection at once; at the door little, so that connections of one address share its rate."""
+"""So much is read from a connection at once; at the door, and of a browser that waits, little: connections of one address share its rate."""
+
+EARLY_BYTES = 4 * 1024
 
 
 @dataclass(slots=True)
@@ -38,6 +41,7 @@ class FloodWall:
     near: Limits = NEAR
     aliases: Aliases | None = None
     turned_away: int = 0
+    turnstile: Turnstile = field(default_factory=Turnstile)
     buffer: memoryview = field(default_factory=lambda: memoryview(bytearray(READ_BYTES_MAX)))
     _addresses: dict[str, PeerAddress] = field(default_factory=dict)
 
@@ -118,7 +122,9 @@ class Half(asyncio.BufferedProtocol):
 
 
 class Outer(Half):
-    """A connection's side towards the client: the limited one."""
+    """A connection's side towards the client: the limited one. `early_bytes`: after so many it is read no more until it is let in."""
+
+    early_bytes = 0
 
     def __init__(self, wall: FloodWall, inner_port: int) -> None:
         super().__init__(wall)
@@ -162,7 +168,8 @@ class Outer(Half):
             self._inner.write(data)
         else:
             self._early.append(data)
-            self.hold("inner")
+            if self._total >= self.early_bytes:
+                self.hold("inner")
             if self._connecting is None:
                 self._cancel_timer()
                 self._connecting = self._loop.create_task(self._connect())
@@ -199,6 +206,9 @@ class Outer(Half):
         """Give from where to connect to the arbiter; None: from wherever."""
         return None
 
+    async def turn(self) -> None:
+        """Wait until it may be let in."""
+
     def from_alias(self, known: PeerAddress) -> tuple[str, int] | None:
         """Give the alias of the address to connect from; None where there are none."""
         alias = self._wall.alias(self._address, known)
@@ -234,6 +244,7 @@ class Outer(Half):
         assert self._known is not None
         inner = Inner(self._wall, self, self._transport)
         local = self.local(self._known)
+        await self.turn()
         try:
             transport, _ = await self._loop.create_connection(
                 lambda: inner, LOOPBACK, self._inner_port, local_addr=local
@@ -280,7 +291,14 @@ class OuterAtDoor(Outer):
 
 class OuterAtWeb(Outer):
     """The same for browsers: the gateway is told addresses apart, as it knocks at the door for each. It bounds every request
-    by itself, so a connection may last as long as its game."""
+    by itself, so a connection may last as long as its game. Each waits for its turn to be let in, and whoever
+    goes away meanwhile is noticed: more than his greeting no browser says before he is answered."""
+
+    early_bytes = EARLY_BYTES
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        """Lend a little of the wall's buffer to who waits: there may be thousands of them."""
+        return self._wall.buffer[: READ_BYTES_MAX if self._inner else DOOR_READ_BYTES_MAX]
 
     def count_of(self, known: PeerAddress) -> PeerCount:
         """Count it among the browsers'."""
@@ -293,6 +311,11 @@ class OuterAtWeb(Outer):
     def local(self, known: PeerAddress) -> tuple[str, int] | None:
         """Connect from the alias of the address."""
         return self.from_alias(known)
+
+    async def turn(self) -> None:
+        """Wait for those whose addresses brought fewer of late."""
+        if self._limits.in_turn:
+            await self._wall.turnstile.turn(self._address)
 
 
 class Inner(Half):

@@ -25,6 +25,8 @@ class Limits:
     fresh_pages_per_second: float = 64.0
     fresh_pages_at_once: int = 512
     """Connections of browsers: each opens up to six of its own to load its page."""
+    in_turn: bool = True
+    """Whether browsers' connections wait while others, whose addresses brought fewer, are let in."""
 
 
 NEAR = Limits(
@@ -39,6 +41,7 @@ NEAR = Limits(
     pages=10_000,
     fresh_pages_per_second=2000,
     fresh_pages_at_once=10_000,
+    in_turn=False,
 )
 """For this machine itself: demonstrations, bots, benchmarks."""
 

@@ -19,6 +19,7 @@ from warcouncil.arbiter.shell.aliases import Aliases, can_alias
 from warcouncil.arbiter.shell.floodwall import (
     ACCEPTED_AT_ONCE,
     DOOR_READ_BYTES_MAX,
+    EARLY_BYTES,
     READ_BYTES_MAX,
     FloodWall,
     Outer,
@@ -27,6 +28,7 @@ from warcouncil.arbiter.shell.floodwall import (
 )
 from warcouncil.arbiter.shell.floodwall_process import WallInReserve, WallOrder, WallProcess
 from warcouncil.arbiter.shell.limits import Limits
+from warcouncil.arbiter.shell.turnstile import Turnstile
 from warcouncil.arbiter.shell.wires import Taken
 from warcouncil.protocol.replies import Alive, Receipt
 from warcouncil.protocol.requests import Beat
@@ -300,6 +302,62 @@ async def test_browsers_take_no_place_from_clients() -> None:
         for _, one in (*held, (reader, writer)):
             one.transport.abort()
         web.close()
+
+
+async def test_browsers_wait_for_their_turn_and_clients_do_not() -> None:
+    """Handshakes of a wave would take the gateway's time from whoever sits; and who has gone would keep his place in the line."""
+    async with walled(replace(TIGHT, pages=100)) as (wall, inner, port):
+        wall.turnstile = Turnstile(per_second=0.001, at_once=2)
+        web = await wall.listen("127.0.0.1", 0, inner.port, outer=OuterAtWeb)
+        pages = [await connect(web.sockets[0].getsockname()[1]) for _ in range(5)]
+        for _, writer in pages:
+            writer.write(b"x" * 3_000)
+        await until_true(lambda: inner.bytes == 6_000)
+        await connect_and_leave(port)
+        await until_true(lambda: inner.ended == 1)
+        assert inner.connections == 3
+        await asyncio.sleep(TIGHT.first_byte_seconds)
+        assert wall.turned_away == 0, "who has spoken may wait"
+        for _, writer in pages:
+            writer.close()
+        await until_true(lambda: wall.known("127.0.0.1").browsers.now == 0)
+        web.close()
+
+
+class KeptPage(OuterAtWeb):
+    """A browser's connection that the test can look at."""
+
+    made: ClassVar[list[KeptPage]] = []
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Keep it."""
+        super().connection_made(transport)
+        KeptPage.made.append(self)
+
+    @property
+    def early(self) -> int:
+        """How much of what it said waits with it."""
+        return sum(map(len, self._early))
+
+
+async def test_who_waits_for_his_turn_is_not_read_into_memory() -> None:
+    """Five thousand could wait, and pour."""
+    async with walled(TIGHT, outer=KeptPage) as (wall, _, port):
+        wall.turnstile = Turnstile(per_second=0.001, at_once=0)
+        _, writer = await connect(port)
+        writer.write(b"x" * 100_000)
+        await until_true(lambda: KeptPage.made and KeptPage.made[-1].early >= EARLY_BYTES)
+        await asyncio.sleep(0.01)
+        assert KeptPage.made[-1].early <= EARLY_BYTES + DOOR_READ_BYTES_MAX
+        writer.transport.abort()
+
+
+async def test_this_machine_waits_for_no_turn() -> None:
+    """A demonstration's own browser, or a host who looks at his projector, would wait behind the room."""
+    async with walled(replace(TIGHT, in_turn=False), outer=OuterAtWeb) as (wall, inner, port):
+        wall.turnstile = Turnstile(per_second=0.001, at_once=0)
+        await connect_and_leave(port)
+        await until_true(lambda: inner.ended == 1)
 
 
 class KeptOuter(Outer):
