@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from warcouncil.clients.commands.polite import say_left
 from warcouncil.clients.link.keyring import Ticket, receipts_of
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.link import Link
@@ -116,8 +117,7 @@ def open_event(tickets: Mapping[str, Ticket], screen: OpenEvent, theme: str) -> 
         return app
 
     app = run_at_terminal(run())
-    for line in app.left_behind() if isinstance(app, Window) else ():
-        typer.echo(line)
+    say_left(app.left_behind() if isinstance(app, Window) else ())
 
 
 def _link(ticket: Ticket) -> Link:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 
-import typer
 from warcouncil.clients.commands.at_work import say_lines
-from warcouncil.clients.commands.polite import last_words
+from warcouncil.clients.commands.polite import last_words, say_left
 from warcouncil.clients.link.keyring import stories
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.room.hints import hints_from
@@ -36,8 +35,7 @@ async def at_seat(line: Link, dice: Dice) -> bool:
     left = app.left_behind()
     if not app.again:
         left = parting(left, app.own_keys.of("save-story", "Ctrl+S"))
-    for said in left:
-        typer.echo(said)
+    say_left(left)
     return app.again
 
 

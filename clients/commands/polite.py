@@ -6,9 +6,9 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TextIO
 
 import typer
 from typer.main import get_command
@@ -24,10 +24,21 @@ _USAGE: type[Exception] = typer.BadParameter.__mro__[1]
 def complain(said: str, *, by: str = "warcouncil") -> None:
     """Say something on standard error: as one line, which a terminal gets broken between words and never inside of one."""
     line = clean(f"{by}: {said}", _LINE_CHARS_MAX)
-    if sys.stderr.isatty():
-        width = shutil.get_terminal_size().columns
-        line = textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
-    typer.echo(line, err=True)
+    typer.echo(_between_words(line, sys.stderr), err=True)
+
+
+def say_left(lines: Iterable[str]) -> None:
+    """Say what a window that was closed leaves on this machine; a terminal gets it broken as what is complained of."""
+    for line in lines:
+        last_words(_between_words(line, sys.stdout))
+
+
+def _between_words(line: str, stream: TextIO) -> str:
+    """Break a line for a terminal, between words alone; whatever else reads the stream gets it whole."""
+    if not stream.isatty():
+        return line
+    width = shutil.get_terminal_size().columns
+    return textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 @contextmanager

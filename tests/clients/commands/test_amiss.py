@@ -122,15 +122,21 @@ def test_a_theme_that_there_is_not_is_named_before_anything_is_asked(
 
 
 @pytest.mark.parametrize("at_terminal", [True, False])
+@pytest.mark.parametrize("stream", ["stderr", "stdout"])
 def test_a_terminal_breaks_no_word_and_a_pipe_gets_one_line(
-    at_terminal: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    stream: str, at_terminal: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A line cut where the window happens to end is read with a stumble; what reads a pipe counts on one line."""
     words = "the exercise could not be taken up, as another arbiter holds its file /srv/a-long-name/of-a-folder/room"
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: at_terminal)
+    monkeypatch.setattr(sys, "stderr" if stream == "stdout" else "stdout", None)  # the other is not asked
+    monkeypatch.setattr(getattr(sys, stream), "isatty", lambda: at_terminal)
     monkeypatch.setenv("COLUMNS", "40")
-    polite.complain(words)
-    said = capsys.readouterr().err.splitlines()
-    assert " ".join(said) == f"warcouncil: {words}"
+    if stream == "stderr":
+        polite.complain(words)
+        words = f"warcouncil: {words}"
+    else:
+        polite.say_left([words])
+    said = getattr(capsys.readouterr(), stream[3:]).splitlines()
+    assert " ".join(said) == words
     assert (len(said) > 1) == at_terminal
     assert all(len(line) <= 40 or " " not in line for line in said) == at_terminal

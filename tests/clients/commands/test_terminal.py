@@ -180,11 +180,12 @@ def test_a_demo_takes_its_arbiter_and_its_bots_along(tmp_path: Path, start: Star
 
 def test_a_demo_that_is_left_leaves_nobody_behind_and_says_good_bye(tmp_path: Path) -> None:
     """Somebody's laptop would be slow all day after a minute of play, and where his story might have been he would not know."""
-    with window(*COMMAND, "demo", env={"WARCOUNCIL_HOME": str(tmp_path)}) as opened:
+    home = tmp_path / ("a-folder-whose-name-is-long" * 3)
+    with window(*COMMAND, "demo", env={"WARCOUNCIL_HOME": str(home)}) as opened:
         opened.until(ON_SCREEN)
         inmates = opened.inmates()
         leave(opened)
-        opened.until(f"at the seat Ctrl+S saves it in {tmp_path / 'stories'}".encode())
+        opened.until(f"at the seat Ctrl+S saves it in\r\n{home / 'stories'}".encode())
         assert ended(inmates) == []
         assert opened.process.wait(PATIENCE_SECONDS) == 0
 
