@@ -202,7 +202,9 @@ def test_a_terminal_that_can_only_print_gets_a_demo_in_lines(tmp_path: Path) -> 
     """A serial terminal, or a screen reader's, would be filled with boxes."""
     with window(*COMMAND, "demo", env={"WARCOUNCIL_HOME": str(tmp_path), "TERM": "dumb"}) as opened:
         opened.until(b"briefing: write /ready")
-        opened.type(b"/ready\n/leave\n")
+        opened.type(b"/ready\n/help\n/leave\n")
+        opened.until(b"help: /leave: ")
+        opened.until(b"(a demo ends with you)")
         opened.until(b"The demo ends with you.")
         opened.until(f"at the seat /save saves it in {tmp_path / 'stories'}".encode())
         assert opened.process.wait(PATIENCE_SECONDS) == 0
