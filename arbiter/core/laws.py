@@ -361,15 +361,13 @@ def found(exercise: Exercise, stimulus: object) -> FoundTable | None:
 
 def check_step(found: FoundTable, stimulus: object, outcome: Outcome) -> None:
     """Check what a stimulus has done to the table that it found. Raises AssertionError."""
-    if isinstance(stimulus, Due):
-        assert closes_in_time(found, stimulus), f"table {found.table.number}: {closes_in_time.__doc__}"
-    if isinstance(stimulus, Received) and outcome.durable:
-        assert speaks_in_time(found, stimulus), f"table {found.table.number}: {speaks_in_time.__doc__}"
+    for law in STEP_LAWS:
+        assert law(found, stimulus, outcome), f"table {found.table.number}: {law.__doc__}"
 
 
-def closes_in_time(found: FoundTable, due: Due) -> bool:
+def closes_in_time(found: FoundTable, due: object, _outcome: Outcome) -> bool:
     """A question closes by itself while nothing stops its table, when time and grace are up or nobody is awaited any more."""
-    if found.table.gate == found.gate:
+    if not isinstance(due, Due) or found.table.gate == found.gate:
         return True
     if found.stops or found.clock is None or not isinstance(found.phase, Phase):
         return False
@@ -378,8 +376,10 @@ def closes_in_time(found: FoundTable, due: Due) -> bool:
     return is_out or (found.phase.closes_early and not found.awaits)
 
 
-def speaks_in_time(found: FoundTable, said: Received) -> bool:
+def speaks_in_time(found: FoundTable, said: object, outcome: Outcome) -> bool:
     """Nobody speaks or deals while something stops the table, or in the quiet time before its question closes."""
+    if not isinstance(said, Received) or not outcome.durable:
+        return True
     if (
         found.stops
         or found.clock is None
