@@ -38,7 +38,7 @@ CurveKey = Annotated[str, StringConstraints(min_length=40, max_length=40)]
 """A CURVE public key in Z85."""
 
 
-class BadCode(Exception):
+class BadCode(ValueError):
     """A typed code that cannot be one. The text says what a code looks like."""
 
 

@@ -19,7 +19,6 @@ from warcouncil.clients.web.tickets import WebTicket
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.doors import (
     Admit,
-    BadCode,
     HexBytes,
     Kind,
     Knock,
@@ -47,17 +46,10 @@ Peer = tuple[str, int]
 """The far end of a connection, as it is seen here."""
 
 
-def _typed(plate: str) -> str:
-    try:
-        return parse_plate(plate)
-    except BadCode as error:
-        raise ValueError(str(error)) from None
-
-
 class Knocking(Model):
     """What a page sends to /knock."""
 
-    plate: Annotated[Plate, AfterValidator(_typed)]
+    plate: Annotated[Plate, AfterValidator(parse_plate)]
     kind: Literal[Kind.SEAT, Kind.PROJECTOR]
     element: HexBytes
 
