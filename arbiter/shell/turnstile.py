@@ -18,9 +18,6 @@ AT_ONCE = 400.0
 LATELY_SECONDS = 10.0
 ADDRESSES_MAX = 10_000
 
-Line = dict[asyncio.Future[None], None]
-"""Those of one address, in their order."""
-
 
 class Turnstile:
     """Those who wait to be let in. It belongs to one loop."""
@@ -28,7 +25,8 @@ class Turnstile:
     def __init__(self, per_second: float = PER_SECOND, at_once: float = AT_ONCE) -> None:
         self._pause = 1 / per_second
         self._bucket = Bucket(per_second, at_once)
-        self._waiting: dict[str, Line] = {}
+        self._waiting: dict[str, dict[asyncio.Future[None], None]] = {}
+        """Those of each address, in their order."""
         self._order: list[tuple[float, str]] = []
         """A heap: every address of `_waiting`, by how much it brought of late."""
         self._lately: dict[str, float] = {}
