@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import count
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from tests.clients.browsers import started
 from tests.clients.web.browser.rooms import LOST, Other, RealRoom, Seat, real_room
 from tests.clients.web.browser.serving import serving
 from tests.clients.web.browser.tabs import PATIENCE_MS, Tabs
 
+READ_MS = 5_000
+
 expect.set_options(timeout=PATIENCE_MS)  # a busy machine answers late, and is no fault of the page
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say what stood on every page when a test failed: why something did not come can often be read there."""
+    report = yield
+    tabs = getattr(item, "funcargs", {}).get("browser")
+    if call.when == "call" and report.failed and isinstance(tabs, Tabs):
+        report.sections += [(f"what stands at {page.url}", written(page)) for page in tabs.pages]
+    return report
+
+
+def written(page: Any) -> str:
+    """Give what can be read on a page, or why nothing can."""
+    try:
+        return str(page.locator("body").aria_snapshot(timeout=READ_MS))
+    except Error as why:
+        return str(why)
 
 
 @pytest.fixture(scope="package")

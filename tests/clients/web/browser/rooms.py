@@ -267,10 +267,11 @@ class Seat:
     def seal(self, number: int) -> None:
         """Send so much infantry to the first corps, and wait until it is known to be sealed."""
         self.box().fill(str(number))
+        self.page.locator(".question-place-total", has_text=f"would be {number}").first.wait_for()
         self.press_seal()
 
     def press_seal(self) -> None:
-        """Press the control that seals, and again when it asks."""
+        """Press the control that seals, and again when it asks. What it seals must stand there: of another answer it asks anew."""
         seal = self.page.locator("#question-sealer")
         self.page.locator("#question-sealer[aria-disabled=false]").wait_for()
         seal.press("Enter")

@@ -73,6 +73,11 @@ class Tabs:
         self.server = server
         self._standing: dict[str, _Standing] = {}
 
+    @property
+    def pages(self) -> list[Any]:
+        """Whatever is open in it."""
+        return [page for context in self.browser.contexts for page in context.pages]
+
     @contextmanager
     def alone(self, size: str = "wide", *, forgiven: tuple[str, ...] = (), **options: Any) -> Iterator[Any]:
         """Open an empty tab in a browser that nobody has used.
