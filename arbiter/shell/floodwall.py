@@ -10,11 +10,9 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from ipaddress import ip_address
 
-from warcouncil.arbiter.shell.aliases import Aliases
 from warcouncil.arbiter.shell.gauge import Bucket
-from warcouncil.arbiter.shell.limits import NEAR, Limits, PeerAddress, PeerCount
+from warcouncil.arbiter.shell.limits import Addresses, PeerAddress, PeerCount
 from warcouncil.arbiter.shell.turnstile import Turnstile
 
 LOOPBACK = "127.0.0.1"
@@ -25,7 +23,6 @@ STALLED_SECONDS = 20.0
 """A client that reads nothing for so long, though something waits for it, is let go."""
 PARTING_SECONDS = 5.0
 """So long it may take to read what was still on its way when the arbiter let it go."""
-ADDRESSES_MAX = 10_000
 READ_BYTES_MAX, DOOR_READ_BYTES_MAX = 64 * 1024, 2 * 1024
 """So much is read from a connection at once; at the door, and of a browser that waits, little: connections of one address share its rate."""
 
@@ -34,16 +31,12 @@ EARLY_BYTES = 4 * 1024
 
 @dataclass(slots=True)
 class FloodWall:
-    """One wall for all the ports of an arbiter; `turned_away` counts what it did not let in, or let in no longer.
-    `aliases` None: this system has but one loopback address."""
+    """One wall for all the ports of an arbiter; `turned_away` counts what it did not let in, or let in no longer."""
 
-    far: Limits = field(default_factory=Limits)
-    near: Limits = NEAR
-    aliases: Aliases | None = None
+    addresses: Addresses = field(default_factory=Addresses)
     turned_away: int = 0
     turnstile: Turnstile = field(default_factory=Turnstile)
     buffer: memoryview = field(default_factory=lambda: memoryview(bytearray(READ_BYTES_MAX)))
-    _addresses: dict[str, PeerAddress] = field(default_factory=dict)
 
     async def listen(
         self, host: str, port: int, inner_port: int, *, outer: type[Outer] | None = None
@@ -62,35 +55,6 @@ class FloodWall:
             server.close()
             raise
         return server
-
-    def limits(self, address: str) -> Limits:
-        """Give the limits for an address."""
-        return self.near if ip_address(address.partition("%")[0]).is_loopback else self.far
-
-    def known(self, address: str) -> PeerAddress:
-        """Give what is known of an address."""
-        known = self._addresses.get(address)
-        if known is None:
-            if len(self._addresses) >= ADDRESSES_MAX:
-                self._forget()
-            limits = self.limits(address)
-            known = self._addresses[address] = PeerAddress(
-                PeerCount(limits.connections, Bucket(limits.fresh_per_second, limits.fresh_at_once)),
-                PeerCount(limits.pages, Bucket(limits.fresh_pages_per_second, limits.fresh_pages_at_once)),
-                Bucket(limits.door_bytes_per_second, limits.door_bytes_at_once),
-            )
-        return known
-
-    def alias(self, address: str, known: PeerAddress) -> str:
-        """Give the alias of an address, "" where there are none."""
-        if not known.alias and self.aliases is not None:
-            known.alias = self.aliases.give(address)
-        return known.alias
-
-    def _forget(self) -> None:
-        here = self._addresses.items()
-        for address in [one for one, known in here if not known.clients.now and not known.browsers.now]:
-            del self._addresses[address]
 
 
 def _let_wait(server: asyncio.Server) -> None:
@@ -147,12 +111,12 @@ class Outer(Half):
         self._transport = transport
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
-        known = self._wall.known(address) if address else None
+        known = self._wall.addresses.known(address) if address else None
         if known is None or not self.count_of(known).enter(self._loop.time()):
             self._turn_away()
             return
         self._known, self._address = known, address
-        self._limits = self._wall.limits(address)
+        self._limits = self._wall.addresses.limits(address)
         self._bucket = Bucket(self._limits.bytes_per_second, self._limits.bytes_at_once)
         self._timer = self._loop.call_later(self._limits.first_byte_seconds, self._turn_away)
 
@@ -211,7 +175,7 @@ class Outer(Half):
 
     def from_alias(self, known: PeerAddress) -> tuple[str, int] | None:
         """Give the alias of the address to connect from; None where there are none."""
-        alias = self._wall.alias(self._address, known)
+        alias = self._wall.addresses.alias(self._address, known)
         return (alias, 0) if alias else None
 
     def pause_writing(self) -> None:

@@ -19,8 +19,8 @@ from typing import Any
 
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.aliases import Aliases, can_alias
-from warcouncil.arbiter.shell.floodwall import ADDRESSES_MAX, FloodWall, OuterAtDoor, OuterAtWeb
-from warcouncil.arbiter.shell.limits import NEAR, Limits
+from warcouncil.arbiter.shell.floodwall import FloodWall, OuterAtDoor, OuterAtWeb
+from warcouncil.arbiter.shell.limits import ADDRESSES_MAX, NEAR, Addresses, Limits
 from warcouncil.arbiter.shell.wires import Taken, bind_fault, raise_file_limit
 
 TRY_AGAIN_SECONDS = 0.1
@@ -200,7 +200,7 @@ def _port_of(server: asyncio.Server) -> int:
 
 async def _run(order: WallOrder) -> None:
     aliases = Aliases(lambda alias, address: _say(f"{alias} {address}")) if can_alias() else None
-    wall = FloodWall(order.far or Limits(), order.near or NEAR, aliases)
+    wall = FloodWall(Addresses(order.far or Limits(), order.near or NEAR, aliases))
     try:
         port, web_port = await _listen(wall, order)
     except Taken as error:

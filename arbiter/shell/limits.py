@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from ipaddress import ip_address
 
+from warcouncil.arbiter.shell.aliases import Aliases
 from warcouncil.arbiter.shell.gauge import Bucket
+
+ADDRESSES_MAX = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +74,42 @@ class PeerAddress:
     browsers: PeerCount
     door: Bucket
     alias: str = ""
+
+
+@dataclass(slots=True)
+class Addresses:
+    """All addresses from which somebody came. `aliases` None: this system has but one loopback address."""
+
+    far: Limits = field(default_factory=Limits)
+    near: Limits = NEAR
+    aliases: Aliases | None = None
+    _known: dict[str, PeerAddress] = field(default_factory=dict)
+
+    def limits(self, address: str) -> Limits:
+        """Give the limits for an address."""
+        return self.near if ip_address(address.partition("%")[0]).is_loopback else self.far
+
+    def known(self, address: str) -> PeerAddress:
+        """Give what is known of an address."""
+        known = self._known.get(address)
+        if known is None:
+            if len(self._known) >= ADDRESSES_MAX:
+                self._forget()
+            limits = self.limits(address)
+            known = self._known[address] = PeerAddress(
+                PeerCount(limits.connections, Bucket(limits.fresh_per_second, limits.fresh_at_once)),
+                PeerCount(limits.pages, Bucket(limits.fresh_pages_per_second, limits.fresh_pages_at_once)),
+                Bucket(limits.door_bytes_per_second, limits.door_bytes_at_once),
+            )
+        return known
+
+    def alias(self, address: str, known: PeerAddress) -> str:
+        """Give the alias of an address, "" where there are none."""
+        if not known.alias and self.aliases is not None:
+            known.alias = self.aliases.give(address)
+        return known.alias
+
+    def _forget(self) -> None:
+        here = self._known.items()
+        for address in [one for one, known in here if not known.clients.now and not known.browsers.now]:
+            del self._known[address]

@@ -11,12 +11,12 @@ from heapq import heappop, heappush
 from math import exp, inf, log
 
 from warcouncil.arbiter.shell.gauge import Bucket
+from warcouncil.arbiter.shell.limits import ADDRESSES_MAX
 
 PER_SECOND = 200.0
 AT_ONCE = 400.0
 """A page of a guest opens six or seven connections: some thirty pages in a second, and sixty in one moment."""
 LATELY_SECONDS = 10.0
-ADDRESSES_MAX = 10_000
 
 
 class Turnstile:

@@ -27,7 +27,7 @@ from warcouncil.arbiter.shell.floodwall import (
     OuterAtWeb,
 )
 from warcouncil.arbiter.shell.floodwall_process import WallInReserve, WallOrder, WallProcess
-from warcouncil.arbiter.shell.limits import Limits
+from warcouncil.arbiter.shell.limits import Addresses, Limits
 from warcouncil.arbiter.shell.turnstile import Turnstile
 from warcouncil.arbiter.shell.wires import Taken
 from warcouncil.protocol.replies import Alive, Receipt
@@ -87,7 +87,7 @@ async def walled(
     """Run a wall before a counting server and give the wall's port."""
     inner = Inner()
     server = await asyncio.start_server(inner.serve, "127.0.0.1", 0)
-    wall = FloodWall(limits, limits, aliases)
+    wall = FloodWall(Addresses(limits, limits, aliases))
     inner.port = server.sockets[0].getsockname()[1]
     front = await wall.listen("127.0.0.1", 0, inner.port, outer=outer)
     try:
@@ -320,7 +320,7 @@ async def test_browsers_wait_for_their_turn_and_clients_do_not() -> None:
         assert wall.turned_away == 0, "who has spoken may wait"
         for _, writer in pages:
             writer.close()
-        await until_true(lambda: wall.known("127.0.0.1").browsers.now == 0)
+        await until_true(lambda: wall.addresses.known("127.0.0.1").browsers.now == 0)
         web.close()
 
 
@@ -391,7 +391,7 @@ async def test_who_reads_nothing_is_let_go_all_the_same(monkeypatch: pytest.Monk
             inner.writers[0].write(b"v" * (1024 * 1024 if much else 1024))
             await asyncio.sleep(0)
         inner.writers[0].close()
-        await until_true(lambda: wall.known("127.0.0.1").clients.now == 0)
+        await until_true(lambda: wall.addresses.known("127.0.0.1").clients.now == 0)
         writer.transport.abort()
 
 
