@@ -29,6 +29,7 @@ from tests.bench import (
     rounds,
     rush,
     web,
+    wings,
 )
 from tests.bench.load import Load
 
@@ -53,6 +54,7 @@ class Name(StrEnum):
     DEBRIEF = "debrief"
     ANALYSE = "analyse"
     WEB = "web"
+    WINGS = "wings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,11 @@ RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
         if asked.quick
         else web.run(40, 20.0, 10.0, 100, walls=asked.walls)
     ),
+    Name.WINGS: lambda asked: (
+        wings.run((2,), 1, 3.0, walls=asked.walls[-1:])
+        if asked.quick
+        else wings.run((1, 2, 4), 100, 30.0, walls=asked.walls[-1:])
+    ),
 }
 
 
@@ -125,7 +132,8 @@ def main(
     ] = False,
 ) -> None:
     """Measure the arbiter: secret rounds in a closed loop and paced, signs of life, battles, joins, commits, a resume, a replay, a whole
-    room, a rush of knocks, what is heard of a seal, the debrief of a room, the analysis of a table, and seats in browsers."""
+    room, a rush of knocks, what is heard of a seal, the debrief of a room, the analysis of a table, seats in browsers, and several arbiters
+    under one console."""
     asked = Asked(
         tables=tuple(tables or ((1, 10) if quick else TABLES)),
         seconds=min(seconds, 1.0) if quick else seconds,

@@ -26,14 +26,14 @@ from warcouncil.protocol.wire import REQUEST_BYTES, encode_request
 
 from tests.bench.load import SEATS
 
-_ARMIES = (0, 5)
-_CORPS = (1, 2, 3, 4, 6, 7, 8, 9)
+ARMIES = (0, 5)
+CORPS = (1, 2, 3, 4, 6, 7, 8, 9)
 _BATCH = 100
 _WAIT_MS = 30_000
 _DEALS = 997
 BEAT_SECONDS = 0.5
 """So often a client is told to say something; whoever has nothing to say gives a sign of life."""
-_DEFEND = b'{"corps.%d":"defend"}'
+DEFEND = b'{"corps.%d":"defend"}'
 _DECLARE = b'{"v":2,"session":"%b","body":{"type":"declare","id":"%032x","gate":%d,"answer":%b}}'
 _BEAT = b'{"v":2,"session":"%b","body":{"type":"beat","seen":0}}'
 _GATE = re.compile(rb'"type":"view",[^{}]{0,80}?"gate":(\d+)')
@@ -41,16 +41,17 @@ _GATE = re.compile(rb'"type":"view",[^{}]{0,80}?"gate":(\d+)')
 Pair = tuple[bytes, bytes]
 
 
-def _opener(server_key: str, pair: Pair) -> Callable[[bytes], bytes | None]:
+def opener(server_key: str, pair: Pair) -> Callable[[bytes], bytes | None]:
+    """Give what opens the frames that are sealed to a seat."""
     return Unsealer(server_key=server_key, secret=pair[1].decode()).open
 
 
 class KartenspielCrowd:
-    """Ten seats at each table and one umpire, all of them linked."""
+    """Ten seats at each table, and one umpire where there is one, all of them linked."""
 
-    steps: tuple[tuple[int, ...], ...] = (_ARMIES, _CORPS)
+    steps: tuple[tuple[int, ...], ...] = (ARMIES, CORPS)
 
-    def __init__(self, *, port: int, server_key: str, pairs: list[Pair], umpire: Pair) -> None:
+    def __init__(self, *, port: int, server_key: str, pairs: list[Pair], umpire: Pair | None = None) -> None:
         """Connect every pair of keys and greet, a hundred at a time."""
         self.tables = len(pairs) // SEATS
         self._deals = deals(_DEALS, Random(1))
@@ -67,15 +68,20 @@ class KartenspielCrowd:
             self._links += fresh
         for link in self._links:
             link.views()
-        self._umpire = SeatLink(self._wire(port, server_key, umpire), 0, _opener(server_key, umpire))
+        self._umpires = [
+            SeatLink(self.wire(port, server_key, pair), 0, opener(server_key, pair))
+            for pair in (umpire,)
+            if pair is not None
+        ]
         self._turns = 0
         self._begun: float | None = None
 
     def _link(self, port: int, server_key: str, pair: Pair, number: int) -> SeatLink:
         """Give a seat its connection."""
-        return SeatLink(self._wire(port, server_key, pair), number, _opener(server_key, pair))
+        return SeatLink(self.wire(port, server_key, pair), number, opener(server_key, pair))
 
-    def _wire(self, port: int, server_key: str, pair: Pair) -> zmq.Socket[bytes]:
+    def wire(self, port: int, server_key: str, pair: Pair) -> zmq.Socket[bytes]:
+        """Give a connection under a pair of keys."""
         public, secret = pair
         socket: zmq.Socket[bytes] = self._context.socket(zmq.DEALER)
         socket.setsockopt(zmq.LINGER, 0)
@@ -93,7 +99,7 @@ class KartenspielCrowd:
     def declare(self, seat: int, step: int) -> None:
         """Send a seat's declaration for a gate of the round."""
         link = self._links[seat]
-        link.declare(self._deals[(link.gate * 31 + seat) % _DEALS] if step == 0 else _DEFEND % (seat % 5))
+        link.declare(self._deals[(link.gate * 31 + seat) % _DEALS] if step == 0 else DEFEND % (seat % 5))
 
     def silent(self, now: float) -> list[int]:
         """Give the seats that have sent nothing for a beat: each is looked at once in that time, one after the other.
@@ -110,19 +116,19 @@ class KartenspielCrowd:
     def beat(self, seat: int) -> None:
         """Let a seat give a sign of life; the umpire does with the first."""
         self._links[seat].beat()
-        if seat == 0:
-            self._umpire.beat()
+        for umpire in self._umpires if seat == 0 else ():
+            umpire.beat()
 
     def pass_over(self, seat: int) -> None:
         """Take what has come for a seat without a look."""
         self._links[seat].pass_over()
-        if seat == 0:
-            self._umpire.pass_over()
+        for umpire in self._umpires if seat == 0 else ():
+            umpire.pass_over()
 
     def views(self, seat: int) -> int:
         """Take what has come for a seat; give how many views of a new gate it was. The umpire reads along with one."""
-        if seat == 0:
-            self._umpire.pass_over()
+        for umpire in self._umpires if seat == 0 else ():
+            umpire.pass_over()
         return self._links[seat].views()
 
     def close(self) -> None:
@@ -182,15 +188,17 @@ class SeatLink:
         while not self.gate:
             if not self._socket.poll(_WAIT_MS):
                 raise RuntimeError("the arbiter did not greet a seat")
-            body = json.loads(self._open(self._socket.recv()))["body"]
+            body = json.loads(self.opened(self._socket.recv()))["body"]
             self._session = body.get("session", "").encode() or self._session
             self.gate = body.get("gate", 0)
 
-    def declare(self, answer: bytes) -> None:
-        """Send a declaration for the gate that is open."""
-        text = _DECLARE % (self._session, next(self._ids), self.gate, answer)
+    def declare(self, answer: bytes) -> str:
+        """Send a declaration for the gate that is open; give its id."""
+        number = next(self._ids)
+        text = _DECLARE % (self._session, number, self.gate, answer)
         self._socket.send(text.ljust(REQUEST_BYTES), zmq.NOBLOCK)
         self._spoke, self._is_answered = True, False
+        return f"{number:032x}"
 
     def is_silent(self) -> bool:
         """Tell whether it has sent nothing since it was asked last, and waits for nothing."""
@@ -214,8 +222,13 @@ class SeatLink:
                     self.gate += 1
                     if self.gate % SEATS == self._number % SEATS:
                         self._check(frame)
+                else:
+                    self.hear(frame)
         except zmq.Again:
             return found
+
+    def hear(self, frame: bytes) -> None:
+        """Take a frame that is no view: here nobody reads it."""
 
     def pass_over(self) -> None:
         """Take all that has come without a look."""
@@ -224,11 +237,12 @@ class SeatLink:
                 self._socket.recv(zmq.NOBLOCK)
 
     def _check(self, frame: bytes) -> None:
-        match = _GATE.search(self._open(frame), 0, 300)
+        match = _GATE.search(self.opened(frame), 0, 300)
         if match is None or int(match[1]) != self.gate:
             raise RuntimeError("a seat holds another view than that of its gate")
 
-    def _open(self, frame: bytes) -> bytes:
+    def opened(self, frame: bytes) -> bytes:
+        """Open a frame that is sealed to this seat."""
         opened = self._opened(frame)
         if opened is None:
             raise RuntimeError("a frame is sealed to somebody else")

@@ -239,10 +239,10 @@ class _Room:
 
 def figures(stretch: Stretch, truth: Kept) -> Line:
     """Give the figures of a while of play."""
-    zero = max(at - truth.declared[id_].at_ms / 1000 for at, id_ in stretch.sent if id_ in truth.declared)
+    zero = zero_of(stretch, truth)
     way = sorted(_ways(stretch, truth, zero))
-    late = sorted(_lateness(stretch, truth, zero))
-    fresh = sorted(_freshness(stretch, truth, zero))
+    late = sorted(lateness(stretch, truth, zero))
+    fresh = sorted(freshness(stretch, truth, zero))
     return {
         **stretch.line,
         "gates_per_s": round(len(stretch.views) / SEATS / stretch.seconds, 1),
@@ -258,6 +258,12 @@ def figures(stretch: Stretch, truth: Kept) -> Line:
     }
 
 
+def zero_of(stretch: Stretch, truth: Kept) -> float:
+    """Give when the arbiter's time began, by the declaration that arrived soonest after it was sent."""
+    arrived = (at - truth.declared[id_].at_ms / 1000 for at, id_ in stretch.sent if id_ in truth.declared)
+    return max(arrived, default=0.0)
+
+
 def _ways(stretch: Stretch, truth: Kept, zero: float) -> Iterator[float]:
     """Give how long each declaration was on its way to the arbiter, and waited there to be heard."""
     for at, id_ in stretch.sent:
@@ -265,13 +271,13 @@ def _ways(stretch: Stretch, truth: Kept, zero: float) -> Iterator[float]:
             yield 1000 * (zero - at) + truth.declared[id_].at_ms
 
 
-def _lateness(stretch: Stretch, truth: Kept, zero: float) -> Iterator[float]:
+def lateness(stretch: Stretch, truth: Kept, zero: float) -> Iterator[float]:
     """Give how long after the closing of a gate each seat had its view of the next."""
     for at, table, gate, _ in stretch.views:
         yield 1000 * (at - zero) - truth.closed_ms[table, gate - 1]
 
 
-def _freshness(stretch: Stretch, truth: Kept, zero: float) -> Iterator[float]:
+def freshness(stretch: Stretch, truth: Kept, zero: float) -> Iterator[float]:
     """Give how long after a declaration was heard each console knew of it."""
     for glances in stretch.glances:
         tables: dict[int, list[Glance]] = {}

@@ -47,13 +47,15 @@ class Premises:
     display: list[Ticket] = field(default_factory=list)
 
 
-def prepare(file: Path, tables: int, consoles: int = 2) -> Premises:
-    """Write an exercise down in which everybody has come through the door already."""
+def prepare(
+    file: Path, tables: int, consoles: int = 2, *, first: int = 1, name: str = "The room"
+) -> Premises:
+    """Write an exercise down in which everybody has come through the door already. Its tables are numbered from `first`."""
     plans = tuple(
         TablePlan(table=TableId(number), game=GAME.name, options=OPTIONS, seed=f"{number:064x}")
-        for number in range(1, tables + 1)
+        for number in range(first, first + tables)
     )
-    opened = begin(file, Began(exercise="The room", tables=plans, codes=new_codes(plans)))
+    opened = begin(file, Began(exercise=name, tables=plans, codes=new_codes(plans)))
     made = Premises(file, free_pair())
     entries = []
 
@@ -62,7 +64,7 @@ def prepare(file: Path, tables: int, consoles: int = 2) -> Premises:
         admitted = Admitted(at=0, key=public.decode(), holder=holder)
         entries.extend(written(admitted, opened.exercise.handle(admitted), TableId(0)))
         return Ticket(
-            exercise="The room",
+            exercise=name,
             host=HOST,
             port=made.port,
             server_key=opened.journal.papers.curve_public,
@@ -102,9 +104,10 @@ class Hosting:
         self._known = psutil.Process(process.pid)
 
     @classmethod
-    async def start(cls, premises: Premises) -> Hosting:
+    async def start(cls, premises: Premises, *, walled: bool = True) -> Hosting:
         """Start it, and wait until it serves."""
         options = ["--resume", str(premises.file), "--bind", HOST, "--port", str(premises.port)]
+        options += [] if walled else ["--no-wall"]
         process = await asyncio.create_subprocess_exec(
             *(
                 sys.executable,

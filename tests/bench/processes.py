@@ -45,6 +45,17 @@ class ServerProcess:
     ) -> None:
         self.stop()
 
+    def ask(self, words: Mapping[str, Any]) -> Any:
+        """Write it a line, and give what it answers with one."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps(words) + "\n")
+        self._process.stdin.flush()
+        line = self._process.stdout.readline()
+        if not line:
+            raise RuntimeError("it has ended")
+        return json.loads(line)
+
     def last_words(self) -> dict[str, Any]:
         """End its input and give the line with which it answers."""
         assert self._process.stdin is not None
