@@ -22,6 +22,7 @@ from warcouncil.clients.commands.join import (
     keep_for_commands,
     kept_now,
 )
+from warcouncil.clients.commands.wings import NamedArbiter
 from warcouncil.clients.link.door import DoorError
 from warcouncil.clients.link.keyring import Ticket, home, tickets
 from warcouncil.clients.link.loop import run as run_loop
@@ -56,6 +57,15 @@ def command_ticket(address: str, code: str, kind: str) -> Ticket:
         raise BadInput("no umpire's key is kept on this machine: give --address and --code once")
     typer.echo(NOTE, err=True)
     return consoles[0]
+
+
+def wing_ticket(one: NamedArbiter, kind: str) -> Ticket:
+    """Give the ticket for commands at an arbiter that an event file names: the one that is kept for it, else as for an arbiter
+    alone, with the code of the file. Raises BadInput."""
+    assert one.address
+    own = (ticket for ticket in tickets() if ticket.kind == kind and one.key == ticket.server_key)
+    kept = next(own, None)
+    return kept_now(kept) if kept else command_ticket(one.address, one.code or "", kind)
 
 
 @contextmanager

@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from secrets import token_hex
 
 import typer
 from rich.cells import cell_len
-from warcouncil.clients.commands.errand import EXIT_DONE, EXIT_REFUSED, Where, with_steward
+from warcouncil.clients.commands.errand import (
+    EXIT_DONE,
+    EXIT_REFUSED,
+    AwayWing,
+    Stewards,
+    Where,
+    with_stewards,
+)
 from warcouncil.clients.commands.keys import WATCHES
 from warcouncil.clients.link.line import LinkChange, Shout
+from warcouncil.clients.link.links import event_name
 from warcouncil.clients.umpire.alarms import idle_seats, idle_text
 from warcouncil.clients.umpire.injectwords import list_lines
-from warcouncil.clients.umpire.phrases import place_text
-from warcouncil.clients.umpire.steward import Steward
+from warcouncil.clients.umpire.phrases import named, place_text
+from warcouncil.clients.umpire.steward import Steward, StewardError
 from warcouncil.clients.umpire.webwords import in_browsers, web_words
 from warcouncil.clients.widgets.results import several_games, winner_text
 from warcouncil.clients.widgets.wording import clock_text, fit
 from warcouncil.clients.widgets.wording import count as counted
-from warcouncil.protocol.consoles import Alarm, InjectList, SeatStatus, TableStatus, WebAddress
+from warcouncil.protocol.consoles import Alarm, InjectList, SeatStatus, TableStatus, Wall, WebAddress
 from warcouncil.protocol.replies import Refusal
 from warcouncil.protocol.requests import Look
 from warcouncil.protocol.words import MessageId, Model, SeatId, TableId, clean
@@ -29,51 +37,89 @@ from warcouncil.protocol.words import MessageId, Model, SeatId, TableId, clean
 _LINE_CHARS_MAX = 400
 
 
-def show_status(where: Where, *, as_json: bool) -> None:
-    """Write the wall. Raises BadInput."""
+def show_status(where: Where, *, as_json: bool) -> int:
+    """Write the wall, of several arbiters one, and give the exit status. Raises BadInput."""
 
-    async def run(steward: Steward) -> int:
-        tables = [steward.tables[table] for table in sorted(steward.tables)]
-        if as_json:
-            wall = steward.wall.model_copy(update={"tables": tuple(tables)})
+    async def run(stewards: Stewards) -> int:
+        wall = _one_wall(stewards)
+        if as_json and stewards.several:
+            typer.echo(
+                json.dumps(wall.model_dump(mode="json") | {"wings": _wings(stewards)}, ensure_ascii=False)
+            )
+        elif as_json:
             typer.echo(wall.model_dump_json())
         else:
-            typer.echo("\n".join(wall_lines(steward.wall.exercise, tables, steward.wall.web)))
-        return EXIT_DONE
+            webs = [steward.wall.web for steward in stewards.there.values()]
+            lines = wall_lines(wall.exercise, wall.tables, *webs)
+            typer.echo("\n".join(lines + [away_line(wing) for wing in stewards.away.values()]))
+        return EXIT_REFUSED if stewards.away else EXIT_DONE
 
-    with_steward(where, run)
+    return with_stewards(where, run)
+
+
+def _one_wall(stewards: Stewards) -> Wall:
+    """Give the walls of all that are there as one."""
+    there = [*stewards.there.values()]
+    tables = {number: status for steward in there for number, status in steward.tables.items()}
+    changes = {
+        "exercise": event_name(steward.wall.exercise for steward in there),
+        "tables": tuple(tables[number] for number in sorted(tables)),
+        "second_umpire": any(steward.wall.second_umpire for steward in there),
+    }
+    return there[0].wall.model_copy(update=changes)
+
+
+def _wings(stewards: Stewards) -> list[dict[str, object]]:
+    """Give which tables are whose, and who is away."""
+    there: list[dict[str, object]] = [
+        {"name": name, "tables": sorted(steward.tables)} for name, steward in stewards.there.items()
+    ]
+    return there + [
+        {"name": wing.name, "tables": [*wing.tables], "away": wing.why} for wing in stewards.away.values()
+    ]
+
+
+def away_line(wing: AwayWing) -> str:
+    """Say of a wing that it is away, and whose tables are not to be seen."""
+    shown = (
+        f"{named(wing.tables)} {'is' if len(wing.tables) == 1 else 'are'}"
+        if wing.tables
+        else "its tables are"
+    )
+    return f"      ! {clean(wing.name)} is away: {shown} not shown"
 
 
 def show_seat(where: Where, table: TableId, seat: SeatId) -> int:
     """Write what a seat has on its screen (no seat: all that is so), and give the exit status. Raises BadInput."""
 
-    async def run(steward: Steward) -> int:
-        return _shown(await steward.look(Look(id=MessageId(token_hex(16)), table=table, seat=seat)))
+    async def run(stewards: Stewards) -> int:
+        look = Look(id=MessageId(token_hex(16)), table=table, seat=seat)
+        return _shown(await stewards.of(table).look(look))
 
-    return with_steward(where, run)
+    return with_stewards(where, run)
 
 
 def show_table(where: Where, table: TableId) -> int:
     """Write all of one table, and give the exit status. Raises BadInput."""
 
-    async def run(steward: Steward) -> int:
-        return _shown(await steward.room(table))
+    async def run(stewards: Stewards) -> int:
+        return _shown(await stewards.of(table).room(table))
 
-    return with_steward(where, run)
+    return with_stewards(where, run)
 
 
 def show_injects(where: Where, table: TableId, *, as_json: bool) -> int:
     """Write what is to come at a table and what came, and give the exit status. Raises BadInput."""
 
-    async def run(steward: Steward) -> int:
-        room = await steward.room(table)
+    async def run(stewards: Stewards) -> int:
+        room = await stewards.of(table).room(table)
         if isinstance(room, Refusal):
             return _shown(room)
         told = room.injects or InjectList(ran_ms=0, runs_ms=0, injects=())
         typer.echo(told.model_dump_json() if as_json else "\n".join(list_lines(told)))
         return EXIT_DONE
 
-    return with_steward(where, run)
+    return with_stewards(where, run)
 
 
 def _shown(news: Model) -> int:
@@ -84,44 +130,53 @@ def _shown(news: Model) -> int:
     return EXIT_DONE
 
 
-def watch(where: Where, table: TableId, seconds: float) -> None:
-    """Write all news as JSON lines, until the time is over or somebody has had enough. Raises BadInput."""
+def watch(where: Where, table: TableId, seconds: float) -> int:
+    """Write all news as JSON lines, until the time is over or somebody has had enough, and give the exit status. Raises BadInput."""
 
-    async def run(steward: Steward) -> int:
-        typer.echo(steward.wall.model_dump_json())
-        for number in sorted(steward.tables):
-            typer.echo(steward.tables[number].model_dump_json())
+    async def run(stewards: Stewards) -> int:
+        for steward in stewards.there.values():
+            typer.echo(steward.wall.model_dump_json())
+            for number in sorted(steward.tables):
+                typer.echo(steward.tables[number].model_dump_json())
         if table:
-            room = await steward.room(table)
+            room = await stewards.of(table).room(table)
             if _shown(room):
                 return EXIT_REFUSED
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds or None):
-                async for line in _lines_of(steward):
-                    typer.echo(line)
-        return EXIT_DONE
+                await asyncio.gather(*(_follow(name, steward) for name, steward in stewards.there.items()))
+        return EXIT_REFUSED if stewards.away else EXIT_DONE
 
     with suppress(KeyboardInterrupt):
-        raise typer.Exit(with_steward(where, run, WATCHES))
+        return with_stewards(where, run, WATCHES)
+    return EXIT_DONE
 
 
-async def _lines_of(steward: Steward) -> AsyncIterator[str]:
+async def _follow(wing: str, steward: Steward) -> None:
+    """Write what comes from an arbiter; of several, until it is lost for good. Raises StewardError where there is only one."""
+    name = {"wing": wing} if wing else {}
     while True:
-        news = await steward.news()
+        try:
+            news = await steward.news()
+        except StewardError as fault:
+            if not wing:
+                raise
+            typer.echo(json.dumps({"type": "link", **name, "state": "lost", "text": str(fault)}))
+            return
         if isinstance(news, LinkChange):
-            yield json.dumps({"type": "link", "state": news.state.value, "text": news.text})
+            typer.echo(json.dumps({"type": "link", **name, "state": news.state.value, "text": news.text}))
         elif not isinstance(news, Shout) and news.type not in ("alive", "welcome"):
-            yield news.model_dump_json()
+            typer.echo(news.model_dump_json())
 
 
-def wall_lines(exercise: str, tables: Sequence[TableStatus], web: WebAddress | None = None) -> list[str]:
+def wall_lines(exercise: str, tables: Sequence[TableStatus], *webs: WebAddress | None) -> list[str]:
     """Say the wall in lines of text: one a table, and one for each thing that needs an umpire."""
     seats = [seat for table in tables for seat in table.seats]
     linked = sum(seat.linked or seat.bot for seat in seats)
     paged = in_browsers(seats)
     lines = [f"{clean(exercise)} · {counted(len(tables), 'table')} · {linked}/{len(seats)} seats linked"]
     lines[0] += f" ({paged})" if paged else ""
-    lines += web_words(web)
+    lines += [line for web in webs for line in web_words(web)]
     mixed = several_games(tables)
     places = [place_text(table, mixed=mixed) for table in tables]
     phases = [winner_text(table) if table.ended else clean(table.title) for table in tables]

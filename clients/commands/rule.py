@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -32,9 +33,12 @@ machine keeps a key for commands, apart from the console's. Every ruling asks fo
 
     warcouncil rule void red.corps.2 --table 7 --gate 12 --reason "declared in the open"
 
+    warcouncil rule pause --event north.toml --event south.toml --table all --reason "a break"
+
 One line a table says what became of it: done, refused (and why), waiting for a second umpire, or unknown (no answer
-came; with the same `--once` it can be asked again without a second effect). The exit status is 0 when all was done, 1
-when a table refused or did not answer, 2 when the command could not be understood or the arbiter not be reached."""
+came; with the same `--once` it can be asked again without a second effect). Of an event of several arbiters each ruling goes
+to the one whose table it is for, and the tables of one that is away are named as not done. The exit status is 0 when all was
+done, 1 when a table refused or did not answer, 2 when the command could not be understood or no arbiter be reached."""
 
 app = typer.Typer(
     name="rule",
@@ -52,6 +56,15 @@ Code = Annotated[
         "--code", help="The umpire's code; once on each machine. -: from WARCOUNCIL_CODE or standard input."
     ),
 ]
+Event = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--event",
+        metavar="FILE",
+        help="All arbiters of an event in place of one: they stand in this file, which hosting wrote, with your codes; may be given again.",
+    ),
+]
+Wing = Annotated[str, typer.Option("--wing", metavar="NAME", help="Only this wing of the event.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, one line each.")]
 Wait = Annotated[float, typer.Option("--wait", min=0.1, help="Seconds to wait for each answer.")]
 Tables = Annotated[
@@ -78,6 +91,10 @@ Once = Annotated[
 NO_DEFAULT = inspect.Parameter.empty
 
 
+def _where(address: str, code: str, wait: float, event: list[Path] | None, wing: str) -> Where:
+    return Where(address, code, wait, tuple(event or ()), wing)
+
+
 def _option(name: str, annotation: object, default: object = NO_DEFAULT) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
 
@@ -85,6 +102,8 @@ def _option(name: str, annotation: object, default: object = NO_DEFAULT) -> insp
 LINK = (
     _option("address", Address, ""),
     _option("code", Code, ""),
+    _option("event", Event, None),
+    _option("wing", Wing, ""),
     _option("wait", Wait, 10.0),
     _option("as_json", AsJson, False),
 )
@@ -105,7 +124,7 @@ def _ruling(kind: type[UmpireAct], make: Callable[..., Act]) -> None:
 
     def command(**given: Any) -> None:
         with politely():
-            where = Where(given["address"], given["code"], given["wait"])
+            where = _where(*(given[name] for name in ("address", "code", "wait", "event", "wing")))
             try:
                 act = make(**{name: given[name] for name in own})
             except ValidationError as fault:
@@ -131,10 +150,18 @@ def _ruling(kind: type[UmpireAct], make: Callable[..., Act]) -> None:
 
 
 @app.command()
-def status(*, address: Address = "", code: Code = "", wait: Wait = 10.0, as_json: AsJson = False) -> None:
+def status(
+    *,
+    address: Address = "",
+    code: Code = "",
+    event: Event = None,
+    wing: Wing = "",
+    wait: Wait = 10.0,
+    as_json: AsJson = False,
+) -> None:
     """Show the wall: every table at a glance. Questions, clocks, who is missing, alarms, calls; --json: one JSON object."""
     with politely():
-        show_status(Where(address, code, wait), as_json=as_json)
+        raise typer.Exit(show_status(_where(address, code, wait, event, wing), as_json=as_json))
 
 
 @app.command("watch")
@@ -144,11 +171,13 @@ def watch_all(
     seconds: Annotated[float, typer.Option(min=0, help="Stop after so long; 0: at Ctrl-C.")] = 0.0,
     address: Address = "",
     code: Code = "",
+    event: Event = None,
+    wing: Wing = "",
     wait: Wait = 10.0,
 ) -> None:
     """Write what changes, as JSON lines. They are as the arbiter sends them: tables, and the room of one table."""
     with politely():
-        watch(Where(address, code, wait), TableId(table), seconds)
+        raise typer.Exit(watch(_where(address, code, wait, event, wing), TableId(table), seconds))
 
 
 @app.command()
@@ -160,12 +189,14 @@ def look(
     table: Annotated[int, typer.Option("--table", "-t", min=1, help="The table.")],
     address: Address = "",
     code: Code = "",
+    event: Event = None,
+    wing: Wing = "",
     wait: Wait = 10.0,
 ) -> None:
     """Write what a seat has on its screen, or all that is so. One JSON object; a seat's form says what it could answer.
     It is journalled."""
     with politely():
-        raise typer.Exit(show_seat(Where(address, code, wait), TableId(table), SeatId(seat)))
+        raise typer.Exit(show_seat(_where(address, code, wait, event, wing), TableId(table), SeatId(seat)))
 
 
 @app.command()
@@ -174,11 +205,13 @@ def room(
     table: Annotated[int, typer.Option("--table", "-t", min=1, help="The table.")],
     address: Address = "",
     code: Code = "",
+    event: Event = None,
+    wing: Wing = "",
     wait: Wait = 10.0,
 ) -> None:
     """Write all of one table. One JSON object: public sheet, channels and what was said, deals, story, rulings."""
     with politely():
-        raise typer.Exit(show_table(Where(address, code, wait), TableId(table)))
+        raise typer.Exit(show_table(_where(address, code, wait, event, wing), TableId(table)))
 
 
 @app.command()
@@ -187,12 +220,16 @@ def injects(
     table: Annotated[int, typer.Option("--table", "-t", min=1, help="The table.")],
     address: Address = "",
     code: Code = "",
+    event: Event = None,
+    wing: Wing = "",
     wait: Wait = 10.0,
     as_json: AsJson = False,
 ) -> None:
     """Show the injects of a table. What comes when, in its running time, what is at hand, what came; --json: one JSON object."""
     with politely():
-        raise typer.Exit(show_injects(Where(address, code, wait), TableId(table), as_json=as_json))
+        raise typer.Exit(
+            show_injects(_where(address, code, wait, event, wing), TableId(table), as_json=as_json)
+        )
 
 
 @app.command("run")
@@ -208,12 +245,14 @@ def run_file(
     *,
     address: Address = "",
     code: Code = "",
+    event: Event = None,
+    wing: Wing = "",
     wait: Wait = 10.0,
     as_json: AsJson = False,
 ) -> None:
     """Carry out the rulings of a file. One after the other, over one link; nothing is sent unless all can be read."""
     with politely():
-        raise typer.Exit(bring_all(_lines(file), Where(address, code, wait), as_json=as_json))
+        raise typer.Exit(bring_all(_lines(file), _where(address, code, wait, event, wing), as_json=as_json))
 
 
 def _lines(file: str) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -11,18 +12,21 @@ from typing import Any
 
 import typer
 from pydantic import Field, ValidationError
-from warcouncil.clients.commands.errand import EXIT_DONE, EXIT_REFUSED, Where, with_steward
+from warcouncil.clients.commands.errand import EXIT_DONE, EXIT_REFUSED, Stewards, Where, with_stewards
 from warcouncil.clients.plan.settings import BadInput, parse_json
 from warcouncil.clients.umpire.debriefing import debrief_words
 from warcouncil.clients.umpire.orders import Fate
-from warcouncil.clients.umpire.steward import RulingOutcome, Steward
+from warcouncil.clients.umpire.steward import RulingOutcome, StewardError
 from warcouncil.games.kit.wants import wanted
-from warcouncil.protocol.acts import Act, Debrief
+from warcouncil.protocol.acts import Act, Debrief, Lockstep, Results
+from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.wire import WireError, encode_request
 from warcouncil.protocol.words import GateNo, MessageId, Model, TableId, clean
 
 ALL = "all"
+ACROSS = (Lockstep, Results, Debrief)
+"""What is done to the room in one, and can be done to those of all wings: it names nothing that one of them alone has."""
 TABLES_MAX = 10_000
 
 
@@ -63,27 +67,37 @@ def _bring(orders: Sequence[TypedOrder], where: Where, *, as_json: bool) -> int:
     for order in orders:
         check_order(order)
 
-    async def run(steward: Steward) -> int:
-        brought = [_rulings(order, steward) for order in orders]
+    async def run(stewards: Stewards) -> int:
+        brought = [_rulings(order, stewards) for order in orders]
         status = EXIT_DONE
         for rulings in brought:
-            for outcome in await steward.carry_out(rulings):
+            for outcome in await stewards.carry_out(rulings):
                 typer.echo(
                     json.dumps(as_values(outcome), ensure_ascii=False) if as_json else in_words(outcome)
                 )
                 if outcome.fate in (Fate.REFUSED, Fate.UNKNOWN):
                     status = EXIT_REFUSED
                 elif isinstance(outcome.request.act, Debrief):
-                    status = max(status, await _written_up(steward, as_json=as_json))
+                    status = max(status, await _written_up(stewards, outcome.wing, as_json=as_json))
         return status
 
-    return with_steward(where, run)
+    return with_stewards(where, run)
 
 
-async def _written_up(steward: Steward, *, as_json: bool) -> int:
-    """Wait for a debrief, say where it lies, and give the exit status."""
-    news = await steward.written_up()
-    typer.echo(news.model_dump_json() if as_json else debrief_words(news))
+async def _written_up(stewards: Stewards, wing: str, *, as_json: bool) -> int:
+    """Wait for the debrief of a wing, say where it lies, and give the exit status. Raises StewardError where there is one
+    arbiter alone."""
+    try:
+        news = await stewards.there[wing].written_up()
+    except StewardError as fault:
+        if not wing:
+            raise
+        news = Debriefing(state="failed", text=clean(str(fault)))
+    if as_json:
+        values = news.model_dump(mode="json") | ({"wing": wing} if wing else {})
+        typer.echo(json.dumps(values, ensure_ascii=False))
+    else:
+        typer.echo(f"{wing}: {debrief_words(news)}" if wing else debrief_words(news))
     return EXIT_DONE if news.state == "written" else EXIT_REFUSED
 
 
@@ -118,8 +132,16 @@ def check_order(order: TypedOrder) -> None:
         ) from None
 
 
-def _rulings(order: TypedOrder, steward: Steward) -> list[Rule]:
-    return [_ruling(order, table) for table in tables_of(order.tables, tuple(sorted(steward.tables)))]
+def _rulings(order: TypedOrder, stewards: Stewards) -> list[tuple[str | None, Rule]]:
+    """Give what goes to which wing: of the room to each, else to that of its table. Raises BadInput."""
+    if not order.act.room_wide:
+        tables = tables_of(order.tables, stewards.tables)
+        return [(stewards.wing_of(table), _ruling(order, table)) for table in tables]
+    if stewards.several and not isinstance(order.act, ACROSS):
+        raise BadInput(
+            f"{order.place}{order.act.act}: that is of one wing; say which with --wing: {', '.join(sorted(stewards.names))}"
+        )
+    return [(wing, _ruling(order, TableId(0))) for wing in stewards.names]
 
 
 def _ruling(order: TypedOrder, table: TableId) -> Rule:
@@ -174,16 +196,18 @@ def first_fault(fault: ValidationError) -> str:
 
 def in_words(outcome: RulingOutcome) -> str:
     """Say what became of a ruling, in one line."""
-    table = f"table {outcome.table}" if outcome.table else "exercise"
+    table = f"table {outcome.table}" if outcome.table else clean(outcome.wing) or "exercise"
     match outcome.fate:
         case Fate.DONE:
             said = f"done; the new code is {outcome.new_code}" if outcome.new_code else "done"
             said += f"; in a browser: {clean(outcome.opens)}" if outcome.opens else ""
         case Fate.WAITING:
-            number = outcome.approval
-            said = f"waits for a second umpire as number {number} (warcouncil rule approve {number})"
+            number, wing = outcome.approval, f" --wing {shlex.quote(outcome.wing)}" if outcome.wing else ""
+            said = f"waits for a second umpire as number {number} (warcouncil rule approve {number}{wing})"
         case Fate.REFUSED:
-            said = f"refused ({outcome.code}): {outcome.text}"
+            said = (
+                f"refused ({outcome.code}): {outcome.text}" if outcome.code else f"NOT DONE: {outcome.text}"
+            )
         case Fate.UNKNOWN:
             said = f"unknown: {outcome.text}"
     return f"{table}: {said}"
@@ -198,6 +222,7 @@ def as_values(outcome: RulingOutcome) -> dict[str, Any]:
         "fate": outcome.fate.value,
     }
     extra = {
+        "wing": outcome.wing,
         "code": outcome.code,
         "text": outcome.text,
         "approval": outcome.approval,

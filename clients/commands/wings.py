@@ -45,6 +45,8 @@ class NamedArbiter:
     address: str | None
     code: str | None = None
     key: str = ""
+    tables: tuple[int, ...] = ()
+    """Its tables, as far as its event file says."""
 
 
 def arbiters_named(words: Sequence[str], events: Sequence[Path]) -> list[NamedArbiter]:
@@ -52,7 +54,10 @@ def arbiters_named(words: Sequence[str], events: Sequence[Path]) -> list[NamedAr
     if words and events:
         raise BadInput("--event: the file names the arbiters; leave the addresses and codes out")
     if events:
-        return [NamedArbiter(one.name, one.address, one.code or None, one.key) for one in read_events(events)]
+        return [
+            NamedArbiter(one.name, one.address, one.code or None, one.key, tuple(one.tables))
+            for one in read_events(events)
+        ]
     found: list[NamedArbiter] = []
     for word in words:
         before = found[-1] if found else None

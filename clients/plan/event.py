@@ -15,7 +15,7 @@ from warcouncil.clients.link.door import DoorError
 from warcouncil.clients.plan.cards import SeatCard
 from warcouncil.clients.plan.faults import Fault, Faults
 from warcouncil.clients.plan.lines import lines_of
-from warcouncil.clients.plan.model import WINGS_MAX, Part, Short
+from warcouncil.clients.plan.model import TABLES_MAX, WINGS_MAX, Part, Short
 from warcouncil.clients.plan.printing import write_private
 from warcouncil.clients.plan.settings import BadInput, read_text
 from warcouncil.clients.plan.syntax import parsed
@@ -46,6 +46,8 @@ class EventWing(Part):
     key: str = Field("", pattern=r"^[0-9A-Za-z.:+=^!/*?&<>()\[\]{}@%$#-]{0,40}$")
     """The arbiter's own key: a key of ours that was kept for it is taken up again."""
     code: str = ""
+    tables: list[Annotated[int, Field(ge=1, le=TABLES_MAX)]] = Field([], max_length=TABLES_MAX)
+    """Its tables: so much is known of it while it is away."""
 
 
 class EventFile(Part):
@@ -83,12 +85,12 @@ def _read(file: Path) -> list[EventWing]:
 
 def event_text(event: str, whose: str, command: str, wings: Iterable[EventWing]) -> str:
     """Give the text of an event file."""
-    lines = [HEAD.format(whose=whose, command=command), f"event = {_quoted(event)}"]
+    lines = [HEAD.format(whose=whose, command=command), f"event = {_written(event)}"]
     for wing in wings:
         lines += [
             "",
             "[[wings]]",
-            *(f"{key} = {_quoted(text)}" for key, text in wing.model_dump().items() if text),
+            *(f"{key} = {_written(value)}" for key, value in wing.model_dump().items() if value),
         ]
     return "\n".join(lines) + "\n"
 
@@ -108,11 +110,14 @@ def write_events(stem: Path, event: str, wings: Sequence[HeldWing]) -> list[Path
     found: dict[tuple[str, int], tuple[SeatCard, list[EventWing]]] = {}
     for wing in wings:
         before: Counter[str] = Counter()
+        tables = sorted({card.table for card in wing.cards if card.table})
         for card in wing.cards:
             if card.table:
                 continue
             before[card.title] += 1
-            known = EventWing(name=wing.name, address=wing.address, key=wing.key, code=card.code)
+            known = EventWing(
+                name=wing.name, address=wing.address, key=wing.key, code=card.code, tables=tables
+            )
             found.setdefault((card.title, before[card.title]), (card, []))[1].append(known)
     written: list[Path] = []
     for (title, number), (card, held) in found.items():
@@ -123,6 +128,6 @@ def write_events(stem: Path, event: str, wings: Sequence[HeldWing]) -> list[Path
     return written
 
 
-def _quoted(text: str) -> str:
-    """Write a text. JSON's are TOML's too."""
-    return json.dumps(text, ensure_ascii=False)
+def _written(value: str | list[int]) -> str:
+    """Write a text or numbers. JSON's are TOML's too."""
+    return json.dumps(value, ensure_ascii=False)

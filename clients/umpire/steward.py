@@ -41,6 +41,8 @@ class RulingOutcome:
     new_code: str = ""
     opens: str = ""
     """Where the new code is typed in a browser."""
+    wing: str = ""
+    """The wing that it was for; "": there are no others."""
 
     @property
     def table(self) -> TableId:

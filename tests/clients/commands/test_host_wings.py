@@ -10,20 +10,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from warcouncil.clients.commands.host_wings import (
-    WingProcess,
-    begin_all,
-    end_all,
-    going_on_at,
-    here,
-    wing_lines,
-)
+from warcouncil.clients.commands.host_wings import WingProcess, going_on_at, here, wing_lines
 from warcouncil.clients.commands.place import AskedPlace
 from warcouncil.clients.link.door import join, parse_address
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.links import Links
 from warcouncil.clients.plan.cards import SeatCard, listing, merged, printed
-from warcouncil.clients.plan.check import room_in
 from warcouncil.clients.plan.layout import WingRoom
 from warcouncil.clients.plan.printing import page
 from warcouncil.clients.plan.settings import BadInput
@@ -35,24 +27,10 @@ from warcouncil.protocol.acts import Act
 from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.words import GateNo, TableId
 
+from tests.clients.commands.wings_up import two_wings
 from tests.clients.umpire.builders import ids
 
 PATIENCE_SECONDS = 120.0
-PLAN = """
-[exercise]
-name = "Jena"
-start = "umpire"
-[[tables]]
-game = "kartenspiel"
-count = 2
-empty = "bots"
-[[wings]]
-name = "North"
-tables = 1
-[[wings]]
-name = "South"
-"""
-PASSED = ["--bind", "127.0.0.1", "--port", "0", "--no-announce", "--no-wall"]
 
 
 def wing(name: str, number: int, port: int) -> WingRoom:
@@ -170,28 +148,23 @@ def test_one_of_two_arbiters_dies_and_comes_back_under_one_console(
 ) -> None:
     """An umpire of a large event would lose the whole room with one of its machines, or believe that it obeys him."""
     monkeypatch.chdir(tmp_path)
-    file = tmp_path / "event.toml"
-    file.write_text(PLAN, "utf-8")
-    begun = begin_all(file, room_in(file).wings, tmp_path / "event", PASSED)
     again: list[subprocess.Popen[bytes]] = []
 
     def resume(one: WingProcess) -> None:
         words = [sys.executable, "-P", "-m", *going_on_at(one).split(), "--json"]
         again.append(subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
 
-    try:
+    with two_wings(tmp_path) as begun:
         lines = wing_lines("Jena", begun, 100, 20, up_ms=61_000, question="")
         assert [line.split("  ")[0] for line in lines if "runs" in line] == ["North", "South"]
-        said = asyncio.run(over(begun, resume))
-        assert any(
-            "South" in line and "ENDED" in line
-            for line in wing_lines("Jena", begun, 100, 20, up_ms=0, question="")
-        )
-    finally:
-        for process in again:
-            process.terminate()
-            process.wait()
-        end_all(begun)
+        try:
+            said = asyncio.run(over(begun, resume))
+            lines = wing_lines("Jena", begun, 100, 20, up_ms=0, question="")
+            assert any("South" in line and "ENDED" in line for line in lines)
+        finally:
+            for process in again:
+                process.terminate()
+                process.wait()
     assert said == [
         ("Began the game · tables 1–2", Fate.DONE),
         ("Held the table · table 1 · NOT at table 2: South is away: nothing was sent there", Fate.REFUSED),

@@ -1,0 +1,38 @@
+"""Two wings of one event for tests: a table in each, a real arbiter for each, on free ports of this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from warcouncil.clients.commands.host_wings import WingProcess, begin_all, end_all
+from warcouncil.clients.plan.check import room_in
+
+PLAN = """
+[exercise]
+name = "Jena"
+start = "umpire"
+[[tables]]
+game = "kartenspiel"
+count = 2
+empty = "bots"
+[[wings]]
+name = "North"
+tables = 1
+[[wings]]
+name = "South"
+"""
+PASSED = ["--bind", "127.0.0.1", "--port", "0", "--no-announce", "--no-wall"]
+
+
+@contextmanager
+def two_wings(folder: Path) -> Iterator[list[WingProcess]]:
+    """Host both wings from a folder, in which we must be, until it is over."""
+    file = folder / "event.toml"
+    file.write_text(PLAN, "utf-8")
+    begun = begin_all(file, room_in(file).wings, folder / "event", PASSED)
+    try:
+        yield begun
+    finally:
+        end_all(begun)
