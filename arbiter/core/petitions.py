@@ -99,7 +99,7 @@ class Petitions:
         repeated = table.now.repeated(seat.id, request.id)
         if repeated:
             return False, repeated
-        if request.gate < table.gate and self.receipts.knows(request.id, table.number):
+        if request.gate < table.gate and self.receipts.knows(request.id, table.number, seat.id):
             raise Refused(RefusalCode.COUNTED, "That answer was sealed in time; its question has closed.")
         if request.seat and (request.table, request.seat) != (table.number, seat.id):
             raise Refused(RefusalCode.STALE, "You sit at another seat now; nothing was changed.")

@@ -25,8 +25,8 @@ class ReceiptBook:
     def __init__(self, exercise: str, sign: Sign) -> None:
         self._exercise = exercise
         self._sign = sign
-        self._known: dict[tuple[TableId, str], GateNo] = {}
-        """By the table too: whoever copies another's id must not make that one's receipt unknown."""
+        self._known: dict[tuple[TableId, SeatId, MessageId], GateNo] = {}
+        """By table and seat too: whoever copies another's id makes that one's receipt no less known, nor one of his own."""
         self._forgotten: dict[TableId, GateNo] = {}
         """The newest gate of each table of whose declarations some are forgotten."""
 
@@ -36,7 +36,7 @@ class ReceiptBook:
         proved = signed(
             self._exercise, table=table, seat=seat, gate=request.gate, request=request.id, digest=digest
         )
-        self.remember(request.id, table, request.gate)
+        self.remember(request.id, table, seat, request.gate)
         return Receipt(
             id=request.id,
             gate=request.gate,
@@ -45,18 +45,19 @@ class ReceiptBook:
             signature=self._sign(proved),
         )
 
-    def remember(self, request: MessageId, table: TableId, gate: GateNo) -> None:
+    def remember(self, request: MessageId, table: TableId, seat: SeatId, gate: GateNo) -> None:
         """Know a declaration that was sealed."""
-        self._known.pop((table, request), None)
-        self._known[table, request] = gate
+        sealed = table, seat, request
+        self._known.pop(sealed, None)
+        self._known[sealed] = gate
         if len(self._known) > KNOWN_MAX:
-            at, _ = oldest = next(iter(self._known))
+            at, *_ = oldest = next(iter(self._known))
             last = self._known.pop(oldest)
             self._forgotten[at] = max(last, self._forgotten.get(at, GateNo(0)))
 
-    def knows(self, request: MessageId, table: TableId) -> bool:
-        """Tell whether a declaration of this id was sealed at a table."""
-        return (table, request) in self._known
+    def knows(self, request: MessageId, table: TableId, seat: SeatId) -> bool:
+        """Tell whether a declaration of this id was sealed at a seat."""
+        return (table, seat, request) in self._known
 
     def ours(self, held: Held) -> bool:
         """Tell whether a receipt was signed here."""
@@ -65,4 +66,4 @@ class ReceiptBook:
     def missing(self, held: Held) -> bool:
         """Tell whether a receipt that was signed here is for a declaration that the exercise does not hold."""
         too_old = held.gate <= self._forgotten.get(held.table, 0)
-        return not self.knows(held.id, held.table) and not too_old
+        return not self.knows(held.id, held.table, held.seat) and not too_old

@@ -27,8 +27,8 @@ from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 DECLARED = b'"type":"declare"'
-_DECLARATION = re.compile(rb'"type":"declare","id":"([0-9a-f]{32})","gate":([0-9]+)')
-"""A declaration in a record: only those are kept that were sealed."""
+_DECLARATION = re.compile(rb'"key":"([^"]+)","body":\{"type":"declare","id":"([0-9a-f]{32})","gate":([0-9]+)')
+"""A declaration in a record, and whose: only those are kept that were sealed."""
 DIFFERS = "held: what the rules make of question {} differs from what the journal says"
 REFUSED = "held: this program refuses what the journal holds of question {}; it is left out"
 UNREAD = "held: this program cannot read how question {} closed"
@@ -294,8 +294,7 @@ class Following:
             self._retelling.let_pass(number, self._closed.get(number, 0))
             self._closed[number] = row.seq
         elif row.kind == "received" and (sealed := _DECLARATION.search(row.body)):
-            gate = GateNo(int(sealed[2]))
-            self.exercise.receipts.remember(sealed[1].decode(), TableId(row.table), gate)
+            self._sealed(*sealed.groups())
 
     def stand(self) -> Exercise:
         """Give the exercise as it stands, to go on with; take in nothing more then."""
@@ -305,6 +304,11 @@ class Following:
             self.exercise.consoles.left_out(self._retelling.left_out)
         self._dismiss()
         return self.exercise
+
+    def _sealed(self, key: bytes, request: bytes, gate: bytes) -> None:
+        holder = self.exercise.keys.get(key.decode())
+        if holder is not None:
+            self.exercise.receipts.remember(request.decode(), holder.table, holder.seat, GateNo(int(gate)))
 
     def _remember(self, records: Iterable[Row]) -> None:
         """Know the newest requests again that are passed over: one whose answer was lost is sent again."""

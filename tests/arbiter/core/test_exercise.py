@@ -98,7 +98,7 @@ def test_an_old_declaration_sent_again_later_changes_nothing() -> None:
     room.ask(people["red.1"], requests["red.1"])
     assert people["red.1"].last(Receipt).gate == 1
     room.ask(people["red.1"], requests["red.2"])
-    assert people["red.1"].last(Refusal).code is RefusalCode.COUNTED
+    assert people["red.1"].last(Refusal).code is RefusalCode.STALE, "another seat had sealed it"
     assert len(room.journal) == rows
     assert not room.table.sealed
 

@@ -19,6 +19,7 @@ from warcouncil.protocol.words import ChannelId, GateNo, MessageId, SeatId, Tabl
 from tests.arbiter.core.room import Person, Room, sign
 
 ONE = TableId(1)
+ARMY = SeatId("red.army")
 
 
 def said_of_receipt(person: Person) -> str:
@@ -42,13 +43,13 @@ def test_what_was_signed_for_again_is_the_newest() -> None:
     """A declaration that is repeated would be forgotten as the oldest, and its receipt called lost."""
     book = ReceiptBook("Jena", lambda _: "")
     again = MessageId("again")
-    book.remember(again, ONE, GateNo(1))
+    book.remember(again, ONE, ARMY, GateNo(1))
     for number in range(receipts.KNOWN_MAX - 1):
-        book.remember(MessageId(f"other {number}"), ONE, GateNo(1))
-    book.remember(again, ONE, GateNo(1))
-    book.remember(MessageId("one more"), ONE, GateNo(1))
-    assert book.knows(again, ONE)
-    assert not book.knows(MessageId("other 0"), ONE)
+        book.remember(MessageId(f"other {number}"), ONE, ARMY, GateNo(1))
+    book.remember(again, ONE, ARMY, GateNo(1))
+    book.remember(MessageId("one more"), ONE, ARMY, GateNo(1))
+    assert book.knows(again, ONE, ARMY)
+    assert not book.knows(MessageId("other 0"), ONE, ARMY)
 
 
 @pytest.mark.parametrize("crash", [False, True])
@@ -250,10 +251,10 @@ def test_what_is_of_the_question_that_was_forgotten_last_is_not_called_lost(
     monkeypatch.setattr(receipts, "KNOWN_MAX", 1)
     book = ReceiptBook("Jena", sign)
     for number in (5, 6):
-        book.remember(MessageId(f"{number}" * 32), ONE, GateNo(number))
+        book.remember(MessageId(f"{number}" * 32), ONE, ARMY, GateNo(number))
     held = Held(
         table=ONE,
-        seat=SeatId("red.army"),
+        seat=ARMY,
         gate=GateNo(gate),
         id=MessageId("a" * 32),
         digest="b" * 32,
@@ -285,6 +286,9 @@ def test_a_repeat_of_long_ago_is_told_the_truth(crash: bool) -> None:
         RefusalCode.COUNTED,
         "That answer was sealed in time; its question has closed.",
     )
+    other = room.greet(people["black.army"].key)
+    room.ask(other, Declare(id=old.id, gate=old.gate, answer={}))
+    assert other.last(Refusal).code is RefusalCode.STALE, "what another seat sealed is none of his"
 
 
 # --- for one seat, for one question -------------------------------------------------------------------------------
