@@ -42,4 +42,9 @@ def install(home: Path, *what: str | Path, locked: bool = True) -> Path:
         lock = ROOT / "requirements" / "run.txt"
         run(UV, "pip", "install", *into, "--require-hashes", "-r", lock, cwd=home.parent)
     run(UV, "pip", "install", *into, *(("--no-deps",) if locked else ()), *what, cwd=home.parent)
+    return programs(home)
+
+
+def programs(home: Path) -> Path:
+    """Give the folder of an environment's programs."""
     return home / ("Scripts" if os.name == "nt" else "bin")

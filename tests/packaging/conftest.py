@@ -2,33 +2,52 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
 
-from tests.packaging.building import ROOT, UV, install, only, run
+from tests.packaging.building import ROOT, UV, install, only, programs, run
 
 HOSTILE = ("arbiter", "asyncio", "clients", "games", "protocol", "tests", "textual", "warcouncil", "zmq")
 """What may stand in the working folder: names that we or Python import, each of which fails when it is run."""
 
 
+@contextmanager
+def once(factory: pytest.TempPathFactory, name: str) -> Iterator[tuple[Path, bool]]:
+    """Give a folder that all hands of this run share, and whether it is still to be filled; meanwhile the others wait for it."""
+    alone = "PYTEST_XDIST_WORKER" not in os.environ
+    shared = factory.getbasetemp() if alone else factory.getbasetemp().parent
+    filled = shared / f"{name}.filled"
+    with (shared / f"{name}.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        yield shared / name, not filled.exists()
+        filled.touch()
+
+
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder with the wheel and the source archive, built from what the repository holds and nothing else."""
-    source, built = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("built")
-    listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", cwd=ROOT).split("\0")
-    for name in filter(None, listed):
-        if (ROOT / name).is_file():
-            (source / name).parent.mkdir(parents=True, exist_ok=True)
-            (source / name).write_bytes((ROOT / name).read_bytes())
-    run(UV, "build", "--quiet", "--out-dir", built, source, cwd=source)
+    """Give a folder with the source archive and the wheel that is built out of it, from what the repository holds and nothing else."""
+    with once(tmp_path_factory, "built") as (built, is_to_fill):
+        if is_to_fill:
+            source = tmp_path_factory.mktemp("source")
+            wanted = ("--cached", "--others", "--exclude-standard")
+            for name in filter(None, run("git", "ls-files", "-z", *wanted, cwd=ROOT).split("\0")):
+                if (ROOT / name).is_file():
+                    (source / name).parent.mkdir(parents=True, exist_ok=True)
+                    (source / name).write_bytes((ROOT / name).read_bytes())
+            run(UV, "build", "--quiet", "--out-dir", built, source, cwd=source)
     return built
 
 
 @pytest.fixture(scope="session")
 def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give the programs of an environment that holds the wheel."""
-    return install(tmp_path_factory.mktemp("wheel") / "env", only(built, "*.whl"))
+    with once(tmp_path_factory, "env") as (home, is_to_fill):
+        return install(home, only(built, "*.whl")) if is_to_fill else programs(home)
 
 
 @pytest.fixture
