@@ -154,7 +154,7 @@ def aim(board: Board, kind: ActKind, tables: Iterable[TableId], seat: str = "", 
     gates = {table: board.tables[table].status.gate for table in tables if table in board.tables}
     phase = next((board.tables[table].status.phase for table in gates), "")
     aimed = Aim(kind, gates, seat=SeatId(seat), number=number, phase=phase)
-    return replace(aimed, why_not=_hindered(board, aimed))
+    return replace(aimed, why_not=hindered(board, aimed))
 
 
 def pause_or_not(board: Board, tables: tuple[TableId, ...]) -> Aim:
@@ -178,7 +178,8 @@ def _stopped(board: Board, paused: Iterable[TableId]) -> tuple[TableId, ...]:
     return ()
 
 
-def _hindered(board: Board, aim: Aim) -> str:
+def hindered(board: Board, aim: Aim) -> str:
+    """Say why an act would do nothing now where it is aimed; "" when it would do something."""
     if why := barred(board, aim.kind):
         return why
     if aim.kind.one_seat and not aim.seat:

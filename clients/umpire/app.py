@@ -32,6 +32,9 @@ WIDTH_MIN, HEIGHT_MIN = 80, 24
 SOON_SECONDS = 0.03
 """News that comes within this time is drawn in one go."""
 TICK_SECONDS = 0.25
+RESTS, REST_MS_MAX = 3, 500
+"""A drawing is followed by three times its own length, half a second at most, in which news only gathers: drawing a large room on a slow laptop
+would leave no time for keys and news."""
 
 
 class TooSmall(ModalScreen[None]):
@@ -106,7 +109,10 @@ class UmpireApp(Window):
     ) -> None:
         super().__init__(theme=theme, kept=kept)
         self.console_model = Console(line, make_id, now_ms, fill)
+        self._now_ms = now_ms
         self._waiting = False
+        self._rested_ms = now_ms()
+        """When news may be drawn again."""
         self.caller = Caller(self.to_terminal, self.kept)
         self._worries: set[tuple[Urgency, TableId, SeatId, int]] = set()
 
@@ -114,7 +120,7 @@ class UmpireApp(Window):
         """Show the wall, and begin to listen."""
         self.caller.begin()
         self.push_screen(WallScreen(self.console_model))
-        self.set_interval(TICK_SECONDS, self.redraw)
+        self.set_interval(TICK_SECONDS, self._tick)
         self.listen()
 
     @work(exit_on_error=True)
@@ -124,7 +130,7 @@ class UmpireApp(Window):
             self.console_model.take(*await self.console_model.links.receive())
             if not self._waiting:
                 self._waiting = True
-                self.set_timer(SOON_SECONDS, self.redraw)
+                self.set_timer(max(SOON_SECONDS, (self._rested_ms - self._now_ms()) / 1000), self.redraw)
 
     def on_unmount(self) -> None:
         """Leave the terminal's title as it was."""
@@ -142,11 +148,17 @@ class UmpireApp(Window):
         """Look for the arbiter again, after the exercise was ended."""
         self.console_model.links.again()
 
+    def _tick(self) -> None:
+        """Draw what changes with time."""
+        if self._now_ms() >= self._rested_ms:
+            self.redraw()
+
     def redraw(self) -> None:
         """Draw what has changed, on the screen in front and on those that show through behind it."""
         self._waiting = False
         if not self.is_running:
             return  # The screens are being taken down.
+        begun_ms = self._now_ms()
         self._call()
         for screen in reversed(self.screen_stack):
             if (
@@ -156,6 +168,13 @@ class UmpireApp(Window):
                 screen.repaint()
             if isinstance(screen, ConsoleScreen):
                 break
+        # It is on the screen when the widgets' wishes have come to the screen, and are drawn.
+        self.call_after_refresh(self.screen.call_after_refresh, self._rest, begun_ms)
+
+    def _rest(self, begun_ms: int) -> None:
+        """Rest from a drawing that is on the screen now."""
+        now_ms = self._now_ms()
+        self._rested_ms = now_ms + min(REST_MS_MAX, RESTS * (now_ms - begun_ms))
 
     def on_resize(self, event: events.Resize) -> None:
         """Say so when the window is too small."""

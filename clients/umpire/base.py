@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -15,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Footer
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.umpire import tone
-from warcouncil.clients.umpire.aim import Aim, aim, barred, pause_or_not
+from warcouncil.clients.umpire.aim import Aim, aim, barred, hindered, pause_or_not
 from warcouncil.clients.umpire.alarmlist import BOT_MEANS, AlarmsScreen
 from warcouncil.clients.umpire.alarms import Urgency, Worry, idle_meant
 from warcouncil.clients.umpire.console import Console
@@ -33,6 +34,7 @@ from warcouncil.protocol import acts
 from warcouncil.protocol.words import Role, SeatId, TableId, clean
 
 HIDDEN = False
+NONE_OF_THE_ROOM = "No alarm of the room can be put away; those of a table go when their cause does."
 TOP_ROWS_MAX = 2
 LAST_ROWS_MAX = 2
 """The top line goes on below where it is too long: the end of it is how a game ended."""
@@ -201,13 +203,18 @@ class ConsoleScreen(Screen[None]):
     def order(self, aimed: Aim, *, quoted: str = "") -> None:
         """Open the box that says whom an act touches and asks why; or say why it would do nothing."""
         if aimed.why_not:
-            self.say(aimed.why_not)
+            self.explain(partial(hindered, self.console.board, aimed))
         else:
             self.app.push_screen(RulingScreen(self.console, aimed, quoted=quoted))
 
     def say(self, text: str) -> None:
         """Say something about the last key."""
-        self.console.said = text
+        self.console.remark.say(text)
+        self.repaint()
+
+    def explain(self, why: Callable[[], str]) -> None:
+        """Say why the last key did nothing, for as long as that is so: `why` gives it, "" when it is so no more."""
+        self.console.remark.explain(why)
         self.repaint()
 
     def action_pause(self, everywhere: bool = False) -> None:
@@ -237,10 +244,10 @@ class ConsoleScreen(Screen[None]):
 
     def action_answer(self) -> None:
         """Answer the call that has waited longest, at what is looked at or else anywhere; after the calls, replies."""
-        calls = [worry for worry in self.console.newest if worry.urgency in (Urgency.CALL, Urgency.REPLY)]
+        calls = self._waiting(Urgency.CALL, Urgency.REPLY)
         mine = [worry for worry in calls if worry.table in self.targets()] or calls
         if not mine:
-            self.say("Nobody is calling.")
+            self.explain(lambda: "" if self._waiting(Urgency.CALL, Urgency.REPLY) else "Nobody is calling.")
             return
         call = mine[0]
         self.order(
@@ -249,23 +256,33 @@ class ConsoleScreen(Screen[None]):
 
     def action_put_away(self) -> None:
         """Put away the oldest alarm that belongs to no table."""
-        alarms = [worry for worry in self.console.newest if not worry.table and worry.number]
+        alarms = self._of_the_room()
         if alarms:
             aimed = aim(self.console.board, acts.PutAway, (), number=alarms[0].number)
             self.order(replace(aimed, wing=alarms[0].wing), quoted=alarms[0].text)
         else:
-            self.say("No alarm of the room can be put away; those of a table go when their cause does.")
+            self.explain(lambda: "" if self._of_the_room() else NONE_OF_THE_ROOM)
 
     def action_second(self) -> None:
         """Second the ruling that has waited longest, or take it back."""
-        waiting = [worry for worry in self.console.newest if worry.urgency is Urgency.SECOND]
+        waiting = self._waiting(Urgency.SECOND)
         if not waiting:
-            self.say("No ruling waits for a second umpire.")
+            self.explain(
+                lambda: "" if self._waiting(Urgency.SECOND) else "No ruling waits for a second umpire."
+            )
             return
         first = waiting[0]
         self.order(
             aim(self.console.board, acts.Approve, (first.table,), number=first.number), quoted=first.text
         )
+
+    def _waiting(self, *urgencies: Urgency) -> list[Worry]:
+        """Give the alarms of these kinds, the one that has waited longest first."""
+        return [worry for worry in self.console.newest if worry.urgency in urgencies]
+
+    def _of_the_room(self) -> list[Worry]:
+        """Give the alarms that belong to no table and can be put away, the oldest first."""
+        return [worry for worry in self.console.newest if not worry.table and worry.number]
 
     def action_orders(self) -> None:
         """Show every order and what became of it."""

@@ -19,6 +19,30 @@ from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import GateNo, MessageId, TableId, clean
 
 
+class Remark:
+    """What is said about the last key: for as long as it is so, and never again after."""
+
+    def __init__(self) -> None:
+        self._why: Callable[[], str] = str
+
+    def say(self, text: str) -> None:
+        """Say what stays so; "": nothing more."""
+        self._why = lambda: text
+
+    def explain(self, why: Callable[[], str]) -> str:
+        """Say what `why` gives, now and whenever it is read, until that is ""; give it."""
+        self._why = why
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """What is so still; "" when nothing is."""
+        text = self._why()
+        if not text:
+            self._why = str
+        return text
+
+
 class Console:
     """One umpire's hands and eyes."""
 
@@ -34,17 +58,18 @@ class Console:
         self.wanted = ""
         self.marked: set[TableId] = set()
         self.cursor = TableId(0)
-        self.said = ""
-        """What the console has to say about the last key, "" when an order has been given since."""
+        self.remark = Remark()
+        """What the console has to say about the last key; nothing when an order has been given since."""
         self.newest: list[Worry] = []
 
     def take(self, wing: str, news: News) -> None:
         """Take in news from a wing, and ask for what follows from it."""
         self.send(self.board.feed(news, self.now_ms(), wing))
         if isinstance(news, LinkChange) and news.state is LinkState.UP and news.text:
-            self.said = f"{clean(wing)}: {clean(news.text)}" if wing else clean(news.text)
+            self.remark.say(f"{clean(wing)}: {clean(news.text)}" if wing else clean(news.text))
         if isinstance(news, CodeIssued):
-            self.said = f"{code_words(news, self.board.web_at(news.table))} · tell it to that person alone"
+            code = code_words(news, self.board.web_at(news.table))
+            self.remark.say(f"{code} · tell it to that person alone")
 
     def send(self, requests: Iterable[Request]) -> None:
         """Send requests, each to the wing that it is for."""
@@ -70,7 +95,7 @@ class Console:
             return "The link is down: nothing was sent. Wait until it is back."
         if not touched:
             return "There is nobody whom this would touch: nothing was sent."
-        self.said = ""
+        self.remark.say("")
         self.send(self.board.rule(act, touched, reason, self.now_ms(), wing))
         return ""
 
@@ -78,7 +103,7 @@ class Console:
         """Say what became of the last order, or what the console has to say since."""
         if self.board.trouble:
             return self.board.trouble, Fate.REFUSED
-        if self.said:
-            return self.said, None
+        if said := self.remark.text:
+            return said, None
         orders: list[Order] = self.board.orders
         return what_became(self.board, orders[-1]) if orders else ("", None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,7 +13,7 @@ from textual.screen import ModalScreen
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.aim import aim
 from warcouncil.clients.umpire.closely import ToCome
-from warcouncil.clients.umpire.console import Console
+from warcouncil.clients.umpire.console import Console, Remark
 from warcouncil.clients.umpire.injectwords import (
     GROUPS,
     NONE,
@@ -32,6 +33,8 @@ from warcouncil.protocol.consoles import InjectLine
 from warcouncil.protocol.words import TableId
 
 WHEN_COLUMNS, TOP_ROWS_MAX = 24, 2
+SPENT = {"came": "has come already", "dropped": "was dropped"}
+"""How it is said of an inject that nothing can be done with it any more."""
 
 
 class InjectsScreen(ModalScreen[None]):
@@ -77,7 +80,7 @@ class InjectsScreen(ModalScreen[None]):
         """Whether the table is followed for this list alone."""
         self._chosen = 0
         """The number of the inject under the cursor."""
-        self._said = ""
+        self._remark = Remark()
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -141,7 +144,8 @@ class InjectsScreen(ModalScreen[None]):
         chosen = self._line()
         page.put(_rows(self._lines(), chosen, ran_ms, width))
         words = Content.styled(inject_words(chosen), tone.STRONG).wrap(width) if chosen else []
-        said = whole_rows(Content.styled(self._said, tone.WARN), width, TOP_ROWS_MAX) if self._said else []
+        why = self._remark.text
+        said = whole_rows(Content.styled(why, tone.WARN), width, TOP_ROWS_MAX) if why else []
         self.query_one("#inject-chosen", Drawn).put([Content(), *words, *said])
         own = keys_at(self)
         hint = (
@@ -157,7 +161,7 @@ class InjectsScreen(ModalScreen[None]):
         lines, line = self._lines(), self._line()
         if line is not None:
             self._chosen = lines[(lines.index(line) + step) % len(lines)].number
-            self._said = ""
+            self._remark.say("")
             self.repaint()
             self.query_one("#injects", Page).scroll_to(y=self._row() - 3, animate=False)
 
@@ -184,22 +188,23 @@ class InjectsScreen(ModalScreen[None]):
 
     def _act(self, kind: ActKind) -> None:
         line = self._line()
-        if line is not None and line.state in ("came", "dropped"):
-            self._said = (
-                f"Inject {line.number} {'has come already' if line.state == 'came' else 'was dropped'}."
-            )
-            self.repaint()
-        elif line is not None:
+        if line is not None:
             self._order(kind, line.number, f"{line.number}  {inject_words(line)}")
 
     def _order(self, kind: ActKind, number: int, quoted: str) -> None:
         """Open the box that says whom an act touches and asks why; or say why it would do nothing."""
-        aimed = aim(self.console.board, kind, (self.table,), number=number)
-        self._said = aimed.why_not
-        if aimed.why_not:
+        if self._remark.explain(partial(self._why_not, kind, number)):
             self.repaint()
         else:
+            aimed = aim(self.console.board, kind, (self.table,), number=number)
             self.app.push_screen(RulingScreen(self.console, aimed, quoted=quoted))
+
+    def _why_not(self, kind: ActKind, number: int) -> str:
+        """Say why nothing can be done now with an inject (0: with all whose time runs); "" when something can."""
+        state = next((line.state for line in self._lines() if line.number == number), "")
+        if state in SPENT:
+            return f"Inject {number} {SPENT[state]}."
+        return aim(self.console.board, kind, (self.table,), number=number).why_not
 
 
 def _rows(lines: tuple[InjectLine, ...], chosen: InjectLine | None, ran_ms: int, width: int) -> Lines:

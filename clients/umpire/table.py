@@ -143,7 +143,7 @@ class TableScreen(PanedScreen):
             return
         at = shown.index(self.table) + step if self.table in shown else 0
         self.table = self.console.cursor = shown[at % len(shown)]
-        self.console.said = ""
+        self.console.remark.say("")
         self._look_away()
         self.console.send([self.console.board.watch(self.table)])
         self.repaint()

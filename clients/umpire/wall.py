@@ -212,12 +212,13 @@ class WallScreen(ConsoleScreen):
     def _point(self, table: TableId) -> None:
         self.console.cursor = table
         self._gone_to = set()
-        self.console.said = ""
+        self.console.remark.say("")
         self.repaint()
 
     def action_open(self) -> None:
         """Open the table under the cursor."""
         if self.console.cursor:
+            self.console.remark.say("")
             self.app.push_screen(TableScreen(self.console, self.console.cursor))
 
     def action_mark(self) -> None:
@@ -234,14 +235,18 @@ class WallScreen(ConsoleScreen):
 
     def action_next_alarm(self) -> None:
         """Go to the next table that needs an umpire, worst first."""
-        needing = [table for table in table_ids(self.console.newest) if table in self.console.shown()]
+        needing = self._needing()
         if not needing:
-            self.say("Nothing needs you now.")
+            self.explain(lambda: "" if self._needing() else "Nothing needs you now.")
             return
         gone_to = self._gone_to if set(needing) - self._gone_to else set()
         table = next(each for each in needing if each not in gone_to)
         self._point(table)
         self._gone_to = gone_to | {table}
+
+    def _needing(self) -> list[TableId]:
+        """Give the tables shown that need an umpire, worst first."""
+        return [table for table in table_ids(self.console.newest) if table in self.console.shown()]
 
     def action_sort(self) -> None:
         """Put the tables in the next order."""
@@ -265,7 +270,7 @@ class WallScreen(ConsoleScreen):
             self.set_focus(None)
         else:
             self.console.marked = set()
-            self.console.said = ""
+            self.console.remark.say("")
         self.repaint()
 
     @on(Input.Changed, "#filter")

@@ -13,6 +13,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ from warcouncil.protocol.consoles import TableStatus
 PATIENCE_SECONDS = 120.0
 KEY_SECONDS = 0.05
 """So often a key is pressed, as far as waiting goes."""
+ORDER_SECONDS = 30.0
+"""So long an order is waited for."""
 REASON = "measured"
 
 
@@ -88,9 +91,10 @@ class NotedConsole(UmpireApp):
         act = acts.Pause() if aimed.kind is acts.Pause else acts.Resume()
         console.give(act, aimed.touched(board), REASON)
         order = board.orders[-1]
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while order.tables(Fate.WAITING):
-                await asyncio.sleep(0.002)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ORDER_SECONDS):
+                while order.tables(Fate.WAITING):
+                    await asyncio.sleep(0.002)
         return {
             "seconds": time.monotonic() - begun,
             "act": order.act.act,

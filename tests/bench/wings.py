@@ -248,8 +248,8 @@ def _unseen(book: dict[str, Any], truth: Kept, until: float) -> int:
     return sum((table, gate + 1, str(seat)) not in seen for table, gate in closed for seat in range(SEATS))
 
 
-def _percent(spent: list[float], wall: float) -> list[int]:
-    return [round(100 * each / wall) for each in spent]
+def _percent(spent: list[float], wall: float) -> list[float]:
+    return [round(100 * each / wall, 1) for each in spent]
 
 
 def _ms(samples: list[float], part: float) -> float | None:

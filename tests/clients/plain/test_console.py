@@ -157,6 +157,7 @@ def test_a_word_goes_to_the_seat_or_the_team_that_is_named_first(console: AtCons
         ("bot 1 red.crops.2", "did you mean red.corps.2?"),
         ("resume 1", "not paused"),
         ("answer 1,2 yes", "Name the one table whose call you answer."),
+        ("send 1 1234567", "Name an inject by its number"),
     ],
 )
 def test_what_cannot_be_done_is_said_and_not_asked(line: str, says: str, console: AtConsole) -> None:

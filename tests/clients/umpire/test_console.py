@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.umpire.app import TooSmall
 from warcouncil.clients.umpire.ruling import RulingScreen
@@ -282,6 +283,32 @@ async def test_clocks_run_down_on_the_wall_without_news() -> None:
         assert "0:23" in desk.grid
         await desk.later(3_000)
         assert "0:20" in desk.grid
+
+
+async def test_a_wall_that_is_slow_to_draw_leaves_time_for_keys_and_news(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At two hundred tables the console would draw all the time, be seconds behind the room, and answer no key."""
+    async with console((table(1),)) as desk:
+        drawn: list[int] = []
+        waits: list[float] = []
+
+        def slowly(_: object) -> None:
+            drawn.append(desk.clock.ms)
+            desk.clock.ms += 100
+
+        monkeypatch.setattr(WallScreen, "repaint", slowly)
+        monkeypatch.setattr(desk.app, "set_timer", lambda seconds, _: waits.append(seconds))
+        desk.app.redraw()
+        await desk.settle()
+        ended = desk.clock.ms
+        desk.line.news.put_nowait(table(1))
+        await desk.settle()
+        assert waits == [0.3]
+        for after, times in ((299, 1), (300, 2)):
+            desk.clock.ms = ended + after
+            desk.app._tick()
+            assert len(drawn) == times
 
 
 async def test_a_filter_leaves_the_tables_meant_and_escape_brings_all_back() -> None:

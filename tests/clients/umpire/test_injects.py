@@ -9,7 +9,7 @@ from warcouncil.clients.plain.answering import Answering
 from warcouncil.clients.umpire.app import UmpireApp
 from warcouncil.clients.umpire.injects import InjectsScreen
 from warcouncil.clients.widgets.drawn import Page
-from warcouncil.protocol.acts import KeepBack, Postpone, SendInject
+from warcouncil.protocol.acts import Begin, KeepBack, Postpone, SendInject
 from warcouncil.protocol.requests import Rule, Watch
 
 from tests.arbiter.core.room import Room
@@ -27,9 +27,9 @@ INJECTS = (
 
 
 @asynccontextmanager
-async def injected(tables: int = 2) -> AsyncIterator[LiveDesk]:
+async def injected(tables: int = 2, start: str = "now") -> AsyncIterator[LiveDesk]:
     """Open a console at a core in which injects are to come."""
-    room = Room("kartenspiel", tables=tables, exercise={"injects": INJECTS})
+    room = Room("kartenspiel", tables=tables, exercise={"injects": INJECTS, "start": start})
     line = CoreLine(room)
     app = still(UmpireApp(line, now_ms=lambda: room.at, make_id=ids(10**9), fill=Answering))
     async with app.run_test(size=MIDDLE) as pilot:
@@ -98,6 +98,16 @@ async def test_what_has_come_is_not_sent_again_and_the_list_says_so() -> None:
         await desk.press("up", "enter")
         assert isinstance(desk.app.screen, InjectsScreen)
         assert "Inject 4 has come already." in desk.said("#inject-chosen")
+
+
+async def test_what_the_list_says_of_a_key_goes_when_it_is_no_longer_so() -> None:
+    """The list would say that nothing can be sent at a table that has begun meanwhile."""
+    async with injected(start="umpire") as desk:
+        await desk.press("I", "enter")
+        assert "nothing to do here (table 1: not begun)" in desk.said("#inject-chosen")
+        desk.room.rule(desk.room.umpire("another"), Begin())
+        await desk.wait(1_000)
+        assert "nothing to do here" not in desk.said("#inject-chosen")
 
 
 async def test_an_inject_can_be_sent_to_every_table_at_once() -> None:

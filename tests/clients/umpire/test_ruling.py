@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from warcouncil.clients.umpire.aim import aim
 from warcouncil.clients.umpire.choices import answers
 from warcouncil.clients.umpire.table import TableScreen
@@ -20,12 +21,12 @@ from warcouncil.protocol.acts import (
     Resume,
     Withdraw,
 )
-from warcouncil.protocol.consoles import Alarm, CodeIssued
+from warcouncil.protocol.consoles import Alarm, Alarms, CodeIssued
 from warcouncil.protocol.forms import Choice, Count, Form, Option, When
-from warcouncil.protocol.replies import Done
+from warcouncil.protocol.replies import Done, Reply
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
-from tests.clients.umpire.builders import calm_room, seat, seats, table, welcome
+from tests.clients.umpire.builders import call, calm_room, seat, seats, table, welcome
 from tests.clients.umpire.console import LARGE, console
 from tests.clients.umpire.test_board import board_of
 from tests.walk import walked
@@ -61,6 +62,47 @@ async def test_a_game_that_has_not_begun_begins_with_a_key_of_its_own() -> None:
         assert "tables 1–2 · 20 seats" in desk.said("#whom")
         await desk.press("enter")
         assert [(rule.table, rule.act) for rule in desk.rules] == [(1, Begin()), (2, Begin())]
+
+
+async def test_what_the_foot_says_of_a_key_goes_when_it_is_no_longer_so() -> None:
+    """*Nothing to do here* would stand below a table at which there is."""
+    async with console((table(1, begun=False), table(2, begun=False))) as desk:
+        await desk.press("P")
+        assert "2 tables: not begun" in desk.said("#last")
+        await desk.hear(table(1, begun=False), table(2, held="a fault"))
+        assert "table 1: not begun; table 2: held" in desk.said("#last")
+        await desk.hear(table(1))
+        assert desk.said("#last") == ""
+        await desk.hear(table(1, begun=False))
+        assert desk.said("#last") == "", "the key is long forgotten"
+        await desk.press("v")
+        assert "open its table with Enter" in desk.said("#last")
+        await desk.press("enter")
+        assert desk.said("#last") == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "said", "news"),
+    [
+        ("c", "Nobody is calling.", table(1, alarms=(call(1),))),
+        ("a", "Nothing needs you now.", table(1, alarms=(call(1),))),
+        ("y", "No ruling waits", table(1, alarms=(Alarm(table=TableId(1), text="waits", approval=3),))),
+        (
+            "delete",
+            "No alarm of the room",
+            Alarms(alarms=(Alarm(table=TableId(0), text="guesses", number=4),)),
+        ),
+    ],
+)
+async def test_that_no_alarm_waits_is_said_until_one_does(key: str, said: str, news: Reply) -> None:
+    """*Nobody is calling* would stand below a call."""
+    async with console((table(1),)) as desk:
+        await desk.press(key)
+        assert said in desk.said("#last")
+        await desk.hear(table(1))
+        assert said in desk.said("#last")
+        await desk.hear(news)
+        assert desk.said("#last") == ""
 
 
 async def test_the_pause_key_never_begins_a_game() -> None:
