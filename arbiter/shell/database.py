@@ -186,6 +186,20 @@ def names_in(connection: sa.Connection) -> list[str]:
     return [str(name) for (name,) in connection.execute(asked, {"past": len(SCHEMA) + 1, "schema": SCHEMA})]
 
 
+def check_may_begin(home: Home, connection: sa.Connection) -> None:
+    """See that an exercise can begin: there is none of its name, and this user may make one. Raises JournalError."""
+    if home.exercise and home.exercise in names_in(connection):
+        raise JournalError(f"{home}: holds an exercise already; resume it, or give another name")
+    asked = sa.text(
+        "select coalesce((select has_schema_privilege(oid, 'create') from pg_namespace where nspname = :schema),"
+        " has_database_privilege(current_database(), 'create'))"
+    )
+    if not connection.execute(asked, {"schema": schema_of(home.exercise)}).scalar_one():
+        raise JournalError(
+            f"{home}: this user may not make an exercise there; whoever looks after the database can let him (docs/operations.md)"
+        )
+
+
 def check_there(home: Home, connection: sa.Connection) -> None:
     """See that there is such an exercise in a database. Raises JournalError, which names those that there are."""
     names = names_in(connection)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from warcouncil.clients.commands.polite import politely
@@ -13,6 +15,11 @@ from warcouncil.clients.link.arriving import parse_addresses
 from warcouncil.clients.link.door import DEFAULT_PORT, DoorError
 from warcouncil.clients.plan.event import read_events
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.wings import wing_words
+from warcouncil.clients.room.finding import Finding
+
+if TYPE_CHECKING:
+    from warcouncil.clients.plan.layout import RoomPlan, WingRoom
 
 
 def doctor(
@@ -30,9 +37,22 @@ def doctor(
             "--event", metavar="FILE", help="Look for all arbiters of an event: they stand in this file."
         ),
     ] = None,
+    plan: Annotated[
+        Path | None,
+        typer.Option(
+            "--plan",
+            metavar="FILE",
+            help="On the host: look at all that this plan needs here; of an event of several arbiters, all wings of this machine.",
+        ),
+    ] = None,
     port: Annotated[
-        int, typer.Option(min=1, max=65534, help="On the host: the port that it is to listen on.")
-    ] = DEFAULT_PORT,
+        int | None,
+        typer.Option(
+            min=1,
+            max=65534,
+            help=f"On the host: the port that it is to listen on. Without it {DEFAULT_PORT}, or what the plan says.",
+        ),
+    ] = None,
     web: Annotated[
         bool,
         typer.Option("--web", help="Look also whether browsers can be served, or (with ADDRESS) are."),
@@ -49,7 +69,12 @@ def doctor(
         except DoorError as fault:
             raise BadInput(str(fault)) from None
         found = []
-        for one in examine(where, port, Path.cwd(), web=web):
+        looked = (
+            examine(where, port or DEFAULT_PORT, Path.cwd(), web=web)
+            if plan is None
+            else _of_plan(plan, where, port, web=web)
+        )
+        for one in looked:
             found.append(one)
             if not as_json:
                 mark = ("fine" if one.seen else "note") if one.fine else "MEND"
@@ -60,3 +85,44 @@ def doctor(
     else:
         typer.echo("All that could be looked at here is well." if not wrong else f"{wrong} to mend.")
     raise typer.Exit(1 if wrong else 0)
+
+
+def _of_plan(plan: Path, where: Sequence[object], port: int | None, *, web: bool) -> Iterator[Finding]:
+    """Look at what a plan needs of this machine. Raises BadInput."""
+    from warcouncil.clients.commands.host_wings import here
+    from warcouncil.clients.commands.where import home_typed
+    from warcouncil.clients.plan.check import room_in
+    from warcouncil.clients.plan.layout import WebWish
+    from warcouncil.clients.plan.wings import room_of
+    from warcouncil.clients.room.holding import examine_plan, holding
+
+    if where:
+        raise BadInput("--plan: looks at a machine that is to host; leave the addresses and --event out")
+    room = room_in(plan)
+    if room.wings and port is not None:
+        raise BadInput("--port: each wing has a port of its own; write it in the plan, or leave it out")
+    ours = [wing for wing in room.wings if here(wing)]
+    if room.wings and not ours:
+        raise BadInput(f"{plan}: no wing of this plan is of this machine; its hosts are named in the plan")
+    wish = room.web or (WebWish() if web else None)
+    holdings = [
+        holding(
+            wing.name,
+            wing.port,
+            _seats(room_of(room, wing)),
+            home_typed(wing.file) if wing.file else None,
+            wish,
+        )
+        for wing in ours
+    ] or [holding("", port or DEFAULT_PORT, _seats(room), web=wish)]
+    elsewhere = [wing for wing in room.wings if wing not in ours]
+    return chain(examine_plan(holdings, Path.cwd(), wish), map(_elsewhere, elsewhere))
+
+
+def _seats(room: RoomPlan) -> int:
+    return sum(len(table.seats) for table in room.tables)
+
+
+def _elsewhere(wing: WingRoom) -> Finding:
+    """Say that a wing is of another machine."""
+    return Finding("wing", True, wing_words(wing), "look there, with the same plan", seen=False)

@@ -25,6 +25,7 @@ from warcouncil.clients.room.network import (
     reach,
     refuses,
     served,
+    taken,
 )
 from warcouncil.protocol.words import WIRE_VERSION
 
@@ -35,8 +36,9 @@ COLUMNS_MIN, LINES_MIN = 80, 24
 FREE_MB_MIN = 500
 SYNCS = 15
 SYNC_MS_MAX = 25.0
-FILES_MIN = 4096
-"""Forty tables of ten, each seat on a connection of its own through the wall."""
+SEATS_USUAL = 400
+FILES_MIN, FILES_A_SEAT = 4096, 4
+"""Forty tables of ten, each seat on a connection of its own through the wall, and plenty; of more seats what each takes, and as much again."""
 CLOCK_MS_MAX = 20.0
 BUILT = 1_735_689_600
 """The beginning of 2025, in seconds since 1970: a clock that shows an earlier day is wrong."""
@@ -48,18 +50,12 @@ def examine(
 ) -> Iterator[Finding]:
     """Look at this machine: as a host that is to listen on `port`, or as a laptop that is to reach each of `arbiters`, at one of its
     places (its own, and its standbys'); `web`: browsers too."""
-    yield python()
-    yield program()
-    yield zeromq()
-    yield textual()
-    yield terminal()
-    yield colours()
-    yield letters()
-    yield clock()
+    yield from program_and_machine()
     if not arbiters:
+        wanted = taken(port, port + 2 if web else None)
         yield addresses()
-        yield ports(port, web=web)
-        yield firewall(port, web=web)
+        yield ports(wanted)
+        yield firewall(wanted)
         if web:
             yield served()
         yield files()
@@ -70,6 +66,18 @@ def examine(
         for places in arbiters:
             yield from _reached(places, web=web)
     yield discovered()
+
+
+def program_and_machine() -> Iterator[Finding]:
+    """Look at what every machine of a room needs."""
+    yield python()
+    yield program()
+    yield zeromq()
+    yield textual()
+    yield terminal()
+    yield colours()
+    yield letters()
+    yield clock()
 
 
 def _reached(places: Sequence[Address], *, web: bool) -> Iterator[Finding]:
@@ -220,18 +228,17 @@ def syncs(folder: Path) -> Finding:
     return Finding("sync", fine, f"{usual:.1f} ms to keep an answer in {folder}", "" if fine else cure)
 
 
-def files() -> Finding:
-    """Look at how many connections the system allows."""
+def files(seats: int = SEATS_USUAL) -> Finding:
+    """Look at how many connections the system allows to one arbiter with so many seats."""
     if sys.platform == "win32":
         return Finding("connections", True, "as many as are needed")
     import resource
 
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    fine = hard == resource.RLIM_INFINITY or hard >= FILES_MIN
+    wanted = max(FILES_MIN, FILES_A_SEAT * seats)
+    fine = hard == resource.RLIM_INFINITY or hard >= wanted
     shown = "no limit" if hard == resource.RLIM_INFINITY else f"{hard} at once"
-    return Finding(
-        "connections", fine, shown, "" if fine else f"ulimit -Hn {FILES_MIN}, for four hundred seats"
-    )
+    return Finding("connections", fine, shown, "" if fine else f"ulimit -Hn {wanted}, for {seats} seats")
 
 
 def keys(folder: Path) -> Finding:

@@ -9,7 +9,9 @@ import socket
 import ssl
 import sys
 import time
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
+from itertools import groupby
 
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.oswords import why
@@ -19,6 +21,7 @@ from warcouncil.clients.room.finding import Finding
 from warcouncil.clients.web import NEEDED
 
 REACH_SECONDS = 3.0
+PORT_MAX = 65535
 REACH_MS_MAX = 150.0
 
 _GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x01" + b"CURVE".ljust(20, b"\0") + bytes(32)
@@ -33,37 +36,50 @@ def addresses() -> Finding:
     return Finding("network", fine, said, "" if fine else "connect it to the cable or the Wi-Fi of the room")
 
 
-def ports(port: int, *, web: bool = False) -> Finding:
-    """Look whether the two ports are free, and with `web` the one for browsers."""
-    wanted = [port, port + 1, *([port + 2] if web else [])]
+def taken(port: int, web: int | None = None) -> list[int]:
+    """Give the ports that an arbiter takes: that of its seats, the door's above it, and the one for browsers (None: there are none)."""
+    return [port, port + 1, *([] if web is None else [web])]
+
+
+def ports(wanted: Sequence[int], other: str = "") -> Finding:
+    """Look whether the ports of an arbiter are free. `other`: how others are chosen, unless it is told on the command line."""
+    cure = f"stop what uses it (a warcouncil that runs already?), or {other or f'host with --port {wanted[0] + 10}'}"
     for one in wanted:
+        if one > PORT_MAX:
+            return Finding("ports", False, f"{one}: there are {PORT_MAX} ports", "choose a lower port")
         with socket.socket() as probe:
             if os.name == "posix":
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind(("0.0.0.0", one))  # noqa: S104  # as hosting will
             except OSError as error:
-                cure = f"stop what uses it (a warcouncil that runs already?), or host with --port {port + 10}"
                 return Finding("ports", False, f"{one}: {why(error)}", cure)
     return Finding("ports", True, f"{', '.join(map(str, wanted[:-1]))} and {wanted[-1]} are free")
 
 
-def firewall(port: int, *, web: bool = False) -> Finding:
-    """Say how to open the ports, as this system does it. Whether that is needed only another machine can tell."""
-    last = port + 1 + web
+def firewall(wanted: Iterable[int]) -> Finding:
+    """Say how to open ports, as this system does it. Whether that is needed only another machine can tell."""
+    spans = list(_spans(wanted))
     if sys.platform == "win32":
         cure = (
             "in an administrator's PowerShell: New-NetFirewallRule -DisplayName warcouncil -Direction Inbound"
-            f" -Protocol TCP -LocalPort {port}-{last} -Action Allow"
+            f" -Protocol TCP -LocalPort {','.join(spans)} -Action Allow"
         )
     elif sys.platform == "darwin":
         cure = "System Settings, Network, Firewall, Options: let Python accept incoming connections"
     elif shutil.which("firewall-cmd"):
-        cure = f"sudo firewall-cmd --add-port={port}-{last}/tcp"
+        cure = "sudo firewall-cmd" + "".join(f" --add-port={span}/tcp" for span in spans)
     else:
-        cure = f"sudo ufw allow {port}:{last}/tcp"
+        cure = " && ".join(f"sudo ufw allow {span.replace('-', ':')}/tcp" for span in spans)
     said = "not tried: only another machine can tell, with warcouncil doctor ADDRESS; if it says that nothing answers, open them all"
     return Finding("firewall", True, said, cure, seen=False)
+
+
+def _spans(numbers: Iterable[int]) -> Iterator[str]:
+    """Give numbers as rows, each by its first and its last: "5280-5282", "8443"."""
+    for _, row in groupby(enumerate(sorted(set(numbers))), lambda at: at[1] - at[0]):
+        run = [number for _, number in row]
+        yield f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}"
 
 
 def reach(address: Address, what: str) -> Finding:

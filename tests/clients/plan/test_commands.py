@@ -105,7 +105,7 @@ def said_of_line(text: str, line: str, folder: Path) -> list[str]:
 def test_a_new_plan_comes_from_a_few_answers(tmp_path: Path) -> None:
     """A tutor would have to learn a file format first."""
     file = tmp_path / "jena.toml"
-    done = run("new", file, typed="Jena\nchess\nescalate\n0\n3\n-\nbots\numpire\n")
+    done = run("new", file, typed=f"Jena\nchess\nescalate\n0\n{'9' * 5000}\n3\n-\nbots\numpire\n")
     assert done.exit_code == 0
     assert "there is no game 'chess'" in done.output
     assert "give a whole number from 1 to 400" in done.output

@@ -70,7 +70,7 @@ def test_what_is_not_fine_fails_and_says_how_to_mend_it(monkeypatch: pytest.Monk
 
 def test_what_nobody_looked_at_is_not_called_fine(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tutor would read that his firewall is fine, and nobody could join."""
-    monkeypatch.setattr(doctor, "examine", lambda *_, **__: iter([network.firewall(5280)]))
+    monkeypatch.setattr(doctor, "examine", lambda *_, **__: iter([network.firewall(network.taken(5280))]))
     done = CliRunner().invoke(app, [])
     first, last = done.stdout.splitlines()
     assert first.startswith("note  firewall    not tried: only another machine can tell")
@@ -128,15 +128,15 @@ def test_another_program_is_not_taken_for_an_arbiter(answer: bytes) -> None:
 
 def test_a_port_that_is_taken_is_named() -> None:
     """Hosting would fail before everybody's eyes."""
-    port = next(port for port in range(20_500, 32_000, 991) if network.ports(port).fine)
+    port = next(port for port in range(20_500, 32_000, 991) if network.ports(network.taken(port)).fine)
     with socket.create_server(("127.0.0.1", port + 1)):
-        found = network.ports(port)
+        found = network.ports(network.taken(port))
     assert (found.fine, str(port + 1) in found.said, "--port" in found.cure) == (False, True, True)
 
 
 def test_free_ports_are_called_free() -> None:
     """A tutor would look for a program that is not there."""
-    assert any(network.ports(port).fine for port in range(20_000, 60_000, 997))
+    assert any(network.ports(network.taken(port)).fine for port in range(20_000, 60_000, 997))
 
 
 def test_a_small_terminal_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,14 +209,22 @@ def test_what_is_heard_of_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_host_is_looked_at_for_browsers_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page's port would be taken or shut, and only the first guest would find out."""
-    port = next(port for port in range(20_700, 32_000, 991) if network.ports(port, web=True).fine)
+    port = next(p for p in range(20_700, 32_000, 991) if network.ports(network.taken(p, p + 2)).fine)
     with socket.create_server(("127.0.0.1", port + 2)):
-        found = network.ports(port, web=True)
+        found = network.ports(network.taken(port, port + 2))
     assert (found.fine, str(port + 2) in found.said) == (False, True)
-    assert f"{port}" in network.firewall(port, web=True).cure
+    assert f"{port}" in network.firewall(network.taken(port, port + 2)).cure
     monkeypatch.setattr(sys, "platform", "win32")
-    assert "-LocalPort 5280-5282 " in network.firewall(5280, web=True).cure
-    assert "-LocalPort 5280-5281 " in network.firewall(5280).cure
+    assert "-LocalPort 5280-5282 " in network.firewall(network.taken(5280, 5282)).cure
+    assert "-LocalPort 5280-5281 " in network.firewall(network.taken(5280)).cure
+    assert "-LocalPort 5280-5281,8443 " in network.firewall(network.taken(5280, 8443)).cure
+
+
+def test_a_port_that_there_is_not_is_named() -> None:
+    """Somebody would read a traceback."""
+    done = CliRunner().invoke(app, ["--port", "65534", "--web"])
+    assert done.exit_code == 1
+    assert "MEND  ports       65536: there are 65535 ports; choose a lower port\n" in done.stdout
 
 
 def test_what_serves_browsers_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
