@@ -79,7 +79,9 @@ def _win(state: EscalateState, dice: Dice) -> Next:
     winner = state.holder
     points = {**state.points, winner: state.points[winner] + stake(state)}
     won = replace(_cleared(state), points=points, lead=winner)
-    event = IncidentWon(winner, stake(state), points[winner], moved(state, won), piled(state, won))
+    event = IncidentWon(
+        winner, stake(state), points[winner], standings=moved(state, won), pile=piled(state, won)
+    )
     if points[winner] >= target(state):
         state, events = end(won, (winner,), f"{_when(state)} {named(winner)} reached {target(state)} points")
     else:
@@ -91,7 +93,8 @@ def void(state: EscalateState, launcher: SeatId, dice: Dice) -> Next:
     """Holder and launcher are gone: nobody scores, and the first survivor left of the launcher leads (5.5)."""
     cleared = replace(_cleared(state), lead=after(state, launcher)[0])
     following, events = _next_incident(cleared, dice)
-    return following, (IncidentVoided(stake(state), moved(state, cleared), piled(state, cleared)), *events)
+    voided = IncidentVoided(stake(state), standings=moved(state, cleared), pile=piled(state, cleared))
+    return following, (voided, *events)
 
 
 def _cleared(state: EscalateState) -> EscalateState:

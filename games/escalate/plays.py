@@ -54,11 +54,15 @@ def play(state: EscalateState, seat: SeatId, act: Act, dice: Dice, *, out_of_tur
     rows = moved(state, laid)
     event: Event
     if act.kind == "turn":
-        event = IncidentTurned(seat, act.cards, state.top, rows)
+        event = IncidentTurned(seat, act.cards, state.top, standings=rows)
     elif act.kind == "escalate":
         card = act.cards[0]
-        event = IncidentEscalated(seat, card, role(state, card), stake(laid), out_of_turn, rows, demand(laid))
+        event = IncidentEscalated(
+            seat, card, role(state, card), stake(laid), out_of_turn, standings=rows, demand=demand(laid)
+        )
     else:
-        event = UnPlayed(seat, act.cards[0], state.top == "UN", out_of_turn, rows, demand(laid))
+        event = UnPlayed(
+            seat, act.cards[0], state.top == "UN", out_of_turn, standings=rows, demand=demand(laid)
+        )
     following, events = answered(laid, dice)
     return following, (event, *events)

@@ -18,7 +18,7 @@ def launch(state: EscalateState, seat: SeatId, targets: tuple[SeatId, ...], dice
     """5.1 Launch one Nuke at each target; 5.2 whoever may strike back does, or is asked."""
     cards = held(state, seat, "nuke")[: len(targets)]
     fired = _discarded(state, seat, cards)
-    event = NukesLaunched(seat, targets, cards, moved(state, fired), piled(state, fired))
+    event = NukesLaunched(seat, targets, cards, standings=moved(state, fired), pile=piled(state, fired))
     waiting = Launch(seat=seat, targets=targets, cards=cards, turn=state.turn)
     if state.options.retaliation == "chosen":
         return replace(fired, step="retaliation", turn=NOBODY, launch=waiting), (event,)
@@ -49,7 +49,9 @@ def strike(state: EscalateState, launch: Launch, answering: tuple[SeatId, ...], 
         card = held(state, answering[0], "nuke")[:1]
         fired = _discarded(state, answering[0], card)
         events.append(
-            NukeAnswered(answering[0], launch.seat, card[0], moved(state, fired), piled(state, fired))
+            NukeAnswered(
+                answering[0], launch.seat, card[0], standings=moved(state, fired), pile=piled(state, fired)
+            )
         )
         state = fired
         gone.append(launch.seat)
@@ -57,8 +59,10 @@ def strike(state: EscalateState, launch: Launch, answering: tuple[SeatId, ...], 
         state = replace(state, disarmed=without(state.alive, launch.seat))
     for seat in gone:
         left = _knocked_out(state, seat)
-        changed = moved(state, left), piled(state, left)
-        events.append(SeatKnockedOut(seat, state.hands[seat], state.points[seat], *changed))
+        hand, points = state.hands[seat], state.points[seat]
+        events.append(
+            SeatKnockedOut(seat, hand, points, standings=moved(state, left), pile=piled(state, left))
+        )
         state = left
     following, more = after_knock_out(state) or _go_on(state, launch, dice)
     return following, (*events, *more)
@@ -91,4 +95,4 @@ def _go_on(state: EscalateState, launch: Launch, dice: Dice) -> Next:
 def _taken_over(state: EscalateState, launcher: SeatId, dice: Dice) -> Next:
     held = replace(state, holder=launcher, out=without(state.out, launcher))
     following, events = go_on(held, after(held, launcher)[0], dice)
-    return following, (HolderReplaced(launcher, moved(state, held)), *events)
+    return following, (HolderReplaced(launcher, standings=moved(state, held)), *events)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, face
+from warcouncil.games.escalate.events.moving import RowsMoved
 from warcouncil.games.escalate.events.words import (
     DISCARDS,
     DRAW_PILE,
@@ -17,7 +18,7 @@ from warcouncil.games.escalate.events.words import (
     who,
     whom,
 )
-from warcouncil.games.escalate.standing import Pile, Standing
+from warcouncil.games.escalate.standing import Pile
 from warcouncil.games.escalate.state import cards_named, named
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
 from warcouncil.protocol.scenes import CardsChange, FactChange, Scene
@@ -153,13 +154,11 @@ class ExchangeOrdered(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardReturned(Event):
+class CardReturned(RowsMoved):
     """A seat put a card on the discard pile, to be dealt another."""
 
-    seen_by = EVERYONE
     seat: Public[SeatId]
     card: Public[str]
-    standings: Public[tuple[Standing, ...]] = ()
     pile: Public[Pile | None] = None
 
     @classmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.games.escalate.cards import ROLE_TITLES, face, faces
+from warcouncil.games.escalate.events.moving import RowsMoved
 from warcouncil.games.escalate.events.words import (
     HELD,
     STAKE,
@@ -16,7 +17,7 @@ from warcouncil.games.escalate.events.words import (
     swept,
     who,
 )
-from warcouncil.games.escalate.standing import Pile, Standing
+from warcouncil.games.escalate.standing import Pile
 from warcouncil.games.escalate.state import named
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.protocol.scenes import FactChange, Scene, TrackChange
@@ -24,14 +25,12 @@ from warcouncil.protocol.words import SeatId
 
 
 @dataclass(frozen=True, slots=True)
-class IncidentLed(Event):
+class IncidentLed(RowsMoved):
     """A seat laid an Incident card and opened an Incident."""
 
-    seen_by = EVERYONE
     seat: Public[SeatId]
     card: Public[str]
     top: Public[str]
-    standings: Public[tuple[Standing, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -45,14 +44,12 @@ class IncidentLed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class IncidentTurned(Event):
+class IncidentTurned(RowsMoved):
     """A seat turned the Incident with agents."""
 
-    seen_by = EVERYONE
     seat: Public[SeatId]
     cards: Public[tuple[str, ...]]
     top: Public[str]
-    standings: Public[tuple[Standing, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -66,16 +63,14 @@ class IncidentTurned(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class IncidentEscalated(Event):
+class IncidentEscalated(RowsMoved):
     """A seat laid a dearer Incident card on the pile."""
 
-    seen_by = EVERYONE
     seat: Public[SeatId]
     card: Public[str]
     top: Public[str]
     stake: Public[int]
     out_of_turn: Public[bool]
-    standings: Public[tuple[Standing, ...]] = ()
     demand: Public[tuple[str, ...]] = ()
 
     @classmethod
@@ -95,15 +90,13 @@ class IncidentEscalated(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnPlayed(Event):
+class UnPlayed(RowsMoved):
     """A seat played a U.N. card: a Resolution, or a Veto on another."""
 
-    seen_by = EVERYONE
     seat: Public[SeatId]
     card: Public[str]
     veto: Public[bool]
     out_of_turn: Public[bool]
-    standings: Public[tuple[Standing, ...]] = ()
     demand: Public[tuple[str, ...]] = ()
 
     @classmethod
@@ -135,12 +128,10 @@ class AnswerPassed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatDropped(Event):
+class SeatDropped(RowsMoved):
     """A seat declined to answer and is out of the Incident."""
 
-    seen_by = EVERYONE
     seat: Public[SeatId]
-    standings: Public[tuple[Standing, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -158,14 +149,12 @@ class SeatDropped(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class IncidentWon(Event):
+class IncidentWon(RowsMoved):
     """The holder won the Incident."""
 
-    seen_by = EVERYONE
     seat: Public[SeatId]
     points: Public[int]
     total: Public[int]
-    standings: Public[tuple[Standing, ...]] = ()
     pile: Public[Pile | None] = None
 
     @classmethod
@@ -191,12 +180,10 @@ class IncidentWon(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class HolderReplaced(Event):
+class HolderReplaced(RowsMoved):
     """The launcher took the Incident over from a holder whom he knocked out."""
 
-    seen_by = EVERYONE
     seat: Public[SeatId]
-    standings: Public[tuple[Standing, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -211,12 +198,10 @@ class HolderReplaced(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class IncidentVoided(Event):
+class IncidentVoided(RowsMoved):
     """Holder and launcher were both knocked out; nobody wins the Incident."""
 
-    seen_by = EVERYONE
     points: Public[int]
-    standings: Public[tuple[Standing, ...]] = ()
     pile: Public[Pile | None] = None
 
     @classmethod

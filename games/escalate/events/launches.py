@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.games.escalate.cards import face
+from warcouncil.games.escalate.events.moving import RowsMoved
 from warcouncil.games.escalate.events.words import count, discards, hand_of, nuked, stands, was, who, whom
-from warcouncil.games.escalate.standing import Pile, Standing
+from warcouncil.games.escalate.standing import Pile
 from warcouncil.games.escalate.state import cards_named, named
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.protocol.scenes import CardsChange, Scene, TrackChange
@@ -14,14 +15,12 @@ from warcouncil.protocol.words import SeatId
 
 
 @dataclass(frozen=True, slots=True)
-class NukesLaunched(Event):
+class NukesLaunched(RowsMoved):
     """A seat launched one or more Nukes."""
 
-    seen_by = EVERYONE
     seat: Public[SeatId]
     targets: Public[tuple[SeatId, ...]]
     cards: Public[tuple[str, ...]]
-    standings: Public[tuple[Standing, ...]] = ()
     pile: Public[Pile | None] = None
 
     @classmethod
@@ -39,14 +38,12 @@ class NukesLaunched(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class NukeAnswered(Event):
+class NukeAnswered(RowsMoved):
     """A seat struck back at the launcher."""
 
-    seen_by = EVERYONE
     seat: Public[SeatId]
     launcher: Public[SeatId]
     card: Public[str]
-    standings: Public[tuple[Standing, ...]] = ()
     pile: Public[Pile | None] = None
 
     @classmethod
@@ -61,14 +58,12 @@ class NukeAnswered(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatKnockedOut(Event):
+class SeatKnockedOut(RowsMoved):
     """A seat was knocked out of the game; its hand lies face up on the discard pile."""
 
-    seen_by = EVERYONE
     seat: Public[SeatId]
     hand: Public[tuple[str, ...]]
     points: Public[int]
-    standings: Public[tuple[Standing, ...]] = ()
     pile: Public[Pile | None] = None
 
     @classmethod

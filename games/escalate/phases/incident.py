@@ -141,4 +141,4 @@ def _dropped(state: EscalateState, seat: SeatId, dice: Dice) -> Next:
     known = tuple(each for each in state.unable if each not in unable)
     dropped = replace(state, out=(*state.out, seat), unable=(*known, *unable))
     following, events = go_on(dropped, after(state, seat)[0], dice)
-    return following, (SeatDropped(seat, moved(state, dropped)), *events)
+    return following, (SeatDropped(seat, standings=moved(state, dropped)), *events)

@@ -44,7 +44,7 @@ def _lead(state: EscalateState, seat: SeatId, card: str, dice: Dice) -> Next:
     """Lay the first Incident card of the pile."""
     called = replace(state, armed=without(state.armed, seat), calls=())
     laid = with_laid(called, PilePlay(seat, "lead", (card,)))
-    led = IncidentLed(seat, card, role(state, card), moved(state, laid))
+    led = IncidentLed(seat, card, role(state, card), standings=moved(state, laid))
     following, events = answered(laid, dice)
     return following, (led, *events)
 
@@ -180,7 +180,7 @@ class Exchange(PhaseRules[EscalateState, Act]):
             act = declarations[seat] or self.default(state, seat)
             kept = tuple(card for card in laid.hands[seat] if card not in act.cards)
             now = replace(laid, hands={**laid.hands, seat: kept}, discard=(*laid.discard, act.cards[0]))
-            events.append(CardReturned(seat, act.cards[0], moved(laid, now), piled(laid, now)))
+            events.append(CardReturned(seat, act.cards[0], standings=moved(laid, now), pile=piled(laid, now)))
             laid = now
         dealt, drawn = deal_cards(laid, after(state, state.dealer), dice)
         following, more = call_on(replace(dealt, calls=(), circles=0))

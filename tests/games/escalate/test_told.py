@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.events.deals import (
@@ -27,6 +29,8 @@ from warcouncil.games.escalate.events.incidents import (
     UnPlayed,
 )
 from warcouncil.games.escalate.events.launches import GameEnded, NukeAnswered, NukesLaunched, SeatKnockedOut
+from warcouncil.games.escalate.events.moving import RowsMoved
+from warcouncil.games.kit.codec import dump_event, load_event
 from warcouncil.games.kit.events import Event, told
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.protocol.words import SeatId, TeamId
@@ -41,7 +45,9 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         {"": "North passed and waited.", "north": "You passed and waited."},
     ),
     (
-        CardReturned(seat=SeatId("south"), card="2C", pile=("2C", "diplomat", 7, (("diplomat", 3),))),
+        CardReturned(
+            seat=SeatId("south"), card="2C", standings=(), pile=("2C", "diplomat", 7, (("diplomat", 3),))
+        ),
         {"": "South returned 2♣.", "south": "You returned 2♣."},
     ),
     (
@@ -87,7 +93,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         {"": "In incident 3 nobody survived: nobody won the game."},
     ),
     (
-        HolderReplaced(seat=SeatId("west")),
+        HolderReplaced(seat=SeatId("west"), standings=()),
         {"": "West took over the Incident.", "west": "You took over the Incident."},
     ),
     (
@@ -109,26 +115,32 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         },
     ),
     (
-        IncidentEscalated(seat=SeatId("east"), card="QD", top="Q", stake=3, out_of_turn=False),
+        IncidentEscalated(seat=SeatId("east"), card="QD", top="Q", stake=3, out_of_turn=False, standings=()),
         {
             "": "East escalated with Q♦ to a Spy War; 3 points are at stake.",
             "east": "You escalated with Q♦ to a Spy War; 3 points are at stake.",
         },
     ),
     (
-        IncidentLed(seat=SeatId("north"), card="QC", top="Q"),
+        IncidentLed(seat=SeatId("north"), card="QC", top="Q", standings=()),
         {"": "North led Q♣, a Spy War.", "north": "You led Q♣, a Spy War."},
     ),
     (
-        IncidentTurned(seat=SeatId("north"), cards=("5C",), top="Q"),
+        IncidentTurned(seat=SeatId("north"), cards=("5C",), top="Q", standings=()),
         {"": "North turned the Spy War with 5♣.", "north": "You turned the Spy War with 5♣."},
     ),
     (
-        IncidentVoided(points=3, pile=("AH", "un", 9, (("K", 1), ("un", 2)))),
+        IncidentVoided(points=3, standings=(), pile=("AH", "un", 9, (("K", 1), ("un", 2)))),
         {"": "Nobody was left to win the Incident; its 3 points were lost."},
     ),
     (
-        IncidentWon(seat=SeatId("south"), points=2, total=2, pile=("6S", "spy", 2, (("Q", 1), ("spy", 1)))),
+        IncidentWon(
+            seat=SeatId("south"),
+            points=2,
+            total=2,
+            standings=(),
+            pile=("6S", "spy", 2, (("Q", 1), ("spy", 1))),
+        ),
         {
             "": "South won the Incident for 2 points and now has 2.",
             "south": "You won the Incident for 2 points and now have 2.",
@@ -143,6 +155,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             seat=SeatId("south"),
             launcher=SeatId("north"),
             card="joker2",
+            standings=(),
             pile=("joker2", "nuke", 5, (("nuke", 2),)),
         ),
         {
@@ -153,7 +166,10 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     ),
     (
         NukesLaunched(
-            seat=SeatId("north"), targets=(SeatId("south"), SeatId("east")), cards=("joker1", "AS")
+            seat=SeatId("north"),
+            targets=(SeatId("south"), SeatId("east")),
+            cards=("joker1", "AS"),
+            standings=(),
         ),
         {
             "": "North launched 2 Nukes at South and East.",
@@ -166,6 +182,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             seat=SeatId("north"),
             targets=(SeatId("south"),),
             cards=("joker1",),
+            standings=(),
             pile=("joker1", "nuke", 1, (("nuke", 1),)),
         ),
         {
@@ -187,7 +204,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         {"": "North dropped out of the Incident.", "north": "You dropped out of the Incident."},
     ),
     (
-        SeatKnockedOut(seat=SeatId("north"), hand=("9S", "6C", "3H", "6H", "8C"), points=6),
+        SeatKnockedOut(seat=SeatId("north"), hand=("9S", "6C", "3H", "6H", "8C"), points=6, standings=()),
         {
             "": "North was knocked out with 6 points, discarding 9♠, 6♣, 3♥, 6♥ and 8♣.",
             "north": "You were knocked out with 6 points, discarding 9♠, 6♣, 3♥, 6♥ and 8♣.",
@@ -198,6 +215,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             seat=SeatId("south"),
             hand=("3D", "7D", "8H", "3H"),
             points=0,
+            standings=(),
             pile=("3H", "diplomat", 6, (("soldier", 1), ("spy", 1), ("diplomat", 2))),
         ),
         {
@@ -225,14 +243,14 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         {"": "North vetoed the Resolution with A♥.", "north": "You vetoed the Resolution with A♥."},
     ),
     (
-        UnPlayed(seat=SeatId("south"), card="AC", veto=False, out_of_turn=True),
+        UnPlayed(seat=SeatId("south"), card="AC", veto=False, out_of_turn=True, standings=()),
         {
             "": "South passed a U.N. Resolution out of turn with A♣.",
             "south": "You passed a U.N. Resolution out of turn with A♣.",
         },
     ),
     (
-        UnPlayed(seat=SeatId("south"), card="AS", veto=False, out_of_turn=False),
+        UnPlayed(seat=SeatId("south"), card="AS", veto=False, out_of_turn=False, standings=()),
         {"": "South passed a U.N. Resolution with A♠.", "south": "You passed a U.N. Resolution with A♠."},
     ),
 )
@@ -253,3 +271,22 @@ def test_every_reader_is_told_what_happened_in_his_own_words(event: Event, sente
 def test_no_event_is_left_out() -> None:
     """A new event would be told by a sentence that nobody has read."""
     assert {type(event) for event, _ in TOLD} == {*GAME.event_types}
+
+
+MOVING = [event for event, _ in TOLD if isinstance(event, RowsMoved)]
+
+
+@pytest.mark.parametrize("event", MOVING, ids=[type(event).__name__ for event in MOVING])
+def test_no_event_forgets_the_rows_of_the_players(event: RowsMoved) -> None:
+    """A move would be told, and the table of the players stand still beside it."""
+    values = {field.name: getattr(event, field.name) for field in fields(event) if field.name != "standings"}
+    with pytest.raises(TypeError, match="standings"):
+        type(event)(**values)
+
+
+def test_a_record_that_told_of_no_rows_can_be_read() -> None:
+    """The debrief of a game that was played by an earlier version would have nothing to tell."""
+    event = SeatDropped(seat=SeatId("north"), standings=())
+    record = dump_event(event)
+    del record["standings"]
+    assert load_event(GAME, record) == event
