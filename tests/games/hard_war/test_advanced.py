@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from warcouncil.games.hard_war import GAME
 from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL
 
@@ -47,6 +48,37 @@ def test_5_6_1_a_report_is_attached_for_one_play() -> None:
         state = answer(state, card=f"{card}+observers", at="Inae").state
         assert (city(state, "Inae").report, state.plays_left, state.step) == (card, 1, "Play")
         assert "Inae" not in offers(state, f"at.{card}+observers")
+
+
+def test_hw_a15_a_double_report_may_be_attached_and_shows_nothing_more() -> None:
+    """There it works as one that is attached: it shows what is played in that city, and no attack elsewhere."""
+    there = {"Nishka": {"rows": ((), row("artillery-30"))}}
+    state = position(hand=["media2", "ground-10"], cities=there, settings=OBSERVERS)
+    state = answer(state, **{"card": "media2+observers", "at.media2+observers": "Inae"}).state
+    assert (city(state, "Inae").report, state.step, state.plays_left) == ("media2", "Play", 1)
+    state = answer(state, card="ground-10", at="Inae").state
+    assert (state.toll, city(state, "Nishka").rows[TEAL]) == (10, row("artillery-30"))
+    assert state.step != "Second report"
+
+
+@pytest.mark.parametrize(
+    ("there", "at"),
+    [({"report": "media"}, "Inae"), ({"marker": 2}, "Inae+secure")],
+    ids=["observed", "secured"],
+)
+def test_hw_a22_an_own_atrocity_played_face_up_gives_jus_ad_bellum_away(
+    there: dict[str, Any], at: str
+) -> None:
+    """The world saw it, whoever showed it."""
+    state = position(
+        hand=["artillery-40", "media"],
+        cities={"Inae": there},
+        settings=OBSERVERS | SECURING,
+        jab=AMBER,
+        jab_up=True,
+    )
+    state = answer(state, card="artillery-40", at=at).state
+    assert (state.active, state.jab, state.jab_up) == (AMBER, TEAL, False)
 
 
 def test_5_6_1_attacks_there_are_played_face_up_by_anyone() -> None:
@@ -121,6 +153,15 @@ def test_5_6_2_an_atrocity_secures_from_the_own_outer_flag() -> None:
     assert "Adech" in offers(extra, "at.us_bombing")
     taken = quietly(extra, "Draw", AMBER)
     assert (city(taken, "Inae").owner, city(taken, "Inae").secured) == (AMBER, NOBODY)
+
+
+@pytest.mark.parametrize("securer", [AMBER, TEAL])
+def test_hw_a16_no_bomber_flies_to_a_secured_city(securer: int) -> None:
+    """Its marker is off the card, and securing it was to spare it the counterstroke."""
+    there = {"Inae": {"secured": securer, "marker": 0}}
+    state = position(step="Play extra", hand=["us_bombing"], cities=there, settings=SECURING, jab=AMBER)
+    assert "Inae" not in offers(state, "at.us_bombing")
+    assert "Adech" in offers(state, "at.us_bombing")
 
 
 def test_5_6_2_a_secured_city_bars_its_securer_too() -> None:

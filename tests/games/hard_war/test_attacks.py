@@ -49,9 +49,11 @@ def test_5_2_1_the_opponent_sees_the_kind_and_not_the_toll() -> None:
     assert "Artillery 30k" in story(step, AMBER)
 
 
-def test_5_2_1_no_attack_from_the_own_outer_flag() -> None:
+@pytest.mark.parametrize("settings", [{}, {"overplay": "illegal"}])
+def test_hw_a7_no_attack_from_the_own_outer_flag(settings: dict[str, str]) -> None:
     """The marker could not move."""
-    state = position(hand=["ground-10"], cities={"Inae": {"marker": 2}, "Nishka": {"marker": -2}})
+    there = {"Inae": {"marker": 2}, "Nishka": {"marker": -2}}
+    state = position(hand=["ground-10"], cities=there, settings=settings)
     assert "Inae" not in offers(state, "at.ground-10")
     assert "Nishka" in offers(state, "at.ground-10")
 
@@ -128,10 +130,19 @@ def test_5_3_a_report_is_one_of_the_two_plays() -> None:
     assert answer(state, card="media", at="Inae.teal.1").state.plays_left == 1
 
 
+@pytest.mark.parametrize(("name", "other"), [("amber", TEAL), ("teal", AMBER)])
+def test_hw_a19_the_first_atrocity_gives_jus_ad_bellum_to_who_did_not_play_it(name: str, other: int) -> None:
+    """Nobody has it at first; who is given it has it face down."""
+    there = {"Inae": {"rows": (row("artillery-40"), row("artillery-40"))}}
+    state = answer(position(hand=["media", "media"], cities=there), card="media", at=f"Inae.{name}.1").state
+    assert (state.jab, state.jab_up) == (other, False)
+
+
 def test_5_4_an_atrocity_gives_jus_ad_bellum_to_the_other_side() -> None:
     """It goes to the opponent of him who played the attack, not of him who showed it."""
     there = {"Inae": {"rows": (row("artillery-40"), ())}}
-    step = answer(position(hand=["media", "media"], cities=there), card="media", at="Inae.amber.1")
+    state = position(hand=["media", "media"], cities=there, jab=AMBER, jab_up=True)
+    step = answer(state, card="media", at="Inae.amber.1")
     assert (step.state.jab, step.state.jab_up) == (TEAL, False)
     assert "Jus ad bellum went to you, face down." in story(step, TEAL)
 
@@ -154,6 +165,17 @@ def test_5_4_it_turns_up_at_the_start_of_the_next_own_turn() -> None:
     step = to_next_turn(ending(TEAL, jab=AMBER))
     assert step.state.jab_up
     assert "You turned Jus ad bellum face up" in story(step, AMBER)
+
+
+def test_hw_a20_received_in_the_others_turn_it_waits_for_the_own() -> None:
+    """Face down until that turn begins, and then of use in it."""
+    there = {"Inae": {"rows": ((), row("artillery-40"))}}
+    state = position(active=TEAL, hand=["media", "ground-10"], cities=there)
+    state = answer(state, card="media", at="Inae.teal.1").state
+    assert (state.active, state.jab, state.jab_up) == (TEAL, AMBER, False)
+    state = quietly(state, "Draw", AMBER)
+    assert state.jab_up
+    assert "jus:draw2_now" in offers(state, "deck")
 
 
 def test_5_4_the_others_jus_ad_bellum_stays_down_in_my_turn() -> None:

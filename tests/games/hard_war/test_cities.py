@@ -9,6 +9,7 @@ from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, dead, to_draw
 
 from tests.games.hard_war.builder import (
     after,
+    after_silence,
     answer,
     asked,
     attacks,
@@ -34,14 +35,25 @@ def test_6a_adech_gives_one_more_play_in_this_and_every_own_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("toll", "choice", "then"), [(20, "subtract", 0), (100, "add", 130), (100, "leave", 100)]
+    ("toll", "choice", "then"), [(100, "add", 130), (100, "subtract", 70), (30, "subtract", 0)]
 )
 def test_6a_dedes_moves_the_toll_once(toll: int, choice: str, then: int) -> None:
-    """Up or down by 30k, never below nothing, or not at all."""
+    """Up or down by 30k."""
     state = to_next_turn(ending(TEAL, cities={"Dedes": {"marker": 2}}, toll=toll)).state
     assert state.step == "Dedes"
     state = answer(state, toll=choice).state
     assert (state.toll, state.step) == (then, "Draw")
+
+
+def test_hw_a5_the_toll_stops_at_nothing_and_dedes_may_be_left() -> None:
+    """A toll below nothing would hide dead who are still to come, and "may" is no must."""
+    for toll in (0, 20):
+        assert answer(position(step="Dedes", toll=toll), toll="subtract").state.toll == 0
+    for left in (
+        answer(position(step="Dedes", toll=100), toll="leave").state,
+        after_silence(position(step="Dedes", toll=100)),
+    ):
+        assert (left.toll, left.step) == (100, "Draw")
 
 
 def test_6a_dedes_can_end_the_war() -> None:
@@ -125,7 +137,19 @@ def test_6b_1_the_double_report_shows_two_one_after_the_other() -> None:
     assert state.step != "Second report"
 
 
-def test_6b_1_one_target_is_enough() -> None:
+@pytest.mark.parametrize(("order", "owner"), [(("amber", "teal"), AMBER), (("teal", "amber"), TEAL)])
+def test_hw_a8_two_atrocities_are_shown_in_the_order_that_is_chosen(
+    order: tuple[str, str], owner: int
+) -> None:
+    """Jus ad bellum ends with whom the second one leaves it, wherever the two lie."""
+    there = {"Inae": {"rows": (row("artillery-40"), row("artillery-40"))}}
+    state = position(hand=["media2"], cities=there)
+    first, second = (f"Inae.{name}.1" for name in order)
+    state = after(state, {"card": "media2", "at": first}, {"target": second})
+    assert (state.toll, state.jab) == (80, owner)
+
+
+def test_hw_a8_one_target_is_enough() -> None:
     """It may show two, it need not; and with one hidden attack there is no question."""
     there = {"Inae": {"rows": (row("ground-10"), row("artillery-20"))}}
     state = answer(position(hand=["media2", "media"], cities=there), card="media2", at="Inae.teal.1").state
@@ -135,7 +159,7 @@ def test_6b_1_one_target_is_enough() -> None:
     assert state.step == "Play"
 
 
-def test_6b_1_it_stops_when_the_first_ends_the_war() -> None:
+def test_hw_a8_it_stops_when_the_first_ends_the_war() -> None:
     """Nothing is revealed by a report once the United Nations have come."""
     there = {"Inae": {"rows": (row("ground-10"), row("artillery-40"))}}
     state = answer(position(hand=["media2"], cities=there, toll=160), card="media2", at="Inae.teal.1").state
@@ -153,8 +177,17 @@ def test_6b_2_us_bombing_needs_jus_ad_bellum_and_keeps_it() -> None:
         assert offers(position(step="Play extra", hand=["us_bombing"], jab=owner), "card") == ["done"]
 
 
+@pytest.mark.parametrize("up", [False, True])
+def test_hw_a10_us_bombing_asks_only_whose_jus_ad_bellum_is(*, up: bool) -> None:
+    """It is held and not used: it may as well lie face down, and stays as it lies."""
+    state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, jab_up=up)
+    state = answer(state, card="us_bombing", at="Inae").state
+    assert city(state, "Inae").marker == 1
+    assert (state.jab, state.jab_up) == (AMBER, up)
+
+
 @pytest.mark.parametrize(("card", "jab"), [("us_bombing", AMBER), ("local_support", NOBODY)])
-def test_6b_2_and_6b_3_extra_cards_may_also_be_played_as_one_of_the_two(card: str, jab: int) -> None:
+def test_hw_a9_an_option_lets_extra_cards_be_played_as_one_of_the_two(card: str, jab: int) -> None:
     """*Can be played for free* may be read so that they can be played at the price of a play too: an option."""
     settings = {"extra_cards": "also_as_play"}
     state = position(hand=[card, "ground-10"], jab=jab, settings=settings)
@@ -200,3 +233,11 @@ def test_6b_3_local_support_needs_a_city_that_nobody_attacked() -> None:
     state = position(step="Play extra", hand=["local_support"], cities=there)
     assert offers(state, "at.local_support") == ["Dunshe", "Korocas", "Palpero"]
     assert city(answer(state, card="local_support", at="Dunshe").state, "Dunshe").marker == 1
+
+
+def test_hw_a11_local_support_may_be_played_twice_on_one_city() -> None:
+    """Only Attack cards spoil a city for it, and it is none."""
+    state = position(step="Play extra", hand=["local_support"] * 2)
+    state = answer(state, card="local_support", at="Inae").state
+    assert "Inae" in offers(state, "at.local_support")
+    assert city(answer(state, card="local_support", at="Inae").state, "Inae").marker == 2

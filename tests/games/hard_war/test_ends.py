@@ -54,7 +54,7 @@ def test_5_5_1_four_points_win_at_once() -> None:
     assert "Amber won the war by force of arms, with 4 victory points." in story(step)
 
 
-def test_5_5_1_victory_comes_before_the_effect_of_its_city() -> None:
+def test_hw_a4_victory_comes_before_the_effect_of_its_city() -> None:
     """The taker of Dedes wins by arms and is not asked to move the toll."""
     state = ending(TEAL, cities={"Dedes": {"marker": 2}}, vp=(3, 0), toll=190)
     end = to_next_turn(state).state
@@ -108,15 +108,22 @@ def test_5_5_2_equal_guilt_has_no_winner() -> None:
     assert "nobody won" in story(end)
 
 
-def test_5_5_3_the_last_card_drawn_ends_the_game() -> None:
+def test_hw_a13_a_sum_may_fall_below_nothing() -> None:
+    """Jus ad bellum would be worth nothing to him who has killed nobody."""
+    end = finish(answer(position(step="Dedes", toll=170, jab=AMBER), toll="add").state)
+    assert (end.winners, end.standings.tallies[0].by) == (("amber",), {"amber": -30, "teal": 0})
+
+
+@pytest.mark.parametrize("settings", [{}, {"deck_end": "immediate"}])
+def test_hw_a14_the_last_card_drawn_ends_the_game(settings: dict[str, str]) -> None:
     """The dead are counted at once, before the card can be played."""
-    state = ending(TEAL, decks=(("ground-10",), ()))
+    state = ending(TEAL, decks=(("ground-10",) * 2, ()), settings=settings)
     end = to_next_turn(state).state
     assert end.result is not None
     assert end.result.reason == "decks"
 
 
-def test_5_5_3_the_end_of_that_turn_as_an_option() -> None:
+def test_hw_a14_the_end_of_that_turn_as_an_option() -> None:
     """The turn is played out first."""
     state = ending(TEAL, decks=(("ground-10",), ()), settings={"deck_end": "end_of_turn"}, other_hand=())
     state = to_next_turn(state).state
@@ -126,7 +133,7 @@ def test_5_5_3_the_end_of_that_turn_as_an_option() -> None:
     assert end.result.reason == "decks"
 
 
-def test_5_5_3_a_draw_that_fails_as_an_option() -> None:
+def test_hw_a14_a_draw_that_fails_as_an_option() -> None:
     """The game goes on until someone must draw and cannot."""
     state = ending(TEAL, decks=(("ground-10",), ()), settings={"deck_end": "failed_draw"}, other_hand=())
     end = to_next_turn(state).state
@@ -139,18 +146,21 @@ def test_5_5_3_a_draw_that_fails_as_an_option() -> None:
     assert (end.result.reason, end.active) == ("decks", TEAL)
 
 
-def test_5_5_3_the_dead_are_counted_as_after_an_intervention() -> None:
+def test_hw_a24_the_dead_are_counted_as_after_an_intervention() -> None:
     """Both ends are one tribunal: the lower sum wins, and Jus ad bellum forgives its owner."""
     there = {"Inae": {"rows": (row("artillery-40"), row("ground-20"))}}
     end = finish(to_next_turn(ending(TEAL, decks=(("ground-10",), ()), cities=there, jab=AMBER)).state)
     assert (end.winners, end.standings.tallies[0].by) == (("amber",), {"amber": 10, "teal": 20})
 
 
-def test_5_5_3_one_empty_deck_is_no_end() -> None:
-    """Both must have run out."""
-    state = to_next_turn(ending(TEAL, decks=(("ground-10",), ("ground-10",) * 3))).state
-    state = answer(state, deck="left").state
+def test_5_5_3_both_decks_must_have_run_out() -> None:
+    """One empty deck is no end; with the last card of the other the dead are counted."""
+    there = {"Inae": {"rows": (row("ground-20"), row("ground-10"))}}
+    state = to_next_turn(ending(TEAL, decks=(("ground-10",) * 2, ("ground-10",)), cities=there)).state
+    state = answer(state, deck="right").state
     assert state.result is None
+    state = to_next_turn(ending(TEAL, decks=(("ground-10",), ("ground-10",)), cities=there)).state
+    assert finish(answer(state, deck="left").state).winners == ("teal",)
 
 
 @pytest.mark.parametrize(("turn", "over"), [(5, False), (6, True)])

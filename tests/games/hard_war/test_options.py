@@ -53,12 +53,15 @@ def test_every_option_is_described() -> None:
     ("given", "flags"),
     [
         (None, [2, 2, 2, 2, 2, 2, 3]),
+        (2, [2] * 7),
         (4, [4] * 7),
         ("3", [3] * 7),
         ({"Palpero": 4, "Inae": 1}, [2, 2, 2, 1, 2, 2, 4]),
     ],
 )
-def test_flags_per_side(given: object, flags: list[int]) -> None:
+def test_hw_a1_two_flags_on_either_side_and_three_at_the_capital_unless_chosen(
+    given: object, flags: list[int]
+) -> None:
     """The road to a city is ours to lengthen."""
     assert [each.flags for each in opened(flags_per_side=given).cities] == flags
 
@@ -70,7 +73,7 @@ def test_flags_of_a_city_that_is_not_there_are_refused() -> None:
     )
 
 
-def test_overplay_allows_an_attack_that_moves_nothing() -> None:
+def test_hw_a7_an_option_allows_an_attack_that_moves_nothing() -> None:
     """Where the option allows it, the card lies there and the marker stays."""
     state = position(hand=["ground-10"], cities={"Inae": {"marker": 2}}, settings={"overplay": "allow"})
     played = answer(state, card="ground-10", at="Inae").state
@@ -90,9 +93,16 @@ def test_overplay_and_securing_offer_both() -> None:
 
 @pytest.mark.parametrize(
     ("given", "effects"),
-    [((), ()), ("draw2_now", ("draw2_now",)), (["play+1", "draw2_now"], ("play+1", "draw2_now"))],
+    [
+        (None, ("play+1", "draw2_now", "ignore_friendly_fire_once")),
+        ((), ()),
+        ("draw2_now", ("draw2_now",)),
+        (["play+1", "draw2_now"], ("play+1", "draw2_now")),
+    ],
 )
-def test_jab_effects(given: object, effects: tuple[str, ...]) -> None:
+def test_hw_a23_three_effects_of_ours_unless_others_are_chosen(
+    given: object, effects: tuple[str, ...]
+) -> None:
     """The card's effects are ours and can be changed."""
     state = position(hand=["ground-10"], jab=AMBER, jab_up=True, settings={"jab_effects": given})
     assert offers(state, "card") == ["ground-10", *(f"jus:{name}" for name in effects), "done"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from warcouncil.games.hard_war import GAME
 from warcouncil.games.hard_war.state import AMBER, SEAT_IDS, TEAL, HardWarState
 from warcouncil.protocol.sheets import Cards, Facts, Front, Fronts, Track
@@ -26,7 +27,7 @@ def test_a_player_sits_on_the_left_with_his_own_end_of_the_track() -> None:
     assert [card.back for card in front(state, TEAL, "Inae").left.cards] == ["Artillery"]
 
 
-def test_only_the_owner_sees_his_hidden_tolls() -> None:
+def test_hw_a18_the_owner_and_nobody_else_sees_his_hidden_tolls_again() -> None:
     """Face down is face down for everyone else."""
     state = position(cities=THERE)
     mine, public = front(state, AMBER, "Inae"), front(state, None, "Inae")
@@ -46,6 +47,28 @@ def test_hands_are_shown_to_their_holder_and_by_their_backs_to_the_rest() -> Non
         if isinstance(element, Cards) and element.shape == "hand"
     ]
     assert hands == [[("Ground 10k", "Ground"), ("Media Report", "Special")], [(None, "Special")]]
+
+
+def test_hw_a17_special_cards_have_a_back_of_their_own() -> None:
+    """With the back of an Artillery or a Ground card they would pass for attacks."""
+    specials = ("media", "media2", "us_bombing", "local_support")
+    state = position(other_hand=("artillery-10", "ground-10", *specials), decks=(("media",), ("us_bombing",)))
+    backs = {
+        element.title: [card.back for card in element.cards]
+        for element in GAME.sheet(state, SEAT_IDS[AMBER]).elements
+        if isinstance(element, Cards)
+    }
+    assert backs["Teal's hand"] == ["Artillery", "Ground", *["Special"] * 4]
+    assert backs["The left deck"] == backs["The right deck"] == ["Special"]
+
+
+@pytest.mark.parametrize("visible", [True, False])
+def test_hw_a21_the_kind_of_every_attack_in_a_row_stays_public(*, visible: bool) -> None:
+    """Cards lie so that their icons are seen, however many lie on them; this no option hides."""
+    there = {"Inae": {"rows": (row("artillery-40", "ground-20", "ground-10!", "artillery-10"), ())}}
+    state = position(cities=there, settings={"backs_visible": visible})
+    shown = [(card.back, card.face) for card in front(state, TEAL, "Inae").right.cards]
+    assert shown == [("Artillery", None), ("Ground", None), ("Ground", "Grd 10k"), ("Artillery", None)]
 
 
 def test_the_toll_shows_how_near_the_end_is() -> None:

@@ -72,6 +72,12 @@ def test_4_2_three_cards_each_and_two_decks_of_one_shuffled_pack() -> None:
     assert {cards.back(card) for card in state.decks[0]} == {*cards.BACKS}
 
 
+@pytest.mark.parametrize(("removed", "decks"), [(0, [37, 37]), (1, [37, 36]), (2, [36, 36])])
+def test_hw_a2_the_rest_is_cut_in_halves(removed: int, decks: list[int]) -> None:
+    """Two decks of "roughly equal" size are as equal as can be; of an odd number the left one has a card more."""
+    assert [len(pile) for pile in GAME.setup(options(media_removed=removed), DICE).state.decks] == decks
+
+
 def test_4_3_the_toll_begins_outside_a_track_to_two_hundred() -> None:
     """A war that began with dead on the track, or had another end of it, would end too soon or too late."""
     state = GAME.setup(options(), DICE).state
@@ -139,7 +145,7 @@ def test_5_1_1_control_is_for_good() -> None:
     assert (city(step.state, "Adech").owner, city(step.state, "Inae").owner) == (TEAL, AMBER)
 
 
-def test_5_1_1_several_cities_come_in_the_order_that_their_taker_chooses() -> None:
+def test_hw_a3_several_cities_come_in_the_order_that_their_taker_chooses() -> None:
     """With Inae and Dedes both won, the order decides what he knows when he moves the toll."""
     state = to_next_turn(ending(TEAL, cities={"Dedes": {"marker": 2}, "Inae": {"marker": 2}})).state
     assert state.step == "Check control"
@@ -245,7 +251,7 @@ def test_5_1_4_extra_cards_are_free_and_any_number() -> None:
     assert len([out for out in state.discard if out.by == NOBODY]) == 3
 
 
-def test_5_1_4_the_first_turns_limit_holds_its_plays_alone() -> None:
+def test_hw_a6_the_first_turns_limit_holds_its_plays_alone() -> None:
     """Whoever begins would keep the support that he may play for free."""
     state = position(turn=1, plays_left=1, hand=["ground-10", "local_support", "local_support"])
     state = answer(state, **{"card": "ground-10", "at.ground-10": "Adech"}).state
@@ -254,9 +260,10 @@ def test_5_1_4_the_first_turns_limit_holds_its_plays_alone() -> None:
     assert [city(state, name).marker for name in ("Inae", "Nishka")] == [1, 1]
 
 
-def test_5_1_4_extra_cards_wait_for_their_phase() -> None:
+@pytest.mark.parametrize("settings", [{}, {"extra_cards": "extra_phase"}])
+def test_hw_a9_extra_cards_wait_for_their_phase(settings: dict[str, str]) -> None:
     """Extra cards belong to the phase after the plays."""
-    state = position(hand=["local_support", "us_bombing", "ground-10"], jab=AMBER)
+    state = position(hand=["local_support", "us_bombing", "ground-10"], jab=AMBER, settings=settings)
     assert offers(state, "card") == ["ground-10", "done"]
 
 
@@ -286,7 +293,7 @@ def test_5_1_5_down_to_three_by_the_owners_choice() -> None:
     assert step.state.active == TEAL
 
 
-def test_5_1_5_a_discarded_atrocity_is_no_reveal() -> None:
+def test_hw_a12_a_discarded_atrocity_is_no_reveal() -> None:
     """Discards lie face down: no toll, no Jus ad bellum, and the opponent reads only the back."""
     state = position(step="Discard", hand=["artillery-40"] * 4, toll=50, jab=AMBER)
     step = answer(state, cards=["artillery-40"])

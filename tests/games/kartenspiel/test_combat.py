@@ -18,6 +18,7 @@ from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol.forms import Choice
+from warcouncil.protocol.sheets import BattleLine
 from warcouncil.protocol.words import SeatId
 
 from tests.games.kartenspiel.builder import DICE, Table, deployed
@@ -74,13 +75,16 @@ def test_3_3_3_both_with_cavalry_decide_sealed() -> None:
     assert table.phase.title == "Turn 1 · Charge, corps I"
 
 
-def test_3_3_3_only_who_has_cavalry_is_asked() -> None:
-    """A commander without cavalry has nothing to declare; all can see it."""
-    table = Table(deployed(black={1: (3, 2)}))
-    table.declare("red.corps.1")
-    assert table.phase.asked == ("black.corps.1",)
-    table.charge(black=True)
-    assert table.found(ChargesRevealed) == [ChargesRevealed(1, None, True)]
+@pytest.mark.parametrize("attacker", ["red", "black"])
+@pytest.mark.parametrize("mounted", [("red",), ("black",), ("red", "black")])
+def test_ks_a14_cavalry_of_either_corps_may_charge(mounted: tuple[str, ...], attacker: str) -> None:
+    """The text has it "in other corps": of this pair is meant, and he who is attacked may charge as well."""
+    table = Table(deployed(**{side: {1: (3, 2)} for side in mounted}))
+    table.declare(f"{attacker}.corps.1")
+    assert table.phase.asked == tuple(f"{side}.corps.1" for side in mounted)
+    table.charge(**dict.fromkeys(mounted, True))
+    red, black = (True if side in mounted else None for side in ("red", "black"))
+    assert table.found(ChargesRevealed) == [ChargesRevealed(1, red, black)]
 
 
 def test_3_3_3_no_cavalry_no_question() -> None:
@@ -92,7 +96,7 @@ def test_3_3_3_no_cavalry_no_question() -> None:
     assert (paid.red, paid.black, paid.left) == (Force(1, 0), Force(0, 0), (Force(2, 0), Force(3, 0)))
 
 
-def test_3_3_3_a_missing_charge_is_chosen_by_the_enemy_opposite() -> None:
+def test_ks_a3_a_missing_charge_is_chosen_by_the_enemy_opposite() -> None:
     """The procedure for wavering is the same for charges, even for an enemy without cavalry of his own."""
     table = Table(deployed(red={1: (3, 1)}))
     table.declare("red.corps.1")
@@ -115,7 +119,7 @@ def test_3_3_3_of_two_charges_only_the_missing_one_is_chosen() -> None:
     assert table.found(ChargesRevealed) == [ChargesRevealed(1, True, False)]
 
 
-def test_3_3_3_missing_again_does_not_charge() -> None:
+def test_ks_a3_a_charge_that_is_missing_again_is_none() -> None:
     """When nobody chooses, the cavalry holds back."""
     table = Table(deployed(red={1: (3, 1)}, black={1: (2, 2)}))
     table.declare("red.corps.1")
@@ -201,17 +205,25 @@ def test_3_3_6_each_attacker_loses_one_unless_fewer_than_two_face_him(
     assert counted(red, black, attackers)[1] == owed
 
 
-def test_3_3_6_cards_are_counted_and_not_what_a_charge_makes_of_them() -> None:
+def test_ks_a5_divisions_are_counted_and_not_what_a_charge_makes_of_them() -> None:
     """A single charging cavalry counts two, but it is one division: attacking it costs nothing."""
     assert counted((3, 0), (0, 1), "red", black=True) == ((3, 2), (0, 1))
 
 
-def test_3_3_6_the_enemy_is_counted_before_he_loses_anything() -> None:
+def test_ks_a17_the_enemy_is_counted_before_he_loses_anything() -> None:
     """Two enemies that both die were two when it began; their conqueror pays for them."""
     assert counted((6, 0), (2, 0), "red")[1] == (1, 2)
 
 
-def test_3_3_7_the_owner_chooses_what_he_loses() -> None:
+@pytest.mark.parametrize(("attackers", "owed"), [("red black", (1, 2)), ("red", (1, 1)), ("black", (0, 1))])
+def test_ks_a15_the_small_force_attacks_as_well_and_not_instead(
+    attackers: str, owed: tuple[int, int]
+) -> None:
+    """In the designer's example the larger force loses one and the smaller two: both have attacked, and both charge."""
+    assert counted((4, 2), (2, 2), attackers, red=True, black=True) == ((8, 6), owed)
+
+
+def test_ks_a6_the_owner_chooses_all_that_he_loses_at_once() -> None:
     """Only the owner may say whether horse or foot goes; one loss at a time would tell nothing more."""
     table = Table(deployed(red={1: (2, 2)}, black={1: (6, 0)}))
     table.declare("red.corps.1", "black.corps.1")
@@ -224,7 +236,7 @@ def test_3_3_7_the_owner_chooses_what_he_loses() -> None:
     assert table.corps("red.corps.1") == Force(1, 1)
 
 
-def test_3_3_7_both_owners_choose_at_once() -> None:
+def test_ks_a6_neither_owner_waits_for_the_other() -> None:
     """No choice of losses may wait for the other."""
     table = Table(deployed(red={1: (3, 2)}, black={1: (2, 2)}))
     table.declare("red.corps.1", "black.corps.1")
@@ -236,7 +248,7 @@ def test_3_3_7_both_owners_choose_at_once() -> None:
     assert table.corps("black.corps.1") == Force(0, 2)
 
 
-def test_3_3_7_a_silent_owner_loses_infantry_first() -> None:
+def test_ks_a6_a_silent_owner_loses_infantry_first() -> None:
     """The mildest loss is infantry."""
     table = Table(deployed(red={1: (1, 2)}, black={1: (5, 0)}))
     table.declare("red.corps.1", "black.corps.1")
@@ -272,9 +284,9 @@ def test_3_3_7_only_he_is_asked_who_held_back(defender: str, attacker: str) -> N
     table.declare(f"{attacker}.corps.1")
     table.charge(**{attacker: False, defender: True})
     assert table.phase.asked == (f"{attacker}.corps.1",)
-    table.pay(**{attacker: 0})
+    table.pay(**{attacker: 1})
     assert table.corps(f"{defender}.corps.1") == Force(3, 1)
-    assert table.corps(f"{attacker}.corps.1") == Force(8, 2)
+    assert table.corps(f"{attacker}.corps.1") == Force(9, 1)
 
 
 def test_3_3_7_a_voided_choice_loses_infantry_first() -> None:
@@ -330,16 +342,33 @@ def test_3_3_7_losses_outside_what_is_owed_are_refused(value: str | int) -> None
     assert refused.value.rule == "3.3"
 
 
-def test_3_3_3_a_charge_is_yes_or_no() -> None:
-    """Part of a corps's cavalry cannot charge."""
+def test_ks_a4_all_of_a_corps_charges_or_none() -> None:
+    """Part of a corps's cavalry cannot charge: the hand shows yes or no."""
     table = Table(deployed(red={1: (3, 2)}))
     table.declare("red.corps.1")
     with pytest.raises(Illegal) as refused:
         GAME.read(table.state, SeatId("red.corps.1"), {"charge": "one"})
     assert refused.value.rule == "3.3"
+    assert counted((3, 2), (3, 0), "red", red=True)[0] == (7, 3)
 
 
-def test_3_3_combat_does_not_stop_half_way() -> None:
+def test_ks_a8_everybody_learns_how_much_of_which_arm_is_lost() -> None:
+    """Losses are paid in the open: the cards lie face up on the table, for enemies, neighbours and onlookers."""
+    table = Table(deployed(red={1: (2, 2)}, black={1: (6, 0)}))
+    table.declare("red.corps.1", "black.corps.1")
+    table.charge(red=False)
+    table.pay(red=1)
+    (paid,) = table.found(LossesPaid)
+    assert told(paid, PUBLIC) == "Corps I: Red lost 1 inf 1 cav; Black lost 1 inf."
+    for seat in (SeatId("red.corps.4"), SeatId("black.army"), None):
+        line = GAME.sheet(table.state, seat).elements[0]
+        assert isinstance(line, BattleLine)
+        red = line.near if line.near.team == "red" else line.far
+        assert red.posts[0].note == "then lost 1 inf 1 cav"
+        assert red.behind[1].value == "1 inf 1 cav"
+
+
+def test_ks_a18_combat_does_not_stop_half_way() -> None:
     """Pair IV is fought even when pair I has already broken a line."""
     table = Table(deployed(red={1: (6, 0)}, black={1: (2, 0), 4: (6, 0)}))
     table.declare("red.corps.1", "black.corps.4")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.events.orders import OrderConfused, OrdersRevealed, OrderTurned
@@ -33,7 +35,7 @@ def test_3_2_orders_are_revealed_together() -> None:
     assert told(events[0], None) == "Red attacked with corps I; Black attacked with corps III."
 
 
-def test_3_2_an_empty_corps_may_attack() -> None:
+def test_ks_a2_an_empty_corps_may_attack_and_is_broken() -> None:
     """All eight must declare; an empty corps that could not would show that it is empty."""
     seat = SeatId("red.corps.1")
     field = GAME.form(deployed(red={1: (0, 0)}), seat).fields[0]
@@ -56,7 +58,7 @@ def test_3_2_a_missing_order_is_chosen_by_the_enemy_opposite() -> None:
     assert table.finish.winners == ("black",)
 
 
-def test_3_2_his_own_order_stays_as_he_sealed_it() -> None:
+def test_ks_a3_his_own_order_stays_as_he_sealed_it() -> None:
     """The one who chooses for the enemy may not change his own mind with what he has learnt."""
     table = Table(deployed())
     table.declare("black.corps.2", silent=["red.corps.2"])
@@ -64,10 +66,12 @@ def test_3_2_his_own_order_stays_as_he_sealed_it() -> None:
     assert [one.name for one in field] == ["corps.2"]
     with pytest.raises(Illegal):
         GAME.read(table.state, SeatId("black.corps.2"), {"corps.2": "attack", "corps.1": "defend"})
-    assert table.state.orders[5] is True
+    table.close({"black.corps.2": {"corps.2": "defend"}})
+    (revealed,) = table.found(OrdersRevealed)
+    assert (revealed.red[1], revealed.black[1]) == (False, True)
 
 
-def test_3_2_both_missing_each_chooses_for_the_other() -> None:
+def test_ks_a3_both_missing_each_chooses_for_the_other() -> None:
     """Two commanders who both waver get each other's orders."""
     table = Table(deployed())
     table.declare("red.corps.1", silent=["red.corps.3", "black.corps.3"])
@@ -77,7 +81,7 @@ def test_3_2_both_missing_each_chooses_for_the_other() -> None:
     assert (revealed.red[2], revealed.black[2]) == (False, True)
 
 
-def test_3_2_missing_again_defends() -> None:
+def test_ks_a3_an_order_that_is_missing_again_is_defence() -> None:
     """When the enemy does not choose either, the corps stays where it is."""
     table = Table(deployed())
     table.declare("red.corps.1", silent=["black.corps.4"])
@@ -115,7 +119,7 @@ def test_3_2_only_the_two_learn_who_chose() -> None:
     assert told(turned, None).endswith("it became attack by the choice of Red corps IV.")
 
 
-def test_3_2_everyone_may_be_told_who_dithered() -> None:
+def test_ks_a19_everyone_may_be_told_who_dithered() -> None:
     """At a table of cards all look on as a commander wavers; the option lets them look on here as well."""
     table = Table(deployed(confusion_told="everyone"))
     confused = table.declare("red.corps.1", silent=["black.corps.4", "red.corps.2"])[0]
@@ -131,13 +135,18 @@ def test_3_2_everyone_may_be_told_who_dithered() -> None:
     assert "it became attack by the choice of Red corps IV" in told(turned, PUBLIC)
 
 
-def test_3_2_unless_it_is_chosen_nobody_else_is_told() -> None:
+@pytest.mark.parametrize("settings", [{}, {"confusion_told": "opposite"}])
+def test_ks_a19_unless_it_is_chosen_nobody_else_is_told(settings: dict[str, Any]) -> None:
     """Who dithered is the business of two; as the options stand, no third hears of it and no screen names it."""
-    table = Table(deployed())
+    table = Table(deployed(**settings))
     confused = table.declare("red.corps.1", silent=["black.corps.4"])[0]
     assert isinstance(confused, OrderConfused)
     assert confused.corps == ()
     assert not table.phase.asked_known
+    table.close({"red.corps.4": {"corps.4": "attack"}})
+    (turned,) = table.found(OrderTurned)
+    knowing = [seat for seat, person in PEOPLE.items() if known(turned, person) is not None]
+    assert (knowing, known(turned, PUBLIC)) == (["red.corps.4", "black.corps.4"], None)
 
 
 def test_3_2_a_voided_order_is_a_missing_one() -> None:

@@ -35,7 +35,7 @@ def test_4_an_empty_corps_in_mutual_defence_is_safe() -> None:
     assert table.found(LineBroken) == []
 
 
-def test_4_an_attacked_empty_corps_is_broken() -> None:
+def test_ks_a2_an_attacked_empty_corps_is_broken() -> None:
     """An empty corps that is attacked cannot hold its line."""
     table = Table(deployed(red={1: (0, 0)}))
     table.declare("black.corps.1")
@@ -49,10 +49,12 @@ def double_break(**settings: Any) -> BattleState:
     return replace(state, ever=(5, 8), lost=(Force(4, 0), Force(3, 0)))
 
 
-@pytest.mark.parametrize(("tiebreak", "winner"), [("gross", "red"), ("net", "black")])
-def test_4_a_double_break_goes_by_losses(tiebreak: str, winner: str) -> None:
+@pytest.mark.parametrize(
+    ("settings", "winner"), [({}, "red"), ({"tiebreak": "gross"}, "red"), ({"tiebreak": "net"}, "black")]
+)
+def test_ks_a7_a_double_break_goes_by_all_that_was_ever_lost(settings: dict[str, Any], winner: str) -> None:
     """Of two broken lines the side that lost more breaks; the option says whether those who rallied count."""
-    table = Table(double_break(tiebreak=tiebreak))
+    table = Table(double_break(**settings))
     table.declare("red.corps.1", "black.corps.2")
     table.charge(red=True)
     table.charge(black=True)
@@ -91,7 +93,7 @@ def test_4_the_lines_are_looked_at_once_after_all_four_pairs() -> None:
 
 
 @pytest.mark.parametrize("attackers", [("red.corps.1",), ()])
-def test_8_3_the_limit_of_turns_is_a_draw(attackers: tuple[str, ...]) -> None:
+def test_ks_a12_the_limit_of_turns_is_a_draw(attackers: tuple[str, ...]) -> None:
     """A battle without a limit could be sat out for ever, by night or by day."""
     table = Table(replace(deployed(max_turns=5), turn=5))
     table.declare(*attackers)
@@ -99,7 +101,7 @@ def test_8_3_the_limit_of_turns_is_a_draw(attackers: tuple[str, ...]) -> None:
     assert table.finish.reason == "Neither line broke in 5 turns"
 
 
-def test_8_3_without_a_limit_a_battle_goes_on() -> None:
+def test_ks_a12_without_a_limit_a_battle_goes_on() -> None:
     """The designer knows no last turn: two sides that wait for each other must be able to wait on."""
     table = Table(replace(deployed(), turn=10_000))
     table.declare()
@@ -139,7 +141,7 @@ def test_6_night_on_the_first_turn_starts_over() -> None:
     ("settings", "rallied"),
     [({}, Force(3, 0)), ({"night_pool": "pile"}, Force(3, 0)), ({"night_pool": "day"}, Force(1, 0))],
 )
-def test_6_the_pool_of_the_second_night(settings: dict[str, Any], rallied: Force) -> None:
+def test_ks_a11_the_pool_of_the_second_night(settings: dict[str, Any], rallied: Force) -> None:
     """The option decides whether the dead of earlier days may still rally; where nothing is said, they may."""
     state = replace(
         deployed(**settings),
@@ -203,13 +205,17 @@ def test_6_both_sides_round_alike(small: str) -> None:
     ("settings", "rallied"),
     [
         ({}, Force(3, 2)),
+        ({"night_round": "up"}, Force(3, 2)),
         ({"night_round": "down"}, Force(2, 1)),
+        ({"night_cavalry": "as_infantry"}, Force(3, 2)),
         ({"night_cavalry": "down"}, Force(3, 1)),
         ({"night_cavalry": "up"}, Force(3, 2)),
         ({"night_round": "down", "night_cavalry": "up"}, Force(2, 2)),
     ],
 )
-def test_6_each_arm_is_rounded_by_itself(settings: dict[str, Any], rallied: Force) -> None:
+def test_ks_a10_half_is_rounded_up_for_both_arms_unless_chosen(
+    settings: dict[str, Any], rallied: Force
+) -> None:
     """The text rounds the infantry and says nothing of the cavalry; who reads it by the letter must be able to."""
     state = deployed(**settings)
     state = replace(state, lost=(Force(5, 3), Force(0, 0)), reserve=(Force(3, 3), state.reserve[1]))

@@ -146,17 +146,23 @@ def test_3_1_an_empty_reserve_is_still_asked() -> None:
     assert GAME.read(table.state, RED, {"moves": {}}) == NOTHING
 
 
-def test_3_1_the_clock_is_longer_at_the_start_of_a_day() -> None:
+@pytest.mark.parametrize(
+    ("settings", "first", "later"),
+    [({}, 120, 60), ({"redeploy_first_seconds": 90, "redeploy_seconds": 30}, 90, 30)],
+)
+def test_ks_a16_the_clock_is_longer_at_the_start_of_a_day(
+    settings: dict[str, Any], first: int, later: int
+) -> None:
     """The first council of a day has two minutes, every other has one."""
-    table = Table(opened())
-    assert table.phase.clock_seconds == 120
+    table = Table(opened(**settings))
+    assert table.phase.clock_seconds == first
     table.send(red={"inf": {"I": 4}}, black={"inf": {"I": 4}})
     table.declare("red.corps.1")
     table.fight_out()
-    assert (table.state.turn, table.phase.clock_seconds) == (2, 60)
+    assert (table.state.turn, table.phase.clock_seconds) == (2, later)
     table.close({})
     table.declare()
-    assert (table.state.day, table.phase.clock_seconds) == (2, 120)
+    assert (table.state.day, table.phase.clock_seconds) == (2, first)
 
 
 def test_3_1_only_the_sender_and_the_receiver_learn_what_moved() -> None:
@@ -210,7 +216,16 @@ def test_8_2_the_commander_of_a_corps_learns_what_was_taken() -> None:
     assert told(events[0], PEOPLE[RED]) == "You took 2 inf from corps I and sent 2 inf to corps II."
 
 
-def test_8_2_recall_lets_divisions_back_into_the_reserve() -> None:
+@pytest.mark.parametrize("settings", [{}, {"recall": False}])
+def test_ks_a13_the_smaller_army_calls_nothing_back(settings: dict[str, Any]) -> None:
+    """It may move between its corps; what has left the reserve has left it all the same."""
+    state = replace(deployed(red={1: (4, 1)}, asymmetric="red", **settings), step=REDEPLOYMENT)
+    for moves in ({"inf I": {"reserve": 1}}, {"cav I": {"reserve": 1}}):
+        with pytest.raises(Illegal):
+            GAME.read(state, RED, {"moves": moves})
+
+
+def test_ks_a13_recall_lets_divisions_back_into_the_reserve() -> None:
     """The house option must do what it says, and only for the smaller army."""
     state = replace(deployed(red={1: (4, 1)}, asymmetric="red", recall=True), step=REDEPLOYMENT)
     table = Table(state)

@@ -10,11 +10,13 @@ from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.options import KartenspielOptions
 from warcouncil.games.kartenspiel.state import CONFUSED_CHARGE, BattleState, Force
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import known
 from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.forms import Moves
 from warcouncil.protocol.sheets import BattleLine, Post, Strength
 from warcouncil.protocol.words import SeatId
 
-from tests.games.kartenspiel.builder import Table, conserved, deployed, held
+from tests.games.kartenspiel.builder import Table, conserved, deployed, held, opened
 from tests.games.kartenspiel.play import SETTINGS, battle, dull
 
 
@@ -53,11 +55,34 @@ def test_5_the_army_commander_knows_all_that_is_his() -> None:
     assert post(table, "red.army", "black", 2).strength == Strength()
 
 
-def test_5_shared_view_shows_a_side_to_its_own_people_only() -> None:
-    """The option opens a side's cards to its five people, not to the enemy."""
-    table = Table(deployed(red={2: (4, 2)}, team_view="shared"))
-    assert post(table, "red.corps.4", "red", 2).strength.now == 6
-    assert line(table, "red.corps.4").near.behind[0].value == "7 inf 4 cav"
+@pytest.mark.parametrize("red", [{"inf": {"II": 9}, "cav": {"II": 4}}, {"inf": {"I": 2}}])
+def test_ks_a1_sizes_are_hidden_as_well_as_what_they_are_made_of(red: Moves) -> None:
+    """An enemy who could count the cards that lie face down would see through the fog."""
+    still, sent = Table(opened()), Table(opened())
+    quiet, stirred = still.send(), sent.send(red=red)
+    for seat in GAME.seats(KartenspielOptions()):
+        if seat.team == "black":
+            assert GAME.sheet(sent.state, seat.id) == GAME.sheet(still.state, seat.id)
+            assert [known(event, seat) for event in stirred] == [known(event, seat) for event in quiet]
+    assert GAME.sheet(sent.state, None) == GAME.sheet(still.state, None)
+    assert GAME.sheet(sent.state, SeatId("red.army")) != GAME.sheet(still.state, SeatId("red.army"))
+
+
+@pytest.mark.parametrize(
+    ("settings", "strength", "reserve"),
+    [
+        ({}, None, "?"),
+        ({"team_view": "commander_sees_all"}, None, "?"),
+        ({"team_view": "shared"}, 6, "7 inf 4 cav"),
+    ],
+)
+def test_ks_a9_team_mates_see_each_others_divisions_where_it_is_chosen(
+    settings: dict[str, Any], strength: int | None, reserve: str
+) -> None:
+    """The option opens a side's cards to its five people, not to the enemy; without it each holds his own."""
+    table = Table(deployed(red={2: (4, 2)}, **settings))
+    assert post(table, "red.corps.4", "red", 2).strength.now == strength
+    assert line(table, "red.corps.4").near.behind[0].value == reserve
     assert post(table, "black.corps.4", "red", 2).strength == Strength()
 
 
