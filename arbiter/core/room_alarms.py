@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from warcouncil.arbiter.core.outcome import Refused
+from warcouncil.arbiter.core.roster import machine
 from warcouncil.arbiter.core.stimuli import Admitted, Guessed
 from warcouncil.protocol.consoles import Alarm
 from warcouncil.protocol.replies import RefusalCode
@@ -47,7 +48,7 @@ class RoomAlarms:
         The command line (`rule`) has a key of its own: so its holder does it too, mostly at the machine of his console.
         """
         plate, here = admitted.plate, clean(admitted.address)
-        own = here != "" and here == clean(first.address)
+        own = here != "" and machine(admitted.address) == machine(first.address)
         if own:
             how = f"let another program in at {here}, where its holder sits: the command line or a second window"
         else:

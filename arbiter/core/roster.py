@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from ipaddress import ip_address
 
 from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.stimuli import Admitted, Began, CodeCard, Holder
@@ -11,6 +12,17 @@ from warcouncil.protocol.words import Role, SeatId, TableId
 
 ONE_USE_MS = 20_000
 """So long a console's machine gets several keys by one card when it joins: one for the screen, others for commands."""
+
+
+def machine(address: str) -> str:
+    """Give what an address says of the machine behind it, to be compared alone: IPv4 within IPv6 is IPv4, and every loopback
+    address is one. What is no address ("": it is not known) stays as it is."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    known = getattr(known, "ipv4_mapped", None) or known
+    return "loopback" if known.is_loopback else str(known)
 
 
 class Roster:
@@ -72,11 +84,12 @@ class Roster:
         return gone
 
     def used_again(self, admitted: Admitted) -> Admitted | None:
-        """Take note of the use of a console's card; give its first one, where that was long before, or at another address."""
+        """Take note of the use of a console's card; give its first one, where that was long before, or at another machine."""
         if admitted.holder.seat or not admitted.plate:
             return None
         first = self._first_used.setdefault(admitted.plate, admitted)
-        is_elsewhere = "" not in (admitted.address, first.address) and admitted.address != first.address
+        here, there = machine(admitted.address), machine(first.address)
+        is_elsewhere = "" not in (here, there) and here != there
         return first if is_elsewhere or admitted.at - first.at > ONE_USE_MS else None
 
     def strike(self, *keys: str) -> None:

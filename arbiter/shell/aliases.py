@@ -39,5 +39,10 @@ def can_alias() -> bool:
     return True
 
 
+def is_alias(address: str) -> bool:
+    """Tell an alias from the addresses by which this machine's own programs come (127.0.0.0 to 127.0.255.255)."""
+    return address.startswith("127.") and not address.startswith("127.0.")
+
+
 def _alias(number: int) -> str:
     return f"127.{1 + (number >> 16)}.{number >> 8 & 255}.{number & 255}"

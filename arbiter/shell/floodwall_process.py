@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from structlog import BoundLogger
-from warcouncil.arbiter.shell.aliases import Aliases, can_alias
+from warcouncil.arbiter.shell.aliases import Aliases, can_alias, is_alias
 from warcouncil.arbiter.shell.floodwall import FloodWall, OuterAtDoor, OuterAtWeb
 from warcouncil.arbiter.shell.limits import ADDRESSES_MAX, NEAR, Addresses, Limits
 from warcouncil.arbiter.shell.wires import Taken, bind_fault, raise_file_limit
@@ -71,8 +71,8 @@ class WallProcess:
         return cls(process, found, has_aliases=bool(answer["aliases"]))
 
     def whence(self, alias: str) -> str:
-        """Give the address for which an alias stands."""
-        return self._addresses.get(alias, alias)
+        """Give the address for which an alias stands; "": it is not known any more, or not yet. What is no alias stands for itself."""
+        return self._addresses.get(alias, "" if is_alias(alias) else alias)
 
     async def watch(self, log: BoundLogger) -> None:
         """Put another wall in the place of one that died, for as long as this runs."""

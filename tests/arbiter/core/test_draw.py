@@ -168,6 +168,7 @@ def test_nothing_is_dealt_before() -> None:
     assert room.table.state is None
     assert all(not view.begun and view.form is None and view.clock is None for view in views)
     assert {view.sheet.headline for view in views} == {"Nothing is dealt yet."}
+    assert {view.title for view in views} == {"The game has not begun"}
     told = "The chance of this table is made by the host and all who sit here, when the game begins."
     assert {view.sheet.elements for view in views} == {(Prose(title="Chance", text=told),)}
     assert not [row for row in room.journal if row.kind == "closed"]

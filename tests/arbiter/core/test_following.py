@@ -176,6 +176,24 @@ def test_a_gate_that_comes_to_something_else_is_seen_at_once_and_held_no_longer_
     assert not doubted[-1], "and not when two gates have come to the same since"
 
 
+def test_a_closing_that_is_put_back_gives_its_table_another_time() -> None:
+    """A standby that looks at its clocks would close a question at the time of one that the leader closed long ago."""
+    room = Room("sealed_bid", tables=2)
+    for seat in room.table.seats:
+        room.sit(seat, table=2)
+    for _ in range(4):
+        room.wait(1_000)
+        room.play(table=2)
+    rows = [row for row in room.journal if row.kind in ("began", "closed")]
+    assert [row.table for row in rows[-4:]] == [2, 2, 2, 2]
+    following = Following(rows[:1], sign, load=load)
+    timetable = following.exercise.course.timetable
+    for row in rows[1:]:
+        assert timetable.runs
+        following.take(row)
+        assert not [*timetable.wrong()], f"record {row.seq} ({row.kind})"
+
+
 def test_what_is_no_journal_is_not_followed() -> None:
     """A standby would stand before an empty room."""
     room = Room("nim")

@@ -12,7 +12,7 @@ from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.acts import GiveToBot
 from warcouncil.protocol.forms import Answer, Form
-from warcouncil.protocol.replies import Hint, Refusal, RefusalCode
+from warcouncil.protocol.replies import Hint, Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import AskHint
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import GateNo, SeatId
@@ -122,3 +122,11 @@ def test_a_bot_with_a_fault_costs_its_asker_a_hint_and_the_table_nothing(
     room = hinting("sealed_bid")
     assert refused(room, room.sit("red.1")) is RefusalCode.NO_SUCH
     assert not room.table.now.stops
+
+
+@pytest.mark.parametrize("are_given", [True, False])
+def test_who_comes_in_is_told_whether_there_are_hints(are_given: bool) -> None:
+    """A window would offer a key that is refused, or hide one that a beginner needs."""
+    room = Room("sealed_bid", exercise={"hints": are_given})
+    for person in room.sit_all().values():
+        assert person.last(Welcome).hints is are_given

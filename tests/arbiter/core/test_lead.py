@@ -134,3 +134,10 @@ def test_what_is_no_address_is_told_to_nobody(address: str) -> None:
     """Whoever can write in the database would have four hundred clients look up what he likes."""
     with pytest.raises(ValidationError):
         Placed(at=0, elsewhere=(address,))
+
+
+@pytest.mark.parametrize("kind", [Placed, Resumed])
+def test_no_lead_comes_before_the_first(kind: type[Placed | Resumed]) -> None:
+    """Clients believe the highest number that they have heard: one below nothing would make every leader the newer."""
+    with pytest.raises(ValidationError):
+        kind(at=0, epoch=-1)

@@ -76,6 +76,28 @@ def test_a_game_that_cannot_be_set_up_any_more_holds_its_table_and_not_the_room(
     assert room.table.held
 
 
+def test_a_table_that_was_doubted_once_stays_held_by_a_program_that_doubts_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The whole room could not be resumed with the program that mends one table's rules."""
+    room = Room("sealed_bid")
+    room.sit_all()
+    room.play()
+
+    def fails(self: SealedBid, options: Any, dice: Dice) -> Any:
+        raise ValueError("the rules fail")
+
+    with monkeypatch.context() as worse:
+        worse.setattr(SealedBid, "setup", fails)
+        room.crash()
+        room.settle()
+    assert [row.kind for row in room.journal].count("doubted") == 1
+    stood, held = room.table.state, room.table.held
+    room.crash()
+    assert held
+    assert (room.table.state, room.table.held) == (stood, held)
+
+
 @pytest.mark.parametrize("gates", [0, 1, 4])
 def test_a_table_that_an_umpire_released_stays_released_though_its_setup_still_fails(
     gates: int, monkeypatch: pytest.MonkeyPatch

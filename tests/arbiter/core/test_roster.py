@@ -72,6 +72,9 @@ def test_who_came_with_the_old_code_stays_or_is_let_go() -> None:
     assert copied.last(Fenced)
     assert copied.key not in room.exercise.keys
     assert umpire.key in room.exercise.keys
+    told = [line.text for line in room.table.story.record if "a new code" in line.text]
+    assert ["old one stays (" in text for text in told] == [True, False]
+    assert ["old one was let go (" in text for text in told] == [False, True]
     room.ask(umpire, Resync())
     assert umpire.last(Wall)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core import timetable as timetables
+from warcouncil.arbiter.core.stimuli import Resumed
 from warcouncil.arbiter.core.timetable import STALE_MAX, Timetable
 from warcouncil.protocol.acts import Extend, Hold, Lockstep, Release
 from warcouncil.protocol.words import TableId
@@ -63,6 +64,26 @@ def test_what_an_umpire_does_is_seen_at_its_table() -> None:
     room.rule(umpire, Lockstep(phases=()))
     room.rule(umpire, Release(), table=2)
     assert room.exercise.deadline() == before
+
+
+def test_what_happens_to_the_whole_exercise_may_have_happened_to_every_table(asked: list[TableId]) -> None:
+    """A resume that gives a table another time would leave it standing for ever."""
+    room = Room("sealed_bid", tables=3)
+    room.settle()
+    assert room.exercise.deadline()
+    asked.clear()
+    room.do(Resumed(at=room.at))
+    assert room.exercise.deadline()
+    assert set(asked) == {1, 2, 3}
+
+
+def test_a_table_in_doubt_has_no_time() -> None:
+    """The arbiter would close the question of a table that a resume could not bring back."""
+    room = Room("sealed_bid", tables=3)
+    course = room.exercise.course
+    assert course.timetable.out(10**12) == [1, 2, 3]
+    course.doubt(TableId(2), room.at, "held: it differs")
+    assert course.timetable.out(10**12) == [1, 3]
 
 
 def test_the_first_of_many_times_is_found_and_the_others_are_let_alone() -> None:

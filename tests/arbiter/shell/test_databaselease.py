@@ -175,8 +175,11 @@ def until_waiting(base: Base, what: str) -> None:
         "select count(*) from pg_stat_activity where application_name = 'warcouncil'"
         " and datname = current_database() and wait_event_type = 'Lock' and wait_event = :what"
     )
-    while not base.ask(asked, what=what)[0][0]:
-        pass
+    with base.server.engine(
+        base.name
+    ).connect() as looking:  # each look its own, and soon: a commit is not waited for without end
+        while not looking.execute(sa.text(asked), {"what": what}).scalar_one():
+            pass
 
 
 def test_of_two_that_take_it_at_once_one_has_it(kept: str, other: DatabaseLease) -> None:

@@ -232,7 +232,7 @@ async def connect_and_leave(port: int) -> None:
 
 async def test_connections_at_the_door_share_the_rate_of_their_address() -> None:
     """T33: sixty connections would bring sixty times the knocks; and another address would pay for them."""
-    slow = replace(TIGHT, door_bytes_per_second=1.0, door_bytes_at_once=20_000)
+    slow = replace(TIGHT, door_bytes_per_second=1.0, door_bytes_at_once=20_000, first_byte_seconds=60.0)
     async with walled(slow, outer=OuterAtDoor) as (_, inner, port):
         crowd = [await connect(port, "127.0.0.2") for _ in range(8)]
         for reader, writer in crowd:
@@ -485,6 +485,18 @@ async def test_a_wall_in_reserve_takes_its_order_and_one_that_is_not_needed_ends
     assert other._process is not kept[2]
     other.stop()
     assert capfd.readouterr().err == ""
+
+
+async def test_an_alias_that_nobody_explains_is_no_address_of_this_machine() -> None:
+    """After ten thousand addresses a stranger would pass for a program at the umpire's own machine, and no console be warned of him."""
+    wall = await WallProcess.start(WallOrder("127.0.0.1", 0, 1, 2))
+    Aliases(lambda alias, address: wall._addresses.update({alias: address})).give("192.0.2.7")
+    (known,) = wall._addresses
+    assert wall.whence(known) == "192.0.2.7"
+    wall._addresses.clear()
+    assert wall.whence(known) == ""
+    assert wall.whence("127.0.0.1") == "127.0.0.1"
+    wall.stop()
 
 
 async def test_a_taken_port_is_named() -> None:

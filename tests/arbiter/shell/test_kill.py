@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ from warcouncil.arbiter.shell.home import is_address
 
 from tests.arbiter.shell.killing import Killing
 from tests.arbiter.shell.running import arbiter
+from tests.ports import free_pair
 from tests.profile import BY_NIGHT, games
 
 POINTS = (
@@ -48,7 +48,7 @@ async def killing(where: str | Path, *, walled: bool, all_draw: bool = False) ->
         for seat in seats:
             await running.leads()
             tickets.append(running.ticket(seat))
-    port = _free_pair()
+    port = free_pair()
     moved = [ticket.model_copy(update={"port": port}) for ticket in tickets]
     made = Killing(where, port, moved, walled=walled, pace_seconds=0.15)
     made.play()
@@ -56,18 +56,6 @@ async def killing(where: str | Path, *, walled: bool, all_draw: bool = False) ->
         yield made
     finally:
         await made.stop()
-
-
-def _free_pair() -> int:
-    while True:
-        with socket.socket() as first, socket.socket() as second:
-            first.bind(("127.0.0.1", 0))
-            port = int(first.getsockname()[1])
-            try:
-                second.bind(("127.0.0.1", port + 1))
-            except OSError:
-                continue
-            return port
 
 
 @pytest.fixture(params=["file", "database"])
