@@ -182,8 +182,8 @@ def _seats(board: Board, meant: Aim) -> list[str]:
 
 def _inject(number: str, *, all_too: bool) -> int:
     """Read the number of an inject; 0: all. Raises BadOrder."""
-    if number.isascii() and number.isdecimal() and int(number[:6]) > 0:
-        return int(number[:6])
+    if number.isascii() and number.isdecimal() and len(number) < 7 and int(number) > 0:
+        return int(number)
     if all_too and number.lower() == ALL:
         return 0
     raise BadOrder(

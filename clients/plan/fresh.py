@@ -72,7 +72,7 @@ def _game(text: str) -> str:
 
 
 def _tables(text: str) -> str:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= TABLES_MAX:
+    if not text.isascii() or not text.isdigit() or len(text) > 4 or not 1 <= int(text) <= TABLES_MAX:
         raise BadInput(f"give a whole number from 1 to {TABLES_MAX}")
     return text
 

@@ -166,6 +166,6 @@ def choose(
         other = "" if one.fits else "   (another version of warcouncil)"
         say(f"  {number}  {one.name}   {typed(one.address)}{other}")
     answer = ask("Which one (its number), or where is the arbiter (such as 192.168.1.20)?").strip()
-    if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(found):
+    if answer.isascii() and answer.isdigit() and len(answer) < 4 and 1 <= int(answer) <= len(found):
         return str(found[int(answer) - 1].address)
     return answer

@@ -52,9 +52,13 @@ class Try:
     illegal: int = 0
 
 
+COUNTED_DIGITS_MAX = 1_000
+"""A seed of more digits is taken as a word: Python makes no number of thousands of them."""
+
+
 def seeds(first: str, games: int) -> tuple[str, ...]:
     """Give the seeds of so many games: a number is counted on, behind a word stands a number."""
-    if first.isascii() and first.isdigit():
+    if first.isascii() and first.isdigit() and len(first) <= COUNTED_DIGITS_MAX:
         return tuple(str(int(first) + place) for place in range(games))
     return tuple(f"{first}-{place + 1}" if place else first for place in range(games))
 

@@ -82,6 +82,7 @@ def test_where_nothing_can_be_announced_hosting_goes_on(monkeypatch: pytest.Monk
         ((JENA,), "1", "192.0.2.1:5280"),
         ((JENA,), "10.0.0.4", "10.0.0.4"),
         ((JENA,), "2", "2"),
+        pytest.param((JENA,), "9" * 5000, "9" * 5000, id="a number without end"),
         ((), "10.0.0.4:7000", "10.0.0.4:7000"),
     ],
 )

@@ -36,6 +36,7 @@ def flat(parts: Iterator[tuple[Try, ...]]) -> list[Try]:
 def test_seeds_are_counted_on() -> None:
     """A thousand games would be one game, a thousand times."""
     assert seeds("7", 3) == ("7", "8", "9")
+    assert seeds("9" * 5000, 2) == ("9" * 5000, "9" * 5000 + "-2")
     assert seeds("jena", 3) == ("jena", "jena-2", "jena-3")
     assert len({*seeds("0" * 63 + "a", 50)}) == 50
 
