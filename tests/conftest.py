@@ -23,7 +23,9 @@ os.environ[lawful.ASKED] = "1"
 
 
 COLLECT_AFTER = (50_000, 20, 50)
-"""How seldom garbage is collected: what all tests have imported is a large heap, and looking through it was a quarter of a run."""
+"""How seldom garbage is collected: what all tests have imported is a large heap, and looking through it was a quarter of a run. It is
+so from the first import on: while that heap grew it was a quarter of gathering the tests, and each hand gathers them."""
+gc.set_threshold(*COLLECT_AFTER)
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -87,7 +89,6 @@ def pytest_collection_finish() -> None:
         vars(hosting)["_collecting_seldom"] = nullcontext
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 import sys
 import time
 from dataclasses import dataclass, field
@@ -28,6 +27,8 @@ from warcouncil.games.kartenspiel import GAME
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.requests import Declare, Watch
 from warcouncil.protocol.words import Role, TableId
+
+from tests.ports import free_pair
 
 OPTIONS: dict[str, Any] = {"max_turns": 10_000}
 """No battle ends while it is measured. The clocks are the game's own."""
@@ -80,19 +81,6 @@ def prepare(
     opened.journal.append(entries)
     opened.journal.close()
     return made
-
-
-def free_pair() -> int:
-    """Give a port that is free, as is the one above."""
-    while True:
-        with socket.socket() as first, socket.socket() as second:
-            first.bind((HOST, 0))
-            port = int(first.getsockname()[1])
-            try:
-                second.bind((HOST, port + 1))
-            except OSError:
-                continue
-            return port
 
 
 class Hosting:

@@ -125,20 +125,20 @@ class Promises:
         if not name:
             return
         declared = body["type"] == "declare"
+        gate = body["gate"] if declared else 0
         before = self.written.get((key, name))
-        gives_it_again = (
-            key not in self.asked and declared and before is not None and before.gate != body["gate"]
+        # Who is hostile may call answers to two questions alike, or an answer and what he says later.
+        is_another = (
+            key not in self.asked
+            and before is not None
+            and (before.kind, before.gate) != (body["type"], gate)
         )
-        if (
-            before is not None and not gives_it_again
-        ):  # who is hostile may call answers to two questions alike
+        if before is not None and not is_another:
             self.broken("once", f"a {body['type']} was written down twice")
         if body["type"] == "rule" and body["act"]["act"] == "go_back":
             self.free.add(body["table"])
         self.unwritten.discard((key, name))
-        self.written[key, name] = Written(
-            body["type"], body["gate"] if declared else 0, digest_of(body["answer"]) if declared else ""
-        )
+        self.written[key, name] = Written(body["type"], gate, digest_of(body["answer"]) if declared else "")
         mine = self.asked.get(key)
         if mine is None:
             return
