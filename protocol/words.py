@@ -34,6 +34,8 @@ WRITTEN_LINES_MAX = 40
 ADDRESS_CHARS_MAX = 128
 ADDRESSES_MAX = 8
 """So many addresses of one exercise are told, and tried."""
+DIGITS_MAX = 4_000
+"""What has more digits is no number: Python refuses to read some 4,300."""
 
 Name = Annotated[str, StringConstraints(max_length=NAME_CHARS_MAX)]
 """A short identifier in a message."""
@@ -115,6 +117,12 @@ class Envelope(Model):
     """What every message begins with: the version of the wire. Another number is refused, there is no negotiation."""
 
     v: Literal[2] = WIRE_VERSION
+
+
+def typed_number(text: str) -> int | None:
+    """Give the whole number that a person typed in plain digits; None for anything else, and for thousands of digits,
+    of which Python makes no number."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS_MAX else None
 
 
 def clean(text: str, chars_max: int = SPEECH_CHARS_MAX) -> str:

@@ -156,9 +156,8 @@ class Door:
             if waiting is None:
                 due = self._doorstep.due(now)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(
-                        self._came.wait(), None if due is None else max(TURN_SECONDS, due - now)
-                    )
+                    async with asyncio.timeout(None if due is None else max(TURN_SECONDS, due - now)):
+                        await self._came.wait()
                 continue
             answer = await self._reply(waiting, now)
             if answer is not None:

@@ -257,7 +257,8 @@ class _DemoStage:
                     self.telling.ended[card.holder.table] = ended
             self.telling.seconds = time.monotonic() - started
             with suppress(TimeoutError):
-                await asyncio.wait_for(telling, 5)
+                async with asyncio.timeout(5):
+                    await telling
             return self.telling.report(as_json=self.show.as_json)
         finally:
             for bot in bots:

@@ -192,7 +192,8 @@ class _Post:
                 if opened:
                     return opened
             with suppress(TimeoutError):
-                await asyncio.wait_for(let_go.wait(), LOOK_MS / 1000)
+                async with asyncio.timeout(LOOK_MS / 1000):
+                    await let_go.wait()
         return None
 
     async def _take(self, seen: LeaseRow, log: BoundLogger) -> Opened | None:

@@ -32,6 +32,7 @@ from warcouncil.protocol.doors import (
     parse_code,
 )
 from warcouncil.protocol.wire import pad
+from warcouncil.protocol.words import clean, typed_number
 from zmq.utils import z85
 
 DEFAULT_PORT = 5280
@@ -81,9 +82,10 @@ def parse_address(text: str) -> Address:
         host, _, port = text.partition(":")
     if not HOST.fullmatch(host):
         raise DoorError(say("door.not_an_address", text=repr(text), port=DEFAULT_PORT))
-    if port and not (port.isascii() and port.isdecimal() and 0 < int(port) < 65535):
-        raise DoorError(say("door.not_a_port", text=repr(port)))
-    return Address(host, int(port) if port else DEFAULT_PORT)
+    number = typed_number(port) if port else DEFAULT_PORT
+    if number is None or not 0 < number < 65535:
+        raise DoorError(say("door.not_a_port", text=repr(clean(port))))
+    return Address(host, number)
 
 
 class Absent(DoorError):
@@ -242,14 +244,17 @@ class Visit:
     async def _next(self) -> bytes | End:
         """Wait for what comes: a while for somebody to be there, and then for our turn."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._heard_of.wait(), self._answer_seconds)
+            async with asyncio.timeout(self._answer_seconds):
+                await self._heard_of.wait()
         if not self._heard_of.is_set():
             raise Absent(say("door.none_answers", address=str(self._address)), is_silent=True)
         with suppress(TimeoutError):
-            return await asyncio.wait_for(self._came.get(), SOON_SECONDS)
+            async with asyncio.timeout(SOON_SECONDS):
+                return await self._came.get()
         self._tell(say("door.your_turn", address=str(self._address), why=say("door.many")))
         with suppress(TimeoutError):
-            return await asyncio.wait_for(self._came.get(), TURN_SECONDS)
+            async with asyncio.timeout(TURN_SECONDS):
+                return await self._came.get()
         raise Again(say("door.many"))
 
     def _strange(self) -> DoorError:

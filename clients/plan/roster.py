@@ -6,7 +6,7 @@ import csv
 from dataclasses import dataclass
 
 from warcouncil.clients.plan.faults import Fault
-from warcouncil.protocol.words import NAME_CHARS_MAX, clean
+from warcouncil.protocol.words import NAME_CHARS_MAX, clean, typed_number
 
 COLUMNS = ("name", "table", "seat")
 
@@ -70,8 +70,8 @@ def _person(cells: dict[str, str], file: str, line: int) -> Person | Fault:
     if len(name) > NAME_CHARS_MAX:
         return Fault(file, line, f"the name is too long; give {NAME_CHARS_MAX} characters at most")
     table = cells.get("table", "")
-    number = int(table) if table.isascii() and table.isdigit() else table
-    return Person(name, number or None, cells.get("seat") or None, file, line)
+    number = typed_number(table)
+    return Person(name, (table if number is None else number) or None, cells.get("seat") or None, file, line)
 
 
 def _heading(values: list[str]) -> str:

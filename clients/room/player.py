@@ -45,10 +45,12 @@ async def play(
     """Play a seat to the end of the game and give it; None when the link was shut for good."""
     player = _Player(line, make_bot, pace_seconds)
     while True:
-        try:
-            item = await asyncio.wait_for(line.receive(), player.patience())
-        except TimeoutError:
+        if player.is_due:
             player.answer()
+        try:
+            async with asyncio.timeout_at(player.due):
+                item = await line.receive()
+        except TimeoutError:
             continue
         match item:
             case LinkChange(state=LinkState.SHUT, text=text) | Fenced(text=text):
@@ -77,7 +79,8 @@ class _Player:
         self._welcome: Welcome | None = None
         self._view: View | None = None
         self._declared: Declare | None = None
-        self._due: float | None = None
+        self.due: float | None = None
+        """When the bot wants to answer, by the loop's clock; None: it waits for news."""
 
     @property
     def doing(self) -> str:
@@ -91,9 +94,10 @@ class _Player:
             return f"{table}: held; an umpire is to let it go on"
         return f"{table}: {view.paused or view.title}"
 
-    def patience(self) -> float | None:
-        """Give the seconds until the bot wants to answer; None: it waits for news."""
-        return None if self._due is None else max(0.0, self._due - asyncio.get_running_loop().time())
+    @property
+    def is_due(self) -> bool:
+        """The bot wants to answer now, before it hears more."""
+        return self.due is not None and self.due <= asyncio.get_running_loop().time()
 
     def take(self, reply: Reply) -> None:
         """Take in what the arbiter says."""
@@ -118,19 +122,19 @@ class _Player:
         before, self._welcome = self._welcome, welcome
         same = before is not None and (before.table, before.seat) == (welcome.table, welcome.seat)
         if self._bot is None or not same:
-            self._bot, self._view, self._declared, self._due = self._make_bot(welcome), None, None, None
+            self._bot, self._view, self._declared, self.due = self._make_bot(welcome), None, None, None
 
     def answer(self) -> None:
         """Answer the question that is open now."""
-        self._due = None
+        self.due = None
         if self._view and self._view.form and self._bot:
             self._declare(self._view.gate, self._bot.play(self._view.sheet, self._view.form))
 
     def _consider(self, view: View) -> None:
         answered = view.sealed is not None or (self._declared and self._declared.gate == view.gate)
         if view.form is None or answered or view.bot or view.held or view.paused:
-            self._due = None
-        elif self._due is None:
+            self.due = None
+        elif self.due is None:
             self._wait(self._pace)
 
     def _refused(self, refusal: Refusal) -> None:
@@ -142,7 +146,7 @@ class _Player:
             self._wait(PATIENCE_SECONDS)
 
     def _wait(self, seconds: float) -> None:
-        self._due = asyncio.get_running_loop().time() + seconds
+        self.due = asyncio.get_running_loop().time() + seconds
 
     def _declare(self, gate: GateNo, answer: Answer) -> None:
         assert self._welcome is not None

@@ -87,7 +87,8 @@ class Struck:
             return False
         try:
             with suppress(TimeoutError):
-                return await asyncio.wait_for(ended, ANSWER_SECONDS) is End.DENIED
+                async with asyncio.timeout(ANSWER_SECONDS):
+                    return await ended is End.DENIED
             return False
         finally:
             wire.close()

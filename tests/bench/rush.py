@@ -130,7 +130,8 @@ class _Person:
             began = perf_counter()
             try:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(join(Address("127.0.0.1", port), code, kind=Kind.CONSOLE), 60)
+                    async with asyncio.timeout(60):
+                        await join(Address("127.0.0.1", port), code, kind=Kind.CONSOLE)
             except DoorError:
                 self.refused += 1
             self._waits.append(perf_counter() - began)

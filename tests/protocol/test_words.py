@@ -9,7 +9,15 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from warcouncil.protocol.words import COMBINING_MAX, WRITTEN_CHARS_MAX, WRITTEN_LINES_MAX, clean, clean_lines
+from warcouncil.protocol.words import (
+    COMBINING_MAX,
+    DIGITS_MAX,
+    WRITTEN_CHARS_MAX,
+    WRITTEN_LINES_MAX,
+    clean,
+    clean_lines,
+    typed_number,
+)
 
 from tests.profile import BY_NIGHT
 
@@ -100,3 +108,25 @@ def test_a_text_has_its_limits() -> None:
     """One seat would fill the whole sheet of another with empty lines."""
     assert clean_lines("a\n" * 500).count("\n") == WRITTEN_LINES_MAX - 1
     assert len(clean_lines("a" * 5000)) == WRITTEN_CHARS_MAX
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("0", 0),
+        ("007", 7),
+        pytest.param("9" * DIGITS_MAX, 10**DIGITS_MAX - 1, id="the longest"),
+        pytest.param("9" * (DIGITS_MAX + 1), None, id="longer"),
+        ("", None),
+        ("-1", None),
+        ("+1", None),
+        (" 1", None),
+        ("1_0", None),
+        ("1.0", None),
+        ("²", None),
+        ("٣", None),
+    ],
+)
+def test_a_typed_number_is_plain_digits(text: str, number: int | None) -> None:
+    """What Python alone takes for a number, or breaks off at, would be a traceback at a prompt, or another number."""
+    assert typed_number(text) == number

@@ -78,7 +78,8 @@ async def knock(running: Running, data: bytes) -> TurnedAway:
         on_end=answer.put_nowait,
     )
     wire.send(data.replace(b"KEY", json.dumps(public.decode()).encode()).ljust(DOOR_BYTES) if data else data)
-    came = await asyncio.wait_for(answer.get(), 60)
+    async with asyncio.timeout(60):
+        came = await answer.get()
     wire.close()
     assert isinstance(came, bytes)
     assert len(came) == DOOR_BYTES

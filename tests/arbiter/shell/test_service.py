@@ -62,7 +62,8 @@ async def test_a_failed_commit_is_never_acknowledged(running: Running) -> None:
     told(running.opened.journal, "PRAGMA query_only=1")
     before = running.opened.journal.seq
     link.send(suggested(view))
-    assert await asyncio.wait_for(running.done, 60) == EXIT_FENCED
+    async with asyncio.timeout(60):
+        assert await running.done == EXIT_FENCED
     assert (await until(link, LinkChange)).state is LinkState.DOWN
     assert running.opened.journal.seq == before
     assert running.log.getvalue().count("journal fenced") == 1
@@ -217,7 +218,8 @@ async def test_a_slow_client_gets_the_truth(running: Running, monkeypatch: pytes
         cwd=ROOT,
     )
     assert follower.stdout
-    assert (await asyncio.wait_for(follower.stdout.readline(), 60)).split() == [b"1", b"whole"]
+    async with asyncio.timeout(60):
+        assert (await follower.stdout.readline()).split() == [b"1", b"whole"]
     follower.send_signal(signal.SIGSTOP)
     link = await umpire(running)
     session = running.opened.exercise.sessions.get(ticket.public)

@@ -68,7 +68,8 @@ class Raw:
 
     async def receive(self) -> ToClient | None:
         """Wait for a frame and open it; None: it does not open."""
-        frame = await asyncio.wait_for(self._socket.recv(), 60)
+        async with asyncio.timeout(60):
+            frame = await self._socket.recv()
         self.sealed.append(frame)
         plain = self._unsealer.open(frame)
         return decode_reply(plain) if plain is not None else None

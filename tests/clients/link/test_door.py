@@ -13,7 +13,7 @@ import zmq
 import zmq.asyncio
 from spake2 import SPAKE2_B
 from warcouncil.clients.link import door, wire
-from warcouncil.clients.link.door import Address, DoorError, join
+from warcouncil.clients.link.door import Address, DoorError, Visit, join, keep_quiet
 from warcouncil.clients.link.wire import End, Wire
 from warcouncil.protocol import proofs
 from warcouncil.protocol.doors import (
@@ -272,3 +272,39 @@ async def test_a_cut_connection_is_made_again(monkeypatch: pytest.MonkeyPatch) -
     async with standing(Porter(CODE, cut_once)) as address:
         await join(address, CODE, tell=told.append)
     assert told == [f"{address}: the connection was cut; trying again…"]
+
+
+class Deaf:
+    """A wire with nobody at its other end."""
+
+    def __init__(self, **_names: object) -> None: ...
+    def send(self, _frame: bytes) -> None: ...
+
+
+@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.parametrize("met", [False, True])
+async def test_who_gives_up_in_the_moment_in_which_he_is_answered_has_given_up(
+    turns: int, met: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser that hung up kept his place at the door for half a minute, because `wait_for` of Python 3.11 loses a
+    cancellation that comes when what it waited for has just come."""
+    monkeypatch.setattr(door, "Wire", Deaf)
+    visit = Visit(Address("127.0.0.1", 1), keep_quiet)
+    asking = asyncio.create_task(visit.ask(Knock(plate="7K3", key=SERVER_KEY, element="00" * 33)))
+
+    async def take_turns(number: int) -> None:
+        for _ in range(number):
+            await asyncio.sleep(0)
+
+    if met:
+        visit._meet()
+    await take_turns(10)
+    if met:
+        visit._came.put_nowait(b"no answer at all")
+    else:
+        visit._meet()
+    await take_turns(turns)
+    asking.cancel()
+    await take_turns(20)
+    assert asking.done(), "he waits on"
+    assert asking.cancelled() or isinstance(asking.exception(), DoorError), "cancelled, or answered before"

@@ -38,6 +38,7 @@ def test_an_address_is_read_as_typed(text: str, address: Address) -> None:
         "two words",
         "http://umpire/",
         "umpire:²",
+        pytest.param("umpire:" + "9" * 5000, id="a port without end"),
     ],
 )
 def test_what_is_no_address_is_said_in_one_line(text: str) -> None:

@@ -137,7 +137,8 @@ async def test_one_that_dies_young_again_and_again_is_not_started_in_a_rush(
     monkeypatch.setattr(asyncio, "sleep", rest)
     monkeypatch.setattr(ChildGateway, "_launch", fail)
     async with watched(gateway, log):
-        await asyncio.wait_for(enough.wait(), PATIENCE_SECONDS)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await enough.wait()
     assert slept == [0.2, 1.0, 5.0, 15.0, 15.0, 15.0]
     assert log.getvalue().count("the gateway for browsers: no") == 5
 

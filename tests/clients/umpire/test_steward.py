@@ -132,7 +132,8 @@ async def test_who_may_not_rule_is_told_so(news: Reply | LinkChange, said: str) 
 async def test_an_arbiter_that_is_not_there_is_given_up() -> None:
     """A script would hang for ever."""
     with pytest.raises(StewardError, match="no arbiter answered"):
-        await asyncio.wait_for(Steward(FakeLine(), wait_seconds=0.02).arrive(), 60)
+        async with asyncio.timeout(60):
+            await Steward(FakeLine(), wait_seconds=0.02).arrive()
 
 
 async def test_a_debrief_is_waited_for_until_it_lies_there() -> None:

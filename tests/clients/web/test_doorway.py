@@ -194,7 +194,8 @@ async def test_who_hangs_up_while_he_waits_for_his_turn_leaves_it_to_others() ->
     async with standing(Porter(CODE, silent)) as address:
         near, peer = doorway(address), connection()
         knocking = asyncio.create_task(near.knock(KNOCKING, peer))
-        await asyncio.wait_for(heard.wait(), 60)
+        async with asyncio.timeout(60):
+            await heard.wait()
         near.hung_up(peer)
         assert why(await knocking) == "gone"
         assert near.under_way == 0

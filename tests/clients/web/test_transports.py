@@ -37,7 +37,8 @@ async def seated(room: WebRoom, seat: str = RED_ARMY) -> tuple[Browser, str]:
 
 async def closed(socket: ClientConnection) -> tuple[int | None, str | None]:
     """Wait until a socket is closed, and say how."""
-    await asyncio.wait_for(socket.wait_closed(), 60)
+    async with asyncio.timeout(60):
+        await socket.wait_closed()
     return socket.close_code, socket.close_reason
 
 
