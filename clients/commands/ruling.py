@@ -22,7 +22,7 @@ from warcouncil.protocol.acts import Act, Debrief, Lockstep, Results
 from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.wire import WireError, encode_request
-from warcouncil.protocol.words import GateNo, MessageId, Model, TableId, clean
+from warcouncil.protocol.words import GateNo, MessageId, Model, TableId, clean, typed_number
 
 ALL = "all"
 ACROSS = (Lockstep, Results, Debrief)
@@ -184,7 +184,8 @@ def _spans(text: str) -> list[tuple[int, int]]:
 
 
 def _number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= 5 and int(text) <= TABLES_MAX
+    number = typed_number(text)
+    return number is not None and number <= TABLES_MAX
 
 
 def first_fault(fault: ValidationError) -> str:

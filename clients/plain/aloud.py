@@ -15,6 +15,7 @@ from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.sheets import Documents
 from warcouncil.protocol.views import View
+from warcouncil.protocol.words import typed_number
 
 STORY_LINES = 20
 
@@ -40,7 +41,7 @@ class ReadAloud:
         found = documents_of(view.sheet)
         if not found:
             return [say("board.no_documents")]
-        number = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 5 else 0
+        number = typed_number(rest) or 0
         if 0 < number <= len(found):
             return [f"doc {number}: {line}" for line in document_lines(found[number - 1])]
         said = [say("plain.read_one", n=len(found), text=rest)] if rest else []

@@ -15,6 +15,7 @@ from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.answers import fault
 from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Option, Pick, Rank, Sort, Words
+from warcouncil.protocol.words import typed_number
 
 
 def _none() -> None:
@@ -216,12 +217,10 @@ class Answering:
             case Pick() | Rank():
                 return self._pick(field, text)
             case Count():
-                if (
-                    not (text.isascii() and text.isdecimal() and len(text) < 10)
-                    or not field.low <= int(text) <= field.high
-                ):
+                number = typed_number(text)
+                if number is None or not field.low <= number <= field.high:
                     return say("plain.no_number_from", text=text, low=field.low, high=field.high)
-                values[field.name] = int(text)
+                values[field.name] = number
             case Words():
                 if len(text) > field.chars_max:
                     return say("plain.has_chars", n=len(text), most=field.chars_max)
@@ -295,5 +294,5 @@ def _chosen(options: tuple[Option, ...], text: str) -> int | None:
     found = meant(word, dict.fromkeys(labels))
     if found:
         return labels.index(found)
-    number = int(word) - 1 if word.isascii() and word.isdecimal() and len(word) < 5 else -1
-    return number if 0 <= number < len(options) else None
+    number = typed_number(word) or 0
+    return number - 1 if 0 < number <= len(options) else None

@@ -20,11 +20,12 @@ from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.outcomes import what_became
 from warcouncil.clients.umpire.webwords import code_words
 from warcouncil.clients.umpire.wing import ROLES
+from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import count, listed
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.consoles import CodeIssued
 from warcouncil.protocol.replies import Welcome
-from warcouncil.protocol.words import MessageId, SeatId, TableId, clean
+from warcouncil.protocol.words import MessageId, SeatId, TableId, clean, typed_number
 
 WRONG_CARD = 2
 SHOWS: dict[str, str] = {
@@ -176,8 +177,8 @@ class PlainConsole(LineClient):
         if ordered.reason:
             self._do(ordered, ordered.reason, now_ms)
             return
-        chosen = int(text) - 1 if text.isascii() and text.isdecimal() and len(text) < 3 else -1
-        self._do(ordered, reasons[chosen] if 0 <= chosen < len(reasons) else text, now_ms)
+        chosen = typed_number(text) or 0
+        self._do(ordered, reasons[chosen - 1] if 0 < chosen <= len(reasons) else text, now_ms)
 
     def _do(self, ordered: Ordered, reason: str, now_ms: int) -> None:
         touched = ordered.aim.touched(self.board)
@@ -201,20 +202,18 @@ class PlainConsole(LineClient):
 
     def _seats(self, rest: str, now_ms: int) -> None:
         wanted = rest or (str(next(iter(self.board.tables))) if len(self.board.tables) == 1 else "")
-        found = (
-            self.board.tables.get(TableId(int(wanted))) if wanted.isascii() and wanted.isdecimal() else None
-        )
+        found = self._table(wanted)
         self.say(*(seat_lines(found, now_ms) if found is not None else ["Name a table: seats 3."]))
+
+    def _table(self, text: str) -> TableNow | None:
+        """Give the table of the number that was typed; None for no number, and for no table."""
+        return self.board.tables.get(TableId(typed_number(text) or 0))
 
     def _look(self, rest: str, now_ms: int) -> None:
         first, _, name = rest.partition(" ")
         if len(self.board.tables) == 1 and not first.isdecimal():
             first, name = str(next(iter(self.board.tables))), rest
-        now = (
-            self.board.tables.get(TableId(int(first)))
-            if first.isascii() and first[:6].isdecimal() and len(first) < 6
-            else None
-        )
+        now = self._table(first)
         seats = [str(each.seat) for each in now.status.seats] if now is not None else []
         if now is None or (name and name not in seats):
             self.say(

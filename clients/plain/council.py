@@ -10,7 +10,7 @@ from warcouncil.clients.seat.company import with_person
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.requests import Request
-from warcouncil.protocol.words import ChannelId, SeatId
+from warcouncil.protocol.words import ChannelId, SeatId, typed_number
 
 Came = tuple[list[str], Request | None]
 """What is to be said, and what is to be sent."""
@@ -149,8 +149,9 @@ class Council:
 
 def _chosen(word: str, titles: list[str]) -> int | None:
     """Give the place in a list that a number, or the beginning of a title, stands for."""
-    if word.isascii() and word.isdecimal() and len(word) < 4 and 0 < int(word) <= len(titles):
-        return int(word) - 1
+    number = typed_number(word) or 0
+    if 0 < number <= len(titles):
+        return number - 1
     names = [title.casefold() for title in titles]
     found = meant(word.casefold(), dict.fromkeys(names))
     return names.index(found) if found else None

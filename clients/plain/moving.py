@@ -9,6 +9,7 @@ from warcouncil.clients.seat.sorting import goals, put, taken
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.answers import held
 from warcouncil.protocol.forms import Moves, Place, Sort, Thing
+from warcouncil.protocol.words import typed_number
 
 
 class MoveFault(Exception):
@@ -100,16 +101,18 @@ def _number(thing: Thing, words: list[str], free: int) -> int:
     word = words[0] if words else "1"
     if word.lower() == "all":
         return free
-    if not (word.isascii() and word.isdecimal() and len(word) < 7):
+    number = typed_number(word)
+    if number is None:
         raise MoveFault(say("plain.no_number", text=word))
-    if int(word) > free:
+    if number > free:
         raise MoveFault(say("plain.only_left", n=free, thing=thing.label))
-    return int(word)
+    return number
 
 
 def _thing(field: Sort, word: str) -> Thing:
-    if word.isascii() and word.isdecimal() and len(word) < 5 and 0 < int(word) <= len(field.things):
-        return field.things[int(word) - 1]
+    number = typed_number(word) or 0
+    if 0 < number <= len(field.things):
+        return field.things[number - 1]
     labels = [thing.label.casefold() for thing in field.things]
     found = meant(word.casefold(), dict.fromkeys(labels))
     if found:

@@ -12,7 +12,7 @@ from warcouncil.clients.umpire.making import BadBox, make_act
 from warcouncil.clients.umpire.manners import ActKind
 from warcouncil.protocol import acts
 from warcouncil.protocol.acts import Act
-from warcouncil.protocol.words import SeatId, TableId, TeamId
+from warcouncil.protocol.words import SeatId, TableId, TeamId, typed_number
 
 BECAUSE = " because "
 ALL = "all"
@@ -146,10 +146,9 @@ def _numbers(text: str, end: TableId) -> tuple[TableId, ...] | None:
 
 
 def _is_number(text: str) -> bool:
-    """Tell whether this is the number of a table: no longer than any of them, whatever it begins with."""
-    return (
-        text.isascii() and text.isdecimal() and len(text) <= len(str(TABLES_MAX)) and int(text) <= TABLES_MAX
-    )
+    """Tell whether this could be the number of a table."""
+    number = typed_number(text)
+    return number is not None and number <= TABLES_MAX
 
 
 def _seat(board: Board, meant: Aim, body: str) -> tuple[Aim, str]:
@@ -182,8 +181,9 @@ def _seats(board: Board, meant: Aim) -> list[str]:
 
 def _inject(number: str, *, all_too: bool) -> int:
     """Read the number of an inject; 0: all. Raises BadOrder."""
-    if number.isascii() and number.isdecimal() and len(number) < 7 and int(number) > 0:
-        return int(number)
+    named = typed_number(number) or 0
+    if 0 < named < 1_000_000:
+        return named
     if all_too and number.lower() == ALL:
         return 0
     raise BadOrder(

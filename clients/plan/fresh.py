@@ -14,7 +14,7 @@ from warcouncil.clients.plan.played import Played, beside, played
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games import registry
 from warcouncil.games.kit.wants import unknown
-from warcouncil.protocol.words import clean
+from warcouncil.protocol.words import clean, typed_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,8 @@ def _game(text: str) -> str:
 
 
 def _tables(text: str) -> str:
-    if not text.isascii() or not text.isdigit() or len(text) > 4 or not 1 <= int(text) <= TABLES_MAX:
+    number = typed_number(text)
+    if number is None or not 1 <= number <= TABLES_MAX:
         raise BadInput(f"give a whole number from 1 to {TABLES_MAX}")
     return text
 

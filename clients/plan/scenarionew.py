@@ -12,7 +12,7 @@ import typer
 from jinja2 import Environment, StrictUndefined
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games.scenario.file.words import ROUNDS_MAX, SEATS_MAX
-from warcouncil.protocol.words import clean
+from warcouncil.protocol.words import clean, typed_number
 
 T = TypeVar("T")
 SIDES = ("blue", "red", "green", "amber", "violet", "brown")
@@ -65,9 +65,10 @@ def _words(text: str, most: int) -> str:
 
 
 def _number(text: str, low: int, high: int) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 4 or not low <= int(text) <= high:
+    number = typed_number(text)
+    if number is None or not low <= number <= high:
         raise BadInput(f"give a whole number from {low} to {high}")
-    return int(text)
+    return number
 
 
 def _yes(text: str) -> bool:

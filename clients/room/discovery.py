@@ -16,7 +16,7 @@ from threading import Lock
 
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.plan.cards import typed
-from warcouncil.protocol.words import WIRE_VERSION, clean
+from warcouncil.protocol.words import WIRE_VERSION, clean, typed_number
 from zeroconf import Error as ZeroconfError
 from zeroconf import InterfaceChoice, IPVersion, ServiceBrowser, ServiceInfo, ServiceListener, Zeroconf
 
@@ -166,6 +166,5 @@ def choose(
         other = "" if one.fits else "   (another version of warcouncil)"
         say(f"  {number}  {one.name}   {typed(one.address)}{other}")
     answer = ask("Which one (its number), or where is the arbiter (such as 192.168.1.20)?").strip()
-    if answer.isascii() and answer.isdigit() and len(answer) < 4 and 1 <= int(answer) <= len(found):
-        return str(found[int(answer) - 1].address)
-    return answer
+    chosen = typed_number(answer) or 0
+    return str(found[chosen - 1].address) if 1 <= chosen <= len(found) else answer

@@ -19,6 +19,7 @@ from warcouncil.games import registry
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase
 from warcouncil.games.kit.play import Playing, Policy, seed_of
+from warcouncil.protocol.words import typed_number
 
 AT_ONCE = 4
 """So many games are given to a process in one go."""
@@ -52,14 +53,11 @@ class Try:
     illegal: int = 0
 
 
-COUNTED_DIGITS_MAX = 1_000
-"""A seed of more digits is taken as a word: Python makes no number of thousands of them."""
-
-
 def seeds(first: str, games: int) -> tuple[str, ...]:
     """Give the seeds of so many games: a number is counted on, behind a word stands a number."""
-    if first.isascii() and first.isdigit() and len(first) <= COUNTED_DIGITS_MAX:
-        return tuple(str(int(first) + place) for place in range(games))
+    number = typed_number(first)
+    if number is not None:
+        return tuple(str(number + place) for place in range(games))
     return tuple(f"{first}-{place + 1}" if place else first for place in range(games))
 
 

@@ -9,7 +9,7 @@ from warcouncil.clients.umpire.alarms import Urgency, Worry
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.phrases import missing_text
 from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.protocol.words import TableId, clean
+from warcouncil.protocol.words import TableId, clean, typed_number
 
 FAR_MS = 10**9
 
@@ -49,8 +49,9 @@ def matches(now: TableNow, wanted: str, worries: list[Worry]) -> bool:
 
 def _has(word: str, table: TableId, plain: str) -> bool:
     first, _, last = word.replace("–", "-").partition("-")
-    if first.isdecimal() and (not last or last.isdecimal()):
-        return int(first) <= table <= int(last or first)
+    low, high = typed_number(first), typed_number(last or first)
+    if low is not None and high is not None:
+        return low <= table <= high
     return word in plain
 
 

@@ -11,7 +11,7 @@ from warcouncil.clients.umpire.phrases import seat_name
 from warcouncil.protocol import acts
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.doors import BadCode, parse_plate
-from warcouncil.protocol.words import GateNo, SeatId, TableId, clean
+from warcouncil.protocol.words import GateNo, SeatId, TableId, clean, typed_number
 
 NO_WORDS = "Write what they shall read."
 _ACT: TypeAdapter[Act] = TypeAdapter(Act)
@@ -93,9 +93,10 @@ def _measured(board: Board, aim: Aim, amount: str) -> dict[str, object]:
 
 def _earlier(board: Board, aim: Aim, amount: str) -> GateNo:
     latest = min(aim.touched(board).values(), default=GateNo(1)) - 1
-    if not amount.strip().isdecimal() or not 1 <= int(amount) <= latest:
+    number = typed_number(amount.strip())
+    if number is None or not 1 <= number <= latest:
         raise BadBox("amount", f"Write the number of an earlier question: 1 to {latest}.")
-    return GateNo(int(amount))
+    return GateNo(number)
 
 
 def _plate(amount: str) -> str:
@@ -107,7 +108,7 @@ def _plate(amount: str) -> str:
 
 def _place(board: Board, text: str) -> tuple[TableId, SeatId]:
     number, _, name = clean(text).strip().partition(" ")
-    now = board.tables.get(TableId(int(number))) if number.isdecimal() else None
+    now = board.tables.get(TableId(typed_number(number) or 0))
     if now is None:
         raise BadBox("amount", "Begin with the number of a table, then the seat: 7 red corps II.")
     wanted = name.strip().lower()

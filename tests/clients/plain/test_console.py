@@ -149,7 +149,7 @@ def test_a_word_goes_to_the_seat_or_the_team_that_is_named_first(console: AtCons
     [
         ("pause 9", "There is no table 9."),
         ("pause 1-000000999999999", "Say at which of the 2 tables, first"),
-        ("pause " + "0" * 5000, "Say at which of the 2 tables, first"),
+        ("pause " + "0" * 5000, "There is no table 0."),
         ("pause", "Say at which of the 2 tables, first: 3, or 3,5-9, or all."),
         ("pause 2-9199", "There is no table 9199."),
         ("extend 1 soon because x", "Write seconds or minutes, such as +60, -30, 2m or 1:30."),
