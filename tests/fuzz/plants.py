@@ -7,10 +7,10 @@ from tests.simulation.planting import Plant
 PLANTS: dict[str, Plant] = {
     "address": Plant(
         "a number that is none",
-        "clients.link.door:parse_address",
-        "port.isascii() and port.isdecimal() and 0 < int(port)",
-        "port.isdigit() and 0 < int(port)",
-        "an address with a raised figure in its port ends the client with a traceback",
+        "protocol.words:typed_number",
+        "text.isascii() and text.isdecimal()",
+        "text.isascii() and text.isalnum()",
+        "an address with a letter in its port ends the client with a traceback",
     ),
     "receipts": Plant(
         "every line is compared with every one before",
