@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from heapq import heapify, heapreplace
 from typing import Protocol
 
-from tests.bench.processes import ServerProcess, busy_seconds
+from tests.bench.processes import busy_seconds
 
 SEATS = 10
 _PATIENCE_SECONDS = 60.0
@@ -44,19 +44,33 @@ class Crowd(Protocol):
         """Take what has come for a seat, to the last message; give how many views of a new gate it was."""
 
 
+class Measured(Protocol):
+    """The server, as it is seen from outside."""
+
+    def cpu_seconds(self) -> float:
+        """Give the processor time that it has used."""
+
+    def rss_mb(self) -> float:
+        """Give the memory that it holds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Load:
-    """How to play: `pace_seconds` between the rounds of a table; 0: the next at once."""
+    """How to play: `pace_seconds` between the rounds of a table; 0: the next at once.
+
+    Whoever writes to a process that sleeps pays for waking it. A load that never `sleeps` spares a server that, and takes a whole core.
+    """
 
     seconds: float
     warmup_seconds: float = 1.0
     pace_seconds: float = 0.0
+    sleeps: bool = True
 
 
 class Play:
     """One measured run of a crowd against a server."""
 
-    def __init__(self, crowd: Crowd, server: ServerProcess, load: Load) -> None:
+    def __init__(self, crowd: Crowd, server: Measured, load: Load) -> None:
         self._crowd = crowd
         self._server = server
         self._load = load
@@ -103,6 +117,7 @@ class Play:
             "tables": self._crowd.tables,
             "seats": self._crowd.tables * SEATS,
             "pace_seconds": self._load.pace_seconds,
+            "load_sleeps": self._load.sleeps,
             "rounds": int(rounds),
             "rounds_per_s": round(rounds / wall, 1),
             "gates_per_s": round(gates / wall, 1),
@@ -186,7 +201,7 @@ class Play:
             self._crowd.beat(seat)
             self.beats += 1
             self._read(seat)
-        for descriptor, _ in self._poll.poll(min(wait, _LOOK_SECONDS)):
+        for descriptor, _ in self._poll.poll(min(wait, _LOOK_SECONDS) if self._load.sleeps else 0):
             self._read(self._seat_of[descriptor])
 
     def _read(self, seat: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Any
@@ -15,12 +15,19 @@ import psutil  # type: ignore[import-untyped]  # it comes without types
 _STOP_SECONDS = 10
 
 
+class DidNotStart(RuntimeError):
+    """A server ended before it answered its order."""
+
+
 class ServerProcess:
     """`python -m module`: it reads its order from standard input, answers with one line, and ends with its input."""
 
-    def __init__(self, module: str, order: Mapping[str, Any]) -> None:
+    def __init__(
+        self, program: str, order: Mapping[str, Any], *, runner: Sequence[str] = (sys.executable, "-m")
+    ) -> None:
+        """`runner`: what runs the program where it is no module of ours. Raises DidNotStart."""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", module],
+            [*runner, program],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -33,7 +40,7 @@ class ServerProcess:
         line = self._process.stdout.readline()
         if not line:
             self.stop()
-            raise RuntimeError(f"{module} did not start")
+            raise DidNotStart(f"{program} did not start")
         self.ready: dict[str, Any] = json.loads(line)
         self._known = psutil.Process(self._process.pid)
 

@@ -18,6 +18,9 @@ from tests.bench.crowd import KartenspielCrowd
 from tests.bench.load import SEATS, Load, Play
 from tests.bench.processes import ServerProcess
 
+NAME = "secret round"
+"""Of the arbiter's lines; the floor's say more."""
+
 
 def run(tables: int, load: Load, *, walls: tuple[bool, ...], with_floor: bool) -> Iterator[dict[str, object]]:
     """Measure the arbiter at so many tables, with and without the wall in front as asked, and the floor."""
@@ -46,7 +49,7 @@ def _ratios(line: dict[str, object], beneath: dict[str, object], suffix: str) ->
 
 def _measure(tables: int, load: Load, *, walled: bool) -> dict[str, object]:
     with served(tables, walled=walled) as (crowd, server):
-        return {"name": "secret round", "wall": walled, **Play(crowd, server, load).run()}
+        return {"name": NAME, "wall": walled, **Play(crowd, server, load).run()}
 
 
 @contextmanager
