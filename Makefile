@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE =
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 
-.PHONY: demo ready compiled test check types fix bench night fuzz mutants package lock schema pictures sample clean help
+.PHONY: demo ready compiled test check types fix bench peers night fuzz mutants package lock schema pictures sample clean help
 
 help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
@@ -81,7 +81,19 @@ fix: $(DEV_STAMP)   ## format and mend what can be mended
 	$(BIN)/ruff check --fix .
 
 bench: $(DEV_STAMP)  ## benchmarks, JSON lines
+	-@$(MAKE) --no-print-directory peers
 	$(BIN)/python -m tests.bench
+
+# What is measured beside the arbiter comes by npm in the same way.
+PEERS_STAMP := $(VENV)/peers/node_modules/.package-lock.json
+$(PEERS_STAMP): requirements/peers/package-lock.json $(VENV)/venv.stamp
+	@mkdir -p $(VENV)/peers && cp requirements/peers/package.json requirements/peers/package-lock.json requirements/peers/.npmrc $(VENV)/peers
+	cd $(VENV)/peers && npm ci --silent && touch node_modules/.package-lock.json
+
+peers: $(if $(NPM),$(PEERS_STAMP))  ## install boardgame.io and Colyseus, which the benchmarks measure beside the arbiter
+ifndef NPM
+	@echo "The peers are not installed here: install Node.js with npm (Debian: apt install nodejs npm), then run make peers."
+endif
 
 night: $(DEV_STAMP)  ## the long profile: many games, many faults, an hour of the simulation, its plants, every decoder hunted in
 	WARCOUNCIL_PROFILE=night $(BIN)/python -m pytest -n auto --timeout 3600
