@@ -32,9 +32,11 @@ from tests.bench import (
     wings,
 )
 from tests.bench.load import Load
+from tests.bench.peers import run as peers
 
 PACE_SECONDS = 2.0
 TABLES = (1, 10, 40, 100, 400)
+PEERS_TABLES = (40,)
 
 
 class Name(StrEnum):
@@ -55,6 +57,7 @@ class Name(StrEnum):
     ANALYSE = "analyse"
     WEB = "web"
     WINGS = "wings"
+    PEERS = "peers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ class Asked:
     """What the command line asked for."""
 
     tables: tuple[int, ...]
+    peers_tables: tuple[int, ...]
     seconds: float
     walls: tuple[bool, ...]
     with_floor: bool
@@ -83,6 +87,11 @@ def _paced(asked: Asked) -> Iterator[dict[str, object]]:
 def _beats(asked: Asked) -> Iterator[dict[str, object]]:
     for tables in asked.tables:
         yield from beats.run(tables, asked.seconds)
+
+
+def _peers(asked: Asked) -> Iterator[dict[str, object]]:
+    for tables in asked.peers_tables:
+        yield from peers.run(tables, Load(asked.seconds), walls=asked.walls, with_floor=asked.with_floor)
 
 
 RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
@@ -109,6 +118,7 @@ RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
         if asked.quick
         else wings.run((1, 2, 4), 100, 30.0, walls=asked.walls[-1:])
     ),
+    Name.PEERS: _peers,
 }
 
 
@@ -132,10 +142,11 @@ def main(
     ] = False,
 ) -> None:
     """Measure the arbiter: secret rounds in a closed loop and paced, signs of life, battles, joins, commits, a resume, a replay, a whole
-    room, a rush of knocks, what is heard of a seal, the debrief of a room, the analysis of a table, seats in browsers, and several arbiters
-    under one console."""
+    room, a rush of knocks, what is heard of a seal, the debrief of a room, the analysis of a table, seats in browsers, several arbiters
+    under one console, and the secret round beside boardgame.io and Colyseus."""
     asked = Asked(
         tables=tuple(tables or ((1, 10) if quick else TABLES)),
+        peers_tables=tuple(tables or ((2,) if quick else PEERS_TABLES)),
         seconds=min(seconds, 1.0) if quick else seconds,
         walls=(False, True) if wall is None else (wall,),
         with_floor=with_floor,
