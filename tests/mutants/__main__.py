@@ -5,6 +5,7 @@ In the copy the folders stand below `warcouncil/`, as they do when they are inst
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import sys
@@ -13,6 +14,11 @@ from pathlib import Path
 CHECKOUT = Path(__file__).parents[2]
 BUILD = CHECKOUT / "build" / "mutants"
 TREE = BUILD / "tree"
+TELLS = (
+    "Change the code a little, one place at a time, and count what the tests notice. The environment says how much: MUTANTS=200 (a package;"
+    " all: every change), MUTANTS_SEED=1, MUTANTS_OF=games/kit,protocol, MUTANTS_MINUTES=30 (a package), MUTANTS_HANDS=1 (on a machine with"
+    " other work). It may be stopped, and goes on."
+)
 HOUSE = ("protocol", "games", "arbiter", "clients", "docs", "requirements")
 
 
@@ -27,7 +33,14 @@ def lay_out() -> None:
     shutil.copy(TREE / "__main__.py", TREE / "warcouncil")
 
 
+def asked() -> None:
+    """Take no words: a question for help would otherwise begin a run of hours."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=TELLS)
+    parser.parse_args()
+
+
 if __name__ == "__main__":
+    asked()
     lay_out()
     os.chdir(TREE)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each of many hundred forks would compile all tests anew

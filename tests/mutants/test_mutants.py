@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 
 import pytest
 
 from tests.mutants import equivalents, mutation, packages, tree
+from tests.mutants.__main__ import CHECKOUT
 from tests.mutants.mutation import difference, lines_of, mutants
 from tests.mutants.score import Score, pure_share, surely_low
 from tests.profile import some
@@ -129,3 +132,17 @@ def test_nothing_that_is_imported_beforehand_imports_what_is_changed(package: pa
             )
             assert not imports & changed, path
             assert tree.module_name(path.relative_to(packages.ROOT).as_posix()) not in changed
+
+
+def test_a_word_too_many_begins_nothing() -> None:
+    """A question for help would begin a run of hours."""
+    for word, status, said in (("--help", 0, "MUTANTS_MINUTES"), ("--seed", 2, "unrecognized")):
+        told = subprocess.run(
+            [sys.executable, "-m", "tests.mutants", word],
+            check=False,
+            cwd=CHECKOUT,
+            capture_output=True,
+            text=True,
+        )
+        assert told.returncode == status
+        assert said in told.stdout + told.stderr
