@@ -14,8 +14,10 @@ from functools import wraps
 from typing import Any
 
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.laws import FoundTable, check, check_step, check_table, found
+from warcouncil.arbiter.core.laws import check
+from warcouncil.arbiter.core.step_laws import FoundTable, check_step, found
 from warcouncil.arbiter.core.stimuli import Received
+from warcouncil.arbiter.core.table_laws import check_table
 from warcouncil.protocol.words import TableId
 
 ASKED = "WARCOUNCIL_LAWS"

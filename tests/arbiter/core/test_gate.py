@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from warcouncil.arbiter.core.clock import GateClock
 from warcouncil.arbiter.core.gate import CHANGES_MAX, DRAFTS_MAX, Gate, Sealed
-from warcouncil.arbiter.core.laws import GATE_LAWS
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.plan import Silence, SilencePolicy
 from warcouncil.arbiter.core.stops import CLOSED, RUNS, TRANSITIONS, Happening, Stop
+from warcouncil.arbiter.core.table_laws import GATE_LAWS
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import DeclareFor, EndNow, Hold, Pause, Release, Resume
 from warcouncil.protocol.forms import Answer

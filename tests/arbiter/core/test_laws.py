@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from warcouncil.arbiter.core import laws
+from warcouncil.arbiter.core import laws, step_laws, table_laws
 from warcouncil.arbiter.core.draw import DrawStage, TableDraw
 from warcouncil.arbiter.core.gate import CHANGES_MAX, Gate, Sealed
 from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
@@ -54,165 +54,165 @@ def busy() -> Room:
     return room
 
 
-@breach(laws.runs_iff_unstopped)
+@breach(table_laws.runs_iff_unstopped)
 def _(room: Room) -> None:
     clock = room.table.clock
     assert clock
     room.table.now.clock = clock.paused(room.at)
 
 
-@breach(laws.is_in_a_state)
+@breach(table_laws.is_in_a_state)
 def _(room: Room) -> None:
     clock = room.table.clock
     assert clock
     room.table.now.stops, room.table.now.clock = Stop.CLOSED, clock.paused(room.at)
 
 
-@breach(laws.says_why)
+@breach(table_laws.says_why)
 def _(room: Room) -> None:
     room.table.now.why[Stop.HELD] = "nothing"
 
 
-@breach(laws.seals_or_strikes)
+@breach(table_laws.seals_or_strikes)
 def _(room: Room) -> None:
     room.table.now.voided.add(RED)
 
 
-@breach(laws.hears_the_asked)
+@breach(table_laws.hears_the_asked)
 def _(room: Room) -> None:
     room.table.now.changes[SeatId("nobody")] = 1
 
 
-@breach(laws.has_a_clock_iff_it_asks)
+@breach(table_laws.has_a_clock_iff_it_asks)
 def _(room: Room) -> None:
     room.table.now.clock = None
 
 
-@breach(laws.signs_for_itself)
+@breach(table_laws.signs_for_itself)
 def _(room: Room) -> None:
     room.table.now.former |= room.table.now.receipts
 
 
-@breach(laws.keeps_limits)
+@breach(table_laws.keeps_limits)
 def _(room: Room) -> None:
     room.table.now.changes[RED] = CHANGES_MAX + 1
 
 
-@breach(laws.has_time_left)
+@breach(table_laws.has_time_left)
 def _(room: Room) -> None:
     clock = room.table.clock
     assert clock
     room.table.now.clock = replace(clock, left_ms=clock.total_ms + 1)
 
 
-@breach(laws.prolongs_where_it_may)
+@breach(table_laws.prolongs_where_it_may)
 def _(room: Room) -> None:
     room.table.now.prolonged = True
 
 
-@breach(laws.asks_its_own_seats)
+@breach(table_laws.asks_its_own_seats)
 def _(room: Room) -> None:
     room.table.carried.bots[SeatId("nobody")] = "sensible"
 
 
-@breach(laws.lends_what_bots_play)
+@breach(table_laws.lends_what_bots_play)
 def _(room: Room) -> None:
     room.table.carried.lent.add(RED)
 
 
-@breach(laws.can_go_back)
+@breach(table_laws.can_go_back)
 def _(room: Room) -> None:
     room.table.past[room.table.gate + 1] = ("", 0)
 
 
-@breach(laws.ended_if_an_umpire_says_so)
+@breach(table_laws.ended_if_an_umpire_says_so)
 def _(room: Room) -> None:
     room.table.carried.over = Finish("lunch", ())
 
 
-@breach(laws.begins_once)
+@breach(table_laws.begins_once)
 def _(room: Room) -> None:
     clock = room.table.clock
     assert clock
     room.table.now.stops, room.table.now.clock = Stop.UNBEGUN, clock.paused(room.at)
 
 
-@breach(laws.counts_from_nothing)
+@breach(table_laws.counts_from_nothing)
 def _(room: Room) -> None:
     room.table.carried.steps = -1
 
 
-@breach(laws.brings_injects_in_time)
+@breach(table_laws.brings_injects_in_time)
 def _(room: Room) -> None:
     table = room.table
     table.carried.injects = table.injects.come(table.carried.injects, 0, 59_999)
 
 
-@breach(laws.brings_injects_in_time)
+@breach(table_laws.brings_injects_in_time)
 def _(room: Room) -> None:
     table = room.table
     table.carried.injects = table.injects.come(table.carried.injects, 0, 0)  # it comes after a minute
 
 
-@breach(laws.brings_no_dropped_inject)
+@breach(table_laws.brings_no_dropped_inject)
 def _(room: Room) -> None:
     table = room.table
     late = table.injects.come(table.carried.injects, 0, table.ran_ms(room.at))
     table.carried.injects = late.model_copy(update={"sent": (0,), "dropped": (0,)})
 
 
-@breach(laws.tells_no_more_than_it_keeps)
+@breach(table_laws.tells_no_more_than_it_keeps)
 def _(room: Room) -> None:
     room.table.story.chapters.extend([room.table.story.chapters[-1]] * CHAPTERS_KEPT_MAX)
 
 
-@breach(laws.tells_no_more_than_it_keeps)
+@breach(table_laws.tells_no_more_than_it_keeps)
 def _(room: Room) -> None:
     room.table.story.chapters.append(Chapter("nothing", ()))
 
 
-@breach(laws.can_be_copied)
+@breach(table_laws.can_be_copied)
 def _(room: Room) -> None:
     room.table.past[room.table.gate] = ["", 0]  # type: ignore[assignment]  # the breach
 
 
-@breach(laws.can_be_copied)
+@breach(table_laws.can_be_copied)
 def _(room: Room) -> None:
     room.table.talk._strings["a part"] = ["of a part"]  # type: ignore[assignment]  # the breach
 
 
-@breach(laws.deals_after_its_draw)
+@breach(table_laws.deals_after_its_draw)
 def _(room: Room) -> None:
     room.table.draw = TableDraw()
 
 
-@breach(laws.deals_after_its_draw)
+@breach(table_laws.deals_after_its_draw)
 def _(room: Room) -> None:
     room.table.draw = TableDraw(DrawStage.MADE, opened={RED: "a number that nobody knows"})
 
 
-@breach(laws.numbers_deals)
+@breach(table_laws.numbers_deals)
 def _(room: Room) -> None:
     room.table.talk.deals.reverse()
 
 
-@breach(laws.numbers_calls)
+@breach(table_laws.numbers_calls)
 def _(room: Room) -> None:
     room.table.talk.calls.append(room.table.talk.calls[0])
 
 
-@breach(laws.numbers_lines)
+@breach(table_laws.numbers_lines)
 def _(room: Room) -> None:
     room.table.talk.lines.reverse()
 
 
-@breach(laws.hears_its_members)
+@breach(table_laws.hears_its_members)
 def _(room: Room) -> None:
     lines = room.table.talk.lines
     lines[-1] = replace(lines[-1], seat=SeatId("nobody"))
 
 
-@breach(laws.keeps_some_lines)
+@breach(table_laws.keeps_some_lines)
 def _(room: Room) -> None:
     room.table.talk.forgotten = 1
 
@@ -289,7 +289,7 @@ def test_a_question_that_closes_a_moment_early_is_seen(monkeypatch: pytest.Monke
     room.settle()
     assert room.table.gate == 1
     monkeypatch.setattr(Gate, "due", lambda gate, at, grace_ms: at >= (gate.deadline(grace_ms) or at) - 50)
-    seen(laws.closes_in_time, lambda: room.do(Due(at=room.at, table=TableId(1))))
+    seen(step_laws.closes_in_time, lambda: room.do(Due(at=room.at, table=TableId(1))))
 
 
 def test_a_paused_question_that_closes_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -302,7 +302,7 @@ def test_a_paused_question_that_closes_is_seen(monkeypatch: pytest.MonkeyPatch) 
         break
     for state in (Stop.PAUSED, Stop.HELD):
         monkeypatch.setitem(TRANSITIONS[state], Happening.CLOSE, Stop.CLOSED)
-    seen(laws.closes_in_time, lambda: room.do(Due(at=room.at + 1, table=TableId(1))))
+    seen(step_laws.closes_in_time, lambda: room.do(Due(at=room.at + 1, table=TableId(1))))
 
 
 @pytest.mark.parametrize("at", [49_999, 50_000, 59_999])
@@ -320,11 +320,11 @@ def test_words_in_a_quiet_time_are_seen(monkeypatch: pytest.MonkeyPatch, at: int
         if at < 50_000:
             do()
         else:
-            seen(laws.speaks_in_time, do)
+            seen(step_laws.speaks_in_time, do)
 
 
 def test_every_law_has_its_breach() -> None:
     """A law that nobody tried to break might be one that cannot be broken."""
-    of_steps = (laws.closes_in_time, laws.speaks_in_time)  # tried above
+    of_steps = (step_laws.closes_in_time, step_laws.speaks_in_time)  # tried above
     tried = {str(law.__doc__) for law in (*(law for law, _ in BREACHES), *of_steps)}
     assert tried == {*laws.sentences()}
