@@ -12,15 +12,15 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
-from pydantic import BaseModel, ValidationError
 from warcouncil.arbiter.core.closing import Closing
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.outcome import Closed, Effect
+from warcouncil.arbiter.core.row import Corrupt, Row, ToldClosing, fenced, read, stimulus_in
 from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
-from warcouncil.arbiter.core.stimuli import STIMULUS, Began, Bound, Doubted, Received, Stimulus
+from warcouncil.arbiter.core.stimuli import Began, Bound, Doubted, Received, Stimulus
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
@@ -32,69 +32,6 @@ _DECLARATION = re.compile(rb'"key":"([^"]+)","body":\{"type":"declare","id":"([0
 DIFFERS = "held: what the rules make of question {} differs from what the journal says"
 REFUSED = "held: this program refuses what the journal holds of question {}; it is left out"
 UNREAD = "held: this program cannot read how question {} closed"
-NOT_OURS = "is not one that this program can read: of a newer warcouncil, or changed"
-UNDONE = "cannot be done again after those before it: of another warcouncil, or changed"
-M = TypeVar("M", bound=BaseModel)
-T = TypeVar("T")
-
-
-class Row(NamedTuple):
-    """A record of the journal: a stimulus, or (kind "closed") what a gate came to, right after what closed it.
-
-    `table` is `Exercise.table_of(stimulus)`: 0 for what concerns the whole exercise.
-    """
-
-    seq: int
-    at: int
-    kind: str
-    table: int
-    body: bytes
-
-
-class Corrupt(Exception):
-    """Records that no arbiter wrote in this order, or none that this program can read."""
-
-
-class ToldClosing(BaseModel):
-    """What stands in the record of a closing."""
-
-    gate: GateNo
-    digest: str
-    record: Any = None
-
-
-def read(kind: type[M], row: Row) -> M:
-    """Give what stands in a record of a kind. Raises Corrupt."""
-    try:
-        return kind.model_validate_json(row.body)
-    except ValidationError:
-        raise unreadable(row) from None
-
-
-def unreadable(row: Row) -> Corrupt:
-    """Say that a record cannot be read."""
-    return Corrupt(f"record {row.seq} {NOT_OURS}")
-
-
-def stimulus_in(row: Row) -> Stimulus:
-    """Give what happened, as a record of any kind but a closing has it. Raises Corrupt."""
-    try:
-        stimulus = STIMULUS.validate_json(row.body)
-    except ValidationError:
-        raise unreadable(row) from None
-    if stimulus.kind != row.kind:
-        raise unreadable(row)
-    return stimulus
-
-
-def fenced(row: Row, do: Callable[[], T]) -> T:
-    """Do something with a record, and give what comes of it: it may be somebody's who wrote a file of his own. Raises Corrupt."""
-    done = attempt(do)
-    if not isinstance(done, RulesFault):
-        return done
-    if isinstance(done.error, Corrupt):
-        raise done.error
-    raise Corrupt(f"record {row.seq} {UNDONE}") from done.error
 
 
 def restore(

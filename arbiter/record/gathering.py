@@ -7,7 +7,8 @@ from functools import partial
 
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.arbiter.core.recovery import Retelling, Row, read
+from warcouncil.arbiter.core.recovery import Retelling
+from warcouncil.arbiter.core.row import Row, read
 from warcouncil.arbiter.core.stimuli import Admitted, Holder, Received
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.record.account import TableAccount

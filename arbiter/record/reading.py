@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from nacl.signing import SigningKey
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
-from warcouncil.arbiter.core.recovery import NOT_OURS, Corrupt, Row, fenced
+from warcouncil.arbiter.core.row import NOT_OURS, Corrupt, Row, fenced
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.record.snapshot import moment
 from warcouncil.arbiter.record.walltime import WallTime, wall_of

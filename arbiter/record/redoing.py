@@ -16,7 +16,8 @@ from typing import Any
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.outcome import Closed
-from warcouncil.arbiter.core.recovery import DECLARED, Retelling, Row
+from warcouncil.arbiter.core.recovery import DECLARED, Retelling
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.core.stimuli import (
     STIMULUS,
     Admitted,

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from warcouncil.arbiter.core import parts, projector
-from warcouncil.arbiter.core.recovery import Row, read, restore
+from warcouncil.arbiter.core.recovery import restore
+from warcouncil.arbiter.core.row import Row, read
 from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.stimuli import Admitted
 from warcouncil.arbiter.core.table import Table

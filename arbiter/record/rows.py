@@ -10,7 +10,7 @@ from typing import Any
 
 from warcouncil.arbiter.core.closing import figures
 from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.arbiter.core.recovery import Row, stimulus_in
+from warcouncil.arbiter.core.row import Row, stimulus_in
 from warcouncil.arbiter.core.stimuli import Admitted, Handed, Received
 from warcouncil.arbiter.core.welcome import commitment
 from warcouncil.arbiter.record import tidy

@@ -13,7 +13,7 @@ from warcouncil.arbiter.core.closing import Closing
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.gate import Gate
 from warcouncil.arbiter.core.plan import Silence
-from warcouncil.arbiter.core.recovery import Row, ToldClosing, read
+from warcouncil.arbiter.core.row import Row, ToldClosing, read
 from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.core.stops import RUNS
 from warcouncil.arbiter.core.story import UmpireRuled

@@ -14,7 +14,8 @@ from nacl.signing import SigningKey
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Outcome
 from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.recovery import Corrupt, Row, restore
+from warcouncil.arbiter.core.recovery import restore
+from warcouncil.arbiter.core.row import Corrupt, Row
 from warcouncil.arbiter.core.stimuli import Began, CodeCard, Holder, Lost, Resumed
 from warcouncil.arbiter.shell import failpoints, journal, rescue
 from warcouncil.arbiter.shell.clock import ExerciseClock, wall_ms

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pydantic import ValidationError
 from warcouncil.arbiter.core.closing import Closing
 from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.core.stimuli import Admitted, Received
 from warcouncil.arbiter.record.reading import Record
 from warcouncil.clients.replay.film import Eyes, FilmGate, FilmMark, Flag, Glimpse, Instant, MarkKind

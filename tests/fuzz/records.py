@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.recovery import Corrupt, Row, restore
+from warcouncil.arbiter.core.recovery import restore
+from warcouncil.arbiter.core.row import Corrupt, Row
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.rows import tables_of

@@ -11,7 +11,8 @@ from typing import Any, cast
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Closed, Missing, NewCode, Outcome, Send, StandIn, WriteUp
 from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.recovery import Row, restore
+from warcouncil.arbiter.core.recovery import restore
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     Began,

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Send
-from warcouncil.arbiter.core.recovery import Corrupt, Following, Row, restore
+from warcouncil.arbiter.core.recovery import Following, restore
+from warcouncil.arbiter.core.row import Corrupt, Row
 from warcouncil.arbiter.core.stimuli import Greeted, Received, Resumed, Stimulus, Ticked
 from warcouncil.protocol.receipts import Held, digest_of, signed
 from warcouncil.protocol.requests import Declare, Hello, Rule

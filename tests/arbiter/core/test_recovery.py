@@ -8,7 +8,8 @@ from typing import Any, Generic, TypeVar
 import pytest
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Outcome
-from warcouncil.arbiter.core.recovery import Corrupt, restore
+from warcouncil.arbiter.core.recovery import restore
+from warcouncil.arbiter.core.row import Corrupt
 from warcouncil.arbiter.core.stimuli import (
     CodeCard,
     Coded,

@@ -10,7 +10,8 @@ from warcouncil.arbiter.core.draws import Draws
 from warcouncil.arbiter.core.gate import Gate
 from warcouncil.arbiter.core.petitions import Petitions
 from warcouncil.arbiter.core.receipts import ReceiptBook
-from warcouncil.arbiter.core.recovery import Row, restore
+from warcouncil.arbiter.core.recovery import restore
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.core.stimuli import Bound
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.laws import check
-from warcouncil.arbiter.core.recovery import Row, restore
+from warcouncil.arbiter.core.recovery import restore
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.core.stimuli import Resumed
 from warcouncil.arbiter.core.table import _FIXED, Table
 from warcouncil.arbiter.core.whole import copies, whole

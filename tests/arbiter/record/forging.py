@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from nacl.signing import SigningKey
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.core.stimuli import Received
 from warcouncil.arbiter.core.welcome import commitment
 from warcouncil.arbiter.record.brought import Brought

@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.core.stimuli import Resumed
 from warcouncil.arbiter.record.account import By, MomentKind, TableAccount
 from warcouncil.arbiter.record.gathering import gather, other_rules, unknown_games

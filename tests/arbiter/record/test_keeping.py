@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.record.keeping import keep, keep_folder
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.journal import Journal

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from nacl.signing import SigningKey
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.core.stimuli import Bound
 from warcouncil.arbiter.core.welcome import commitment
 from warcouncil.arbiter.record.brought import Brought, read_brought

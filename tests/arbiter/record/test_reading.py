@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.shell.layout import JournalError, head
 from warcouncil.protocol.words import TableId

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.plan import PersonPlan
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.record import dictionary, tidy
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.core.stimuli import STIMULUS, Received
 from warcouncil.arbiter.shell import journal
 from warcouncil.clients.link.keyring import Ticket

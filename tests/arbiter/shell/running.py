@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import zmq
 from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.shell.gateways import WebGateway

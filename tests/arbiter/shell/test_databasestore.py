@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 import sqlalchemy as sa
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.roll import roll
 from warcouncil.arbiter.shell import database, databaseholding, databaselock, databasestore, journal, silence

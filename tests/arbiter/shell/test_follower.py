@@ -10,7 +10,8 @@ from unittest.mock import Mock
 import pytest
 from sqlalchemy.exc import OperationalError
 from warcouncil.arbiter.core.outcome import Outcome
-from warcouncil.arbiter.core.recovery import Following, Row
+from warcouncil.arbiter.core.recovery import Following
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.core.stimuli import Admitted, Holder, Placed, Received, Resumed, Stimulus, Ticked
 from warcouncil.arbiter.shell import follower as following
 from warcouncil.arbiter.shell.databasestandbys import DatabaseStandbys

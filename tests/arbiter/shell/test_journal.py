@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.filestore import FileStore
 from warcouncil.arbiter.shell.journal import Journal

@@ -13,7 +13,7 @@ import polars as pl
 import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.arbiter.core.plan import PersonPlan
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.record.cells import FORMULAS, cleaned, kinds, no_formula
 from warcouncil.arbiter.record.pseudonyms import Pseudonyms
 from warcouncil.arbiter.record.reading import open_record

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.row import Row
 from warcouncil.clients.commands.cli import app
 
 from tests.arbiter.core.room import Room

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.bare_tape import BareTape
