@@ -32,8 +32,8 @@ from warcouncil.arbiter.core.stimuli import (
     Stimulus,
     Ticked,
 )
-from warcouncil.protocol.acts import Approve
 from warcouncil.protocol.requests import Claim, Declare, HandOver, Look, Rule, Watch
+from warcouncil.protocol.room_acts import Approve
 from warcouncil.protocol.words import TableId
 
 

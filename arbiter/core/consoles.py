@@ -18,7 +18,7 @@ from warcouncil.arbiter.core.sessions import Session, Sessions
 from warcouncil.arbiter.core.stimuli import Admitted, Guessed
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import wire
-from warcouncil.protocol.acts import Act, EndGame, Fiat, GoBack, Reseat
+from warcouncil.protocol.acts import Act, EndGame, Fiat, GoBack
 from warcouncil.protocol.consoles import (
     Alarm,
     Alarms,
@@ -30,6 +30,7 @@ from warcouncil.protocol.consoles import (
     WebAddress,
 )
 from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.room_acts import Reseat
 from warcouncil.protocol.words import Role, TableId
 
 SHIELDED = frozenset({Role.TECHNICAL, Role.DISPLAY})

@@ -14,9 +14,9 @@ from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Handed, H
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
-from warcouncil.protocol.acts import Renew
 from warcouncil.protocol.consoles import CodeIssued
 from warcouncil.protocol.replies import Fenced, RefusalCode
+from warcouncil.protocol.room_acts import Renew
 from warcouncil.protocol.words import Role, SeatId, TableId, clean
 
 CONSOLE_TITLES = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.stimuli import Holder
-from warcouncil.protocol.acts import Debrief, HandOverLead, Lockstep, PutAway, Reseat, Results
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import (
     AskHint,
@@ -29,6 +28,7 @@ from warcouncil.protocol.requests import (
     Watch,
     Write,
 )
+from warcouncil.protocol.room_acts import Debrief, HandOverLead, Lockstep, PutAway, Reseat, Results
 from warcouncil.protocol.words import Role, TableId, clean
 
 ALLOWED: dict[Role, frozenset[type]] = {

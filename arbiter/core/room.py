@@ -10,9 +10,9 @@ from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import Approve, Withdraw
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.room_acts import Approve, Withdraw
 from warcouncil.protocol.words import Name, SeatId, TableId
 
 

@@ -17,7 +17,7 @@ from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.room import StepKeeper, numbered
 from warcouncil.arbiter.core.ruling import RulingInHand
 from warcouncil.arbiter.core.table import Table
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.room_acts import (
     Debrief,
     HandOverLead,
     Lockstep,

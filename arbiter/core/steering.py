@@ -24,9 +24,9 @@ from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.core.table_acts import TableAct, TableActs
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol.acts import Approve, Renew, Withdraw
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Look, Rule, Watch
+from warcouncil.protocol.room_acts import Approve, Renew, Withdraw
 from warcouncil.protocol.words import Role, TableId, clean
 
 

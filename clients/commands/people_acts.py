@@ -9,25 +9,27 @@ from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.acts import (
     Act,
     Answered,
-    Approve,
-    Debrief,
     GiveBack,
     GiveToBot,
-    HandOverLead,
     KeepBack,
     Note,
     Postpone,
+    SendInject,
+    Tell,
+)
+from warcouncil.protocol.doors import BadCode, parse_plate
+from warcouncil.protocol.room_acts import (
+    Approve,
+    Debrief,
+    HandOverLead,
     PutAway,
     Reissue,
     Remove,
     Renew,
     Reseat,
     Results,
-    SendInject,
-    Tell,
     Withdraw,
 )
-from warcouncil.protocol.doors import BadCode, parse_plate
 from warcouncil.protocol.words import SeatId, TableId, TeamId
 
 SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat, such as red.corps.2.")]

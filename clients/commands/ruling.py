@@ -18,9 +18,10 @@ from warcouncil.clients.umpire.debriefing import debrief_words
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.steward import RulingOutcome, StewardError
 from warcouncil.games.kit.wants import wanted
-from warcouncil.protocol.acts import Act, Debrief, Lockstep, Results
+from warcouncil.protocol.acts import Act
 from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.room_acts import Debrief, Lockstep, Results
 from warcouncil.protocol.wire import WireError, encode_request
 from warcouncil.protocol.words import GateNo, MessageId, Model, TableId, clean, typed_number
 

@@ -10,7 +10,7 @@ from warcouncil.clients.umpire.aim import IN_THE_ROOM, OF_INJECTS, Aim, aim, bar
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.making import BadBox, make_act
 from warcouncil.clients.umpire.manners import ActKind
-from warcouncil.protocol import acts
+from warcouncil.protocol import acts, room_acts
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.words import SeatId, TableId, TeamId, typed_number
 
@@ -46,10 +46,10 @@ VERBS: dict[str, Verb] = {
     "bot": Verb(acts.GiveToBot, "give a seat to a bot", "red.corps.2", seat=True),
     "back": Verb(acts.GiveBack, "give it back to its holder", "red.corps.2", seat=True),
     "rule": Verb(acts.Fiat, "rule by your own word, which stands on every sheet", "the bridge holds"),
-    "second": Verb(acts.Approve, "second the ruling that waits longest there"),
+    "second": Verb(room_acts.Approve, "second the ruling that waits longest there"),
     "lay": Verb(acts.LayOpen, "when a game is over: lay both sides' secrets open to everybody there"),
-    "results": Verb(acts.Results, "show the room's results on every projector, or no longer"),
-    "debrief": Verb(acts.Debrief, "write report, tables and verification on the arbiter's machine"),
+    "results": Verb(room_acts.Results, "show the room's results on every projector, or no longer"),
+    "debrief": Verb(room_acts.Debrief, "write report, tables and verification on the arbiter's machine"),
     "send": Verb(acts.SendInject, "let an inject come now, by its number in injects", "4"),
     "postpone": Verb(acts.Postpone, "let an inject come later, or all", "4 +300"),
     "keep": Verb(acts.KeepBack, "keep an inject back: it comes when you send it", "4"),
@@ -102,7 +102,7 @@ def read_order(board: Board, word: str, rest: str) -> Ordered:
         meant = replace(meant, reply=word == "ask")
     elif verb.kind is acts.Answered:
         meant = replace(meant, number=_call(board, tables))
-    elif verb.kind is acts.Approve:
+    elif verb.kind is room_acts.Approve:
         meant = replace(meant, number=_second(board, tables))
     if not meant.touched(board):
         why = whom(board, meant).replace("not begun", "not begun: begin does that")

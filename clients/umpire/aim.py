@@ -13,7 +13,7 @@ from warcouncil.clients.umpire.phrases import named, seat_name, standby_words
 from warcouncil.clients.widgets.results import game_shown
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import count, listed
-from warcouncil.protocol import acts
+from warcouncil.protocol import acts, room_acts
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId, clean
@@ -23,7 +23,14 @@ NO_TEAM = TeamId("")
 ROOM = TableId(0)
 """The room at large, for what is done to all tables in one."""
 ON_THE_CLOCK = (acts.Begin, acts.Pause, acts.Resume, acts.Extend, acts.EndNow)
-IN_THE_ROOM = (acts.Lockstep, acts.Renew, acts.Results, acts.Debrief, acts.PutAway, acts.HandOverLead)
+IN_THE_ROOM = (
+    room_acts.Lockstep,
+    room_acts.Renew,
+    room_acts.Results,
+    room_acts.Debrief,
+    room_acts.PutAway,
+    room_acts.HandOverLead,
+)
 """What is done to the room in one."""
 OF_INJECTS = (acts.SendInject, acts.Postpone, acts.KeepBack)
 EMPTY_LINES_MAX, EMPTY_NAMES_MAX = 3, 6
@@ -75,7 +82,7 @@ def _seat_idle(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
         return "a bot plays it already" if found.bot else ""
     if kind is acts.GiveBack:
         return "" if found.bot else "no bot plays it"
-    return "nobody holds it" if kind is acts.Remove and not found.joined else ""
+    return "nobody holds it" if kind is room_acts.Remove and not found.joined else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +191,9 @@ def hindered(board: Board, aim: Aim) -> str:
         return why
     if aim.kind.one_seat and not aim.seat:
         return "That is done to one seat: open its table with Enter and choose the seat."
-    if aim.kind is acts.Debrief and board.debriefing is not None and board.debriefing.state == "writing":
+    if aim.kind is room_acts.Debrief and board.debriefing is not None and board.debriefing.state == "writing":
         return f"It is being written already: {board.debriefing.percent} %."
-    if aim.kind is acts.HandOverLead and not board.standbys:
+    if aim.kind is room_acts.HandOverLead and not board.standbys:
         return "No standby is ready: start `warcouncil standby` on another machine first."
     if aim.touched(board):
         return ""
@@ -216,18 +223,18 @@ def barred(board: Board, kind: ActKind) -> str:
 
 def whom(board: Board, aim: Aim) -> str:
     """Say whom an act touches: the tables and the people."""
-    if aim.kind is acts.Lockstep:
+    if aim.kind is room_acts.Lockstep:
         return f"every table, in the phase “{clean(aim.phase)}”"
-    if aim.kind is acts.Renew:
+    if aim.kind is room_acts.Renew:
         return "the console or the projector whose card it is"
-    if aim.kind is acts.Results:
+    if aim.kind is room_acts.Results:
         return f"every projector, which {'goes back to the tables' if board.results else 'shows the results'}"
-    if aim.kind is acts.Debrief:
+    if aim.kind is room_acts.Debrief:
         return "nobody: no seat and no projector is told, and play goes on"
-    if aim.kind is acts.HandOverLead:
+    if aim.kind is room_acts.HandOverLead:
         there = board.wings[aim.wing].standbys if aim.wing else board.standbys
         return f"everybody, who goes over to: {standby_words(there)}"
-    if aim.kind is acts.PutAway:
+    if aim.kind is room_acts.PutAway:
         return "every console: no player knows of it"
     touched = aim.touched(board)
     if touched and aim.kind in OF_INJECTS:
@@ -269,7 +276,7 @@ def weighed(board: Board, aim: Aim) -> tuple[dict[TableId, GateNo], bool]:
     """Give the tables that an act touches now, and whether it takes Enter twice: it is grave, moves the whole room to
     another machine, or begins a game at which seats are empty."""
     touched = aim.touched(board)
-    if aim.kind is acts.HandOverLead:
+    if aim.kind is room_acts.HandOverLead:
         return touched, True
     return touched, aim.kind.grave or (aim.kind is acts.Begin and bool(empty_seats(board, touched)))
 
@@ -302,7 +309,7 @@ def cautions(board: Board, aim: Aim) -> tuple[str, ...]:
         )
     if aim.kind is acts.Begin:
         said += empty_seats(board, touched)
-    if aim.kind is acts.Debrief:
+    if aim.kind is room_acts.Debrief:
         on = sum(not now.status.ended for now in board.tables.values())
         if on:
             said.append(f"{count(on, 'game')} {'is' if on == 1 else 'are'} not over: it tells them up to now")

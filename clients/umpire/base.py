@@ -30,7 +30,7 @@ from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines, whole_rows
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.window import keys_at
-from warcouncil.protocol import acts
+from warcouncil.protocol import acts, room_acts
 from warcouncil.protocol.words import Role, SeatId, TableId, clean
 
 HIDDEN = False
@@ -258,7 +258,7 @@ class ConsoleScreen(Screen[None]):
         """Put away the oldest alarm that belongs to no table."""
         alarms = self._of_the_room()
         if alarms:
-            aimed = aim(self.console.board, acts.PutAway, (), number=alarms[0].number)
+            aimed = aim(self.console.board, room_acts.PutAway, (), number=alarms[0].number)
             self.order(replace(aimed, wing=alarms[0].wing), quoted=alarms[0].text)
         else:
             self.explain(lambda: "" if self._of_the_room() else NONE_OF_THE_ROOM)
@@ -273,7 +273,7 @@ class ConsoleScreen(Screen[None]):
             return
         first = waiting[0]
         self.order(
-            aim(self.console.board, acts.Approve, (first.table,), number=first.number), quoted=first.text
+            aim(self.console.board, room_acts.Approve, (first.table,), number=first.number), quoted=first.text
         )
 
     def _waiting(self, *urgencies: Urgency) -> list[Worry]:

@@ -15,7 +15,7 @@ from warcouncil.clients.umpire.manners import (
     THEY_CALLED,
     THEY_REPLIED,
 )
-from warcouncil.protocol import acts
+from warcouncil.protocol import acts, room_acts
 from warcouncil.protocol.forms import Answer, Choice, Form
 from warcouncil.protocol.words import SeatId, TableId, TeamId
 
@@ -31,18 +31,18 @@ def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
         teams = _teams(board, tuple(aimed.gates))
         won = [replace(aimed, winners=(team,), choice=f"{team.capitalize()} wins") for team in teams]
         return (replace(aimed, choice="nobody wins: a draw"), *won)
-    if aimed.kind is acts.Remove:
+    if aimed.kind is room_acts.Remove:
         return (
             replace(aimed, keep=True, choice="what was sealed stands"),
             replace(aimed, keep=False, choice="what was sealed is struck out"),
         )
-    if aimed.kind is acts.Renew:
+    if aimed.kind is room_acts.Renew:
         kept = replace(aimed, keep=True, choice="who came in with the old code stays")
         gone = replace(aimed, keep=False, choice="who came in with the old code is let go")
         return (*_of_wings(board, kept), *_of_wings(board, gone))
-    if aimed.kind in (acts.Results, acts.Debrief):
+    if aimed.kind in (room_acts.Results, room_acts.Debrief):
         return aimed, *(_of_wings(board, aimed) if board.several else ())
-    if aimed.kind is acts.HandOverLead:
+    if aimed.kind is room_acts.HandOverLead:
         return tuple(
             each for each in _of_wings(board, aimed) if not each.wing or board.wings[each.wing].standbys
         )
@@ -59,8 +59,8 @@ def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
         return (aimed, replace(every, choice="every table that has not begun")) if more else (aimed,)
     if aimed.kind in OF_INJECTS:
         return _of_injects(board, aimed)
-    if aimed.kind is acts.Approve:
-        return (aimed, replace(aimed, kind=acts.Withdraw))
+    if aimed.kind is room_acts.Approve:
+        return (aimed, replace(aimed, kind=room_acts.Withdraw))
     return (aimed,)
 
 
@@ -148,7 +148,7 @@ def reasons(board: Board, aim: Aim) -> tuple[str, ...]:
 def _is_untrue(reason: str, board: Board, aim: Aim) -> bool:
     if reason == ALL_HERE:
         return bool(empty_seats(board, aim.touched(board)))
-    if aim.kind is acts.Results:
+    if aim.kind is room_acts.Results:
         return reason in ((GAMES_OVER, ROOM_STANDS) if board.results else (BACK_TO_TABLES,))
     if aim.kind is acts.Answered:
         alarms = [alarm for table in aim.gates for alarm in board.tables[table].status.alarms]

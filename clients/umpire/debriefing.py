@@ -8,7 +8,7 @@ from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.umpire.wing import Wing
 from warcouncil.clients.widgets.ink import Lines
-from warcouncil.protocol import acts
+from warcouncil.protocol import room_acts
 from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.words import Role, clean
 
@@ -39,7 +39,7 @@ def debrief_lines(board: Board, width: int) -> Lines:
     """Draw it: nothing while the games are played and none was ordered."""
     told = [(wing, wing.debriefing) for wing in board.wings.values() if wing.debriefing is not None]
     if not told:
-        words = offer(board, MANNERS[acts.Debrief].key)
+        words = offer(board, MANNERS[room_acts.Debrief].key)
         return (
             [Content(" ") + line for line in Content.styled(words, tone.STRONG).wrap(width - 2)]
             if words

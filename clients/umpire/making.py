@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 from warcouncil.clients.umpire.aim import Aim
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.phrases import seat_name
-from warcouncil.protocol import acts
+from warcouncil.protocol import acts, room_acts
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.doors import BadCode, parse_plate
 from warcouncil.protocol.words import GateNo, SeatId, TableId, clean, typed_number
@@ -78,10 +78,10 @@ def _measured(board: Board, aim: Aim, amount: str) -> dict[str, object]:
         return {}
     if aim.kind is acts.GoBack:
         return {"to": _earlier(board, aim, amount)}
-    if aim.kind is acts.Reseat:
+    if aim.kind is room_acts.Reseat:
         table, seat = _place(board, amount)
         return {"to_table": table, "to_seat": seat}
-    if aim.kind is acts.Renew:
+    if aim.kind is room_acts.Renew:
         return {"plate": _plate(amount)}
     seconds = parse_seconds(amount)
     if seconds < 0 and aim.kind is acts.SetClock:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from warcouncil.protocol import acts
+from warcouncil.protocol import acts, room_acts
 from warcouncil.protocol.umpire_act import UmpireAct
 
 ActKind = type[UmpireAct]
@@ -225,7 +225,7 @@ MANNERS: dict[ActKind, Manner] = {
         means="It comes when you send it, or never. No player learns of it.",
         reasons=("It does not fit what they did", "I shall say when", "It came to pass by itself"),
     ),
-    acts.Lockstep: Manner(
+    room_acts.Lockstep: Manner(
         ask="Keep all tables in step, or no longer",
         key="j",
         everywhere=False,
@@ -234,7 +234,7 @@ MANNERS: dict[ActKind, Manner] = {
         reasons=("The room plays together", "Each table at its own pace"),
         ready=False,
     ),
-    acts.Results: Manner(
+    room_acts.Results: Manner(
         ask="Show the results of the room, or no longer",
         key="R",
         everywhere=False,
@@ -242,7 +242,7 @@ MANNERS: dict[ActKind, Manner] = {
         means="Every projector shows each table's winner, and the tally.",
         reasons=(GAMES_OVER, ROOM_STANDS, BACK_TO_TABLES),
     ),
-    acts.Debrief: Manner(
+    room_acts.Debrief: Manner(
         ask="Write the debrief",
         key="W",
         everywhere=False,
@@ -250,14 +250,14 @@ MANNERS: dict[ActKind, Manner] = {
         means="Report, tables and verification, on the arbiter's machine beside the exercise file. They hold every secret.",
         reasons=(GAMES_OVER, "To see how it stands", "For the debrief"),
     ),
-    acts.PutAway: Manner(
+    room_acts.PutAway: Manner(
         ask="Put the alarm away",
         everywhere=False,
         done="Put the alarm away",
         means="It leaves every wall. It comes again when its cause does.",
         reasons=("I have seen to it", "It was one of us"),
     ),
-    acts.HandOverLead: Manner(
+    room_acts.HandOverLead: Manner(
         ask="Hand the exercise over to a standby",
         key="O",
         everywhere=False,
@@ -266,14 +266,14 @@ MANNERS: dict[ActKind, Manner] = {
         reasons=("This machine must go", "Its battery is low", "A trial of the standby"),
         ready=False,
     ),
-    acts.Reissue: Manner(
+    room_acts.Reissue: Manner(
         ask="Give the seat a new code",
         key="i",
         done="Gave a new code",
         means="Key and card die at once. The new code is shown to umpires alone.",
         reasons=("They moved to another machine", "The card was lost", "Somebody guesses codes"),
     ),
-    acts.Renew: Manner(
+    room_acts.Renew: Manner(
         ask="Give a console or the projector a new code",
         done="Gave a new code",
         key="q",
@@ -283,7 +283,7 @@ MANNERS: dict[ActKind, Manner] = {
         ready=False,
         amount="Which card? the first three letters of its code",
     ),
-    acts.Remove: Manner(
+    room_acts.Remove: Manner(
         ask="Take the seat from its holder",
         key="u",
         done="Took the seat",
@@ -291,7 +291,7 @@ MANNERS: dict[ActKind, Manner] = {
         reasons=("They had to leave", "The wrong person sat there"),
         ready=False,
     ),
-    acts.Reseat: Manner(
+    room_acts.Reseat: Manner(
         ask="Move its holder to another seat",
         key="w",
         done="Moved the holder",
@@ -308,14 +308,14 @@ MANNERS: dict[ActKind, Manner] = {
         bound=True,
         ready=False,
     ),
-    acts.Approve: Manner(
+    room_acts.Approve: Manner(
         ask="Second another umpire's ruling",
         done="Seconded the ruling",
         means="It happens at once.",
         reasons=("We agree",),
         ready=False,
     ),
-    acts.Withdraw: Manner(
+    room_acts.Withdraw: Manner(
         ask="Take the waiting ruling back",
         done="Took the ruling back",
         means="It does not happen.",

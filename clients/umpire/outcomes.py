@@ -8,19 +8,9 @@ from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.umpire.orders import Fate, Order, Ruling
 from warcouncil.clients.umpire.phrases import named
 from warcouncil.clients.widgets.wording import clock_text, listed
-from warcouncil.protocol.acts import (
-    Act,
-    Extend,
-    GoBack,
-    KeepBack,
-    Lockstep,
-    Postpone,
-    Reseat,
-    SendInject,
-    SetClock,
-    Tell,
-)
+from warcouncil.protocol.acts import Act, Extend, GoBack, KeepBack, Postpone, SendInject, SetClock, Tell
 from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.room_acts import Lockstep, Reseat
 from warcouncil.protocol.words import TableId, clean
 
 _REFUSED_FOR = {

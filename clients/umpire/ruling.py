@@ -21,7 +21,7 @@ from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.window import keys_at
 from warcouncil.clients.widgets.wording import clock_text
-from warcouncil.protocol import acts
+from warcouncil.protocol import acts, room_acts
 from warcouncil.protocol.words import REASON_CHARS_MAX, SPEECH_CHARS_MAX, clean
 
 NO_REASON = "Say why: it is written down. The arrow keys ↑ ↓ offer reasons."
@@ -132,7 +132,7 @@ class RulingScreen(ModalScreen[None]):
         if self.quoted:
             lines.append(Content.styled(self.quoted, tone.STRONG))
         lines.append(Content.assemble(("touches  ", tone.QUIET), (whom(board, self.aimed), tone.STRONG)))
-        if self.aimed.kind is acts.Lockstep:
+        if self.aimed.kind is room_acts.Lockstep:
             now = clean(", ".join(board.lockstep)) or "none"
             lines.append(Content.assemble(("in step now  ", tone.QUIET), (now, tone.STRONG)))
         if self.aimed.choice:

@@ -14,10 +14,10 @@ from typing import TypeVar
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.webwords import opened_at
-from warcouncil.protocol.acts import Debrief, Reissue, Remove, Renew
 from warcouncil.protocol.consoles import CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
 from warcouncil.protocol.replies import Alive, Done, Farewell, Fenced, Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Beat, Look, Rule, Watch
+from warcouncil.protocol.room_acts import Debrief, Reissue, Remove, Renew
 from warcouncil.protocol.words import Role, TableId, clean
 
 Answer = TypeVar("Answer", Seen, Room)

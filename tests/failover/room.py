@@ -21,10 +21,10 @@ from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.verify import verify
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
-from warcouncil.protocol.acts import HandOverLead
 from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.replies import Done, Refusal
 from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.room_acts import HandOverLead
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.shell.killing import compare, compare_clocks, rows_of

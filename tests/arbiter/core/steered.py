@@ -13,7 +13,6 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.acts import (
     Act,
-    Approve,
     DeclareFor,
     EndGame,
     Extend,
@@ -25,15 +24,13 @@ from warcouncil.protocol.acts import (
     Note,
     Pause,
     Postpone,
-    Reissue,
     Release,
-    Remove,
-    Reseat,
     Resume,
     Tell,
     Void,
 )
 from warcouncil.protocol.requests import Claim, HandOver, Leave, Look, Resync, SayReady, Watch
+from warcouncil.protocol.room_acts import Approve, Reissue, Remove, Reseat
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room

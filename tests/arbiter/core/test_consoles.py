@@ -8,7 +8,6 @@ from typing import Literal
 from warcouncil.arbiter.core import arrivals
 from warcouncil.arbiter.core.consoles import TABLES_A_TICK
 from warcouncil.arbiter.core.stimuli import Debriefed, Ticked
-from warcouncil.protocol.acts import Debrief
 from warcouncil.protocol.consoles import Debriefing, Seen, TableStatus, Wall, WebAddress
 from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.replies import Done, Refusal
@@ -18,6 +17,7 @@ from warcouncil.protocol.requests import (
     Resync,
     Watch,
 )
+from warcouncil.protocol.room_acts import Debrief
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import Role, SeatId, TableId
 

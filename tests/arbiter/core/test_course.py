@@ -9,10 +9,11 @@ from warcouncil.arbiter.core.gate import Drafted
 from warcouncil.arbiter.core.plan import Silence
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import Approve, DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Remove, Void
+from warcouncil.protocol.acts import DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Void
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Clock, Receipt, Refusal, RefusalCode, Team
 from warcouncil.protocol.requests import Claim, Draft
+from warcouncil.protocol.room_acts import Approve, Remove
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, SeatId
 

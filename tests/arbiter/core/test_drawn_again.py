@@ -10,12 +10,9 @@ from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.laws import check
 from warcouncil.arbiter.core.recovery import Retelling, restore
 from warcouncil.arbiter.core.stimuli import Bound
-from warcouncil.protocol.acts import (
-    Begin,
-    Fiat,
-    Results,
-)
+from warcouncil.protocol.acts import Begin, Fiat
 from warcouncil.protocol.replies import DrawShown, Refusal, Welcome
+from warcouncil.protocol.room_acts import Results
 from warcouncil.protocol.words import Role, TableId
 
 from tests.arbiter.core.drawing import TOO_LATE_MS, all_drawn, bound, drawing, open_lot, pledge

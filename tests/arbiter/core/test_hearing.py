@@ -9,7 +9,7 @@ from warcouncil.arbiter.core.stimuli import Guessed, Guesser, Placed
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import shown
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol import acts, consoles, replies
+from warcouncil.protocol import acts, consoles, replies, room_acts
 from warcouncil.protocol.acts import (
     Act,
 )
@@ -243,8 +243,8 @@ def test_nothing_ever_reaches_a_key_that_is_not_for_where_it_sits(game: str) -> 
                 _mend(room)
         director = room.greet("director")
         room.beat(director)
-        room.rule(director, acts.Reissue(seat=next(iter(room.table.seats))))
-        room.rule(director, acts.Debrief(), table=0)
+        room.rule(director, room_acts.Reissue(seat=next(iter(room.table.seats))))
+        room.rule(director, room_acts.Debrief(), table=0)
         assert room.checked > 600
         kinds |= {type(reply.body).__name__ for person in room.people.values() for reply in person.replies}
     assert kinds >= {kind.__name__ for kind in (*HEARS[Role.UMPIRE], *HEARS[Role.DISPLAY])}

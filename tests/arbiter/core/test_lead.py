@@ -9,10 +9,10 @@ from pydantic import ValidationError
 from warcouncil.arbiter.core.lead import ALONE
 from warcouncil.arbiter.core.outcome import HandOn
 from warcouncil.arbiter.core.stimuli import Followed, Placed, Received, Resumed
-from warcouncil.protocol.acts import HandOverLead
 from warcouncil.protocol.consoles import Alarms, Standby, Standbys
 from warcouncil.protocol.replies import Done, Elsewhere, Refusal, Welcome
 from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.room_acts import HandOverLead
 from warcouncil.protocol.words import Role, TableId
 
 from tests.arbiter.core.room import Person, Room

@@ -9,9 +9,10 @@ import pytest
 from warcouncil.arbiter.core.plan import PersonPlan
 from warcouncil.games import registry
 from warcouncil.protocol import wire
-from warcouncil.protocol.acts import Begin, GiveToBot, Reseat
+from warcouncil.protocol.acts import Begin, GiveToBot
 from warcouncil.protocol.replies import Done, TableRules, Welcome
 from warcouncil.protocol.requests import ReadRules, SayReady
+from warcouncil.protocol.room_acts import Reseat
 from warcouncil.protocol.rulebooks import RuleTable
 from warcouncil.protocol.views import Company, View
 from warcouncil.protocol.words import SeatId, TableId

@@ -8,9 +8,10 @@ from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import EndGame, Extend, GoBack, Hold, Lockstep, Release
+from warcouncil.protocol.acts import EndGame, Extend, GoBack, Hold, Release
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode
+from warcouncil.protocol.room_acts import Lockstep
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.arbiter.core.room import Room, load, sign

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from warcouncil.arbiter.core.stimuli import Guessed, Guesser, Resumed
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import Answered, EndNow, GiveToBot, PutAway, Results, Tell
+from warcouncil.protocol.acts import Answered, EndNow, GiveToBot, Tell
 from warcouncil.protocol.consoles import Alarms, TableStatus
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.requests import Write
+from warcouncil.protocol.room_acts import PutAway, Results
 from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import Role, SeatId
 

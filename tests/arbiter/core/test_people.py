@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Holder
-from warcouncil.protocol.acts import GiveBack, GiveToBot, Pause, Reissue, Remove, Reseat
+from warcouncil.protocol.acts import GiveBack, GiveToBot, Pause
 from warcouncil.protocol.consoles import CodeIssued, TableStatus
 from warcouncil.protocol.doors import Turned
 from warcouncil.protocol.replies import Clock, Done, Fenced, Receipt, Refusal, RefusalCode, Team, Welcome
 from warcouncil.protocol.requests import Claim, Declare, HandOver, Resync
+from warcouncil.protocol.room_acts import Reissue, Remove, Reseat
 from warcouncil.protocol.views import Spoken, View
 from warcouncil.protocol.words import Role, SeatId, TableId
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import pytest
 from warcouncil.arbiter.core import receipts
 from warcouncil.arbiter.core.receipts import ReceiptBook
-from warcouncil.protocol.acts import Answered, EndGame, GoBack, Remove, Reseat, Void
+from warcouncil.protocol.acts import Answered, EndGame, GoBack, Void
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.receipts import Held
 from warcouncil.protocol.replies import Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Declare, Propose, Say
+from warcouncil.protocol.room_acts import Remove, Reseat
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import ChannelId, GateNo, MessageId, SeatId, TableId
 

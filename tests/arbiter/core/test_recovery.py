@@ -25,9 +25,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.acts import (
     Act,
     Answered,
-    Approve,
     Begin,
-    Debrief,
     DeclareFor,
     EndGame,
     EndNow,
@@ -39,23 +37,15 @@ from warcouncil.protocol.acts import (
     Hold,
     KeepBack,
     LayOpen,
-    Lockstep,
     Note,
     Pause,
     Postpone,
-    PutAway,
-    Reissue,
     Release,
-    Remove,
-    Renew,
-    Reseat,
-    Results,
     Resume,
     SendInject,
     SetClock,
     Tell,
     Void,
-    Withdraw,
 )
 from warcouncil.protocol.doors import CodeText
 from warcouncil.protocol.replies import Done
@@ -71,6 +61,18 @@ from warcouncil.protocol.requests import (
     Rule,
     Watch,
     Write,
+)
+from warcouncil.protocol.room_acts import (
+    Approve,
+    Debrief,
+    Lockstep,
+    PutAway,
+    Reissue,
+    Remove,
+    Renew,
+    Reseat,
+    Results,
+    Withdraw,
 )
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 

@@ -7,28 +7,12 @@ from typing import Any
 import pytest
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.stops import HELD, PAUSED, RUNS, UNBEGUN, Happening, Stop, follow
-from warcouncil.protocol.acts import (
-    Act,
-    Answered,
-    Approve,
-    EndGame,
-    GoBack,
-    Hold,
-    Lockstep,
-    Note,
-    Pause,
-    PutAway,
-    Renew,
-    Reseat,
-    SetClock,
-    Tell,
-    Void,
-    Withdraw,
-)
+from warcouncil.protocol.acts import Act, Answered, EndGame, GoBack, Hold, Note, Pause, SetClock, Tell, Void
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import (
     Call,
 )
+from warcouncil.protocol.room_acts import Approve, Lockstep, PutAway, Renew, Reseat, Withdraw
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 
 from tests.arbiter.core.bidding import refused

@@ -13,13 +13,11 @@ from warcouncil.arbiter.core.stimuli import (
     Resumed,
 )
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.acts import (
-    Lockstep,
-    Release,
-)
+from warcouncil.protocol.acts import Release
 from warcouncil.protocol.consoles import Alarms
 from warcouncil.protocol.replies import Done
 from warcouncil.protocol.requests import HandOver
+from warcouncil.protocol.room_acts import Lockstep
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.arbiter.core.room import Room, load, sign

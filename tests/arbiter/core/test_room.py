@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.protocol.acts import (
-    Act,
-    Approve,
-    EndGame,
-    Fiat,
-    GoBack,
-    Pause,
-    Reseat,
-    Withdraw,
-)
+from warcouncil.protocol.acts import Act, EndGame, Fiat, GoBack, Pause
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Done, RefusalCode
+from warcouncil.protocol.room_acts import Approve, Reseat, Withdraw
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.bidding import opened, refused

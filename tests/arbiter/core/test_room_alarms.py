@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from warcouncil.arbiter.core.room_alarms import OVER_AFTER_MS, RoomAlarms
 from warcouncil.arbiter.core.stimuli import Admitted, Backed, CodeCard, Coded, Guessed, Guesser, Holder
-from warcouncil.protocol.acts import Renew
 from warcouncil.protocol.consoles import Alarms
 from warcouncil.protocol.doors import CodeText
 from warcouncil.protocol.replies import Done, Refusal
+from warcouncil.protocol.room_acts import Renew
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Guessed, Guesser, Holder
-from warcouncil.protocol.acts import Renew
 from warcouncil.protocol.consoles import CodeIssued, Wall
 from warcouncil.protocol.doors import CodeText, Turned
 from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode
 from warcouncil.protocol.requests import Resync
+from warcouncil.protocol.room_acts import Renew
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room

@@ -16,14 +16,9 @@ from warcouncil.protocol.acts import (
     GoBack,
     Hold,
     LayOpen,
-    Lockstep,
     Note,
     Pause,
-    Reissue,
     Release,
-    Remove,
-    Reseat,
-    Results,
     Resume,
     SetClock,
     Tell,
@@ -37,6 +32,7 @@ from warcouncil.protocol.requests import (
     Watch,
     Write,
 )
+from warcouncil.protocol.room_acts import Lockstep, Reissue, Remove, Reseat, Results
 from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import GateNo, SeatId, TableId, TeamId
 

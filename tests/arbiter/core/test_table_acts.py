@@ -9,7 +9,6 @@ from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import (
     Act,
     Answered,
-    Approve,
     Begin,
     DeclareFor,
     EndGame,
@@ -27,7 +26,6 @@ from warcouncil.protocol.acts import (
     SetClock,
     Tell,
     Void,
-    Withdraw,
 )
 from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.consoles import TableStatus
@@ -36,6 +34,7 @@ from warcouncil.protocol.requests import (
     Resync,
     Watch,
 )
+from warcouncil.protocol.room_acts import Approve, Withdraw
 from warcouncil.protocol.sheets import Prose
 from warcouncil.protocol.views import Notice, View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId

@@ -6,7 +6,8 @@ import pytest
 from warcouncil.arbiter.core import timetable as timetables
 from warcouncil.arbiter.core.stimuli import Resumed
 from warcouncil.arbiter.core.timetable import STALE_MAX, Timetable
-from warcouncil.protocol.acts import Extend, Hold, Lockstep, Release
+from warcouncil.protocol.acts import Extend, Hold, Release
+from warcouncil.protocol.room_acts import Lockstep
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.core.room import Room

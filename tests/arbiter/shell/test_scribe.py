@@ -8,10 +8,10 @@ from uuid import uuid4
 
 from warcouncil.arbiter.shell.scribe import Hears, Scribe
 from warcouncil.clients.link.link import Link
-from warcouncil.protocol.acts import Debrief
 from warcouncil.protocol.consoles import Debriefing, Wall
 from warcouncil.protocol.replies import Done
 from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.room_acts import Debrief
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.shell.running import Running, arbiter, until

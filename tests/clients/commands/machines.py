@@ -13,11 +13,11 @@ from uuid import uuid4
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.line import News
 from warcouncil.clients.link.link import Link
-from warcouncil.protocol.acts import HandOverLead
 from warcouncil.protocol.consoles import Standbys
 from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.replies import Done, Refusal, Welcome
 from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.room_acts import HandOverLead
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import TableId
 

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from warcouncil.arbiter.core.stimuli import Debriefed
 from warcouncil.clients.plain.console import SHOWS, PlainConsole
 from warcouncil.clients.plain.ordering import VERBS
-from warcouncil.protocol.acts import Debrief, EndGame, KeepBack, Postpone, SendInject
+from warcouncil.protocol.acts import EndGame, KeepBack, Postpone, SendInject
 from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.requests import Call, Rule, Write
+from warcouncil.protocol.room_acts import Debrief
 from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import GateNo, MessageId, Role
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warcouncil.clients.umpire.aim import aim, cautions, whom
 from warcouncil.clients.umpire.choices import reasons
-from warcouncil.protocol import acts
+from warcouncil.protocol import acts, room_acts
 from warcouncil.protocol.words import TableId
 
 from tests.clients.umpire.builders import seats, table, troubled_room
@@ -79,4 +79,4 @@ def test_a_reason_offered_for_the_projectors_is_true_of_what_is_done_to_them() -
     ):
         board = board_of(table(1))
         board.results = shown
-        assert reasons(board, aim(board, acts.Results, ())) == offered
+        assert reasons(board, aim(board, room_acts.Results, ())) == offered

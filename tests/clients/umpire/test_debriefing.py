@@ -6,8 +6,8 @@ import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.debriefing import debrief_lines, debrief_words, offer
-from warcouncil.protocol.acts import Debrief
 from warcouncil.protocol.consoles import Debriefing, Wall
+from warcouncil.protocol.room_acts import Debrief
 from warcouncil.protocol.words import Role
 
 from tests.clients.umpire.builders import ids, table, welcome

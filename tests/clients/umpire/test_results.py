@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.protocol.acts import Results
 from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.room_acts import Results
 from warcouncil.protocol.views import Ended, Score
 
 from tests.clients.umpire.builders import seats, table

@@ -9,10 +9,11 @@ import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.steward import Steward, StewardError
-from warcouncil.protocol.acts import Act, Debrief, Fiat, Pause, Reissue
+from warcouncil.protocol.acts import Act, Fiat, Pause
 from warcouncil.protocol.consoles import Alarm, CodeIssued, Debriefing, Wall
 from warcouncil.protocol.replies import Alive, Done, Fenced, Refusal, RefusalCode, Reply, Welcome
 from warcouncil.protocol.requests import Beat, Request, Rule
+from warcouncil.protocol.room_acts import Debrief, Reissue
 from warcouncil.protocol.words import MessageId, Role, SeatId, TableId
 
 from tests.clients.umpire.builders import FakeLine, calm_room, table, welcome

@@ -15,7 +15,7 @@ from warcouncil.clients.umpire.debriefing import debrief_lines
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.outcomes import what_became
 from warcouncil.clients.umpire.rows import cell, head_line
-from warcouncil.protocol import acts
+from warcouncil.protocol import acts, room_acts
 from warcouncil.protocol.consoles import Alarm, Alarms, Debriefing, Wall
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode, Reply
 from warcouncil.protocol.requests import Call, Request, Rule
@@ -185,9 +185,9 @@ def test_an_act_in_the_room_is_done_in_that_of_each_wing() -> None:
     """The projectors of one wing would show the results, and those of the other the tables."""
     event = Event(2)
     event.hear_all()
-    aimed = aim(event.board, acts.Results, ())
+    aimed = aim(event.board, room_acts.Results, ())
     event.send(
-        event.board.rule(acts.Results(shown=True), aimed.touched(event.board), "The games are over", 0)
+        event.board.rule(room_acts.Results(shown=True), aimed.touched(event.board), "The games are over", 0)
     )
     event.hear_all()
     assert [wing.results for wing in event.board.wings.values()] == [True, True]
@@ -197,15 +197,15 @@ def test_an_act_in_the_room_is_done_in_that_of_each_wing() -> None:
 def test_an_act_in_the_room_may_be_done_in_one_wing() -> None:
     """A console's card of one wing could only be renewed by asking all, of which the others refuse."""
     board = board_of()
-    offered = choices(board, aim(board, acts.Renew, ()))
+    offered = choices(board, aim(board, room_acts.Renew, ()))
     assert [(each.wing, each.keep) for each in offered] == [
         (NORTH, True),
         (SOUTH, True),
         (NORTH, False),
         (SOUTH, False),
     ]
-    assert [each.wing for each in choices(board, aim(board, acts.Debrief, ()))] == ["", NORTH, SOUTH]
-    (rule,) = board.rule(acts.Renew(plate="7K3"), {TableId(0): ANY}, "lost", 0, wing=SOUTH)
+    assert [each.wing for each in choices(board, aim(board, room_acts.Debrief, ()))] == ["", NORTH, SOUTH]
+    (rule,) = board.rule(room_acts.Renew(plate="7K3"), {TableId(0): ANY}, "lost", 0, wing=SOUTH)
     assert board.to_wing(rule) == SOUTH
 
 
@@ -278,7 +278,7 @@ def test_what_belongs_to_no_table_says_to_which_wing_it_belongs() -> None:
     assert [line.plain.strip().partition(" ")[2] for line in debrief_lines(board, 80)][
         1
     ] == "The debrief lies in /tmp/south"
-    assert "40 %" in aim(board, acts.Debrief, ()).why_not
+    assert "40 %" in aim(board, room_acts.Debrief, ()).why_not
 
 
 def test_two_wings_with_tables_of_one_number_are_not_mixed() -> None:

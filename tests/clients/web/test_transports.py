@@ -12,10 +12,10 @@ import pytest
 from warcouncil.clients.web import lines, struck
 from warcouncil.clients.web.cookies import given
 from warcouncil.clients.web.tickets import Tickets
-from warcouncil.protocol.acts import Reissue
 from warcouncil.protocol.consoles import Wall
 from warcouncil.protocol.replies import Alive, Fenced, Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Beat, Call, Rule
+from warcouncil.protocol.room_acts import Reissue
 from warcouncil.protocol.views import View
 from warcouncil.protocol.wire import REPLY_BYTES, REQUEST_BYTES
 from warcouncil.protocol.words import GateNo, SeatId, TableId

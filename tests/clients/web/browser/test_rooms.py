@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from warcouncil.clients.link.machine import new_id
-from warcouncil.protocol.acts import GiveBack, GiveToBot, Reseat, Tell
+from warcouncil.protocol.acts import GiveBack, GiveToBot, Tell
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.requests import Say
+from warcouncil.protocol.room_acts import Reseat
 from warcouncil.protocol.views import Spoken, View
 from warcouncil.protocol.words import ChannelId, SeatId, TableId
 
