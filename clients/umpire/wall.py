@@ -11,7 +11,8 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input
 from warcouncil.clients.umpire.arrange import WallSort, next_sort
-from warcouncil.clients.umpire.base import HIDDEN, ConsoleScreen, link_lines
+from warcouncil.clients.umpire.banners import link_lines
+from warcouncil.clients.umpire.base import HIDDEN, ConsoleScreen
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.debriefing import debrief_lines
 from warcouncil.clients.umpire.grid import Grid
