@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from warcouncil.clients.widgets.light import Light, light_of
-from warcouncil.protocol.scenes import Scene, after
+from warcouncil.protocol.scenes import Scene
 from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.staging import after
 from warcouncil.protocol.views import StoryLine
 
 STEP_MS = 1100

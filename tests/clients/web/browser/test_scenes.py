@@ -12,8 +12,9 @@ from warcouncil.clients.widgets.light import light_of
 from warcouncil.clients.widgets.scenes import Telling
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import Playing, seed_of
-from warcouncil.protocol.scenes import Scene, after
+from warcouncil.protocol.scenes import Scene
 from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.staging import after
 from warcouncil.protocol.views import View
 from warcouncil.protocol.wire import dump
 

@@ -1,4 +1,4 @@
-"""Scenes: a change finds its place by its words, and changes that place alone."""
+"""Staging: a change finds its place by its words, and changes that place alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from warcouncil.protocol.scenes import (
     RowChange,
     Scene,
     TrackChange,
-    after,
 )
 from warcouncil.protocol.sheets import (
     BattleLine,
@@ -36,6 +35,7 @@ from warcouncil.protocol.sheets import (
     Strength,
     Track,
 )
+from warcouncil.protocol.staging import after
 
 RED = Side(team="red", title="Red", posts=(Post(label="I"), Post(label="II", note="held")))
 BLACK = Side(team="black", title="Black", posts=(Post(label="I"), Post(label="II")))
