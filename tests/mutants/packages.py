@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.elsewhere import elsewhere
 
 ROOT = Path(__file__).parents[2]
-GAMES = ("escalate", "hard_war", "kartenspiel", "kashmir_crisis")
+GAMES = ("escalate", "hard_war", "kartenspiel", "kashmir_crisis", "scenario")
 
 
 @dataclass(frozen=True, slots=True)
