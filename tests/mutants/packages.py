@@ -59,7 +59,7 @@ PACKAGES = (
         Package(
             f"games/{name}",
             (f"games/{name}/**/*.py",),
-            (f"tests/games/{name}/*.py", "tests/games/*.py"),
+            (f"tests/games/{name}/**/*.py", "tests/games/*.py"),
             beneath=(
                 "protocol",
                 "games/kit",
