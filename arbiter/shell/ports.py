@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import socket
-import sys
 from contextlib import ExitStack
 from dataclasses import replace
 
 from warcouncil.arbiter.shell.hosting import ListenPlace
-from warcouncil.arbiter.shell.wires import PAIR_TRIES, Taken, bind_fault
+from warcouncil.arbiter.shell.listening import listening
+from warcouncil.arbiter.shell.wires import PAIR_TRIES, Taken
 
 
 def chosen(place: ListenPlace, *, web: bool) -> ListenPlace:
@@ -32,14 +31,5 @@ def _tried(place: ListenPlace, *, web: bool) -> ListenPlace:
 
 def _bound(held: ExitStack, host: str, port: int, *, first: int = 0, option: str = "--port") -> int:
     """Bind to a port, as a wall will, and give it. Raises Taken."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        one = held.enter_context(socket.socket(family, socket.SOCK_STREAM))
-        if sys.platform != "win32":
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        one.bind(("0.0.0.0" if host == "*" else host, port))  # noqa: S104  # as it was asked for
-        one.listen()
-    except OSError as error:
-        text = error.strerror or str(error)
-        raise Taken(bind_fault(host, port, error.errno, text, first=first, option=option)) from None
+    one = held.enter_context(listening(host, port, first=first, option=option))
     return int(one.getsockname()[1])
