@@ -31,6 +31,7 @@ from warcouncil.arbiter.shell.layout import (
 )
 from warcouncil.arbiter.shell.lease import ANYONE
 from warcouncil.arbiter.shell.leasekeeper import Keeper
+from warcouncil.arbiter.shell.stopwatch import Stopwatch
 from warcouncil.arbiter.shell.store import Laid, Store
 from warcouncil.arbiter.shell.whereabouts import Whereabouts
 
@@ -38,6 +39,8 @@ BATCH = 5000
 """So many rows are read at a time."""
 _UNREADABLE = (SQLAlchemyError, TypeError, AttributeError, struct.error)
 """What a damaged record leads to."""
+COMMIT_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""The steps by which it is counted how long commits take."""
 _NOTHING = Laid([], [], b"", 0, b"")
 
 
@@ -52,6 +55,8 @@ class Journal:
         self.fenced = False
         self.heir = ""
         """Who goes on when it is closed in order; "": nobody, it is ended."""
+        self.commits = Stopwatch(COMMIT_SECONDS)
+        """How long each commit took."""
         self._laid = _NOTHING
         self._is_whole = False
         self._goes_on = False
@@ -109,7 +114,7 @@ class Journal:
 
     def commit(self) -> None:
         """Make what was laid ready durable. Raises JournalFenced, once and for ever, when that fails."""
-        with self._fencing():
+        with self._fencing(), self.commits.running():
             self._store.commit(self._laid)
         self.seq, self._chain = self._laid.seq, self._laid.chain
 

@@ -35,6 +35,7 @@ from warcouncil.arbiter.shell.outbox import Outbox
 from warcouncil.arbiter.shell.reign import Reign
 from warcouncil.arbiter.shell.scribe import NoScribe, Scribe
 from warcouncil.arbiter.shell.standins import StandIns
+from warcouncil.arbiter.shell.stopwatch import Stopwatch
 from warcouncil.arbiter.shell.wires import Incoming, Wires, take
 from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.replies import Farewell
@@ -42,6 +43,8 @@ from warcouncil.protocol.wire import dump
 
 TICK_SECONDS = 0.05
 """So often time passes for the exercise, and consoles are told what changed."""
+LAG_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""The steps by which it is counted how much later than it was due that came."""
 
 EXIT_STOPPED, EXIT_FENCED = 0, 1
 FAREWELL_TEXT = "The umpire has ended the exercise."
@@ -63,6 +66,8 @@ class Service:
         scribe: Scribe | None = None,
     ) -> None:
         self.counters = Counters()
+        self.tick_lag = Stopwatch(LAG_SECONDS)
+        """How much later than they were due the ticks came."""
         self._loop = asyncio.get_running_loop()
         self.stopped: asyncio.Future[int] = self._loop.create_future()
         self.exercise = exercise
@@ -291,6 +296,7 @@ class Service:
     def _tick(self) -> None:
         """Hear what had arrived before, then let time pass."""
         if self._timer is not None:
+            self.tick_lag.note(max(0.0, self._loop.time() - self._timer.when()))
             self._timer.cancel()  # at the start the first stimuli have set one already
             self._timer = None
         if not self._reign.holds():
