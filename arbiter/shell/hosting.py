@@ -13,19 +13,21 @@ from functools import partial
 from typing import Any
 
 from structlog import BoundLogger
-from warcouncil.arbiter.shell import stores
+from warcouncil.arbiter.shell import readings, stores
 from warcouncil.arbiter.shell.floodwall import LOOPBACK
 from warcouncil.arbiter.shell.floodwall_process import WallInReserve, WallOrder, WallProcess
 from warcouncil.arbiter.shell.gateways import GatewayPlace, WebGateway, settled
 from warcouncil.arbiter.shell.lease import ANYONE
 from warcouncil.arbiter.shell.limits import Limits
+from warcouncil.arbiter.shell.metrics import MetricsPage
 from warcouncil.arbiter.shell.opening import Opened
+from warcouncil.arbiter.shell.readings import Copies
 from warcouncil.arbiter.shell.scribe import Scribe
 from warcouncil.arbiter.shell.service import Service
 from warcouncil.arbiter.shell.standbywatch import StandbyWatch
 from warcouncil.arbiter.shell.standins import StandIns
 from warcouncil.arbiter.shell.whereabouts import Whereabouts
-from warcouncil.arbiter.shell.wires import Wires, raise_file_limit
+from warcouncil.arbiter.shell.wires import Taken, Wires, raise_file_limit
 
 EXIT_BROKEN = 70
 LEAVE_SECONDS = 0.3
@@ -40,7 +42,8 @@ room of tables every few seconds: 40 ms at a hundred tables, during which nobody
 @dataclass(frozen=True, slots=True)
 class ListenPlace:
     """Where to listen: the seats at `port`, the door one above. Port 0: any two free ports. Browsers, where there is a
-    gateway, at `web_port`; 0: any free one.
+    gateway, at `web_port`; 0: any free one. Whoever watches the arbiter itself, on loopback at `metrics_port` (0: any free
+    one); None: nobody does.
 
     With the flood wall, the arbiter itself listens on loopback alone. `far` and `near` are limits for tests.
     """
@@ -49,19 +52,22 @@ class ListenPlace:
     port: int = 0
     walled: bool = False
     web_port: int = 0
+    metrics_port: int | None = None
     far: Limits | None = None
     near: Limits | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An arbiter that is up: its port as clients know it, the service behind, and the port for browsers; 0: there is none."""
+    """An arbiter that is up: its port as clients know it, the service behind, and the ports for browsers and for metrics; 0:
+    there is none."""
 
     port: int
     service: Service
     web_port: int = 0
     standbys: StandbyWatch | None = None
     """Those who stand by for it; None: nobody can."""
+    metrics_port: int = 0
 
 
 Remember = Callable[[int, int], Whereabouts]
@@ -81,15 +87,19 @@ async def host(
     scribe: Scribe | None = None,
     gateway: WebGateway | None = None,
     reserve: WallInReserve | None = None,
+    copies: Copies | None = None,
     seats_first: bool = False,
     on_signals: bool = True,
 ) -> int:
-    """Serve until stopped and give the exit status. `seats_first`: browsers are let in when seats are. Raises Taken when the address cannot be had, and JournalError."""
+    """Serve until stopped and give the exit status. `copies`: those of the exercise file, to be watched too. `seats_first`: a room
+    waits for us; browsers are let in when seats are, and a port for metrics that cannot be had is done without. Raises Taken when
+    the address cannot be had, and JournalError."""
     raise_file_limit()
     house = _House(opened, place, gateway, reserve, seats_first=seats_first)
     try:
         opened.journal.go_on()  # whoever may not lead it finds out before anybody hears of him
         await house.listen()
+        house.open_metrics(log)
         if remember:
             opened.journal.remember(remember(house.port, house.web_port))
         service = house.service = Service(
@@ -108,7 +118,9 @@ async def host(
         service.start(resumed=opened.resumed)
         if house.standbys:
             house.standbys.begin()
-        ready(Standing(house.port, service, house.web_port, house.standbys))
+        if house.metrics:
+            house.metrics.begin(partial(readings.text, service, opened.journal, house.standbys, copies), log)
+        ready(Standing(house.port, service, house.web_port, house.standbys, house.metrics_port))
         with _collecting_seldom():
             return await _until_stopped(service, house.beside, log)
     finally:
@@ -131,6 +143,7 @@ class _House:
         self.wires = Wires(public=papers.curve_public, secret=papers.curve_secret, keys=opened.exercise.keys)
         self.service: Service | None = None
         self.standbys: StandbyWatch | None = None
+        self.metrics: MetricsPage | None = None
         self.port = self.web_port = 0
         """The ports as clients and browsers know them."""
         self.inner = LOOPBACK, 0
@@ -141,6 +154,11 @@ class _House:
         self._gateway = gateway
         self._reserve = reserve
         self._seats_first = seats_first
+
+    @property
+    def metrics_port(self) -> int:
+        """The port where metrics are told; 0: none is."""
+        return self.metrics.port if self.metrics else 0
 
     @property
     def beside(self) -> list[WallProcess | WebGateway | StandbyWatch]:
@@ -164,6 +182,17 @@ class _House:
             outside = GatewayPlace(self.inner[0], self.port, door_port, place.host, place.web_port)
             self.web_port = await self._let_browsers_in(outside)
 
+    def open_metrics(self, log: BoundLogger) -> None:
+        """Listen where metrics are asked for, if they are to be told. Raises Taken, but not where a room waits for us."""
+        if self._place.metrics_port is None:
+            return
+        try:
+            self.metrics = MetricsPage(self._place.metrics_port)
+        except Taken as fault:
+            if not self._seats_first:
+                raise
+            log.warning("no metrics", error=str(fault))
+
     async def _let_browsers_in(self, place: GatewayPlace) -> int:
         """Have browsers let in, and give the port; where a whole room waits for us, its seats do not wait for that."""
         if not self._gateway:
@@ -180,6 +209,8 @@ class _House:
         if goes_on:
             self._opened.journal.close()
             self._end_wall()
+        if self.metrics:
+            self.metrics.close()
         if self.standbys:
             self.standbys.stop()
         if self._gateway:

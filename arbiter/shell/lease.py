@@ -94,7 +94,11 @@ class Lease:
 
     def leads(self, now: int) -> bool:
         """Tell whether this arbiter may act and speak."""
-        return not self.superseded and self._until is not None and now < self._until
+        return self.left_ms(now) > 0
+
+    def left_ms(self, now: int) -> int:
+        """Give for how long it may yet, should no beat be counted any more."""
+        return 0 if self.superseded or self._until is None else max(0, self._until - now)
 
     def due(self, now: int) -> bool:
         """Tell whether it is time for a beat."""

@@ -52,6 +52,11 @@ class Keeper:
         self._turned_at = now
         return self._lease.leads(now)
 
+    @property
+    def left_ms(self) -> int:
+        """For how long this arbiter may act yet, should no beat be counted any more. To ask says nothing of the loop."""
+        return self._lease.left_ms(self._clock())
+
     def tell(self, superseded: Callable[[], object]) -> None:
         """Have it said, from the keeper's thread and once, when another leads."""
         self._superseded = superseded

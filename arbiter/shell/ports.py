@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import replace
 
+from warcouncil.arbiter.shell.floodwall import LOOPBACK
 from warcouncil.arbiter.shell.hosting import ListenPlace
 from warcouncil.arbiter.shell.listening import listening
 from warcouncil.arbiter.shell.wires import PAIR_TRIES, Taken
@@ -26,6 +27,8 @@ def _tried(place: ListenPlace, *, web: bool) -> ListenPlace:
         port = _bound(held, place.host, place.port)
         _bound(held, place.host, port + 1, first=port)
         web_port = _bound(held, place.host, place.web_port, option="--web-port") if web else 0
+        if place.metrics_port:
+            _bound(held, LOOPBACK, place.metrics_port, option="--metrics")
         return replace(place, port=port, web_port=web_port)
 
 

@@ -66,6 +66,11 @@ class StandbyWatch:
             f"{one.name}, {one.behind} record{'' if one.behind == 1 else 's'} behind" for one in news
         )
 
+    @property
+    def behind(self) -> tuple[int, ...]:
+        """How many records each standby is behind."""
+        return tuple(one.behind for one in self._news.standbys) if self._news else ()
+
     def begin(self) -> None:
         """Say where this arbiter is found, before anybody comes."""
         self._tell()

@@ -116,9 +116,9 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "a lease is trusted too long",
-        "arbiter.shell.lease:Lease.leads",
-        "now < self._until",
-        "now < self._until + 3000",
+        "arbiter.shell.lease:Lease.left_ms",
+        "self._until - now",
+        "self._until + 3000 - now",
         "for a moment two lead",
         at_home="server",
     ),

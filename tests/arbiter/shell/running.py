@@ -53,6 +53,7 @@ class Running:
     log: StringIO
     done: asyncio.Task[int]
     web_port: int = 0
+    metrics_port: int = 0
     links: list[Link] = field(default_factory=list)
 
     @property
@@ -143,6 +144,7 @@ async def arbiter(
     all_draw: bool = False,
     gateway: WebGateway | None = None,
     seats_first: bool = False,
+    metrics_port: int | None = None,
 ) -> AsyncIterator[Running]:
     """Run an arbiter; `limits` are the wall's, for every address. `all_draw`: whoever sits down makes the chance, and it begins when
     all are there."""
@@ -154,7 +156,7 @@ async def arbiter(
     up: asyncio.Future[Standing] = loop.create_future()
     log = StringIO()
     bots = stand_ins or NoStandIns()
-    place = ListenPlace("127.0.0.1", port, walled=walled, far=limits, near=limits)
+    place = ListenPlace("127.0.0.1", port, walled=walled, metrics_port=metrics_port, far=limits, near=limits)
     done = loop.create_task(
         host(
             opened,
@@ -173,7 +175,9 @@ async def arbiter(
         if done.done():
             await done
     standing = up.result()
-    running = Running(opened, standing.port, standing.service, log, done, standing.web_port)
+    running = Running(
+        *(opened, standing.port, standing.service, log, done), standing.web_port, standing.metrics_port
+    )
     try:
         yield running
     finally:

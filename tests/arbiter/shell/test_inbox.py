@@ -107,6 +107,8 @@ class Sockets:
     undeliverable: int = 0
     speaks: Callable[[], bool] = lambda: True
     unsaid: int = 0
+    denied: int = 0
+    strangers: int = 0
 
     def send(self, _socket: object, route: bytes, data: bytes) -> None:
         """Note a frame, unless none may leave."""
