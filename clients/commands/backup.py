@@ -94,11 +94,23 @@ class Backup:
         """Say how it stands, for the window."""
         now = monotonic_ms()
         age = f"{lasted(now - self._copied[1])} old" if self._copied else "no copy yet"
-        stuck = self._since is not None and now - self._since > LATE_MS
-        if fault := self.fault or ("that disk does not answer" if stuck else ""):
+        if fault := self.fails:
             return f"FAILS: {fault}   ({age})"
         former = f"   (what lay there is {self.aside.name} now)" if self.aside else ""
         return f"{age}{self._same_disk()}   {self.there}{former}"
+
+    @property
+    def fails(self) -> str:
+        """Why there is no copy of now; "": there is one, or the first is being made."""
+        since = self._since
+        is_stuck = since is not None and monotonic_ms() - since > LATE_MS
+        return self.fault or ("that disk does not answer" if is_stuck else "")
+
+    @property
+    def age_seconds(self) -> float | None:
+        """How old the newest copy is; None: there is none yet."""
+        copied = self._copied
+        return None if copied is None else (monotonic_ms() - copied[1]) / 1000
 
     # --- in the thread ------------------------------------------------------------------------------------------------
 

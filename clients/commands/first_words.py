@@ -9,8 +9,10 @@ from functools import partial
 from pathlib import Path
 
 import typer
+from warcouncil.arbiter.shell.floodwall import LOOPBACK
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.hosting import Standing
+from warcouncil.arbiter.shell.metrics import PATH
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.clients.commands.backup import Backup
 from warcouncil.clients.commands.browsers import Browsers
@@ -30,6 +32,11 @@ from warcouncil.protocol.consoles import WebAddress
 def going_on(where: Home) -> str:
     """Give the command that takes an exercise up again: its file knows where its seats look for it."""
     return shlex.join(["warcouncil", "host", "--resume", str(where)])
+
+
+def metrics_address(port: int) -> str:
+    """Give where metrics are told."""
+    return f"http://{LOOPBACK}:{port}{PATH}"
 
 
 def web_lines(web: WebDoor) -> list[str]:
@@ -96,15 +103,18 @@ class FirstWords:
             journal = self._opened.journal
             self._backup.begin(lambda: journal.seq, standing.service.hear_backup)
         news = [] if self._takes_over else self._place.news(addresses)
+        metrics = metrics_address(standing.metrics_port) if standing.metrics_port else ""
         if self._as_json:
             for said in news:
                 complain(said)
-            typer.echo(json.dumps(self._line(cards, addresses, written), ensure_ascii=False))
+            typer.echo(json.dumps(self._line(cards, addresses, written, metrics), ensure_ascii=False))
             return
         if self._takes_over:  # nobody has asked for the codes, and anybody may look on
             typer.echo(f"This machine leads {exercise.name} now (lead number {exercise.lead.epoch}).")
         else:
             typer.echo(self._codes(addresses))
+        if metrics:
+            typer.echo(f"Metrics   {metrics}   (for Prometheus, on this machine alone)")
         for path in written:
             typer.echo(f"Cards: {path}")
         for said in news:
@@ -161,7 +171,7 @@ class FirstWords:
         service.stopped.add_done_callback(window.close)
 
     def _line(
-        self, cards: Sequence[SeatCard], addresses: Sequence[Address], written: Sequence[Path]
+        self, cards: Sequence[SeatCard], addresses: Sequence[Address], written: Sequence[Path], metrics: str
     ) -> dict[str, object]:
         """Give everything for a script."""
         return {
@@ -172,6 +182,7 @@ class FirstWords:
             "standby": [str(address) for address in self._place.standbys(addresses[0].port)],
             "key": self._opened.journal.papers.curve_public,
             **({"web": {"address": self._web.base} | self._web.told} if self._web else {}),
+            **({"metrics": metrics} if metrics else {}),
             "card_files": [str(path) for path in written],
             "cards": [card.told | ({"web": self._web.address(card)} if self._web else {}) for card in cards],
         }

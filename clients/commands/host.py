@@ -170,6 +170,16 @@ def host(
             " none: no more).",
         ),
     ] = None,
+    metrics: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PORT",
+            min=0,
+            max=65535,
+            help="Tell Prometheus, at http://127.0.0.1:PORT/metrics and on this machine alone, how the arbiter does. 0: any free"
+            " port. With --wings each wing has the port above the one before. Not kept: give it again with --resume.",
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Write addresses and codes as one JSON line.")
     ] = False,
@@ -180,6 +190,7 @@ def host(
             *(bind, port, wall, announce, web, web_port, web_cert, web_key),
             standby=tuple(standby_at) if standby_at else None,
             backup=backup,
+            metrics=metrics,
         )
         if wings:
             if (
@@ -195,7 +206,7 @@ def host(
                 or as_json
             ):
                 raise BadInput("--wings: goes with --plan FILE, which says all but how to listen")
-            raise typer.Exit(host_wings(plan, wanted.words(seed)))
+            raise typer.Exit(host_wings(plan, wanted.words(seed), metrics))
         if resume is not None:
             if game or plan or settings or seed or file or name or start or wing or tables != 1:
                 raise BadInput(

@@ -23,6 +23,7 @@ from typing import Any
 import typer
 from warcouncil.clients.commands.host_window import TO_STATUS, HostWindow
 from warcouncil.clients.commands.live_window import at_terminal
+from warcouncil.clients.commands.place import PORT_MAX
 from warcouncil.clients.commands.polite import last_words
 from warcouncil.clients.link.door import Address, parse_address
 from warcouncil.clients.link.machine import monotonic_ms
@@ -90,8 +91,9 @@ def here(wing: WingRoom) -> bool:
     return False
 
 
-def host_wings(file: Path, passed: Sequence[str]) -> int:
-    """Begin all wings of a plan that are of this machine, and give the exit status when all have ended. Raises BadInput."""
+def host_wings(file: Path, passed: Sequence[str], metrics: int | None = None) -> int:
+    """Begin all wings of a plan that are of this machine, and give the exit status when all have ended. `metrics`: the port where
+    the first of them tells metrics. Raises BadInput."""
     room = room_in(file)
     if not room.wings:
         raise BadInput("--wings: this plan has no wings; leave --wings out")
@@ -102,7 +104,7 @@ def host_wings(file: Path, passed: Sequence[str]) -> int:
     if not ours:
         raise BadInput("--wings: no wing of this plan is of this machine; its hosts are named in the plan")
     stem = Path(f"{file.stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}")
-    begun = begin_all(file, ours, stem, passed)
+    begun = begin_all(file, ours, stem, passed, metrics_ports(metrics, len(ours)))
     codes = _first_words(room.name, stem, begun)
     try:
         return run_at_terminal(_until_over(room.name, begun, codes))
@@ -112,9 +114,24 @@ def host_wings(file: Path, passed: Sequence[str]) -> int:
         raise
 
 
-def begin_all(file: Path, wings: Sequence[WingRoom], stem: Path, passed: Sequence[str]) -> list[WingProcess]:
+def metrics_ports(first: int | None, wings: int) -> list[int]:
+    """Give the ports at which so many wings tell metrics: one above the other, or (0) any; none: they do not. Raises BadInput."""
+    if first is None:
+        return []
+    ports = [first and first + number for number in range(wings)]
+    if ports[-1] > PORT_MAX:
+        raise BadInput(f"--metrics {first}: there are not {wings} ports from there on, one for each wing")
+    return ports
+
+
+def begin_all(
+    file: Path, wings: Sequence[WingRoom], stem: Path, passed: Sequence[str], metrics: Sequence[int] = ()
+) -> list[WingProcess]:
     """Start the processes of wings, side by side, and wait until all are up. Raises BadInput, and leaves none behind."""
-    started = [(wing, *_started(file, wing, stem, passed)) for wing in wings]
+    told = [["--metrics", str(port)] for port in metrics] or [[]] * len(wings)
+    started = [
+        (wing, *_started(file, wing, stem, [*passed, *own])) for wing, own in zip(wings, told, strict=True)
+    ]
     try:
         return [_heard(*each) for each in started]
     except BadInput:
@@ -200,6 +217,7 @@ def _first_words(event: str, stem: Path, begun: Sequence[WingProcess]) -> str:
             f"{one.wing.name}: {tables_words(one.wing.tables)}   {typed(one.address)}   (file {one.said['file']})"
             for one in begun
         ),
+        *(f"Metrics   {one.said['metrics']}   ({one.wing.name})" for one in begun if "metrics" in one.said),
         "Players type   warcouncil join ADDRESS     Umpires   warcouncil umpire --event FILE     A projector   warcouncil display --event FILE",
         listing(cards),
     ]

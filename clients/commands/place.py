@@ -44,9 +44,11 @@ class AskedPlace:
     """Where a standby is, as it was given."""
     backup: str | None = None
     """The folder where copies of the exercise file are to lie, as it was typed."""
+    metrics: int | None = None
+    """The port where metrics are to be told; 0: any free one."""
 
     def words(self, seed: str | None) -> list[str]:
-        """Give it, and a seed, as it is typed for each wing. Raises BadInput for a port: each wing has its own."""
+        """Give it, and a seed, as it is typed for each wing, but for what each has of its own. Raises BadInput for a port."""
         if self.port is not None or self.web_port is not None:
             raise BadInput(
                 "--wings: each wing has a port of its own, which the plan says; leave the port out"
@@ -98,6 +100,8 @@ class HostPlace:
     known_as: str = ""
     standby: tuple[str, ...] = ()
     backup: str = ""
+    metrics: int | None = None
+    """The port where metrics are told (0: any free one); None: none are. It is nobody's to find, and not kept."""
 
     def addresses(self, port: int) -> tuple[Address, ...]:
         """Give the addresses to tell people, when it listens at this port: first the one that was given to be told."""
@@ -112,7 +116,11 @@ class HostPlace:
     def to_listen(self) -> ListenPlace:
         """Give it as the arbiter takes it."""
         return ListenPlace(
-            self.bind, self.port, walled=self.walled, web_port=self.web.port if self.web else 0
+            self.bind,
+            self.port,
+            walled=self.walled,
+            web_port=self.web.port if self.web else 0,
+            metrics_port=self.metrics,
         )
 
     def now(self, port: int, web_port: int) -> Whereabouts:
@@ -157,16 +165,27 @@ def place_for(asked: AskedPlace, before: Whereabouts | None) -> HostPlace:
     """Give where to listen: each thing as it is asked for, else as before, else as usual."""
     kept = before or USUAL
     port = kept.port if asked.port is None else asked.port
+    web = _web(asked, kept.web, port)
     return HostPlace(
         bind=kept.bind if asked.bind is None else asked.bind,
         port=port,
         walled=kept.walled if asked.walled is None else asked.walled,
         announced=kept.announced if asked.announced is None else asked.announced,
         before=before,
-        web=_web(asked, kept.web, port),
+        web=web,
         known_as=asked.known_as or kept.known_as,
         standby=_standby(asked.standby, kept.standby),
+        metrics=_metrics(asked.metrics, port, web),
     )
+
+
+def _metrics(asked: int | None, port: int, web: WebPlace | None) -> int | None:
+    """Give where metrics are told. Raises BadInput for a port that others are to reach: some systems would give it twice."""
+    if asked and port and asked in (port, port + 1):
+        raise BadInput(f"--metrics {asked}: the seats and their door are at {port} and {port + 1}")
+    if asked and web and asked == web.port:
+        raise BadInput(f"--metrics {asked}: browsers come in there")
+    return asked
 
 
 def _standby(asked: tuple[str, ...] | None, kept: tuple[str, ...]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from warcouncil.arbiter.shell.floodwall_process import WallInReserve
 from warcouncil.arbiter.shell.hosting import host as serve
 from warcouncil.arbiter.shell.layout import JournalError, JournalSuperseded
 from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.metrics import MetricsTaken
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.stores import discard
 from warcouncil.arbiter.shell.wires import Taken, TooOld
@@ -89,6 +90,7 @@ def served_out(
             log,
             scribe=scribe,
             browsers=browsers,
+            backup=backup,
             reserve=reserve,
             takes_over=takes_over,
         )
@@ -135,6 +137,7 @@ def _served(
     *,
     scribe: ChildScribe,
     browsers: Browsers | None,
+    backup: Backup | None,
     reserve: WallInReserve | None,
     takes_over: bool,
 ) -> int:
@@ -154,12 +157,14 @@ def _served(
             scribe=scribe,
             gateway=browsers.gateway if browsers else None,
             reserve=reserve,
+            copies=backup,
             seats_first=takes_over,
         )
         return run_loop(serving)
     except (Taken, TooOld) as fault:
         if opened.resumed:
-            raise BadInput(place.taken(str(fault))) from None
+            said = str(fault) if isinstance(fault, MetricsTaken) else place.taken(str(fault))
+            raise BadInput(said) from None
         discard(scribe.home)  # it was made a moment ago, and nobody can have joined
         if browsers:
             browsers.discard()

@@ -80,6 +80,16 @@ def standby(
         Path | None, typer.Option(metavar="FILE", help="The room's own certificate (PEM), for this machine.")
     ] = None,
     web_key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of --web-cert (PEM).")] = None,
+    metrics: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PORT",
+            min=0,
+            max=65535,
+            help="Tell Prometheus, at http://127.0.0.1:PORT/metrics and on this machine alone, how the arbiter does, once it"
+            " leads. 0: any free port.",
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Write where it would be found, and what it does, as JSON lines.")
     ] = False,
@@ -97,7 +107,7 @@ def standby(
                 f"{clean(address)}: a standby follows an exercise in a database; a file is on one machine alone"
                 " (begin it with: warcouncil host GAME --file postgresql+psycopg://…)"
             )
-        wanted = AskedPlace(bind, port, wall, announce, web, web_port, web_cert, web_key)
+        wanted = AskedPlace(bind, port, wall, announce, web, web_port, web_cert, web_key, metrics=metrics)
         out = Output.of(as_json=as_json)
         try:
             post = _Post(

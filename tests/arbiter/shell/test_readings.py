@@ -29,6 +29,7 @@ from tests.arbiter.shell.scrape import parsed
 from tests.arbiter.shell.test_inbox import KEYS, OTHERS, PUBLIC, SEALER, SEATS, SECRET, Desk
 from tests.arbiter.shell.test_leasekeeper import Clock, Ledger
 from tests.arbiter.shell.virtual import AtOnce, virtually
+from tests.docs_text import spans, text_of
 from tests.toys.sealed_bid import GAME
 
 HEIR = cast(StandbyWatch, SimpleNamespace(here=["kate", "tom"], behind=(7, 2)))
@@ -257,3 +258,27 @@ def test_nothing_names_a_seat_a_key_or_a_person(tmp_path: Path) -> None:
     assert [word for word in words if word.lower() in told] == []
     labels = set(re.findall(r'\{(\w+)="', told))
     assert labels == {"state", "role", "reason", "le"}
+
+
+def test_the_document_names_each_measure_and_no_other(tmp_path: Path) -> None:
+    """Somebody would write an alarm on a name that is never told, and it would never ring; or watch what nobody explains."""
+
+    async def run() -> str:
+        desk = Desk(tmp_path / "x", AtOnce())
+        text = readings.text(desk.service, desk.journal, HEIR, Stick()).decode()
+        desk.close()
+        return text
+
+    told = set(re.findall(r"^# TYPE (\w+)", virtually(run()), re.MULTILINE))
+    leases = {"warcouncil_lease_epoch", "warcouncil_lease_left_seconds"}
+    page = " ".join(spans(text_of("docs/operations.md")))
+    named = {re.sub("_(bucket|sum|count)$", "", name) for name in re.findall(r"\bwarcouncil_[a-z_]+\b", page)}
+    tables = {
+        "warcouncil_journal",
+        "warcouncil_exercise",
+        "warcouncil_lease",
+        "warcouncil_whereabouts",
+        "warcouncil_standby",
+    }
+    schemas = {name for name in named if name.startswith("warcouncil_jena")}
+    assert named - tables - schemas == told | leases

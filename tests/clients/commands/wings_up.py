@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -27,11 +27,11 @@ PASSED = ["--bind", "127.0.0.1", "--port", "0", "--no-announce", "--no-wall"]
 
 
 @contextmanager
-def two_wings(folder: Path) -> Iterator[list[WingProcess]]:
-    """Host both wings from a folder, in which we must be, until it is over."""
+def two_wings(folder: Path, metrics: Sequence[int] = ()) -> Iterator[list[WingProcess]]:
+    """Host both wings from a folder, in which we must be, until it is over. `metrics`: the ports of their pages."""
     file = folder / "event.toml"
     file.write_text(PLAN, "utf-8")
-    begun = begin_all(file, room_in(file).wings, folder / "event", PASSED)
+    begun = begin_all(file, room_in(file).wings, folder / "event", PASSED, metrics)
     try:
         yield begun
     finally:
