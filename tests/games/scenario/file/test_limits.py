@@ -11,7 +11,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import Playing, seed_of
 from warcouncil.games.scenario import GAME, shipped
 from warcouncil.games.scenario.file.faults import Unsound
-from warcouncil.games.scenario.file.limits import view_bytes
+from warcouncil.games.scenario.file.limits import view_bytes, view_bytes_at_most
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.script import Script
 
@@ -87,6 +87,57 @@ def test_what_would_be_too_much_is_refused(changes: dict[str, Any], said: str) -
 def test_what_is_just_not_too_much_is_read() -> None:
     """A limit that refuses everything is met by nothing."""
     assert read(heavy(phases=rules(20, change=["coin of own + 1"])))
+
+
+ASKED: dict[str, dict[str, Any]] = {
+    "talk": {},
+    "vote": {"vote": "more", "motion": "w"},
+    "treaty": {"treaty": "more", "drafter": "s0", "signers": ["t0", "t1"]},
+    "argument": {},
+    "cell": {"foreseen": [{"name": "more", "label": "w"}]},
+    "questions": {"questions": [{"name": "more", "ask": "w", "kind": "order"}]},
+}
+"""What one phase of each kind holds."""
+
+
+def longest(kind: str, **keys: Any) -> int:
+    """Give the longest view of a scenario of one phase of a kind."""
+    phase = {"name": "More", "kind": kind} | ASKED[kind] | keys
+    teams = [{"name": f"t{team}", "title": f"T{team}", "cell": team == 7} for team in range(8)]
+    return view_bytes_at_most(Script(read(heavy(teams=teams, phases=[phase]))))
+
+
+@pytest.mark.parametrize("kind", ASKED)
+def test_the_words_of_a_phase_are_reckoned_beside_what_it_asks(kind: str) -> None:
+    """A vote with a page of explanation would be longer than its padded frame."""
+    assert longest(kind, text="w" * 1000) - longest(kind) == 1000
+
+
+@pytest.mark.parametrize(
+    ("kind", "short", "long", "more"),
+    [
+        ("vote", {}, {"motion": "w" * 201}, 200 + 3 * 200),
+        ("treaty", {"chars": 100}, {"chars": 200}, 2 * 400),
+        (
+            "questions",
+            {},
+            {"questions": [{"name": "more", "ask": "w" * 201, "kind": "order"}]},
+            200,
+        ),
+        (
+            "cell",
+            {},
+            {"foreseen": [{"name": "more", "label": "w", "help": "w" * 200}]},
+            200,
+        ),
+        ("cell", {}, {"sets": ["coin of s0"]}, 2 * 120),
+    ],
+)
+def test_all_that_a_phase_asks_with_is_reckoned(
+    kind: str, short: dict[str, Any], long: dict[str, Any], more: int
+) -> None:
+    """What is not reckoned has no room in a frame, whose length would tell what its seat reads."""
+    assert longest(kind, **long) - longest(kind, **short) == more
 
 
 @pytest.mark.parametrize("name", ["broad", *shipped.names()])

@@ -20,7 +20,6 @@ def test_the_same_scenario_is_read_however_it_was_written(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("x" * (FILE_BYTES_MAX + 1), "this is 64 KiB; a scenario has at most 64 KiB"),
         ('{"title": "a", "title": "b"}', "'title' stands there twice; write it once"),
         ('{"a": ' + "[" * 30_000, "this is nested too deeply"),
         ('{"a": ' + "9" * 5000 + "}", "a number in this is too long"),
@@ -54,3 +53,11 @@ def test_paragraphs_are_kept_however_often_a_scenario_is_written_and_read() -> N
     once = read(text)
     assert once.teams[1].brief == "You want it shut.\n\nNobody knows why."
     assert read(text_of(once)) == once
+
+
+@pytest.mark.parametrize("size", [64, 65, 100])
+def test_what_is_too_long_is_told_how_long_it_may_be(size: int) -> None:
+    """An author would not know how much of his text has to go."""
+    with pytest.raises(Unsound) as found:
+        read("x" * max(size * 1024, FILE_BYTES_MAX + 1))
+    assert list(map(told, found.value.faults)) == [f"this is {size} KiB; a scenario has at most 64 KiB"]

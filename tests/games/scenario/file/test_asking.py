@@ -1,0 +1,254 @@
+"""What is wrong with numbers, questions and tables is said in one whole sentence, at the key to be mended."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.scenario.file.planting import EVERYBODY, PLAYERS, SEATS, broken, question
+
+PLANTED: dict[str, tuple[str, ...]] = {
+    "nobody's own": (
+        '"Patience", start = 4',
+        '"Patience", start = 4, known_to = "own"',
+        "numbers 4, known_to: it is the table's, so nobody's own; write all, none or a list, or each",
+    ),
+    "number that an empty list knows": (
+        'known_to = ["red.admiral"]',
+        "known_to = []",
+        'numbers 3, known_to: an empty list names nobody; write "none"',
+    ),
+    "reader of a number who is not": (
+        'known_to = ["red.admiral"]',
+        'known_to = ["red.admiraal"]',
+        f"numbers 3, known_to: there is no team or seat 'red.admiraal'; did you mean 'red.admiral'? there are {EVERYBODY}",
+    ),
+    "bounds turned round": (
+        '"Patience", start = 4',
+        '"Patience", low = 9, high = 1',
+        "numbers 4, high: high 1 is under low 9",
+    ),
+    "start out of bounds": (
+        "start = 3, known",
+        "start = 13, known",
+        "numbers 1, start: it begins at 13, out of its bounds 0 to 10",
+    ),
+    "one team's start out of bounds": (
+        "starts = { red = 4 }",
+        "starts = { red = 101 }",
+        "numbers 2, starts, red: it begins at 101, out of its bounds 0 to 10",
+    ),
+    "start of nobody": (
+        "starts = { red = 4 }",
+        "starts = { rde = 4 }",
+        "numbers 2, starts, rde: there is no team or seat 'rde'; did you mean 'red'? there are blue, red",
+    ),
+    "mark off the track": (
+        "at = 8",
+        "at = 18",
+        "numbers 1, marks 1, at: the mark at 18 is out of bounds 0 to 10",
+    ),
+    "mark without a track": (
+        "track = true, marks",
+        "marks",
+        "numbers 1, marks: marks are drawn on a track only; write track = true, or leave them out",
+    ),
+    "owners of the table's number": (
+        '"Patience", start = 4',
+        '"Patience", start = 4, of = ["blue"]',
+        "numbers 4, of: it is the table's; leave of out, or write each",
+    ),
+    "starts of the table's number": (
+        '"Patience", start = 4',
+        '"Patience", start = 4, starts = { blue = 4 }',
+        "numbers 4, starts: it is the table's; leave starts out, or write each",
+    ),
+    "owner of a number who is not": (
+        "start = 5, starts",
+        'start = 5, of = ["blue", "red", "gren"], starts',
+        "numbers 2, of: there is no team or seat 'gren'; there are blue, red, cell",
+    ),
+    "seat that owns a team's number": (
+        "start = 5, starts",
+        'start = 5, of = ["blue", "red", "red.admiral"], starts',
+        "numbers 2, of: 'red.admiral' cannot stand here; here can stand blue, red, cell",
+    ),
+    "low of a choice": (
+        *question('options = [{ name = "a", label = "A" }, { name = "b", label = "B" }]\nlow = 1'),
+        "phases 2, questions 8, low: a question of kind choice has no low; one of kind several or amount has",
+    ),
+    "high of a choice": (
+        *question('options = [{ name = "a", label = "A" }, { name = "b", label = "B" }]\nhigh = 3'),
+        "phases 2, questions 8, high: a question of kind choice has no high; one of kind several or amount has",
+    ),
+    "total of a choice": (
+        *question('options = [{ name = "a", label = "A" }, { name = "b", label = "B" }]\ntotal = 3'),
+        "phases 2, questions 8, total: a question of kind choice has no total; one of kind allocation has",
+    ),
+    "chars of a choice": (
+        *question('options = [{ name = "a", label = "A" }, { name = "b", label = "B" }]\nchars = 30'),
+        "phases 2, questions 8, chars: a question of kind choice has no chars; one of kind order has",
+    ),
+    "options of an order": (
+        *question('kind = "order"\noptions = [{ name = "a", label = "A" }]'),
+        "phases 2, questions 8, options: a question of kind order has no options; one of kind choice or several or allocation or ranking has",
+    ),
+    "choice of one": (
+        *question('options = [{ name = "a", label = "A" }]'),
+        "phases 2, questions 8, options: a question of kind choice needs 2 options at least",
+    ),
+    "several of none": (
+        *question('kind = "several"'),
+        "phases 2, questions 8, options: a question of kind several needs 1 options at least",
+    ),
+    "allocation to one": (
+        *question('kind = "allocation"\noptions = [{ name = "a", label = "A" }]'),
+        "phases 2, questions 8, options: a question of kind allocation needs 2 options at least",
+    ),
+    "ranking of one": (
+        *question('kind = "ranking"\noptions = [{ name = "a", label = "A" }]'),
+        "phases 2, questions 8, options: a question of kind ranking needs 2 options at least",
+    ),
+    "option called pool": (
+        *question(
+            'kind = "allocation"\noptions = [{ name = "a", label = "A" }, { name = "pool", label = "B" }]'
+        ),
+        "phases 2, questions 8, options: 'pool' is where lies what is kept back; take another name",
+    ),
+    "more at least than there are": (
+        *question('kind = "several"\nlow = 2\noptions = [{ name = "a", label = "A" }]'),
+        "phases 2, questions 8, low: 2 of 1 options cannot be chosen",
+    ),
+    "more at most than there are": (
+        *question('kind = "several"\nhigh = 2\noptions = [{ name = "a", label = "A" }]'),
+        "phases 2, questions 8, high: 2 of 1 options cannot be chosen",
+    ),
+    "none at most": (
+        *question('kind = "several"\nhigh = 0\noptions = [{ name = "a", label = "A" }]'),
+        "phases 2, questions 8, high: high 0 leaves nothing to answer: low is 0",
+    ),
+    "fewer than none": (
+        *question('kind = "several"\nlow = -1\noptions = [{ name = "a", label = "A" }]'),
+        "phases 2, questions 8, low: fewer than none cannot be chosen",
+    ),
+    "least amount over the greatest": (
+        *question('kind = "amount"\nlow = 5\nhigh = 4'),
+        "phases 2, questions 8, high: high 4 leaves nothing to answer: low is 5",
+    ),
+    "asked of a stranger": (
+        *question('kind = "amount"\nof = ["redd"]'),
+        f"phases 2, questions 8, of: there is no team or seat 'redd'; did you mean 'red'? there are {PLAYERS}",
+    ),
+    "asked of the white cell": (
+        *question('kind = "amount"\nof = ["cell"]'),
+        f"phases 2, questions 8, of: 'cell' is of the white cell; here can stand {PLAYERS}",
+    ),
+    "asked twice": (
+        *question('kind = "amount"\nof = ["blue", "blue.minister"]'),
+        "phases 2, questions 8, of: blue.minister is asked twice: by itself and for its team; name one of them",
+    ),
+    "answer known to a stranger": (
+        *question('kind = "amount"\nknown_to = ["redd"]'),
+        f"phases 2, questions 8, known_to: there is no team or seat 'redd'; did you mean 'red'? there are {EVERYBODY}",
+    ),
+    "answer that an empty list knows": (
+        *question('kind = "amount"\nknown_to = []'),
+        'phases 2, questions 8, known_to: an empty list names nobody; write "none"',
+    ),
+    "silence that is no option": (
+        'silence = "calm"',
+        'silence = "clam"',
+        "phases 2, questions 2, silence: there is no option 'clam'; did you mean 'calm'? options are calm, firm",
+    ),
+    "silence that is no amount": (
+        *question('kind = "amount"\nsilence = "none"'),
+        "phases 2, questions 8, silence: 'none' is no amount; write a whole number without quotation marks",
+    ),
+    "silence under low": (
+        *question('kind = "amount"\nlow = 2\nsilence = 1'),
+        "phases 2, questions 8, silence: 1 could not be answered: it is under low or over high",
+    ),
+    "silence over high": (
+        *question('kind = "amount"\nsilence = 11'),
+        "phases 2, questions 8, silence: 11 could not be answered: it is under low or over high",
+    ),
+    "silence over what one may have": (
+        *question('kind = "amount"\nhigh = "oil"\nsilence = 1'),
+        "phases 2, questions 8, silence: one may have less of oil than 1; write 0",
+    ),
+    "silence of an order": (
+        *question('kind = "order"\nsilence = "no"'),
+        "phases 2, questions 8, silence: nothing can stand for silence in a question of kind order; leave it out",
+    ),
+    "bound that is not": (
+        *question('kind = "amount"\nhigh = "oill"'),
+        "phases 2, questions 8, high: there is no number 'oill'; did you mean 'oil'? numbers are tension, oil, nerve, patience",
+    ),
+    "bound of one team": (
+        *question('kind = "amount"\nhigh = "oil of blue"'),
+        "phases 2, questions 8, high: write the number alone: `oil`; it is that of whoever is asked",
+    ),
+    "bound that the asked have not": (
+        *question('kind = "amount"\nhigh = "nerve"'),
+        f"phases 2, questions 8, high: blue is asked and has no nerve; it is of {SEATS}",
+        f"phases 2, questions 8, high: red is asked and has no nerve; it is of {SEATS}",
+    ),
+    "total that is not": (
+        *question(
+            'kind = "allocation"\ntotal = "oill"\noptions = [{ name = "a", label = "A" }, { name = "b", label = "B" }]'
+        ),
+        "phases 2, questions 8, total: there is no number 'oill'; did you mean 'oil'? numbers are tension, oil, nerve, patience",
+    ),
+    "half a bound": (
+        *question('kind = "amount"\nhigh = "oil of"'),
+        "phases 2, questions 8, high: 'oil of': a team or seat is missing",
+    ),
+    "row of too many": (
+        'answers = ["sail", "firm"]',
+        'answers = ["sail", "firm", "calm"]',
+        "phases 2, tables 1, rows 1, answers: 3 answers for 2 questions; give one for each",
+    ),
+    "row that is not": (
+        'answers = ["sail", "firm"]',
+        'answers = ["sail", "frim"]',
+        "phases 2, tables 1, rows 1, answers: there is no answer 'frim'; did you mean 'firm'? answers are calm, firm, *",
+    ),
+    "row of a silence that never is": (
+        'answers = ["sail", "firm"]',
+        'answers = ["sail", "silent"]',
+        "phases 2, tables 1, rows 1, answers: here is always an answer, so nothing is silent",
+    ),
+    "row never reached": (
+        'answers = ["silent", "*"]',
+        'answers = ["sail", "firm"]',
+        "phases 2, tables 1, rows 2, answers: it is never reached: row 1 fits whenever this does, and comes first",
+    ),
+    "table of an amount": (
+        'of = ["move of blue", "stance of red"]',
+        'of = ["move of blue", "bid of red"]',
+        "phases 2, tables 1, of 2: bid is of kind amount; a table looks at choices, votes and treaties",
+    ),
+    "table of a number": (
+        'of = ["move of blue", "stance of red"]',
+        'of = ["move of blue", "oil of red"]',
+        "phases 2, tables 1, of 2: 'oil' is a number; here stands a question or a vote or a treaty",
+    ),
+}
+
+SOUND = {
+    "several of one": question('kind = "several"\noptions = [{ name = "a", label = "A" }]'),
+    "one amount": question('kind = "amount"\nlow = 5\nhigh = 5'),
+    "seat that does not answer for its team": question('kind = "amount"\nof = ["blue", "blue.admiral"]'),
+}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_what_cannot_be_asked_is_said_whole_and_where_it_stands(name: str) -> None:
+    """An author would be sent to another line, or would read half a sentence."""
+    old, new, *said = PLANTED[name]
+    assert broken(old, new) == said
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_what_can_just_be_asked_is_read(name: str) -> None:
+    """An author would have to ask otherwise than the exercise wants it."""
+    assert broken(*SOUND[name]) == []
