@@ -113,3 +113,33 @@ def test_1_7_what_is_wrong_is_refused_and_changes_nothing(text: str, says: str) 
     assert says in str(bad.value)
     assert table.state == before
     table.answer({"blue.minister": TALK})
+
+
+HOW = (
+    "write `tell WHO: …`, `hand WHO: TITLE: …`, `fact: …`, `change: NUMBER + 1`, `talk MINUTES all`, "
+    "`ask WHO: …? | A | B`, or a piece of a scenario file"
+)
+ADDED = f"only phases, documents, hints, endings can be added, each as [[phases]]; {HOW}"
+PLACES = "there are blue, red, cell, blue.minister, blue.admiral, red.minister, red.admiral, cell.head"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", ADDED),
+        ("title = 'Other'", ADDED),
+        ("phases = 3", ADDED),
+        ('[[teams]]\nname = "green"', ADDED),
+        ("sing blue: la", f"this is no amendment; {HOW}"),
+        ("tell blue:", f"'tell blue:': nothing stands behind the colon; {HOW}"),
+        ("ask green: Why?", f"there is no team or seat 'green'; {PLACES}"),
+        ("ask blu: Why?", f"there is no team or seat 'blu'; did you mean 'blue'? {PLACES}"),
+        ("hand red: Telegram", "write `hand WHO: TITLE: TEXT`"),
+        ("talk soon", "write `talk 5`, `talk 5 teams` or `talk 5 pairs`"),
+    ],
+)
+def test_1_7_a_refusal_says_in_one_sentence_what_can_be_written(text: str, says: str) -> None:
+    """An umpire in a hurry would guess at what is wrong while the whole table waits."""
+    with pytest.raises(BadOption) as bad:
+        GAME.amend(Table().state, text)
+    assert str(bad.value) == says

@@ -240,3 +240,29 @@ def test_5_1_nobody_argues_twice_at_once() -> None:
         arguing(of=["blue", "blue.minister"])
     with pytest.raises(ValidationError, match="did you mean 'red'"):
         arguing(of=["blue", "rd"])
+
+
+def test_5_5_the_sheet_says_what_is_argued_now_and_what_was_decided() -> None:
+    """What is only argued would be read as what is so, and a percentage without a heading as a roll."""
+    table = arguing(against=0)
+    table.answer({"blue.minister": argument("The mine goes off", "It is old")})
+    assert _lists(table) == [
+        Rows(
+            title="Argued now",
+            head=("who", "what"),
+            rows=(("Blue", "The mine goes off"), ("Blue, because", "It is old")),
+        )
+    ]
+    table.answer({HEAD: {"odds-1": "100"}})
+    assert _lists(table) == [
+        Rows(
+            title="Arguments so far",
+            head=("who", "what", "odds", "roll", "came true"),
+            rows=(("Blue", "The mine goes off", "100 %", "none", "yes"),),
+        )
+    ]
+
+
+def _lists(table: Table) -> list[Rows]:
+    """Give the lists that everybody sees."""
+    return [each for each in table.game.sheet(table.state, None).elements if isinstance(each, Rows)]

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.scenario.events.followed import AnswerTold
 from warcouncil.games.scenario.file.words import TOLD_CHARS_MAX
 from warcouncil.protocol.forms import Choice, Count, Pick, Rank, Sort, Words
-from warcouncil.protocol.sheets import Prose
+from warcouncil.protocol.sheets import Prose, Rows
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.playing import SAIL, TALK, Table, asks, phase
@@ -214,3 +215,38 @@ def test_3_4_a_long_order_is_printed_as_far_as_there_is_room() -> None:
     (fact,) = table.state.facts
     shown = [each.text for each in table.game.sheet(table.state, None).elements if isinstance(each, Prose)]
     assert shown == [fact]
+
+
+@pytest.mark.parametrize(
+    ("known_to", "to"),
+    [
+        (["red"], ("red.minister", "red.admiral")),
+        (["blue.admiral", "red.admiral"], ("blue.admiral", "red.admiral")),
+        (["red", "cell"], ("red.minister", "red.admiral")),
+    ],
+)
+def test_3_4_an_answer_is_told_to_the_seats_of_those_who_are_named_and_to_the_white_cell(
+    known_to: list[str], to: tuple[str, ...]
+) -> None:
+    """A team that is named would hear it by its commander alone, or the other team would hear it too."""
+    table = Table(phases=[phase("Orders", asks(known_to=known_to))])
+    table.answer({"blue.minister": SAIL, "red.minister": TALK})
+    told = [each.event for each in table.events if isinstance(each.event, AnswerTold)]
+    assert [(each.who, each.question, each.said, each.to, each.cell) for each in told] == [
+        ("Blue", "move", "Sail", to, ("cell.head",)),
+        ("Red", "move", "Talk", to, ("cell.head",)),
+    ]
+
+
+def test_3_4_the_sheet_says_that_these_are_the_last_answers() -> None:
+    """An answer of the last round would be read as one that is being given now."""
+    table = Table(phases=[phase("Orders", asks(known_to="all", title="Course"))])
+    table.answer({"blue.minister": SAIL})
+    shown = [each for each in table.game.sheet(table.state, None).elements if isinstance(each, Rows)]
+    assert shown == [
+        Rows(
+            title="Answered last",
+            head=("who", "what", "answer"),
+            rows=(("Blue", "Course", "Sail"), ("Red", "Course", "nothing")),
+        )
+    ]

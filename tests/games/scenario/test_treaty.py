@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
+from warcouncil.games.scenario.events.decided import TreatyKept, TreatyOpened
 from warcouncil.protocol.forms import Words
+from warcouncil.protocol.sheets import Documents
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.playing import Table
@@ -181,3 +183,91 @@ def test_7_4_what_is_kept_from_a_seat_is_dealt_anew(open_to: str, stage: str) ->
     assert results == ({"open"} if stage == "draft" else {"signed"} if public else {"signed", "unsigned"})
     for state in states:
         assert table.game.sheet(state, SeatId("green")) == table.game.sheet(table.state, SeatId("green"))
+
+
+def test_7_4_what_was_not_signed_is_told_without_its_text() -> None:
+    """A draft that was refused would stand in the story of the game, which everybody reads afterwards."""
+    told = []
+    for answers in ((SIGN, SIGN), (SIGN, REFUSE)):
+        table = signing()
+        table.answer(dict(zip(("blue.minister", "red.minister"), answers, strict=True)))
+        (event,) = [each.event for each in table.events if isinstance(each.event, TreatyOpened)]
+        told.append((event.title, event.is_signed, event.signed, event.refused, event.text))
+    assert told == [
+        ("Accord", True, ("blue minister", "red minister"), (), TEXT),
+        ("Accord", False, ("blue minister",), ("red minister",), ""),
+    ]
+    empty = writing()
+    empty.close()
+    (opened,) = [each.event for each in empty.events if isinstance(each.event, TreatyOpened)]
+    assert (opened.is_signed, opened.signed, opened.refused, opened.text) == (False, (), (), "")
+
+
+def test_7_4_of_a_kept_treaty_its_parties_and_the_white_cell_are_told_all() -> None:
+    """A party that hears nothing does not know what binds it; anybody else who hears anything is a spy."""
+    table = signing(open_to="signers")
+    table.answer({"blue.minister": SIGN, "red.minister": REFUSE})
+    (event,) = [each.event for each in table.events if isinstance(each.event, TreatyKept)]
+    assert (event.title, event.is_signed, event.signed, event.refused, event.text, event.to) == (
+        "Accord",
+        False,
+        ("blue minister",),
+        ("red minister",),
+        TEXT,
+        (*PARTIES, "cell"),
+    )
+    said = "In secret: Accord: not signed. Signed by blue minister. Not signed by red minister."
+    assert [seat for seat in (*SEATS, "cell") if said in table.heard(seat)] == [*PARTIES, "cell"]
+
+
+def test_7_4_a_treaty_that_was_added_has_no_result_before_it_is_signed() -> None:
+    """The proof of secrecy would be made of a draft that is signed already, which no table can come to."""
+    table = writing()
+    treaty = {
+        "name": "Codicil",
+        "kind": "treaty",
+        "treaty": "codicil",
+        "drafter": "red.minister",
+        "signers": ["red.minister", "red.admiral"],
+        "known_to": "signers",
+    }
+    keys = "\n".join(f"{name} = {value!r}" for name, value in treaty.items())
+    table.state = table.game.amend(table.state, f"[[phases]]\n{keys}").state
+    table.close()
+    assert table.open.name == "Codicil"
+    table.answer({"red.minister": {"text": TEXT}})
+    assert table.state.results == {"accord": "unsigned"}
+    for attempt in range(6):
+        other = table.game.rehide(table.state, SeatId("green"), Dice(seed_of(str(attempt))))
+        assert other.treaties["codicil"].text != TEXT
+        assert other.results == table.state.results
+
+
+def test_7_the_papers_say_which_treaty_is_a_draft_and_who_has_signed() -> None:
+    """Who reads a draft for a treaty takes it as binding, and who cannot see the names does not know whom it binds."""
+    table = signing()
+    assert _note(table, "red.admiral") == ("a draft, to be signed or not", True, True)
+    table.answer({"blue.minister": SIGN, "red.minister": SIGN})
+    assert _note(table, "green") == ("signed; signatures: blue minister, red minister", False, False)
+    refused = signing()
+    refused.close()
+    assert _note(refused, "red.admiral") == ("not signed; signatures: none", False, True)
+    assert _note(refused, "green") is None
+
+
+def _note(table: Table, seat: str) -> tuple[str, bool, bool] | None:
+    """Give what stands under the treaty, whether it is new, and whether it is secret; None: it is not there."""
+    elements = table.game.sheet(table.state, SeatId(seat)).elements
+    papers = [each for part in elements if isinstance(part, Documents) for each in part.documents]
+    found = [(each.note, each.new, each.secret) for each in papers if each.title == "Accord"]
+    return found[0] if found else None
+
+
+def test_7_what_became_of_a_treaty_can_be_printed() -> None:
+    """A text that tells of a treaty would tell of the round instead."""
+    says = "In round {round} the accord is {accord}."
+    for answer, result in ((SIGN, "signed"), (REFUSE, "unsigned")):
+        table = writing(follows=[{"tell": says}])
+        table.answer({"blue.minister": {"text": TEXT}})
+        table.answer({"blue.minister": SIGN, "red.minister": answer})
+        assert f"In round 1 the accord is {result}." in table.heard("green")

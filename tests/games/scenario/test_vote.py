@@ -8,6 +8,7 @@ import pytest
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
 from warcouncil.games.scenario.phases.vote import VoteCount, counted
+from warcouncil.protocol.sheets import Facts, Rows
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.playing import Table
@@ -133,3 +134,34 @@ def test_6_1_a_bot_votes_as_the_files_hints_say_and_people_begin_with_nothing_ch
         "red.admiral": {"vote": "against"},
     }
     assert table.field("blue.minister").weighty
+
+
+def test_6_what_became_of_a_vote_can_be_printed() -> None:
+    """A text that tells of a vote would tell of the round instead, and one of the round would tell of no vote."""
+    says = "In round {round} the embargo is {embargo}."
+    follows = [{"tell": says}]
+    vote = {"name": "Council", "kind": "vote", "vote": "embargo", "motion": "Nobody sells arms"}
+    for votes, result in (("ffff", "passed"), ("aaaa", "failed")):
+        table = Table(
+            phases=[{"name": "Talk", "kind": "talk", "follows": follows}, vote | {"follows": follows}]
+        )
+        table.close()
+        assert "In round 1 the embargo is open." in table.heard("red.admiral")
+        cast(table, votes)
+        assert f"In round 1 the embargo is {result}." in table.heard("red.admiral")
+
+
+def test_6_3_the_sheet_says_what_its_lists_of_votes_are() -> None:
+    """Names without a heading could be of those who vote for a motion, or of those who are still to vote."""
+    table = voting(ballot="open")
+    cast(table, "fa- ")
+    elements = table.game.sheet(table.state, None).elements
+    (rows,) = [each for each in elements if isinstance(each, Rows)]
+    assert (rows.title, rows.head) == ("Votes", ("motion", "vote", "who"))
+    assert rows.rows == (
+        ("Nobody sells arms", "in favour", "Blue minister"),
+        ("Nobody sells arms", "against", "Blue admiral"),
+        ("Nobody sells arms", "abstained", "Red minister, Red admiral"),
+    )
+    (facts,) = [each for each in elements if isinstance(each, Facts)]
+    assert facts.title == "Votes and treaties"

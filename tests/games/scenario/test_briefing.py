@@ -1,0 +1,175 @@
+"""What is told before it begins: the open edition of a file, what each seat is told who sits down, and the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warcouncil.games.scenario import GAME
+from warcouncil.games.scenario.file.script import text_of
+from warcouncil.games.scenario.options import ScenarioOptions
+from warcouncil.protocol.rulebooks import RuleTable
+from warcouncil.protocol.words import SeatId
+
+from tests.games.scenario.playing import asks, phase
+from tests.games.scenario.small import small
+
+SECRET = "Zanzibar"
+"""It stands in every text that not everybody may read, and in no other."""
+EVENING = phase("Evening", text="Envoys meet.", at="after", minutes=3)
+
+
+def exercise(**changes: Any) -> ScenarioOptions:
+    """Give the options of a table of the small scenario, with some of its keys changed."""
+    return ScenarioOptions(scenario=text_of(small(**changes)))
+
+
+def full_of_secrets() -> ScenarioOptions:
+    """Give an exercise where every part that can keep something keeps the same word."""
+    kept = {"brief": f"You want {SECRET}."}
+    rule = {"only_if": ["move of blue is sail"], "tell_to": {"blue": f"{SECRET} waves."}}
+    return exercise(
+        notes=f"Watch who names {SECRET}.",
+        teams=[
+            {"name": "blue", "title": "Blue", "about": "An old house."} | kept,
+            {"name": "red", "title": "Red"} | kept,
+            {"name": "cell", "title": "White cell", "cell": True} | kept,
+        ],
+        seats=[
+            {"name": "blue", "team": "blue", "title": "Blue chief", "duty": "Sends ships.", "aid": "Sail."}
+            | kept,
+            {"name": "red", "team": "red", "title": "Red chief"} | kept,
+            {"name": "cell", "team": "cell", "title": "Judge"} | kept,
+        ],
+        numbers=[
+            {"name": "tension", "title": "Tension", "start": 3, "known_to": "all"},
+            {"name": "gold", "title": f"Gold of {SECRET}", "start": 4},
+            {"name": "oil", "title": f"Oil of {SECRET}", "each": "team", "start": 5, "known_to": "own"},
+            {"name": "fear", "title": f"Fear of {SECRET}", "start": 1, "known_to": ["red"]},
+        ],
+        documents=[
+            {"name": "map", "title": "Map", "text": "A strait.", "known_to": "all"},
+            {"name": "intercept", "title": SECRET, "text": "At dawn."},
+            {"name": "letter", "title": "Letter", "text": SECRET, "known_to": ["red"]},
+        ],
+        phases=[phase("Orders", asks(ask=f"What of {SECRET}?"), follows=[rule]), EVENING],
+        endings=[
+            {"name": "war", "words": f"War over {SECRET}", "when": "always", "only_if": ["tension >= 10"]},
+            {"name": "time", "words": f"{SECRET} was saved", "when": "end"},
+        ],
+        scores={"title": f"crowns of {SECRET}", "sum": ["oil of own"]},
+        hints=[{"of": "blue", "question": "move", "answer": "sail"}],
+        injects=[{"text": f"{SECRET} burns.", "to": "all"}],
+    )
+
+
+def test_the_open_edition_holds_nothing_that_not_everybody_may_read() -> None:
+    """A brief to one seat would stand in the papers, covers and cards that are made for all."""
+    options = full_of_secrets()
+    assert options.scenario.count(SECRET) == 18, "all that is secret is written down"
+    assert SECRET not in options.open().scenario
+    opened = options.open().written
+    assert [seat.brief for seat in opened.seats] == ["", "", ""]
+    assert [team.brief for team in opened.teams] == ["", "", ""]
+    assert (opened.notes, opened.hints, opened.injects, opened.scores) == ("", (), (), None)
+
+
+def test_the_open_edition_keeps_what_everybody_may_read() -> None:
+    """Cards and pages are made of it: seats without titles, or phases without clocks, cannot be laid out."""
+    written = full_of_secrets().written
+    opened = full_of_secrets().open().written
+    assert [(seat.name, seat.team, seat.title, seat.duty, seat.aid) for seat in opened.seats] == [
+        (seat.name, seat.team, seat.title, seat.duty, seat.aid) for seat in written.seats
+    ]
+    assert [(team.title, team.about, team.cell) for team in opened.teams] == [
+        ("Blue", "An old house.", False),
+        ("Red", "", False),
+        ("White cell", "", True),
+    ]
+    assert opened.situation == "Two sides face each other. Tension stands at …."
+    assert [number.name for number in opened.numbers] == ["tension"]
+    assert [document.text for document in opened.documents] == ["A strait."]
+    assert [(each.name, each.kind, each.at, each.text, each.minutes) for each in opened.phases] == [
+        ("Orders", "talk", "round", "", written.phases[0].minutes),
+        ("Evening", "talk", "after", "Envoys meet.", 3),
+    ]
+    assert [(each.name, each.when, each.words) for each in opened.endings] == [
+        ("time", "end", "The exercise ended")
+    ]
+
+
+def test_a_player_is_told_his_side_and_when_he_is_asked() -> None:
+    """Who sits down late would not know how long it lasts, or would wait for a phase that has another name."""
+    two = GAME.briefing(exercise(phases=[phase("Orders", asks()), EVENING]), SeatId("blue.admiral"))
+    assert (two.role, two.wins, two.looks) == (
+        "Your side: Blue. Your brief says what you are to do.",
+        "Your brief says what you are after.",
+        "Read your brief first: it stands under «To read».",
+    )
+    assert two.sees == (
+        "You see what everybody knows, and the papers under «To read» that were given to you;"
+        " the briefs of others you do not."
+    )
+    asked = "What is asked is answered in secret, at the same moment as everybody else."
+    assert two.decides == f"Round for round, 2 in all: Orders, Evening. {asked}"
+    options = exercise(rounds=3, round="Day", phases=[phase("Orders", asks())], wins="Keep the peace.")
+    days = GAME.briefing(options, SeatId("red.admiral"))
+    assert (days.wins, days.decides) == ("Keep the peace.", f"Day for day, 3 in all: Orders. {asked}")
+    once = GAME.briefing(exercise(rounds=1, phases=[phase("Orders", asks()), EVENING]), SeatId("red.admiral"))
+    assert once.decides == f"In order: Orders, Evening. {asked}"
+
+
+def test_the_white_cell_is_told_that_it_judges() -> None:
+    """A judge who is briefed like a player would play to win."""
+    told = GAME.briefing(exercise(), SeatId("cell.head"))
+    assert (told.role, told.wins) == (
+        "You sit in the white cell. Your brief says what you are to do.",
+        "Nobody wins against you: you say what comes of what the others decide.",
+    )
+    assert (told.sees, told.decides, told.looks) == (
+        "You see everything: all numbers, all answers once a phase has closed, and everybody's papers.",
+        "You are asked when the white cell deliberates: what comes of it, and who is told what.",
+        "Look at what was answered last.",
+    )
+
+
+def test_briefings_say_the_duty_of_the_seat_and_carry_no_brief() -> None:
+    """What one seat is told as it sits down can be read over its shoulder, and is printed for all seats at once."""
+    options = full_of_secrets()
+    told = {str(seat.id): GAME.briefing(options.open(), seat.id) for seat in GAME.seats(options)}
+    assert told["blue"].role == "Your side: Blue. Sends ships."
+    assert not [seat for seat, briefing in told.items() if SECRET in briefing.model_dump_json()]
+
+
+def test_the_page_says_sides_phases_and_open_papers_alone() -> None:
+    """Everybody may read the page before the table opens: it must say who sits where and what comes when, and no secret."""
+    facts = GAME.facts(full_of_secrets())
+    assert facts == {
+        "summary": "Two sides and a strait.",
+        "situation": "Two sides face each other. Tension stands at ….",
+        "wins": "Your brief says what you are after.",
+        "sides": RuleTable(
+            head=("seat", "team", "duty"),
+            rows=(
+                ("Blue chief", "Blue", "Sends ships."),
+                ("Red chief", "Red", "-"),
+                ("Judge", "White cell", "-"),
+            ),
+        ),
+        "order": RuleTable(
+            head=("phase", "when", "clock", "what happens"),
+            rows=(
+                ("Orders", "every round", "3 min", "-"),
+                ("Evening", "once, after the rounds", "3 min", "Envoys meet."),
+            ),
+        ),
+        "papers": "### Map\n\nA strait.",
+    }
+    phases = [phase("Dawn", asks()), phase("Dusk", rounds=[1, 3]), phase("Eve", at="before")]
+    for rounds, when in (
+        (3, ["every round", "Round 1, 3", "once, before the rounds"]),
+        (1, ["once", "Round 1", "once"]),
+    ):
+        here = phases if rounds == 3 else [*phases[:1], phase("Dusk", rounds=[1]), phases[2]]
+        order = GAME.facts(exercise(rounds=rounds, phases=here))["order"]
+        assert isinstance(order, RuleTable)
+        assert [row[1] for row in order.rows] == when
