@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from warcouncil.games.scenario.file.faults import Unsound
 from warcouncil.games.scenario.file.limits import view_bytes, view_bytes_at_most
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.script import Script
+from warcouncil.protocol.answers import ANSWER_BYTES_MAX
+from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.broad import BROAD
 from tests.profile import games
@@ -138,6 +141,74 @@ def test_all_that_a_phase_asks_with_is_reckoned(
 ) -> None:
     """What is not reckoned has no room in a frame, whose length would tell what its seat reads."""
     assert longest(kind, **long) - longest(kind, **short) == more
+
+
+def before(seat: str, **changes: Any) -> int:
+    """Give what one seat can have before it, of a scenario whose last team is the white cell."""
+    teams = [{"name": f"t{team}", "title": f"T{team}", "cell": team == 7} for team in range(8)]
+    return view_bytes(Script(read(heavy(**{"teams": teams} | changes))), SeatId(seat))
+
+
+def of_place(key: str, place: int, **keys: Any) -> dict[str, Any]:
+    """Give teams or seats, one of which has more."""
+    rows: list[dict[str, Any]] = json.loads(heavy())[key]
+    for number, row in enumerate(rows):
+        if key == "teams":
+            row["cell"] = number == 7
+        if number == place:
+            row.update(keys)
+    return {key: rows}
+
+
+def paper(known_to: object) -> dict[str, Any]:
+    """Give one document of two hundred letters."""
+    return {"documents": [{"name": "map", "title": "Map", "text": "w" * 200, "known_to": known_to}]}
+
+
+@pytest.mark.parametrize(
+    ("changes", "more"),
+    [
+        (of_place("seats", 0, brief="w" * 200), {"s0": 200, "s1": 0, "s8": 0, "s7": 200, "s15": 200}),
+        (of_place("teams", 0, brief="w" * 200), {"s0": 200, "s1": 0, "s8": 200, "s7": 200, "s15": 200}),
+        (of_place("teams", 0, about="w" * 200), {"s0": 200, "s1": 200, "s8": 200, "s7": 200}),
+        ({"situation": "w" * 201}, {"s0": 200, "s1": 200, "s7": 200}),
+        (paper("all"), {"s0": 320, "s1": 320, "s7": 320}),
+        (paper(["s0"]), {"s0": 320, "s1": 0, "s8": 0, "s7": 320}),
+        (paper(["t0"]), {"s0": 320, "s1": 0, "s8": 320, "s7": 320}),
+        (paper("none"), {"s0": 0, "s1": 0, "s7": 320}),
+    ],
+)
+def test_a_seat_is_reckoned_what_it_may_read_and_nothing_of_others(
+    changes: dict[str, Any], more: dict[str, int]
+) -> None:
+    """A long brief would have no room at its own seat, or each seat would be refused for what only another reads."""
+    assert {seat: before(seat, **changes) - before(seat) for seat in more} == more
+
+
+def kept(kind: str, number: int, **keys: Any) -> int:
+    """Give the longest view of a scenario of so many phases of a kind, alike in all but their names."""
+    phases = [
+        {"name": f"More {at}", "kind": kind} | ASKED[kind] | {kind: f"more{at}"} | keys
+        for at in range(number)
+    ]
+    return before("s0", phases=phases)
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "one", "most"),
+    [
+        ("treaty", {"chars": 100}, 4 * 100 + 2 * 120, 4),
+        ("treaty", {"chars": 1200}, ANSWER_BYTES_MAX + 2 * 120, 4),
+        ("vote", {}, 10 * (120 + 2) + 10 * (120 + 3) + 3, 3),
+        ("vote", {"motion": "w" * 100}, 10 * (120 + 2) + 10 * (120 + 3) + 3 * 100, 3),
+    ],
+)
+def test_each_that_is_still_shown_of_earlier_votes_and_treaties_is_reckoned_once(
+    kind: str, keys: dict[str, Any], one: int, most: int
+) -> None:
+    """The fourth treaty would have no room in a frame, or a file of ten would be refused for what no sheet shows."""
+    sizes = [kept(kind, number, **keys) for number in range(1, most + 4)]
+    assert [after - size for size, after in pairwise(sizes)] == [120 + one] * (most - 1) + [120] * 3
 
 
 @pytest.mark.parametrize("name", ["broad", *shipped.names()])

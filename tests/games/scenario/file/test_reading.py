@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from warcouncil.games.scenario.file.faults import Unsound, told
-from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.reading import read, values
 from warcouncil.games.scenario.file.script import text_of
 from warcouncil.games.scenario.file.words import FILE_BYTES_MAX
 
@@ -43,6 +45,36 @@ def test_what_is_no_scenario_is_refused_in_one_line(text: str, said: str) -> Non
     with pytest.raises(Unsound) as found:
         read(text)
     assert list(map(told, found.value.faults)) == [said]
+
+
+HALVES = ("\\ud800", "\\udbff", "\\udc00", "\\udfff")
+"""The first and the last of both halves of a character, as JSON writes them."""
+
+
+@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"title": "¤"}', "title: this text holds half a character; write it anew"),
+        ('{"title": "a¤b"}', "title: this text holds half a character; write it anew"),
+        ('{"rows": ["a", {"b": "¤"}]}', "rows 2, b: this text holds half a character; write it anew"),
+        ('{"¤": "a"}', "a key of it will not do: this text holds half a character; write it anew"),
+    ],
+)
+def test_half_a_character_is_refused_wherever_it_stands(half: str, text: str, said: str) -> None:
+    """A text that no file and no frame can hold would stop the arbiter when it is first sent."""
+    with pytest.raises(Unsound) as found:
+        read(text.replace("¤", half))
+    assert list(map(told, found.value.faults)) == [said]
+
+
+@pytest.mark.parametrize("sign", ["\\ud7ff", "\\ue000", "\\ud83d\\udea2"])
+def test_whole_characters_beside_the_halves_are_values_like_others(sign: str) -> None:
+    """A ship in a title, or a letter of a rare script, would be refused as broken."""
+    assert values(f'{{"title": "{sign}", "{sign}": 1}}') == {
+        "title": json.loads(f'"{sign}"'),
+        json.loads(f'"{sign}"'): 1,
+    }
 
 
 def test_paragraphs_are_kept_however_often_a_scenario_is_written_and_read() -> None:

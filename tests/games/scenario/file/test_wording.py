@@ -1,0 +1,307 @@
+"""What is wrong with names, conditions, changes, texts and what is revealed is said in one whole sentence, at the key to be mended."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.scenario.broad import BROAD
+from tests.games.scenario.file.planting import broken, follow, phase
+
+ROW = 'tell = "Blue says nothing."'
+FORESEEN = 'tell = "Nothing moved."'
+SCORES = BROAD[BROAD.index("[scores]") : BROAD.index("[[hints]]")]
+ENDING = 'words = "The crisis passed"'
+
+NUMBERS = "tension, oil, nerve, patience"
+ASKED = f"{NUMBERS}, move, stance, bid, aims, budget, wishes, order"
+PRINTED = f"{ASKED}, embargo, accord"
+NO_NUMBER = f"there is no number 'tensionn'; did you mean 'tension'? there are {NUMBERS}"
+NO_TERM = f"there is no number or a question 'tensionn'; did you mean 'tension'? there are {ASKED}"
+NO_PRINT = f"there is no number or a question or a vote or a treaty 'tensionn'; did you mean 'tension'? there are {PRINTED}"
+NO_SECRET = (
+    f"there is nothing called 'patiense'; did you mean 'patience'? there are {PRINTED}, intercept, atlas"
+)
+NO_BRACES = "braces print nothing here; they do in the situation, tell, tell_to, establish and words"
+TOLD = (
+    "{patience} would tell everyone what not all of them may know; "
+    'leave it out, or write reveals = ["patience"] beside it, if that is meant'
+)
+
+PLANTED: dict[str, tuple[str, ...]] = {
+    "seat of another team": (
+        'name = "blue.admiral", team = "blue"',
+        'name = "red.boss", team = "blue"',
+        "seats 2, name: 'red.boss' is of blue; write blue.boss",
+    ),
+    "seat with three names": (
+        'name = "red.admiral", team = "red"',
+        'name = "red.navy.first", team = "red"',
+        'seats 4, name: name: "red.navy.first" will not do; a name is small letters, digits and _, and begins with a letter',
+    ),
+    "seat called like another team": (
+        'name = "blue.admiral", team = "blue"',
+        'name = "red", team = "blue"',
+        "seats 2, name: 'red' is a team; only its one seat may be called like it: write blue.red",
+    ),
+    "row reveals what is not": (
+        ROW,
+        f'{ROW}\nreveals = ["patience", "patiense"]',
+        f"phases 2, tables 1, rows 2, reveals 2: {NO_SECRET}",
+    ),
+    "rule reveals what is not": (
+        *follow('tell = "So."\nreveals = ["patience", "patiense"]'),
+        f"phases 2, follows 1, reveals 2: {NO_SECRET}",
+    ),
+    "outcome reveals what is not": (
+        FORESEEN,
+        f'{FORESEEN}\nreveals = ["patience", "patiense"]',
+        f"phases 3, foreseen 1, reveals 2: {NO_SECRET}",
+    ),
+    "phase reveals what is not": (
+        *phase('kind = "talk"\nreveals = ["patience", "patiense"]'),
+        f"phases 7, reveals 2: {NO_SECRET}",
+    ),
+    "ending reveals what is not": (
+        ENDING,
+        f'{ENDING}\nreveals = ["patience", "patiense"]',
+        f"endings 5, reveals 2: {NO_SECRET}",
+    ),
+    "half a thing revealed": (
+        *follow('tell = "So."\nreveals = ["patience", "oil of"]'),
+        "phases 2, follows 1, reveals 2: 'oil of': a team or seat is missing",
+    ),
+    "revealed of a stranger": (
+        *follow('tell = "So."\nreveals = ["patience", "oil of rde"]'),
+        "phases 2, follows 1, reveals 2: 'rde' has no oil; did you mean 'red'? it is of blue, red",
+    ),
+    "second change of what is not": (
+        *follow('change = ["tension + 1", "tensionn + 1"]'),
+        f"phases 2, follows 1, change 2: {NO_NUMBER}",
+    ),
+    "second change that is none": (
+        *follow('change = ["tension + 1", "tension"]'),
+        "phases 2, follows 1, change 2: 'tension': write `tension + 1`, `tension - 1` or `tension = 5`",
+    ),
+    "change by what is not": (
+        *follow('change = ["tension + 1", "tension + patiense"]'),
+        f"phases 2, follows 1, change 2: there is no number or a question 'patiense'; did you mean 'patience'? there are {ASKED}",
+    ),
+    "change in a row": (
+        ROW,
+        f'{ROW}\nchange = ["tension + 1", "tensionn + 1"]',
+        f"phases 2, tables 1, rows 2, change 2: {NO_NUMBER}",
+    ),
+    "change in an outcome": (
+        'change = ["tension - 1"]',
+        'change = ["tension - 1", "tensionn + 1"]',
+        f"phases 3, foreseen 1, change 2: {NO_NUMBER}",
+    ),
+    "second condition of a rule": (
+        *follow('only_if = ["tension > 1", "tensionn > 1"]\ntell = "So."'),
+        f"phases 2, follows 1, only_if 2: {NO_TERM}",
+    ),
+    "second other condition of a rule": (
+        *follow('or_if = ["tension > 1", "tensionn > 1"]\ntell = "So."'),
+        f"phases 2, follows 1, or_if 2: {NO_TERM}",
+    ),
+    "second condition of a phase": (
+        *phase('kind = "talk"\nonly_if = ["tension > 1", "tensionn > 1"]'),
+        f"phases 7, only_if 2: {NO_TERM}",
+    ),
+    "second condition of a question": (
+        'ask = "How do you stand?"',
+        'ask = "How do you stand?"\nonly_if = ["tension > 1", "tensionn > 1"]',
+        f"phases 2, questions 2, only_if 2: {NO_TERM}",
+    ),
+    "second condition of an ending": (
+        'only_if = ["accord is signed"]',
+        'only_if = ["accord is signed", "tensionn > 1"]',
+        f"endings 4, only_if 2: {NO_TERM}",
+    ),
+    "second condition of a bonus": (
+        'only_if = ["embargo is passed"]',
+        'only_if = ["embargo is passed", "tensionn > 1"]',
+        f"scores, bonus 1, only_if 2: {NO_TERM}",
+    ),
+    "second condition of a hint": ('"oil of red >= 2"', '"tensionn > 1"', f"hints 1, only_if 2: {NO_TERM}"),
+    "condition of a called ending": (
+        'winners = ["blue", "red"]',
+        'only_if = ["tension < 3"]',
+        'endings 3, only_if: it is never looked at: an ending that is called comes when `end` calls it; or write when = "always"',
+    ),
+    "own holds where nobody is": (
+        *follow('only_if = ["own holds atlas"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: 'own holds atlas': `own` means nothing here; name whose, or write for_each",
+    ),
+    "paper that is not": (
+        *follow('only_if = ["blue holds atlsa"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: there is no document 'atlsa'; did you mean 'atlas'? documents are intercept, atlas",
+    ),
+    "has of a choice": (
+        *follow('only_if = ["move of red has talk"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: 'move of red has talk': `has` asks of a question of kind several; write `is`",
+    ),
+    "silence not said of an amount": (
+        *follow('only_if = ["budget of blue in ships > 1"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: 'budget of blue in ships > 1': there may be no answer; write `budget of blue in ships > 1, silent counts` or `budget of blue in ships > 1, silent does not`",
+    ),
+    "silence said of a number": (
+        *follow('only_if = ["tension > 1, silent counts"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: 'tension > 1, silent counts': here is always an answer, so nothing is silent; write `tension > 1`",
+    ),
+    "number as a choice": (
+        *follow('only_if = ["patience is low"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: 'patience is low': patience is a number; compare it with one, as in `patience >= 5`",
+    ),
+    "order as a choice": (
+        *follow('only_if = ["order of red.admiral is sail"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: 'order of red.admiral is sail': order is written in words; only `order of red.admiral is silent` can be asked of it",
+    ),
+    "several as a choice": (
+        *follow('only_if = ["aims of red.admiral is coast"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: 'aims of red.admiral is coast': aims is of kind several; `is` asks of a choice, write `has`",
+    ),
+    "amount as a choice": (
+        *follow('only_if = ["bid of red is high"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: 'bid of red is high': bid is of kind amount; `is` asks of a choice, write `>=`",
+    ),
+    "silence said twice": (
+        *follow('only_if = ["move of red is silent, silent counts"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: 'move of red is silent, silent counts': silence is said twice; leave out what follows the comma",
+    ),
+    "silent where none is": (
+        *follow('only_if = ["stance of red is silent"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: 'stance of red is silent': here is always an answer, so nothing is silent",
+    ),
+    "vote that never is so": (
+        *follow('only_if = ["embargo is pased"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: embargo is never 'pased'; did you mean 'passed'? it is passed, failed, open",
+    ),
+    "silence of a vote": (
+        *follow('only_if = ["embargo is passed, silent counts"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: embargo is never silent; leave out what follows the comma",
+    ),
+    "treaty that never is so": (
+        *follow('only_if = ["accord is sined"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: accord is never 'sined'; did you mean 'signed'? it is signed, unsigned, open",
+    ),
+    "brace of what is not": (*follow('tell = "So: {tensionn}."'), f"phases 2, follows 1, tell: {NO_PRINT}"),
+    "brace of nobody's own": (
+        *follow('tell = "So, {own}."'),
+        "phases 2, follows 1, tell: {own}: it means nothing here; name whom you mean, or write for_each",
+    ),
+    "brace in what is established": (
+        *follow('establish = "So: {tensionn}."'),
+        f"phases 2, follows 1, establish: {NO_PRINT}",
+    ),
+    "brace in what is told to some": (
+        *follow('tell_to = { red = "So: {tensionn}." }'),
+        f"phases 2, follows 1, tell_to, red: {NO_PRINT}",
+    ),
+    "brace in a row": (ROW, 'tell = "So: {tensionn}."', f"phases 2, tables 1, rows 2, tell: {NO_PRINT}"),
+    "brace in an outcome": (FORESEEN, 'tell = "So: {tensionn}."', f"phases 3, foreseen 1, tell: {NO_PRINT}"),
+    "brace in the words of an ending": (ENDING, 'words = "So: {tensionn}"', f"endings 5, words: {NO_PRINT}"),
+    "brace in a motion": (
+        'motion = "An embargo on oil"',
+        'motion = "An embargo at {tension}"',
+        f"phases 5, motion: {NO_BRACES}",
+    ),
+    "brace in the label of an outcome": (
+        'label = "The sea stays calm"',
+        'label = "Calm {tension}"',
+        f"phases 3, foreseen 1, label: {NO_BRACES}",
+    ),
+    "brace in the label of an option": (
+        'label = "Firm"',
+        'label = "Firm {tension}"',
+        f"phases 2, questions 2, options 2, label: {NO_BRACES}",
+    ),
+    "brace in a document": (
+        'text = "A map."',
+        'text = "A map {tension}."',
+        f"documents 2, text: {NO_BRACES}",
+    ),
+    "brace in an inject": (
+        'text = "The press asks."',
+        'text = "The press asks {tension}."',
+        f"injects 2, text: {NO_BRACES}",
+    ),
+    "points of what is not": (
+        '"2 * oil of own"',
+        '"2 * oill of own"',
+        f"scores, sum 2: there is no number or a question 'oill'; did you mean 'oil'? there are {ASKED}",
+    ),
+    "points of no number": (
+        '"2 * oil of own"',
+        '"2 * move of own"',
+        "scores, sum 2: 'move of own' is no number: move is of kind choice; write `is` and an answer",
+    ),
+    "bonus to nobody": (
+        'to = "blue", points',
+        'to = "bleu", points',
+        "scores, bonus 1, to: there is no team or seat 'bleu'; did you mean 'blue'? there are blue, red",
+    ),
+    "bonus to the white cell": (
+        'bonus = [{ to = "blue", points = 3, only_if = ["embargo is passed"], words = "The embargo" }]',
+        'bonus = [{ to = "cell", points = 3, words = "The embargo" }]',
+        "scores, bonus 1, to: 'cell' is of the white cell; here can stand blue, red",
+    ),
+    "most points where none are counted": (
+        SCORES,
+        "",
+        "endings 4, winners: nobody counts points, so nobody has most; write [scores], or name the winners",
+    ),
+    "secret printed in a row": (ROW, 'tell = "So: {patience}."', f"phases 2, tables 1, rows 2, tell: {TOLD}"),
+    "secret printed by a rule": (*follow('tell = "So: {patience}."'), f"phases 2, follows 1, tell: {TOLD}"),
+    "secret printed by an outcome": (
+        FORESEEN,
+        'tell = "So: {patience}."',
+        f"phases 3, foreseen 1, tell: {TOLD}",
+    ),
+    "secret established by an outcome": (
+        FORESEEN,
+        'establish = "So: {patience}."',
+        f"phases 3, foreseen 1, establish: {TOLD}",
+    ),
+    "secret printed by an ending": (ENDING, 'words = "So: {patience}"', f"endings 5, words: {TOLD}"),
+    "outcome that reveals another secret": (
+        FORESEEN,
+        'tell = "So: {patience}."\nreveals = ["oil of red"]',
+        f"phases 3, foreseen 1, tell: {TOLD}",
+    ),
+}
+
+SOUND = {
+    "row that reveals what it prints": (ROW, 'tell = "So: {patience}."\nreveals = ["patience"]'),
+    "rule that reveals what it prints": follow('tell = "So: {patience}."\nreveals = ["patience"]'),
+    "rule for each that reveals what it prints": follow(
+        'for_each = "team"\ntell = "So: {oil of own}."\nreveals = ["oil"]'
+    ),
+    "outcome that reveals what it prints": (FORESEEN, 'tell = "So: {patience}."\nreveals = ["patience"]'),
+    "outcome that reveals what it establishes": (
+        FORESEEN,
+        'establish = "So: {patience}."\nreveals = ["patience"]',
+    ),
+    "outcome that reveals what it tells some": (
+        FORESEEN,
+        'tell_to = { blue = "So: {oil of red}." }\nreveals = ["oil of red"]',
+    ),
+    "phase that reveals what opens it": phase(
+        'kind = "talk"\nonly_if = ["patience > 1"]\nreveals = ["patience"]'
+    ),
+    "ending that reveals what it prints": (ENDING, 'words = "So: {patience}"\nreveals = ["patience"]'),
+    "document revealed": follow('tell = "So."\nreveals = ["intercept"]'),
+}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_what_means_nothing_is_said_whole_and_where_it_stands(name: str) -> None:
+    """An author would be sent to another line, or would read half a sentence."""
+    old, new, *said = PLANTED[name]
+    assert broken(old, new) == said
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_what_is_said_to_be_revealed_may_be_told(name: str) -> None:
+    """An author would be told to write what stands there already, and could never tell his players what they are to learn."""
+    assert broken(*SOUND[name]) == []
