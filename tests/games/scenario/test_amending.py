@@ -8,6 +8,7 @@ from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.amending import amend
+from warcouncil.games.scenario.events.followed import FileAmended
 
 from tests.games.scenario.playing import TALK, Table, asks, phase
 
@@ -143,3 +144,20 @@ def test_1_7_a_refusal_says_in_one_sentence_what_can_be_written(text: str, says:
     with pytest.raises(BadOption) as bad:
         GAME.amend(Table().state, text)
     assert str(bad.value) == says
+
+
+def test_1_7_who_sees_all_reads_what_was_added() -> None:
+    """An umpire who looks back would not find his own ruling, or a line of the log would be empty, or a player would read it."""
+    table = Table()
+    said = {
+        reader: [
+            told(event, None if reader is None else table.state.play.seat(reader))
+            for event in amend(table.state, "fact: The lighthouse\n  is dark.").events
+            if isinstance(event, FileAmended)
+        ]
+        for reader in (None, *table.state.play.players)
+    }
+    assert said == {
+        None: ["Amended: fact: The lighthouse is dark."],
+        **{seat: [""] for seat in table.state.play.players},
+    }

@@ -28,3 +28,31 @@ def test_bots_argue_doubt_and_weigh_with_words_that_fit_any_exercise() -> None:
     assert said["5.2"] <= {*DOUBTS}
     assert said["5.3"] <= {*ODDS}
     assert len(said["5.1"]) >= 4
+
+
+def test_bots_say_whole_sentences_that_are_as_good_anywhere() -> None:
+    """A room would read half a word, or what no person says, among the arguments that it is to weigh."""
+    assert ACTIONS == (
+        "A letter is found that helps us",
+        "An old friend remembers a debt",
+        "Their courier comes a day too late",
+        "Somebody important changes sides",
+        "The people in the street cheer us",
+        "Bad weather delays all but us",
+    )
+    assert REASONS == (
+        "It has happened before",
+        "Nobody watches that door",
+        "Money has changed hands",
+        "The others are busy elsewhere",
+        "People would rather believe it",
+        "We have prepared it for weeks",
+    )
+    assert DOUBTS == (
+        "",
+        "Nobody gains by it",
+        "It would have been noticed",
+        "There was no time for it",
+        "Those people never help anybody",
+    )
+    assert ODDS == ("35", "50", "65")

@@ -188,3 +188,11 @@ def test_1_3_own_stands_for_a_side_in_braces_and_for_itself_in_a_sentence() -> N
     table = Table(phases=[phase(follows=[rule])])
     table.close()
     assert "Ships of own make: 5." in table.heard("blue.minister")
+
+
+def test_no_clock_and_no_quiet_is_shorter_than_a_second() -> None:
+    """The shortest phase at the quickest pace would be over before anybody's screen showed it, or last longer than it says."""
+    assert Table(phases=[phase(minutes=0.1)], pace=10).open.clock_seconds == 1.0
+    assert Table(phases=[phase(minutes=0.1)], pace=20).open.clock_seconds == 1.2
+    assert Table(phases=[phase(minutes=0.1123)], pace=100).open.clock_seconds == 6.7
+    assert Table(phases=[phase(minutes=4, channels="all", quiet_minutes=0.01)]).open.quiet_seconds == 1.0
