@@ -211,3 +211,13 @@ def test_bots_of_the_cell_try_what_the_file_foresaw() -> None:
     sheet = table.game.sheet(table.state, SeatId(HEAD))
     bot = BOT(HEAD, "cell", Dice(seed_of("bot")))
     assert {bot.play(sheet, form)["outcome"] for _ in range(20)} == {"clash", "calm"}
+
+
+def test_4_4_the_story_says_that_it_was_sent_back_once() -> None:
+    """Who reads it later would take one objection for two."""
+    table = judging(seats=2, agree=True)
+    table.answer({HEAD: outcome("clash")})
+    table.answer({SECOND: {"agree": "no", "why": "too soon"}})
+    table.answer({HEAD: outcome("clash")})
+    table.answer({SECOND: {"agree": "yes"}})
+    assert table.heard(HEAD)[0] == "The white cell decided (sent back once): A clash."

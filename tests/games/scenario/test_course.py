@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from warcouncil.games.scenario import GAME
+from warcouncil.protocol.sheets import Prose
+
 from tests.games.scenario.playing import SAIL, TALK, Table, asks, phase
 
 RULE = {"change": ["tension + 1"]}
@@ -196,3 +201,13 @@ def test_no_clock_and_no_quiet_is_shorter_than_a_second() -> None:
     assert Table(phases=[phase(minutes=0.1)], pace=20).open.clock_seconds == 1.2
     assert Table(phases=[phase(minutes=0.1123)], pace=100).open.clock_seconds == 6.7
     assert Table(phases=[phase(minutes=4, channels="all", quiet_minutes=0.01)]).open.quiet_seconds == 1.0
+
+
+def test_facts_stay_on_the_sheet_as_long_as_there_is_room_to_the_letter() -> None:
+    """The last fact but one would be gone too soon, or a sheet would be longer than was reckoned."""
+    state = Table(phases=[phase()]).state
+    last = "B" * 999 + "."
+    for letters, shown in ((898, 1900), (899, 1000)):
+        facts = replace(state, facts=("A" * letters + ".", last))
+        texts = [each.text for each in GAME.sheet(facts, None).elements if isinstance(each, Prose)]
+        assert [len(text) for text in texts] == [shown]

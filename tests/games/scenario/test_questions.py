@@ -250,3 +250,16 @@ def test_3_4_the_sheet_says_that_these_are_the_last_answers() -> None:
             rows=(("Blue", "Course", "Sail"), ("Red", "Course", "nothing")),
         )
     ]
+
+
+def test_3_3_one_of_three_is_enough_for_a_team_not_to_agree() -> None:
+    """Two of three would speak for a team that answers only with one voice."""
+    seats = [{"name": f"blue.{name}", "team": "blue", "title": name} for name in ("a", "b", "c")]
+    others = [
+        {"name": "red", "team": "red", "title": "Red"},
+        {"name": "cell", "team": "cell", "title": "Cell"},
+    ]
+    for by, counts in (("all", None), ("majority", "sail")):
+        table = Table(seats=[*seats, *others], phases=[phase("Orders", asks(by=by))])
+        table.answer({"blue.a": SAIL, "blue.b": SAIL, "blue.c": TALK})
+        assert table.state.answers["move@blue"] == counts

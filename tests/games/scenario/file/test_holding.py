@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from warcouncil.games.scenario.file.faults import Unsound, told
+from warcouncil.games.scenario.file.reading import read
 
 from tests.games.scenario.file.planting import (
     EVERYBODY,
@@ -287,3 +291,22 @@ def test_what_cannot_be_held_is_said_whole_and_where_it_stands(name: str) -> Non
 def test_what_can_just_be_held_is_read(name: str) -> None:
     """An author would have to leave out what his exercise needs."""
     assert broken(*SOUND[name]) == []
+
+
+def test_an_argument_against_which_nobody_can_speak_is_refused() -> None:
+    """A side alone would wait for reasons that nobody is there to give."""
+    alone = {
+        "format": 1,
+        "title": "Alone",
+        "summary": "s",
+        "situation": "s",
+        "teams": [{"name": "blue", "title": "Blue"}],
+        "seats": [{"name": "blue", "team": "blue", "title": "Blue"}],
+        "phases": [{"name": "Claims", "kind": "argument", "against": 1}],
+        "endings": [{"name": "end", "words": "It ended", "when": "end"}],
+    }
+    with pytest.raises(Unsound) as found:
+        read(json.dumps(alone))
+    assert "phases 1, against: there is nobody to argue against it; write against = 0" in map(
+        told, found.value.faults
+    )

@@ -153,3 +153,14 @@ def test_nobody_knows_an_answer_before_it_was_given() -> None:
     fact, orders = Secret("answer", "stance", "red"), 1
     assert not known.may_know(fact, "red.minister", 1, orders)
     assert known.may_know(fact, EVERYONE, 2, orders)
+
+
+def test_what_a_rule_for_the_whole_table_prints_is_known_from_then_on() -> None:
+    """A number that is told to everyone would stand as a secret until the end."""
+    tells = SMALL.replace(
+        'tell = "Fleets meet. Tension is {tension}."',
+        'tell = "Fleets meet. Patience is {patience}."\nreveals = ["patience"]',
+    )
+    known = WhoKnows(read(tells))
+    learned = {reader: known.learns(Secret("number", "patience"), reader) for reader in columns(known)}
+    assert {learned[reader].when for reader in (EVERYONE, "blue.minister", "red.admiral")} == {"perhaps"}

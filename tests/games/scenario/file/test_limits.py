@@ -75,6 +75,13 @@ def asking(number: int, **keys: Any) -> list[dict[str, Any]]:
             "rounds: somebody would be asked 420 times; 400 is the most",
         ),
         (
+            {
+                "rounds": 20,
+                "phases": [{"name": "Claims", "kind": "argument", "order": "in turn", "against": 1}],
+            },
+            "rounds: somebody would be asked 480 times; 400 is the most",
+        ),
+        (
             {"phases": asking(2, kind="order", chars=1200, by="seat", known_to="all")},
             "bytes before him at once",
         ),

@@ -129,6 +129,10 @@ PLANTED: dict[str, tuple[str, ...]] = {
         'only_if = ["tension < 3"]',
         'endings 3, only_if: it is never looked at: an ending that is called comes when `end` calls it; or write when = "always"',
     ),
+    "sum of a choice": (
+        *follow('only_if = ["sum of move > 1"]\ntell = "So."'),
+        "phases 2, follows 1, only_if 1: `sum of move`: only amounts can be added up; write `count move is …`",
+    ),
     "own holds where nobody is": (
         *follow('only_if = ["own holds atlas"]\ntell = "So."'),
         "phases 2, follows 1, only_if 1: 'own holds atlas': `own` means nothing here; name whose, or write for_each",
