@@ -39,8 +39,11 @@ PORT = 5000
 START_SECONDS = 2.0
 CALM_SECONDS = 15.0
 """So long after the last fault everybody must be back."""
-SETTLED_SECONDS = 2.0
-"""Whoever was asked something so lately may not have heard of it."""
+SETTLED_SECONDS = 2.3
+"""Whoever was asked something so lately may not have heard of it. It is no multiple of any clock of a question: else the next one would
+close in the very moment in which all is compared."""
+LOOKS = 3
+"""So often it is waited for news that is under way."""
 R = TypeVar("R")
 
 
@@ -130,8 +133,9 @@ class World:
         if leader is None:
             self.promises.broken("back", "no arbiter is there at the end")
         else:
-            if self._is_news_under_way(leader):
-                self.time.run(self.time.now + SETTLED_SECONDS)
+            for _ in range(LOOKS):
+                if self._is_news_under_way(leader):
+                    self.time.run(self.time.now + SETTLED_SECONDS)
             self.time.turn(leader, self._see_that_all_are_back, leader)
 
     def _heard(self, connection: object, frame: bytes) -> None:
