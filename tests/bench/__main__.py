@@ -20,6 +20,7 @@ from tests.bench import (
     beats,
     commits,
     debriefs,
+    deltas,
     eavesdrop,
     hall,
     joins,
@@ -48,6 +49,7 @@ class Name(StrEnum):
     BATTLES = "battles"
     JOINS = "joins"
     COMMITS = "commits"
+    DELTAS = "deltas"
     RESUME = "resume"
     REPLAY = "replay"
     ROOM = "room"
@@ -101,6 +103,7 @@ RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
     Name.BATTLES: lambda asked: battles.run(),
     Name.JOINS: lambda asked: joins.run(40 if asked.quick else 400),
     Name.COMMITS: lambda asked: commits.run(100 if asked.quick else 1500),
+    Name.DELTAS: lambda asked: deltas.run(1 if asked.quick else 40),
     Name.RESUME: lambda asked: resumes.run(10_000 if asked.quick else 100_000),
     Name.REPLAY: lambda asked: replays.run(10_000 if asked.quick else 100_000),
     Name.ROOM: lambda asked: hall.run(4, 3.0, 2) if asked.quick else hall.run(40, 20.0, 60),
@@ -141,9 +144,9 @@ def main(
         bool, typer.Option("--quick", help="Small and short, to see that all of it runs.")
     ] = False,
 ) -> None:
-    """Measure the arbiter: secret rounds in a closed loop and paced, signs of life, battles, joins, commits, a resume, a replay, a whole
-    room, a rush of knocks, what is heard of a seal, the debrief of a room, the analysis of a table, seats in browsers, several arbiters
-    under one console, and the secret round beside boardgame.io and Colyseus."""
+    """Measure the arbiter: secret rounds in a closed loop and paced, signs of life, battles, joins, commits, views that say only what
+    changed, a resume, a replay, a whole room, a rush of knocks, what is heard of a seal, the debrief of a room, the analysis of a
+    table, seats in browsers, several arbiters under one console, and the secret round beside boardgame.io and Colyseus."""
     asked = Asked(
         tables=tuple(tables or ((1, 10) if quick else TABLES)),
         peers_tables=tuple(tables or ((2,) if quick else PEERS_TABLES)),
