@@ -64,7 +64,6 @@ def opening(state: ScenarioState) -> Phase:
         sealed=len(asked) > 1,
         clock_seconds=seconds,
         channels=place.channels if talks else (),
-        closes_early=kind.closes_early(place),
         quiet_seconds=min(place.paced(place.part.quiet_minutes), seconds / 2)
         if talks and place.part.quiet_minutes
         else 0.0,

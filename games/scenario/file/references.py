@@ -38,6 +38,7 @@ def check_ref(names: Names, site: Site, ref: Ref, kinds: Iterable[str]) -> bool:
 
 def _no_such(names: Names, path: Path, name: str, kind: str, allowed: tuple[str, ...]) -> None:
     known = tuple(each for each in (*names.values, *names.script.documents) if names.kind(each) in allowed)
+    none = " or ".join(allowed)
     wanted = " or ".join(("a " + each) for each in allowed)
     if kind:
         names.note(path, f"{name!r} is a {kind}; here stands {wanted}")
@@ -46,11 +47,9 @@ def _no_such(names: Names, path: Path, name: str, kind: str, allowed: tuple[str,
             path, f"{name!r} is a team or a seat; write the name of {wanted} first, as in `oil of {name}`"
         )
     elif known:
-        names.note(
-            path, unknown(f"there is no {wanted.removeprefix('a ')} {name!r}", name, known, "there are")
-        )
+        names.note(path, unknown(f"there is no {none} {name!r}", name, known, "there are"))
     else:
-        names.note(path, f"there is no {wanted.removeprefix('a ')} {name!r}, and none at all in this file")
+        names.note(path, f"there is no {none} {name!r}, and none at all in this file")
 
 
 def check_owner(names: Names, site: Site, ref: Ref) -> bool:

@@ -110,10 +110,6 @@ class PhaseKind(ABC, Generic[P]):
         """Give the time to answer."""
         return here.paced(here.part.minutes)
 
-    def closes_early(self, here: Here[P]) -> bool:
-        """Tell whether it closes as soon as all have answered."""
-        return True
-
     def talks(self, here: Here[P]) -> bool:
         """Tell whether the phase's conversations are open at this stage."""
         return True

@@ -16,8 +16,8 @@ NUMBERS = "tension, oil, nerve, patience"
 ASKED = f"{NUMBERS}, move, stance, bid, aims, budget, wishes, order"
 PRINTED = f"{ASKED}, embargo, accord"
 NO_NUMBER = f"there is no number 'tensionn'; did you mean 'tension'? there are {NUMBERS}"
-NO_TERM = f"there is no number or a question 'tensionn'; did you mean 'tension'? there are {ASKED}"
-NO_PRINT = f"there is no number or a question or a vote or a treaty 'tensionn'; did you mean 'tension'? there are {PRINTED}"
+NO_TERM = f"there is no number or question 'tensionn'; did you mean 'tension'? there are {ASKED}"
+NO_PRINT = f"there is no number or question or vote or treaty 'tensionn'; did you mean 'tension'? there are {PRINTED}"
 NO_SECRET = (
     f"there is nothing called 'patiense'; did you mean 'patience'? there are {PRINTED}, intercept, atlas"
 )
@@ -84,7 +84,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     ),
     "change by what is not": (
         *follow('change = ["tension + 1", "tension + patiense"]'),
-        f"phases 2, follows 1, change 2: there is no number or a question 'patiense'; did you mean 'patience'? there are {ASKED}",
+        f"phases 2, follows 1, change 2: there is no number or question 'patiense'; did you mean 'patience'? there are {ASKED}",
     ),
     "change in a row": (
         ROW,
@@ -233,7 +233,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
     "points of what is not": (
         '"2 * oil of own"',
         '"2 * oill of own"',
-        f"scores, sum 2: there is no number or a question 'oill'; did you mean 'oil'? there are {ASKED}",
+        f"scores, sum 2: there is no number or question 'oill'; did you mean 'oil'? there are {ASKED}",
     ),
     "points of no number": (
         '"2 * oil of own"',
