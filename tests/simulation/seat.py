@@ -9,11 +9,12 @@ from random import Random
 from typing import Any
 
 from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import News, Shout
+from warcouncil.clients.link.line import LinkState, News, Shout
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.machine import new_id
 from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.replies import Alive, Clock, Done, Receipt, Refusal, RefusalCode
@@ -64,6 +65,11 @@ class Seat(Process):
     def now_ms(self) -> int:
         """The time that his screen counts by."""
         return int(self.loop.time() * 1000)
+
+    @property
+    def opened_elsewhere(self) -> bool:
+        """Whether another window of the seat took its place."""
+        return self.desk.link.state is LinkState.SHUT and self.desk.link.text == say("link.fenced")
 
     def sit_down(self) -> None:
         """Start the client."""

@@ -234,6 +234,12 @@ class World:
             self.server.cut.clear()
         for name in [one for one in self.seats if one.endswith(AGAIN)]:
             self.strikes.first_again(name.removesuffix(AGAIN), self.seats[name])
+        for name in self.clients:
+            if (
+                self.seats[name].opened_elsewhere
+            ):  # a late hello of the other window, long shut, has taken it: he opens it here again
+                self.seats[name].die()
+                self.sit_down(name)
         for seat in self.seats.values():
             seat.quiet = True
             if isinstance(seat, Umpire) and not seat.dead:
