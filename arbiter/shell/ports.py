@@ -1,38 +1,51 @@
-"""Ports that are free: what a standby sees to before it counts on them, and lets go again."""
+"""Ports that a standby holds before it listens there: nobody else gets them, and who knocks meanwhile is refused, as where nobody leads."""
 
 from __future__ import annotations
 
+import socket
 from contextlib import ExitStack
 from dataclasses import replace
 
 from warcouncil.arbiter.shell.floodwall import LOOPBACK
 from warcouncil.arbiter.shell.hosting import ListenPlace
-from warcouncil.arbiter.shell.listening import listening
+from warcouncil.arbiter.shell.listening import bound, listening
 from warcouncil.arbiter.shell.wires import PAIR_TRIES, Taken
 
 
-def chosen(place: ListenPlace, *, web: bool) -> ListenPlace:
-    """Give a place with ports that are free now: those that are asked for, or (0) any. Raises Taken."""
-    for tries_left in range(PAIR_TRIES if not place.port else 1, 0, -1):
-        try:
-            return _tried(place, web=web)
-        except Taken:
-            if tries_left == 1:
-                raise
-    raise AssertionError("there is a last try")
+class HeldPorts:
+    """The ports of a place: those that are asked for, or (0) any that are free, held until they are let go."""
 
+    def __init__(self, place: ListenPlace, *, web: bool) -> None:
+        """Take hold of them. Raises Taken."""
+        self._held = ExitStack()
+        self.place = self._chosen(place, web=web)
+        """The place with its ports."""
 
-def _tried(place: ListenPlace, *, web: bool) -> ListenPlace:
-    with ExitStack() as held:
-        port = _bound(held, place.host, place.port)
-        _bound(held, place.host, port + 1, first=port)
-        web_port = _bound(held, place.host, place.web_port, option="--web-port") if web else 0
+    def let_go(self) -> None:
+        """Let go, to listen there at once."""
+        self._held.close()
+
+    def _chosen(self, place: ListenPlace, *, web: bool) -> ListenPlace:
+        for tries_left in range(PAIR_TRIES if not place.port else 1, 0, -1):
+            try:
+                return self._tried(place, web=web)
+            except Taken:
+                self.let_go()
+                if tries_left == 1:
+                    raise
+        raise AssertionError("there is a last try")
+
+    def _tried(self, place: ListenPlace, *, web: bool) -> ListenPlace:
+        port = self._hold(place.host, place.port)
+        self._hold(place.host, port + 1, first=port)
+        web_port = self._hold(place.host, place.web_port, option="--web-port") if web else 0
         if place.metrics_port:
-            _bound(held, LOOPBACK, place.metrics_port, option="--metrics")
+            self._hold(LOOPBACK, place.metrics_port, option="--metrics")
         return replace(place, port=port, web_port=web_port)
 
-
-def _bound(held: ExitStack, host: str, port: int, *, first: int = 0, option: str = "--port") -> int:
-    """Bind to a port, as a wall will, and give it. Raises Taken."""
-    one = held.enter_context(listening(host, port, first=first, option=option))
-    return int(one.getsockname()[1])
+    def _hold(self, host: str, port: int, *, first: int = 0, option: str = "--port") -> int:
+        """See that one could listen at a port, hold it without listening, and give it. Raises Taken."""
+        with listening(host, port, first=first, option=option) as tried:
+            port = int(tried.getsockname()[1])
+        held: socket.socket = self._held.enter_context(bound(host, port, first=first, option=option))
+        return int(held.getsockname()[1])

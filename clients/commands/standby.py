@@ -20,7 +20,7 @@ from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.lease import LOOK_MS, LeaseRow
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened
-from warcouncil.arbiter.shell.ports import chosen
+from warcouncil.arbiter.shell.ports import HeldPorts
 from warcouncil.arbiter.shell.whereabouts import Whereabouts
 from warcouncil.arbiter.shell.wires import Taken
 from warcouncil.clients.commands.browsers import Browsers, browsers_for
@@ -135,11 +135,16 @@ class _Post:
         self._seen = first_look(follower)
         try:
             self._check(self._seen)
-            self.place = _free(wanted, follower.whereabouts)
+            self.place, self._ports = _held(wanted, follower.whereabouts)
+        except BadInput:
+            follower.close()
+            raise
+        try:
             self.browsers: Browsers | None = browsers_for(
                 self.place, follower.home, follower.papers.exercise, out.hear
             )
         except BadInput:
+            self._ports.let_go()
             follower.close()
             raise
         kept = self.place.now(self.place.port, self.place.web.port if self.place.web else 0)
@@ -167,6 +172,8 @@ class _Post:
             return run_loop(self._stand_by())
         except JournalError as fault:
             raise BadInput(str(fault)) from None
+        finally:
+            self._ports.let_go()
 
     async def _stand_by(self) -> Opened | None:
         log = open_log(self._out.log)
@@ -268,8 +275,9 @@ def first_look(follower: Follower) -> Lookout:
     return seen
 
 
-def _free(asked: AskedPlace, leaders: Whereabouts | None) -> HostPlace:
-    """Give where this machine would listen: as the leader does, but at an address and with files of its own. Raises BadInput."""
+def _held(asked: AskedPlace, leaders: Whereabouts | None) -> tuple[HostPlace, HeldPorts]:
+    """Give where this machine would listen, as the leader does but at an address and with files of its own, and hold the ports there until
+    it does. Raises BadInput."""
     if leaders is not None:
         ours = leaders.bind in (*EVERYWHERE, *LOOPBACKS)
         leaders = replace(leaders, bind=leaders.bind if ours else "0.0.0.0")  # noqa: S104  # seats are to reach it
@@ -277,14 +285,14 @@ def _free(asked: AskedPlace, leaders: Whereabouts | None) -> HostPlace:
             leaders = replace(leaders, web=replace(leaders.web, cert="", key=""))
     place = place_for(asked, leaders)
     try:
-        found = chosen(place.to_listen, web=place.web is not None)
+        held = HeldPorts(place.to_listen, web=place.web is not None)
     except Taken as fault:
         where = (
             "the leader may run on this machine; a standby here needs ports of its own: --port 5290 (0: any)"
         )
         raise BadInput(f"{fault} ({where})") from None
-    web = replace(place.web, port=found.web_port) if place.web else None
-    return replace(place, port=found.port, web=web, before=None)
+    web = replace(place.web, port=held.place.web_port) if place.web else None
+    return replace(place, port=held.place.port, web=web, before=None), held
 
 
 def _on_signals(let_go: asyncio.Event) -> None:
