@@ -15,7 +15,7 @@ from warcouncil.protocol.words import WIRE_VERSION, Model, Name
 
 REQUEST_BYTES = 2048
 """The size of every frame from a client."""
-REPLY_BYTES = (2048, 6656, 9216, 32768, 131072)
+REPLY_BYTES = (2048, 7168, 9216, 12288, 32768, 131072)
 """The sizes of frames to a client, before sealing."""
 ENVELOPE_BYTES_MAX = 160
 """No envelope around a reply is longer."""

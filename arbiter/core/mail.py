@@ -16,7 +16,7 @@ from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.protocol import wire
 from warcouncil.protocol.consoles import Seen
-from warcouncil.protocol.replies import Alive, Clock, Done, Refusal, RefusalCode, Team
+from warcouncil.protocol.replies import Alive, Clock, Deals, Done, Refusal, RefusalCode, Team
 from warcouncil.protocol.words import Role, SeatId
 
 LOOK_LINES_MAX = 60
@@ -90,7 +90,8 @@ def following(ruling: RulingInHand, sessions: Sessions) -> list[Effect]:
 
 
 def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[Send]:
-    """Give every session at the table its view, all of one size. `since`: the first chapter that is new to them."""
+    """Give every session at the table its view, all of one size, and before it what lapsed. `since`: the first chapter that is new."""
+    lapsed = _lapsed(table, sessions)
     bodies: list[tuple[Session, bytes]] = []
     common = Common(table, at, sessions, since=since)
     made: dict[tuple[SeatId, Role], bytes] = {}
@@ -104,10 +105,22 @@ def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[
         body = projector.view_json(common, PUBLIC, role=Role.DISPLAY)
         bodies += [(session, body) for session in shown]
     if not bodies:
-        return []
+        return lapsed
     # What everybody may watch has the same length for all, and makes room for itself; a longer view yet is no secret's.
     size = max(_room(table, common.scenes_bytes), wire.reply_size(max(len(body) for _, body in bodies)))
-    return numbered_mail(bodies, size)
+    return [*lapsed, *numbered_mail(bodies, size)]
+
+
+def _lapsed(table: Table, sessions: Sessions) -> list[Send]:
+    """Tell the parties of proposals that they lapsed. No view does: it would be as long as they are, and all others with it."""
+    lapsed = table.talk.take_lapsed()
+    sends: list[Send] = []
+    for seat in table.seats if lapsed else ():
+        own = [deal for deal in lapsed if seat in (deal.giver, deal.taker)]
+        for begin in range(0, len(own), projector.DEALS_SHOWN_MAX):
+            body = wire.dump(Deals(deals=tuple(own[begin : begin + projector.DEALS_SHOWN_MAX])))
+            sends += to_table(table, sessions, body, (seat,))
+    return sends
 
 
 def new_view(table: Table, seat: SeatId, at: int, sessions: Sessions, *, since: int) -> list[Send]:

@@ -27,7 +27,8 @@ from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
 WHOLE_LINES_MAX = 400
 """A whole view carries at most so many of the newest lines of story and of speech."""
 DEALS_SHOWN_MAX = 40
-"""A view carries at most so many of the newest proposals."""
+"""A whole view carries at most so many of the newest proposals; others carry none, for what two seats have put to each other must
+not make everybody's frames longer."""
 
 
 class Common:
@@ -186,7 +187,7 @@ def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str
         "form": table.game.form(table.state, seat.id) if asked else None,
         "sealed": sealed.answer if sealed else None,
         "seats": _others(table, seat) if phase and phase.deals else (),
-        "deals": table.talk.deals_for(seat.id)[-DEALS_SHOWN_MAX:],
+        "deals": table.talk.deals_for(seat.id)[-DEALS_SHOWN_MAX:] if whole else (),
         "story": (telling.story(table.story.chapters, seat, common.tell) if whole else _news(common, seat))[
             -limit:
         ],

@@ -74,6 +74,8 @@ class Talk:
     deals: list[Deal] = field(default_factory=list)
     notices: list[tuple[tuple[SeatId, ...], Notice]] = field(default_factory=list)
     calls: list[CallForUmpire] = field(default_factory=list)
+    lapsed: tuple[Deal, ...] = ()
+    """The deals that lapsed with the last question and whose parties have not been told yet."""
     forgotten: int = 0
     """How many of the oldest lines are no longer here; the journal has them."""
     _counts: dict[ChannelId, int] = field(default_factory=dict)
@@ -166,9 +168,13 @@ class Talk:
 
     def lapse(self) -> None:
         """Let every open proposal lapse, as its window closes."""
-        for deal in self.deals:
-            if deal.state == "open":
-                self._settle(deal.number, "lapsed")
+        waiting = [deal.number for deal in self.deals if deal.state == "open"]
+        self.lapsed = tuple(self._settle(number, "lapsed") for number in waiting)
+
+    def take_lapsed(self) -> tuple[Deal, ...]:
+        """Give the deals that lapsed and whose parties are to be told now."""
+        lapsed, self.lapsed = self.lapsed, ()
+        return lapsed
 
     def _settle(self, number: int, state: str) -> Deal:
         settled = self.deals[number - 1].model_copy(update={"state": state})

@@ -66,6 +66,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
         "can end a rival at once, and may not outlive it."
     )
     length = "a few minutes to half an hour, as a Nuke may end it at any time"
+    view_bytes = 8000
 
     options_type = EscalateOptions
     state_type = EscalateState

@@ -37,7 +37,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
         "win; what the other side holds you learn only by fighting."
     )
     length = "about half an hour: five to ten turns of two to four minutes"
-    view_bytes = 6304
+    view_bytes = 6720
     options_type = KartenspielOptions
     state_type = BattleState
     event_types = EVENTS

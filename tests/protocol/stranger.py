@@ -138,7 +138,7 @@ class Stranger:
         """Wait for a reply of a kind."""
         while True:
             plain = self.box.decrypt(self.seats.recv())
-            assert len(plain) in (2048, 6656, 9216, 32768, 131072)
+            assert len(plain) in (2048, 7168, 9216, 12288, 32768, 131072)
             message = json.loads(plain)
             if message["n"]:
                 self.numbers.append(message["n"])

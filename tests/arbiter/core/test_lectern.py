@@ -56,7 +56,7 @@ def test_rules_and_briefing_fit_into_a_frame_and_leave_no_trace(name: str) -> No
         assert said.briefing == room.table.game.briefing(room.table.rules.open_options, SeatId(seat))
         assert [chapter.name for chapter in said.book.chapters][:2] == ["about", "wins"]
         assert "umpire" not in [chapter.name for chapter in said.book.chapters]
-        assert len(person.frames[-1][1]) <= wire.REPLY_BYTES[3]
+        assert len(person.frames[-1][1]) <= wire.REPLY_BYTES[-2]
         assert len(room.journal) == rows
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.arbiter.core.petitions import OPEN_DEALS_MAX
 from warcouncil.protocol.acts import (
     Answered,
     Tell,
@@ -22,7 +23,7 @@ from warcouncil.protocol.views import Notice, Spoken, View
 from warcouncil.protocol.words import SeatId, TeamId
 
 from tests.arbiter.core.bidding import bids
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.room import Person, Room
 
 
 def test_speech_reaches_the_members_of_the_channel_and_nobody_else() -> None:
@@ -112,4 +113,50 @@ def test_a_deal_is_known_to_its_parties_only_and_lapses_with_its_window() -> Non
     assert people["red.1"].last(Deals).deals[0].state == "accepted"
     room.wait(31_000)
     assert [deal.state for deal in room.table.talk.deals] == ["accepted", "lapsed"]
-    assert [deal.number for deal in people["red.1"].last(View).deals] == [1]
+    assert [(deal.number, deal.state) for deal in people["black.2"].last(Deals).deals] == [(2, "lapsed")]
+    assert [(deal.number, deal.state) for deal in people["red.1"].last(Deals).deals] == [(1, "accepted")]
+    back = room.greet(people["red.1"].key)
+    assert [(deal.number, deal.state) for deal in back.last(View).deals] == [(1, "accepted")]
+
+
+def put(number: int, text: str, *, answered: bool) -> dict[str, Person]:
+    """Let two seats put so many proposals to each other, and let their window close."""
+    room = Room("sealed_bid", {"talk": "public", "talk_deals": True, "talk_seconds": 600})
+    people = room.sit_all()
+    for each in range(1, number + 1):
+        room.ask(people["red.1"], Propose(id=room.fresh(), to=SeatId("black.1"), text=text))
+        if answered:
+            room.ask(people["black.1"], Respond(id=room.fresh(), deal=each, accept=True))
+        room.wait(1_500)
+    assert [each.state for each in room.table.talk.deals] == ["accepted" if answered else "open"] * number
+    while room.table.gate == 1:
+        room.wait(1_000)
+    return people
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_what_two_have_put_to_each_other_makes_no_view_longer(answered: bool) -> None:
+    """By the length of its own frames a third seat would learn that others have made deals, and about how many."""
+    many = 60 if answered else OPEN_DEALS_MAX
+    none, some = (
+        {
+            seat: view_lengths(person)
+            for seat, person in put(number, "\u4e2d" * 280, answered=answered).items()
+        }
+        for number in (0, many)
+    )
+    assert all(none.values())
+    assert none == some
+
+
+def view_lengths(person: Person) -> list[int]:
+    """Give how long each view was that reached somebody."""
+    return [len(frame) for _, frame in person.frames if b'"type":"view"' in frame]
+
+
+def test_each_party_hears_of_every_proposal_that_lapsed_and_nobody_else_does() -> None:
+    """A proposal would stand open on a screen for ever, or a third seat would hear that there was one."""
+    every = set(range(1, OPEN_DEALS_MAX + 1))
+    for seat, person in put(OPEN_DEALS_MAX, "Pass.", answered=False).items():
+        lapsed = {each.number for news in person.of(Deals) for each in news.deals if each.state == "lapsed"}
+        assert lapsed == (every if seat in ("red.1", "black.1") else set())
