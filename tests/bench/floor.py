@@ -25,7 +25,7 @@ import zmq
 import zmq.asyncio
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model
 from warcouncil.games.kartenspiel import GAME
-from warcouncil.protocol.wire import REPLY_BYTES
+from warcouncil.protocol.wire import ENVELOPE_BYTES_MAX, REPLY_BYTES, reply_size
 
 from tests.bench.crowd import KartenspielCrowd
 from tests.bench.load import SEATS, Load, Play
@@ -37,7 +37,7 @@ SEAL_BYTES = 40
 _HELLO = b"hello %d"
 OUR_SHAPE = {
     "gates": tuple(map(len, KartenspielCrowd.steps)),
-    "view_bytes": GAME.view_bytes + SEAL_BYTES,
+    "view_bytes": reply_size(GAME.view_bytes - ENVELOPE_BYTES_MAX) + SEAL_BYTES,
     "answer_bytes": REPLY_BYTES[0] + SEAL_BYTES,
 }
 PLAIN_SHAPE = {"gates": (SEATS,), "view_bytes": 0, "answer_bytes": 0}
