@@ -88,6 +88,11 @@ class Inbox:
         self._wholes = Buckets(WHOLES_PER_SECOND, WHOLES_AT_ONCE)
         self._beats = Buckets(BEATS_PER_SECOND, BEATS_AT_ONCE)
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether more waits than was taken."""
+        return bool(self._waiting)
+
     def put(self, batch: Iterable[Incoming]) -> None:
         """Keep messages that have come just now."""
         now = asyncio.get_running_loop().time()

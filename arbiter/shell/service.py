@@ -43,6 +43,9 @@ from warcouncil.protocol.wire import dump
 
 TICK_SECONDS = 0.05
 """So often time passes for the exercise, and consoles are told what changed."""
+BUSY_TICK_SECONDS = 0.02
+"""So often at most it does where more waits than one commit holds: there a tick by the clock would wait for the batch under way, and then for
+its own."""
 LAG_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """The steps by which it is counted how much later than it was due that came."""
 
@@ -85,6 +88,8 @@ class Service:
         self._disk = disk or ThreadPoolExecutor(1, "disk")
         self._under_way: tuple[Future[None], Batch] | None = None
         self._is_late = False
+        self._ticked_at = 0.0
+        """When the last tick was put to the exercise, by the loop's time."""
         self._unsettled: list[Stimulus] = []
         """What is to be settled once this arbiter may act."""
         self.doorkeeper = DoorKeeper(
@@ -227,8 +232,8 @@ class Service:
         while not self._under_way and not self.stopped.done() and self._reign.holds():
             at = self.clock.now()
             waiting = self._inbox.take(at)
-            if self._is_late:
-                self._is_late = False
+            if self._is_late or self._is_behind():
+                self._is_late, self._ticked_at = False, self._loop.time()
                 waiting.append(HeardStimulus(Ticked(at=at, wall_ms=wall_ms())))
             if not waiting:
                 break
@@ -240,6 +245,11 @@ class Service:
             else:
                 self._settle(self._follow(batch))
                 self._turned()
+
+    def _is_behind(self) -> bool:
+        """Whether so much waits that consoles should not wait for the clock too. When nothing waits the clock alone decides when they
+        are told: nobody's message does."""
+        return self._inbox.is_behind and self._loop.time() - self._ticked_at >= BUSY_TICK_SECONDS
 
     def _write(self, batch: Batch) -> Future[None]:
         """Begin to write a batch down. The disk alone is waited for elsewhere: whatever else that thread did, it would do

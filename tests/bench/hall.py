@@ -9,6 +9,7 @@ the declaration that arrived soonest after it was sent, so that lateness is rath
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import subprocess
 import sys
@@ -52,6 +53,7 @@ Line = dict[str, object]
 def run(tables: int, seconds: float, virtual_minutes: int) -> Iterator[Line]:
     """Measure a room of so many tables, each load for so long, and then so many minutes of virtual time."""
     raise_file_limit()
+    gc.set_threshold(50_000, 20, 20)  # two consoles and a projector do not share one collector of garbage
     with TemporaryDirectory() as folder:
         premises = prepare(Path(folder) / "room.warcouncil", tables)
         yield from asyncio.run(_measured(premises, tables, seconds))

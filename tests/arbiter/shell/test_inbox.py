@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -14,17 +15,17 @@ import pytest
 import zmq
 from nacl.bindings import crypto_box_afternm
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Send
+from warcouncil.arbiter.core.outcome import Outcome, Send
 from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.stimuli import Admitted, Began, Greeted, Holder
+from warcouncil.arbiter.core.stimuli import Admitted, Began, Greeted, Holder, Stimulus, Ticked
 from warcouncil.arbiter.shell import inbox, journal, outbox
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.layout import Papers
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.outbox import ANSWER_SECONDS, STROKE_SECONDS, Outbox
-from warcouncil.arbiter.shell.service import Service
+from warcouncil.arbiter.shell.service import BUSY_TICK_SECONDS, TICK_SECONDS, Service
 from warcouncil.arbiter.shell.standins import NoStandIns
-from warcouncil.arbiter.shell.wires import QUEUE_OUT, Incoming, Wires
+from warcouncil.arbiter.shell.wires import QUEUE_OUT, TURN_MAX, Incoming, Wires
 from warcouncil.arbiter.shell.writing import written
 from warcouncil.clients.link.sealing import Unsealer
 from warcouncil.protocol import wire
@@ -370,3 +371,42 @@ def test_many_wait_for_one_key_in_vain(tmp_path: Path) -> None:
         assert (len(sockets.left), sockets.undeliverable) == (QUEUE_OUT, 7)
 
     virtually(run())
+
+
+def ticks(where: Path, at_once: int) -> list[float]:
+    """Let so many declarations come every 25 ms, for a quarter of a second; give by how much the ticks were apart."""
+    came: list[float] = []
+
+    async def run() -> None:
+        desk = Desk(where, SlowDisk(0.025))
+        handle = desk.service.exercise.handle
+
+        def watched(stimulus: Stimulus) -> Outcome:
+            if isinstance(stimulus, Ticked):
+                came.append(desk.loop.time())
+            return handle(stimulus)
+
+        desk.service.exercise.handle = watched  # type: ignore[method-assign]  # of this one alone
+        for moment in range(10):
+            for each in range(at_once):
+                number = moment * at_once + each
+                seat = SEATS[number % (len(SEATS) - 1)]
+                desk.send(seat, desk.declaration(seat, number))
+            await asyncio.sleep(0.025)
+        desk.service.exercise.handle = handle  # type: ignore[method-assign]  # what is written yet is not looked at
+        await asyncio.sleep(5)
+        desk.close()
+
+    virtually(run())
+    return [after - before for before, after in pairwise(came)]
+
+
+def test_consoles_are_told_by_the_clock_and_under_a_load_more_often(tmp_path: Path) -> None:
+    """Where more comes than is written down with one commit, a console would see what happened after two more of them; and where
+    it does not, the moment at which it is told must tell nothing of whose message came when."""
+    calm, busy = (ticks(tmp_path / f"{number}.warcouncil", number) for number in (1, TURN_MAX + 20))
+    assert len(calm) >= 3
+    assert min(calm) > TICK_SECONDS - 0.001
+    assert len(busy) > len(calm)
+    assert min(busy) > BUSY_TICK_SECONDS - 0.001
+    assert sorted(busy)[len(busy) // 2] < TICK_SECONDS
