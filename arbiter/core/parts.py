@@ -15,6 +15,7 @@ from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import named
+from warcouncil.protocol import wire
 from warcouncil.protocol.penning import Pen
 from warcouncil.protocol.sheets import Prose, Sheet
 from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Score
@@ -84,6 +85,11 @@ def _above(table: Table) -> tuple[Prose, ...]:
     """Give what stands on top of every sheet: the umpire's rulings."""
     decrees = table.story.decrees[-DECREES_SHOWN_MAX:]
     return (Prose(title="Ruling of the umpire", text="\n".join(decrees)),) if decrees else ()
+
+
+def rulings_bytes(table: Table) -> int:
+    """Give how much longer the umpire's rulings make every sheet; 0: there are none."""
+    return sum(len(wire.dump(each)) + 1 for each in _above(table))
 
 
 def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:

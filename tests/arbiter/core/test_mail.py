@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from warcouncil.arbiter.core import telling
 from warcouncil.arbiter.core.mail import LOOK_LINES_MAX
+from warcouncil.arbiter.core.parts import DECREES_SHOWN_MAX
 from warcouncil.arbiter.core.stimuli import Ticked
 from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX
 from warcouncil.protocol import wire
@@ -13,7 +14,7 @@ from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.requests import Look, Resync, Watch
 from warcouncil.protocol.views import Company, Spoken, View
-from warcouncil.protocol.words import Role, TableId
+from warcouncil.protocol.words import SPEECH_CHARS_MAX, Role, TableId
 
 from tests.arbiter.core.room import Room
 
@@ -111,3 +112,25 @@ def test_a_look_holds_as_much_of_the_story_as_the_largest_frame() -> None:
     assert len(story) == LOOK_LINES_MAX
     assert sum(len(line.text) for line in story) > max(wire.REPLY_BYTES[:2])
     assert f" {LOOK_LINES_MAX + 4}:" in story[-1].text
+
+
+def ruled(monkeypatch: pytest.MonkeyPatch, *, seals: bool) -> list[int]:
+    """Have an umpire rule at length, again and again, when Black's army has sealed or not: give how long Red's views were."""
+    room = Room("kartenspiel")
+    people = room.sit_all()
+    umpire = room.umpire()
+    if seals:
+        room.suggest(people["black.army"])  # whose view is the longest
+    monkeypatch.setattr(wire, "REPLY_BYTES", tuple(range(2048, 131073, 16)))
+    before = len(people["red.army"].frames)
+    for _ in range(DECREES_SHOWN_MAX + 1):
+        room.rule(umpire, Fiat(text="\u4e2d" * SPEECH_CHARS_MAX))
+    monkeypatch.undo()
+    return [len(frame) for _, frame in people["red.army"].frames[before:] if b'"type":"view"' in frame]
+
+
+def test_a_ruling_that_all_read_makes_no_frame_as_long_as_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where rulings are longer than a view of its game, all frames would be as long as the longest view: of whoever has sealed."""
+    silent, sealed = (ruled(monkeypatch, seals=seals) for seals in (False, True))
+    assert len(silent) == DECREES_SHOWN_MAX + 1
+    assert silent == sealed
