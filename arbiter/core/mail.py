@@ -27,7 +27,7 @@ def _room(table: Table, scenes_bytes: int = 0) -> int:
     """Give the size of frame for every view at a table: of the longest that its game promises, with the umpire's rulings, which all
     read, and so much that everybody may watch."""
     public = scenes_bytes + parts.rulings_bytes(table)
-    return wire.reply_size(table.rules.view_bytes - wire.ENVELOPE_BYTES_MAX + public)
+    return wire.reply_size(table.rules.view_bytes(table.state) - wire.ENVELOPE_BYTES_MAX + public)
 
 
 def refusal_frame(code: RefusalCode, text: str) -> bytes:

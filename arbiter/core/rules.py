@@ -40,7 +40,6 @@ class Rules:
         """The options as everybody at the table may know them."""
         self.cover = game.cover(self.open_options)
         """What the table's game is called there, and by whom it is."""
-        self.view_bytes = game.view_bytes_of(self._options)
         self.seats: dict[SeatId, Seat] = {seat.id: seat for seat in game.seats(self._options)}
         self.sides = game.sides(self._options)
         """The badges of the sides."""
@@ -109,6 +108,12 @@ class Rules:
             assert isfinite(phase.clock_seconds), "a clock without an end"
             assert phase.clock_seconds >= 0, "a clock that ran out before"
         return phase
+
+    def view_bytes(self, state: Any) -> int:
+        """Give how long no seat's view at a gate is, but for what everybody may read: at this position (None: there is none yet)."""
+        if state is None:
+            return self._game.view_bytes_of(self._options)
+        return self._game.view_bytes_at(self._options, state)
 
     def figures(self, state: Any) -> dict[str, int]:
         """Give the numbers on the public sheet by their labels, if anything hangs on them."""

@@ -198,6 +198,10 @@ class Game(ABC, Generic[Opts, S, D]):
         """Give the `view_bytes` of a table: at most the largest frame of the wire."""
         return self.view_bytes
 
+    def view_bytes_at(self, options: Opts, state: S) -> int:
+        """Give the same for a position: another number only where the game was amended, and holds more than its options say."""
+        return self.view_bytes_of(options)
+
     def presets(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Give the options that ship with the game under names of their own, which stand wherever a game's name does."""
         return {}

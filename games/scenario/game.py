@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from pydantic import JsonValue
@@ -30,7 +31,7 @@ from warcouncil.games.scenario.events.followed import Announced, Whispered
 from warcouncil.games.scenario.file.faults import Unsound
 from warcouncil.games.scenario.file.limits import view_bytes_at_most
 from warcouncil.games.scenario.file.reading import read
-from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.file.script import Script, script_of, text_of
 from warcouncil.games.scenario.look import Outlook
 from warcouncil.games.scenario.odds import odds_table
 from warcouncil.games.scenario.options import ScenarioOptions
@@ -46,6 +47,12 @@ from warcouncil.protocol.words import SeatId
 SHORT_BYTES_MAX = 12_000
 """Where nobody can ever have more before him, all that is told besides has room in a view of the usual length."""
 LONG_VIEW_BYTES = 98_304
+
+
+@lru_cache(maxsize=64)
+def _is_short(script: str) -> bool:
+    """Tell whether nobody can ever have much before him in a scenario, as a state keeps it."""
+    return view_bytes_at_most(script_of(script)) <= SHORT_BYTES_MAX
 
 
 class ScenarioGame(Game[ScenarioOptions, ScenarioState, Answer]):
@@ -93,8 +100,14 @@ class ScenarioGame(Game[ScenarioOptions, ScenarioState, Answer]):
 
     def view_bytes_of(self, options: ScenarioOptions) -> int:
         """Give room for all that a file can show, and for what people can write in it; a short one fits a smaller frame."""
-        short = view_bytes_at_most(Script(options.written)) <= SHORT_BYTES_MAX
-        return self.view_bytes if short else LONG_VIEW_BYTES
+        return self._room_for(text_of(options.written))
+
+    def view_bytes_at(self, options: ScenarioOptions, state: ScenarioState) -> int:
+        """1.7 Give room for the file as it was amended: a paper for one seat must not make one view longer than all others."""
+        return self._room_for(state.script)
+
+    def _room_for(self, script: str) -> int:
+        return self.view_bytes if _is_short(script) else LONG_VIEW_BYTES
 
     def presets(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Give the scenarios that ship."""

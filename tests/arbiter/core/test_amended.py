@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.scenario.file.script import text_of
+from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Amend, EndNow, GoBack
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.views import View
@@ -12,6 +14,7 @@ from warcouncil.protocol.words import GateNo, SeatId
 from tests.arbiter.core.room import Room
 from tests.games.scenario.small import small
 
+PAPERS = 26
 BLUE, RED = SeatId("blue.minister"), SeatId("red.minister")
 ASK = Amend(text="ask blue: Who wrote the letter? | I did | I do not know")
 
@@ -77,3 +80,26 @@ def test_an_amendment_lapses_with_a_question_that_is_gone_back_from() -> None:
     room.rule(umpire, GoBack(to=GateNo(1)))
     room.rule(umpire, EndNow())
     assert title(room) == "Round 2 · Orders"
+
+
+def handed(monkeypatch: pytest.MonkeyPatch, chars: int) -> list[int]:
+    """Hand Red papers of so many characters until its view is longer than those of a short file: give how long Blue's views were then."""
+    room = Room("scenario", {"scenario": text_of(small())})
+    people, umpire = room.sit_all(), room.umpire()
+    for number in range(PAPERS):
+        assert isinstance(room.rule(umpire, Amend(text=f"hand red: Cable {number}: {'x' * chars}")), Done)
+    monkeypatch.setattr(wire, "REPLY_BYTES", tuple(range(2048, 131073, 16)))
+    before = len(people[BLUE].frames)
+    room.rule(umpire, EndNow())
+    monkeypatch.undo()
+    assert len(wire.dump(people[RED].last(View))) > 24_576
+    return [len(frame) for _, frame in people[BLUE].frames[before:] if b'"type":"view"' in frame]
+
+
+def test_papers_that_an_umpire_hands_to_one_make_no_frame_as_long_as_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was added to the file had no room in the frames of the file as it was: all became as long as the longest view."""
+    more, less = (handed(monkeypatch, chars) for chars in (1100, 1050))
+    assert more
+    assert more == less
