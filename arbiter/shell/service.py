@@ -217,18 +217,23 @@ class Service:
         False: it could not be written down, nothing was said to anyone, and this arbiter is at its end. While it may not act,
         they wait.
         """
+        self._unsettled += stimuli
         if not self._reign.holds():
-            self._unsettled += stimuli
             self._rest()
             return not self.stopped.done()
         self._finish()
-        self._settle([HeardStimulus(stimulus) for stimulus in stimuli])
+        waiting, self._unsettled = self._unsettled, []
+        self._settle([HeardStimulus(stimulus) for stimulus in waiting])
         self._turned()
         self._go_on()
         return not self.stopped.done()
 
     def _go_on(self) -> None:
-        """Begin with what waits, unless something is being written down: the loop does not wait for the disk."""
+        """Begin with what waits, unless something is being written down: the loop does not wait for the disk. What was to be settled while
+        this arbiter might not act comes first: it is of an earlier moment than whatever is taken in now."""
+        if self._unsettled and not self.stopped.done() and self._reign.holds():
+            self.settle(())
+            return
         while not self._under_way and not self.stopped.done() and self._reign.holds():
             at = self.clock.now()
             waiting = self._inbox.take(at)
@@ -313,8 +318,7 @@ class Service:
             self._rest()
             return
         if self._unsettled or (self._under_way and self._under_way[0].done()):
-            waiting, self._unsettled = self._unsettled, []
-            self.settle(waiting)
+            self.settle(())
         self._is_late = True
         self._take_seats()
         self._go_on()

@@ -12,7 +12,7 @@ import pytest
 import zmq
 import zmq.asyncio
 from warcouncil.arbiter.core.outcome import Outcome
-from warcouncil.arbiter.core.stimuli import CodeCard, Holder, Stimulus, Ticked
+from warcouncil.arbiter.core.stimuli import CodeCard, Holder, Received, Resumed, Stimulus, Ticked
 from warcouncil.arbiter.shell import wires
 from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.filestore import FileStore
@@ -263,3 +263,32 @@ async def test_nothing_leaves_and_nobody_comes_in_where_nothing_may_leave() -> N
         client.close(linger=0)
         made.close()
         context.term()
+
+
+def test_what_was_to_be_settled_comes_before_what_is_heard_when_it_leads_again(where: Path) -> None:
+    """A resume would be written down behind what was sealed after it, and of an earlier moment: nobody could take that up."""
+
+    async def run() -> None:
+        async with room(where) as led:
+            handled: list[Stimulus] = []
+            handle = led.service.exercise.handle
+
+            def watched(stimulus: Stimulus) -> Outcome:
+                handled.append(stimulus)
+                return handle(stimulus)
+
+            led.service.exercise.handle = watched  # type: ignore[method-assign]  # of this one alone
+            await asyncio.sleep(0.2)
+            handled.clear()
+            led.lapse()
+            led.service.settle([Resumed(at=led.service.clock.now(), epoch=4)])
+            assert handled == []
+            led.grant()
+            led.desk.loop.pass_by(0.02)
+            led.desk.send(SEALER, led.desk.declaration(SEALER))
+            assert [type(each) for each in handled[:2]] == [Resumed, Received]
+            rows = [*led.desk.journal.rows()]
+            assert [row.kind for row in rows[-2:]] == ["resumed", "received"]
+            assert [row.at for row in rows] == sorted(row.at for row in rows)
+
+    virtually(run())
