@@ -255,12 +255,16 @@ class Exercise(Assembly):
         if isinstance(session, Send):
             return Outcome(effects=(session,))
         effects = self.arrivals.heard(session, received)
+        request = getattr(received.body, "id", "")
         try:
+            if request:
+                self.repeats.check(received.key, request)
             durable, more = self.perform(received.at, received.key, received.body)
             effects += more
         except Refused as refused:
             durable = False
-            request = getattr(received.body, "id", "")
+            if request:
+                self.repeats.refuse(received.key, request, refused)
             effects.append(
                 mail.aside(session, refused.code, refused.text, request=request, rule=refused.rule)
             )

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from warcouncil.arbiter.core.outcome import Send
+from warcouncil.arbiter.core.outcome import Refused, Send
 from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.protocol.wire import pad_reply, wrap_reply
 from warcouncil.protocol.words import Role, SeatId, TableId
@@ -173,6 +173,7 @@ class Repeats:
 
     def __init__(self) -> None:
         self._done: dict[tuple[str, str], None] = {}
+        self._refused: dict[tuple[str, str], Refused] = {}
 
     def __len__(self) -> int:
         return len(self._done)
@@ -186,3 +187,15 @@ class Repeats:
         self._done[key, request] = None
         if len(self._done) > REMEMBERED_MAX:
             del self._done[next(iter(self._done))]
+
+    def refuse(self, key: str, request: str, refused: Refused) -> None:
+        """Note that a request of a key was refused."""
+        self._refused[key, request] = refused
+        if len(self._refused) > REMEMBERED_MAX:
+            del self._refused[next(iter(self._refused))]
+
+    def check(self, key: str, request: str) -> None:
+        """Check that a request was not refused before: its author has been told, and may have given it up. Raises Refused."""
+        refused = self._refused.get((key, request))
+        if refused is not None:
+            raise Refused(refused.code, refused.text, refused.rule)

@@ -54,7 +54,7 @@ STATIONS: dict[str, tuple[TableAct, int]] = {
     "extend": (Extend(seconds=60), 33),
     "note": (Note(text="look at that"), 25),
     "tell": (Tell(text="lunch at one"), 30),
-    "void": (Void(seat=RED), 48),
+    "void": (Void(seat=RED), 49),
     "give to bot": (GiveToBot(seat=RED), 62),
     # From here on ten seats are each drawn a view.
     "hold": (Hold(), 94),

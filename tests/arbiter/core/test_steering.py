@@ -29,6 +29,7 @@ from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode
 from warcouncil.protocol.requests import (
     Call,
+    Rule,
     Watch,
     Write,
 )
@@ -37,6 +38,7 @@ from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import GateNo, SeatId, TableId, TeamId
 
 from tests.arbiter.core.bidding import bid, opened, refused
+from tests.arbiter.core.room import Room
 
 RED = SeatId("red.1")
 
@@ -166,3 +168,22 @@ def test_a_seat_is_told_what_an_umpire_did_to_it() -> None:
     first, second = room.sit(RED, key="first"), room.sit(RED, key="second")
     assert first.last(Fenced).text == "Somebody else sits at this seat now."
     assert not second.of(Fenced)
+
+
+def test_a_ruling_that_was_refused_is_not_carried_out_when_it_comes_again() -> None:
+    """Its umpire has read that nothing was changed, and a late copy of it would strike out an answer to another question."""
+    room = Room("nim")
+    people = room.sit_all()
+    umpire = room.umpire()
+    asked = room.table.now.asked[0]
+    other = next(seat for seat in room.table.seats if seat != asked)
+    ruling = Rule(id=room.fresh(), table=TableId(1), act=Void(seat=other), reason="a mistake")
+    room.ask(umpire, ruling)
+    assert umpire.last(Refusal).code is RefusalCode.NOT_ASKED
+    room.play()
+    assert room.table.now.asked == (other,)
+    room.suggest(people[other])
+    journal = len(room.journal)
+    room.ask(umpire, ruling)
+    assert [each.code for each in umpire.of(Refusal) if each.id == ruling.id] == [RefusalCode.NOT_ASKED] * 2
+    assert len(room.journal) == journal
