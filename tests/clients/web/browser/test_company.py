@@ -23,6 +23,9 @@ from tests.clients.web.browser.hands import Hand
 from tests.clients.web.browser.rooms import LOST, Other, RealRoom, real_room
 from tests.clients.web.browser.test_mishaps import REFUSED
 
+# A real room each: they are begun with, or one hand would have them alone at the end.
+pytestmark = pytest.mark.timeout(300)
+
 PLAN = """
 [exercise]
 name = "Two at a table"

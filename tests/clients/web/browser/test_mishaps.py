@@ -13,6 +13,9 @@ from warcouncil.protocol.acts import EndGame
 from tests.clients.web.browser.rooms import FIRST_CORPS, LOST, Other, RealRoom, Seat
 from tests.profile import BY_NIGHT
 
+# A real room each: they are begun with, or one hand would have them alone at the end.
+pytestmark = pytest.mark.timeout(300)
+
 
 def _gateway_killed(seat: Seat) -> None:
     seat.room.kill("gateway")

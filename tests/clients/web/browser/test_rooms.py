@@ -16,6 +16,9 @@ from warcouncil.protocol.words import ChannelId, SeatId, TableId
 
 from tests.clients.web.browser.rooms import LOST, RealRoom, Seat, real_room
 
+# A real room each: they are begun with, or one hand would have them alone at the end.
+pytestmark = pytest.mark.timeout(300)
+
 
 def test_a_card_opens_its_seat_and_nothing_else(browser: Any, room: RealRoom, table: int) -> None:
     """Whoever misreads his card would be let in, or left without a word; or his code would stay in the address."""
