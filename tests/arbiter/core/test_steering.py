@@ -173,7 +173,7 @@ def test_a_seat_is_told_what_an_umpire_did_to_it() -> None:
 def test_a_ruling_that_was_refused_is_not_carried_out_when_it_comes_again() -> None:
     """Its umpire has read that nothing was changed, and a late copy of it would strike out an answer to another question."""
     room = Room("nim")
-    people = room.sit_all()
+    room.sit_all()
     umpire = room.umpire()
     asked = room.table.now.asked[0]
     other = next(seat for seat in room.table.seats if seat != asked)
@@ -182,7 +182,6 @@ def test_a_ruling_that_was_refused_is_not_carried_out_when_it_comes_again() -> N
     assert umpire.last(Refusal).code is RefusalCode.NOT_ASKED
     room.play()
     assert room.table.now.asked == (other,)
-    room.suggest(people[other])
     journal = len(room.journal)
     room.ask(umpire, ruling)
     assert [each.code for each in umpire.of(Refusal) if each.id == ruling.id] == [RefusalCode.NOT_ASKED] * 2
