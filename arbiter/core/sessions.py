@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from warcouncil.arbiter.core.outcome import Refused, Send
 from warcouncil.arbiter.core.stimuli import Holder
+from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.wire import pad_reply, wrap_reply
 from warcouncil.protocol.words import Role, SeatId, TableId
+
+T = TypeVar("T")
 
 SILENCE_MS_MAX = 4000
 """A session from which nothing was heard for so long is not linked."""
@@ -169,14 +172,15 @@ class Sessions:
 
 
 class Repeats:
-    """The requests that were carried out, by key and id: one that comes again is answered and has no second effect."""
+    """The requests that were carried out or refused, by key and id: one that comes again is answered as before and has no second effect."""
 
     def __init__(self) -> None:
         self._done: dict[tuple[str, str], None] = {}
-        self._refused: dict[tuple[str, str], Refused] = {}
+        self._refused: dict[tuple[str, str], tuple[RefusalCode, str, str]] = {}
+        """What each was told; not the refusal itself, which would keep alive all that was under way when it was raised."""
 
     def __len__(self) -> int:
-        return len(self._done)
+        return max(len(self._done), len(self._refused))
 
     def known(self, key: str, request: str) -> bool:
         """Tell whether a request of a key was carried out before."""
@@ -184,18 +188,21 @@ class Repeats:
 
     def remember(self, key: str, request: str) -> None:
         """Note that a request of a key was carried out."""
-        self._done[key, request] = None
-        if len(self._done) > REMEMBERED_MAX:
-            del self._done[next(iter(self._done))]
+        _keep(self._done, (key, request), None)
 
     def refuse(self, key: str, request: str, refused: Refused) -> None:
         """Note that a request of a key was refused."""
-        self._refused[key, request] = refused
-        if len(self._refused) > REMEMBERED_MAX:
-            del self._refused[next(iter(self._refused))]
+        _keep(self._refused, (key, request), (refused.code, refused.text, refused.rule))
 
     def check(self, key: str, request: str) -> None:
         """Check that a request was not refused before: its author has been told, and may have given it up. Raises Refused."""
-        refused = self._refused.get((key, request))
-        if refused is not None:
-            raise Refused(refused.code, refused.text, refused.rule)
+        told = self._refused.get((key, request))
+        if told is not None:
+            raise Refused(*told)
+
+
+def _keep(kept: dict[tuple[str, str], T], request: tuple[str, str], what: T) -> None:
+    """Keep what became of a request, and forget the oldest."""
+    kept[request] = what
+    if len(kept) > REMEMBERED_MAX:
+        del kept[next(iter(kept))]
