@@ -317,7 +317,7 @@ class Service:
         if not self._reign.holds():
             self._rest()
             return
-        if self._unsettled or (self._under_way and self._under_way[0].done()):
+        if self._under_way and self._under_way[0].done():
             self.settle(())
         self._is_late = True
         self._take_seats()

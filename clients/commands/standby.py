@@ -7,7 +7,7 @@ import json
 import signal
 import socket
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -133,20 +133,15 @@ class _Post:
         self._name = name
         self._since = monotonic_ms()
         self._seen = first_look(follower)
-        try:
+        with ExitStack() as undone:
+            undone.callback(follower.close)
             self._check(self._seen)
             self.place, self._ports = _held(wanted, follower.whereabouts)
-        except BadInput:
-            follower.close()
-            raise
-        try:
+            undone.callback(self._ports.let_go)
             self.browsers: Browsers | None = browsers_for(
                 self.place, follower.home, follower.papers.exercise, out.hear
             )
-        except BadInput:
-            self._ports.let_go()
-            follower.close()
-            raise
+            undone.pop_all()
         kept = self.place.now(self.place.port, self.place.web.port if self.place.web else 0)
         self._addresses = kept.addresses
         self._webs = tuple(
