@@ -270,9 +270,8 @@ class Promises:
                 self.broken("clock", f"{what} took {seen.left_ms - passed - left:.0f} ms from table {number}")
         if seen is None or seen.gate != table.gate:
             self.opened_at[number] = now
-        if (
-            what != "resumed" or seen is None
-        ):  # it is of the moment at which an arbiter began, and handled once it may act
+        # A resume is of the moment at which an arbiter began, and handled once it may act.
+        if what != "resumed" or seen is None:
             self.clocks[number] = Seen(table.gate, left, now)
 
     def check(self, service: Service, log: StringIO) -> None:

@@ -235,9 +235,8 @@ class World:
         for name in [one for one in self.seats if one.endswith(AGAIN)]:
             self.strikes.first_again(name.removesuffix(AGAIN), self.seats[name])
         for name in self.clients:
-            if (
-                self.seats[name].opened_elsewhere
-            ):  # a late hello of the other window, long shut, has taken it: he opens it here again
+            # A late hello of the other window, long shut, has taken it: he opens it here again.
+            if self.seats[name].opened_elsewhere:
                 self.seats[name].die()
                 self.sit_down(name)
         for seat in self.seats.values():

@@ -77,6 +77,10 @@ class Person:
         """Give the newest reply of one type."""
         return self.of(kind)[-1]
 
+    def view_lengths(self, since: int = 0) -> list[int]:
+        """Give how long each view was that reached him, from the how-manieth frame on."""
+        return [len(frame) for _, frame in self.frames[since:] if b'"type":"view"' in frame]
+
 
 class Room:
     """An exercise under test. `at` is the virtual time; `journal` what would be on disk."""

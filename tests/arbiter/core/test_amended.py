@@ -93,7 +93,7 @@ def handed(monkeypatch: pytest.MonkeyPatch, chars: int) -> list[int]:
     room.rule(umpire, EndNow())
     monkeypatch.undo()
     assert len(wire.dump(people[RED].last(View))) > 24_576
-    return [len(frame) for _, frame in people[BLUE].frames[before:] if b'"type":"view"' in frame]
+    return people[BLUE].view_lengths(before)
 
 
 def test_papers_that_an_umpire_hands_to_one_make_no_frame_as_long_as_they_are(

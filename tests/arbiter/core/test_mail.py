@@ -126,7 +126,7 @@ def ruled(monkeypatch: pytest.MonkeyPatch, *, seals: bool) -> list[int]:
     for _ in range(DECREES_SHOWN_MAX + 1):
         room.rule(umpire, Fiat(text="\u4e2d" * SPEECH_CHARS_MAX))
     monkeypatch.undo()
-    return [len(frame) for _, frame in people["red.army"].frames[before:] if b'"type":"view"' in frame]
+    return people["red.army"].view_lengths(before)
 
 
 def test_a_ruling_that_all_read_makes_no_frame_as_long_as_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:

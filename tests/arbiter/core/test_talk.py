@@ -140,18 +140,13 @@ def test_what_two_have_put_to_each_other_makes_no_view_longer(answered: bool) ->
     many = 60 if answered else OPEN_DEALS_MAX
     none, some = (
         {
-            seat: view_lengths(person)
+            seat: person.view_lengths()
             for seat, person in put(number, "\u4e2d" * 280, answered=answered).items()
         }
         for number in (0, many)
     )
     assert all(none.values())
     assert none == some
-
-
-def view_lengths(person: Person) -> list[int]:
-    """Give how long each view was that reached somebody."""
-    return [len(frame) for _, frame in person.frames if b'"type":"view"' in frame]
 
 
 def test_each_party_hears_of_every_proposal_that_lapsed_and_nobody_else_does() -> None:
