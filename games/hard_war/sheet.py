@@ -9,7 +9,7 @@ from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.asking import worth
 from warcouncil.games.hard_war.counted import all_dead, left_to_play, row_dead
 from warcouncil.games.hard_war.endings import REASONS
-from warcouncil.games.hard_war.events.words import JUS, LEFT, TOLL, dead_of, hand_of, points_of
+from warcouncil.games.hard_war.events.words import JUS, TOLL, dead_of, hand_of, left_of, points_of
 from warcouncil.games.hard_war.state import (
     AMBER,
     DECK_NAMES,
@@ -209,7 +209,7 @@ def _standing(state: HardWarState, reader: int) -> Facts:
         for player in PLAYERS
     ]
     if state.step == "Play" and state.result is None:
-        facts.append(Fact(label=LEFT, value=left_to_play(state)))
+        facts.append(Fact(label=left_of(SEAT_IDS[state.active]), value=left_to_play(state)))
     if state.friendly_pass:
         facts.append(Fact(label="friendly fire", value=f"{_name(state.active, reader)} may ignore it once"))
     return Facts(title="Standing", facts=tuple(facts))

@@ -9,10 +9,10 @@ from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.events.words import (
     JUS,
     JUS_WORDS,
-    LEFT,
     TOLL,
     city_scene,
     dead_of,
+    left_of,
     named,
     used,
     who,
@@ -66,7 +66,7 @@ class AttackPlayed(Event):
         row, dead = known.get("own", known["seen"])
         more = (
             FactChange(label=dead_of(known["seat"]), value=dead),
-            FactChange(label=LEFT, value=known["left"]),
+            FactChange(label=left_of(known["seat"]), value=known["left"]),
             used(known),
         )
         return city_scene(known["city"], known["seat"], *more, add=(card,), at=known["at"], total=row)

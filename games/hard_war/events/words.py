@@ -47,8 +47,6 @@ TOLL = "toll"
 """The track of the toll."""
 JUS = "Jus ad bellum"
 """Where it is said who has it."""
-LEFT = "cards left to play"
-"""Where it is said what may still be played this turn."""
 
 
 def hand_of(seat: str) -> str:
@@ -70,6 +68,11 @@ def used(known: Known) -> CardsChange:
     """Take the card that is played out of the player's hand, a card of its back where its face is not known."""
     card = cards.in_hand(known["card"]) if "card" in known else cards.face_down(known["kind"])
     return CardsChange(title=hand_of(known["seat"]), take=(card,))
+
+
+def left_of(seat: str) -> str:
+    """Give the label of the cards that a player may still play this turn."""
+    return f"{named(seat)}'s cards to play"
 
 
 def city_scene(city: str, seat: str, *more: Change, joins: bool | None = None, **changes: Any) -> Scene:

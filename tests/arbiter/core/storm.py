@@ -265,6 +265,7 @@ class Storm:
         self.down: list[tuple[int, Send]] = []
         self.acked: list[tuple[int, Receipt]] = []
         self.crashes = 0
+        self.hellos = 0
         self.left_before_crash: list[tuple[int, int]] = []
         for seat in self.room.table.seats:
             self.room.sit(seat)
@@ -302,8 +303,7 @@ class Storm:
             for player in self.players.values():
                 self._send(player)
         for stimulus in self._arrived(self.up):
-            moved = stimulus.model_copy(update={"at": self.room.at})
-            self._handle(moved)
+            self._handle(stimulus.model_copy(update={"at": self.room.at, **self._named(stimulus)}))
         if step % 2 == 0:
             self._handle(Ticked(at=self.room.at))
         self._close_due()
@@ -319,13 +319,19 @@ class Storm:
             player.session = ""
         request = player.next()
         route = player.key.encode()
-        token = sign(f"{player.key}{self.room.at}".encode())[:32]
         stimulus: Stimulus = (
-            Greeted(at=0, key=player.key, route=route, token=token, held=player.held)
+            Greeted(at=0, key=player.key, route=route, token="", held=player.held)
             if request is None
             else Received(at=0, key=player.key, route=route, session=player.session, body=request)
         )
         self._post(self.up, stimulus)
+
+    def _named(self, stimulus: Stimulus) -> dict[str, str]:
+        """Give each hello its session's name as it arrives, as the shell does: a copy that comes late begins another session."""
+        if not isinstance(stimulus, Greeted):
+            return {}
+        self.hellos += 1
+        return {"token": sign(f"{stimulus.key}{self.hellos}".encode())[:32]}
 
     def _post(self, queue: list[tuple[int, T]], item: T) -> None:
         """Lose it, or let it arrive once or twice, now or later."""

@@ -88,7 +88,17 @@ def test_standing_counts_what_is_known_of_the_dead() -> None:
     assert said["Amber's dead"] == "30k"
     assert said["Teal's dead"] == "0k and 1 hidden"
     assert said["Jus ad bellum"] == "Teal, face down"
-    assert said["cards left to play"] == "2 of 2"
+    assert said["Amber's cards to play"] == "2 of 2"
+
+
+@pytest.mark.parametrize(("active", "name"), [(AMBER, "Amber"), (TEAL, "Teal")])
+def test_what_is_left_to_play_is_said_of_the_one_who_plays(active: int, name: str) -> None:
+    """A turn that ends in a draw without a choice is told in one go with what ended it: *0 of 2* of one player would jump to the
+    *2 of 2* of the other in one place."""
+    facts = next(
+        each for each in GAME.sheet(position(active=active), None).elements if isinstance(each, Facts)
+    )
+    assert [fact.label for fact in facts.facts if "play" in fact.label] == [f"{name}'s cards to play"]
 
 
 def test_the_headline_speaks_to_its_reader() -> None:
