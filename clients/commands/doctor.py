@@ -57,10 +57,20 @@ def doctor(
         bool,
         typer.Option("--web", help="Look also whether browsers can be served, or (with ADDRESS) are."),
     ] = False,
+    metrics: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PORT",
+            min=1,
+            max=65535,
+            help="On the host: look also whether metrics can be told there; with --plan, as host --wings gives each wing its port.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write one JSON list instead.")] = False,
 ) -> None:
     """See whether this machine is ready to host, or (with ADDRESS) to play. Exit status 1 when something is not."""
     from warcouncil.clients.room.doctor import examine
+    from warcouncil.clients.room.network import taken
 
     with politely():
         try:
@@ -68,11 +78,18 @@ def doctor(
             where = [parse_addresses(word) for word in words]
         except DoorError as fault:
             raise BadInput(str(fault)) from None
+        if metrics is not None and where:
+            raise BadInput(
+                "--metrics: looks at a machine that is to host; leave the addresses and --event out"
+            )
         found = []
         looked = (
-            examine(where, port or DEFAULT_PORT, Path.cwd(), web=web)
+            chain(
+                examine(where, port or DEFAULT_PORT, Path.cwd(), web=web),
+                _metrics(metrics, [taken(port or DEFAULT_PORT, (port or DEFAULT_PORT) + 2 if web else None)]),
+            )
             if plan is None
-            else _of_plan(plan, where, port, web=web)
+            else _of_plan(plan, where, port, metrics, web=web)
         )
         for one in looked:
             found.append(one)
@@ -87,7 +104,18 @@ def doctor(
     raise typer.Exit(1 if wrong else 0)
 
 
-def _of_plan(plan: Path, where: Sequence[object], port: int | None, *, web: bool) -> Iterator[Finding]:
+def _metrics(first: int | None, taken: Sequence[Sequence[int]]) -> Iterator[Finding]:
+    """Look where metrics are to be told (None: nowhere) of arbiters that take these ports. Raises BadInput."""
+    from warcouncil.clients.commands.host_wings import metrics_ports
+    from warcouncil.clients.room.network import metrics
+
+    wanted = metrics_ports(first, len(taken))
+    return iter([metrics(wanted, [*chain(*taken)])] if wanted else [])
+
+
+def _of_plan(
+    plan: Path, where: Sequence[object], port: int | None, metrics: int | None, *, web: bool
+) -> Iterator[Finding]:
     """Look at what a plan needs of this machine. Raises BadInput."""
     from warcouncil.clients.commands.host_wings import here
     from warcouncil.clients.commands.where import home_typed
@@ -116,7 +144,11 @@ def _of_plan(plan: Path, where: Sequence[object], port: int | None, *, web: bool
         for wing in ours
     ] or [holding("", port or DEFAULT_PORT, _seats(room), web=wish)]
     elsewhere = [wing for wing in room.wings if wing not in ours]
-    return chain(examine_plan(holdings, Path.cwd(), wish), map(_elsewhere, elsewhere))
+    return chain(
+        examine_plan(holdings, Path.cwd(), wish),
+        _metrics(metrics, [one.ports for one in holdings]),
+        map(_elsewhere, elsewhere),
+    )
 
 
 def _seats(room: RoomPlan) -> int:

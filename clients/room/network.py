@@ -9,7 +9,7 @@ import socket
 import ssl
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import groupby
 
@@ -47,14 +47,33 @@ def ports(wanted: Sequence[int], other: str = "") -> Finding:
     for one in wanted:
         if one > PORT_MAX:
             return Finding("ports", False, f"{one}: there are {PORT_MAX} ports", "choose a lower port")
-        with socket.socket() as probe:
-            if os.name == "posix":
-                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("0.0.0.0", one))  # noqa: S104  # as hosting will
-            except OSError as error:
-                return Finding("ports", False, f"{one}: {why(error)}", cure)
+        if fault := _fault("0.0.0.0", one):  # noqa: S104  # as hosting will
+            return Finding("ports", False, f"{one}: {fault}", cure)
     return Finding("ports", True, f"{', '.join(map(str, wanted[:-1]))} and {wanted[-1]} are free")
+
+
+def metrics(wanted: Sequence[int], others: Collection[int]) -> Finding:
+    """Look whether the ports are free at which metrics are to be told, on this machine alone. `others`: those that arbiters are to have."""
+    other = "give --metrics another port"
+    for one in wanted:
+        if one in others:
+            return Finding("metrics", False, f"{one}: an arbiter is to have it", other)
+        if fault := _fault("127.0.0.1", one):
+            return Finding("metrics", False, f"{one}: {fault}", f"stop what uses it, or {other}")
+    verb = "is" if len(wanted) == 1 else "are"
+    return Finding("metrics", True, f"{', '.join(map(str, wanted))} {verb} free, for this machine alone")
+
+
+def _fault(host: str, port: int) -> str:
+    """Say why nobody could listen there now; "": somebody could."""
+    with socket.socket() as probe:
+        if os.name == "posix":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            return why(error)
+    return ""
 
 
 def firewall(wanted: Iterable[int]) -> Finding:

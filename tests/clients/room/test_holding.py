@@ -127,6 +127,49 @@ def test_what_a_wing_lacks_is_named_with_the_wing() -> None:
     assert found["exercise"][0]["said"] == "North: north.warcouncil: exists already"
 
 
+def test_where_metrics_are_to_be_told_is_looked_at_for_each_wing() -> None:
+    """An arbiter that is to tell metrics does not begin without that port, and the doctor would have said that all is well."""
+    file, north, south = plan()
+    first = free(967) + 200
+    status, found = looked("--plan", str(file), "--metrics", str(first))
+    assert found["metrics"] == [
+        {
+            "what": "metrics",
+            "fine": True,
+            "said": f"{first}, {first + 1} are free, for this machine alone",
+            "cure": "",
+            "seen": True,
+        }
+    ]
+    with socket.create_server(("127.0.0.1", first + 1)):
+        status, found = looked("--plan", str(file), "--metrics", str(first))
+    assert status == 1
+    assert found["metrics"][0]["said"].startswith(f"{first + 1}: ")
+    _, found = looked("--plan", str(file), "--metrics", str(north + 1))
+    assert found["metrics"][0]["said"] == f"{north + 1}: an arbiter is to have it"
+    _, found = looked("--port", str(south), "--metrics", str(south))
+    assert found["metrics"][0]["said"] == f"{south}: an arbiter is to have it"
+    assert "metrics" not in looked("--plan", str(file))[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("10.0.0.5", "--metrics", "9100"), "--metrics: looks at a machine that is to host; leave"),
+        (
+            ("--plan", "plan.toml", "--metrics", "65535"),
+            "--metrics 65535: there are not 2 ports from there on",
+        ),
+    ],
+)
+def test_a_port_of_metrics_that_cannot_be_is_refused_in_a_line(words: tuple[str, ...], said: str) -> None:
+    """It would be a traceback, or a number beyond all ports."""
+    plan()
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 2
+    assert said in done.stderr
+
+
 def test_a_plan_without_wings_is_looked_at_as_one_arbiter() -> None:
     """Whoever has one arbiter would be told of wings."""
     file = Path("one.toml")
