@@ -62,12 +62,14 @@ def test_the_floors_stand_on_each_other_in_order(monkeypatch: pytest.MonkeyPatch
         ("games.registry", ("arbiter", "clients", "zmq", "textual", "sqlalchemy")),
         ("arbiter.core.recovery", ("arbiter.shell", "clients", "zmq", "textual", "sqlalchemy", "nacl")),
         ("arbiter.shell.service", ("clients", "textual")),
+        ("arbiter.shell.floodwall_process", ("games", "pydantic", "zmq", "structlog", "clients")),
         ("clients.link.link", ("arbiter", "textual", "sqlalchemy")),
         ("clients.commands.cli", ("textual", "sqlalchemy", "zmq", "arbiter")),
     ],
 )
 def test_importing_a_floor_loads_nothing_from_above(module: str, heavy: tuple[str, ...]) -> None:
-    """An import hidden in a function would slip past the picture of the floors, or `--help` would take seconds."""
+    """An import hidden in a function would slip past the picture of the floors, or `--help` would take seconds; a flood
+    wall begins with every arbiter, and stands between it and the room again when it has died."""
     floors = {"games", "arbiter", "clients", "arbiter.shell"}
     names = [f"warcouncil.{name}" if name in floors else name for name in heavy]
     code = f"import sys, warcouncil.{module}; print([name for name in {names!r} if name in sys.modules])"

@@ -15,13 +15,15 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from structlog import BoundLogger
 from warcouncil.arbiter.shell.aliases import Aliases, can_alias, is_alias
 from warcouncil.arbiter.shell.floodwall import FloodWall, OuterAtDoor, OuterAtWeb
 from warcouncil.arbiter.shell.limits import ADDRESSES_MAX, NEAR, Addresses, Limits
-from warcouncil.arbiter.shell.wires import Taken, bind_fault, raise_file_limit
+from warcouncil.arbiter.shell.listening import Taken, bind_fault, raise_file_limit
+
+if TYPE_CHECKING:
+    from structlog import BoundLogger
 
 TRY_AGAIN_SECONDS = 0.1
 PAIR_TRIES = 50

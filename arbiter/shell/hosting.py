@@ -19,6 +19,7 @@ from warcouncil.arbiter.shell.floodwall_process import WallInReserve, WallOrder,
 from warcouncil.arbiter.shell.gateways import GatewayPlace, WebGateway, settled
 from warcouncil.arbiter.shell.lease import ANYONE
 from warcouncil.arbiter.shell.limits import Limits
+from warcouncil.arbiter.shell.listening import Taken, raise_file_limit
 from warcouncil.arbiter.shell.metrics import MetricsPage
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.readings import Copies
@@ -27,7 +28,7 @@ from warcouncil.arbiter.shell.service import Service
 from warcouncil.arbiter.shell.standbywatch import StandbyWatch
 from warcouncil.arbiter.shell.standins import StandIns
 from warcouncil.arbiter.shell.whereabouts import Whereabouts
-from warcouncil.arbiter.shell.wires import Taken, Wires, raise_file_limit
+from warcouncil.arbiter.shell.wires import Wires
 
 EXIT_BROKEN = 70
 LEAVE_SECONDS = 0.3

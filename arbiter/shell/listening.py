@@ -1,11 +1,18 @@
-"""Listening by TCP, without ZeroMQ: a port that is ours from the moment at which it is given."""
+"""Listening by TCP, without ZeroMQ: a port that is ours from the moment at which it is given, and what is said where there is none.
+
+The flood wall is a process of its own that begins with every arbiter: it takes what it needs from here, and nothing of the wire.
+"""
 
 from __future__ import annotations
 
+import errno as errors
 import socket
 import sys
+from contextlib import suppress
 
-from warcouncil.arbiter.shell.wires import Taken, bind_fault
+
+class Taken(Exception):
+    """An address cannot be listened on. The text is one line."""
 
 
 def listening(host: str, port: int, *, first: int = 0, option: str = "--port") -> socket.socket:
@@ -31,3 +38,27 @@ def _made(host: str, port: int, first: int, option: str, *, listens: bool) -> so
         text = error.strerror or str(error)
         raise Taken(bind_fault(host, port, error.errno, text, first=first, option=option)) from None
     return made
+
+
+def bind_fault(
+    host: str, port: int, errno: int | None, text: str, *, first: int = 0, option: str = "--port"
+) -> str:
+    """Say in one line why an address cannot be listened on. `first`: the port that was asked for, where it was one of two;
+    `option`: what asks for another."""
+    if errno == errors.EADDRINUSE:
+        above = f" (one above --port {first}: both are needed)" if first not in (0, port) else ""
+        return f"port {port} is in use on {host}{above}; stop the other program or give another {option}"
+    if errno == errors.EADDRNOTAVAIL:
+        return f"{host} is not an address of this machine; give another --bind"
+    return f"cannot listen on {host} port {port} ({text})"
+
+
+def raise_file_limit() -> None:
+    """Let this process hold as many connections as the system allows it."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):  # some systems name a limit that they do not grant
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

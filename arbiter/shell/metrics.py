@@ -17,9 +17,8 @@ from typing import Any
 
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.floodwall import LOOPBACK
-from warcouncil.arbiter.shell.listening import listening
+from warcouncil.arbiter.shell.listening import Taken, listening
 from warcouncil.arbiter.shell.measures import CONTENT_TYPE
-from warcouncil.arbiter.shell.wires import Taken
 
 STEP_SECONDS = 5.0
 """What was read so short ago is told again: who could see each second on its own would see in which of them somebody sealed."""

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from warcouncil.arbiter.shell.floodwall import LOOPBACK
 from warcouncil.arbiter.shell.hosting import ListenPlace
-from warcouncil.arbiter.shell.listening import bound, listening
-from warcouncil.arbiter.shell.wires import PAIR_TRIES, Taken
+from warcouncil.arbiter.shell.listening import Taken, bound, listening
+from warcouncil.arbiter.shell.wires import PAIR_TRIES
 
 
 class HeldPorts:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import zmq
+from warcouncil.arbiter.shell.listening import Taken, bind_fault
 from warcouncil.protocol import proofs
 from warcouncil.protocol.wire import FRAME_BYTES_MAX
 from zmq.utils import z85
@@ -41,10 +42,6 @@ _READABLE = int(zmq.POLLIN)
 
 class TooOld(Exception):
     """The library underneath has known faults. The text says which version is needed."""
-
-
-class Taken(Exception):
-    """An address cannot be listened on. The text is one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,17 +247,6 @@ def check_library() -> None:
         raise TooOld(f"libzmq 4.3.5 or newer with CURVE is needed, found {found}; install a newer pyzmq")
 
 
-def raise_file_limit() -> None:
-    """Let this process hold as many connections as the system allows it."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit
-        return
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(ValueError, OSError):  # some systems name a limit that they do not grant
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-
-
 def _bind(socket: zmq.Socket[bytes], host: str, port: int, first: int = 0) -> int:
     shown = f"[{host}]" if ":" in host else host
     try:
@@ -269,16 +255,3 @@ def _bind(socket: zmq.Socket[bytes], host: str, port: int, first: int = 0) -> in
     except zmq.ZMQError as error:
         raise Taken(bind_fault(host, port, error.errno, str(error), first=first)) from None
     return int(socket.getsockopt_string(zmq.LAST_ENDPOINT).rpartition(":")[2])
-
-
-def bind_fault(
-    host: str, port: int, errno: int | None, text: str, *, first: int = 0, option: str = "--port"
-) -> str:
-    """Say in one line why an address cannot be listened on. `first`: the port that was asked for, where it was one of two;
-    `option`: what asks for another."""
-    if errno == zmq.EADDRINUSE:
-        above = f" (one above --port {first}: both are needed)" if first not in (0, port) else ""
-        return f"port {port} is in use on {host}{above}; stop the other program or give another {option}"
-    if errno == zmq.EADDRNOTAVAIL:
-        return f"{host} is not an address of this machine; give another --bind"
-    return f"cannot listen on {host} port {port} ({text})"

@@ -98,8 +98,8 @@ def gateway(
 
 
 async def _serve(order: GatewayOrder, *, child: bool) -> None:
+    from warcouncil.arbiter.shell.listening import raise_file_limit
     from warcouncil.arbiter.shell.log import open_log
-    from warcouncil.arbiter.shell.wires import raise_file_limit
     from warcouncil.clients.web.gateway import Gateway
     from warcouncil.clients.wording.language import catalogue_json
 

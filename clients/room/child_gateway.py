@@ -14,7 +14,7 @@ from threading import Lock, Thread
 
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.gateways import GatewayPlace
-from warcouncil.arbiter.shell.wires import Taken
+from warcouncil.arbiter.shell.listening import Taken
 from warcouncil.protocol.words import clean
 
 PARTING_SECONDS = 5.0

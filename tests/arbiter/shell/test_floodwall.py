@@ -28,8 +28,8 @@ from warcouncil.arbiter.shell.floodwall import (
 )
 from warcouncil.arbiter.shell.floodwall_process import WallInReserve, WallOrder, WallProcess
 from warcouncil.arbiter.shell.limits import Addresses, Limits
+from warcouncil.arbiter.shell.listening import Taken
 from warcouncil.arbiter.shell.turnstile import Turnstile
-from warcouncil.arbiter.shell.wires import Taken
 from warcouncil.protocol.replies import Alive, Receipt
 from warcouncil.protocol.requests import Beat
 from warcouncil.protocol.views import View

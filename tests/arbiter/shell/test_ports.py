@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.arbiter.shell.hosting import ListenPlace
-from warcouncil.arbiter.shell.listening import listening
+from warcouncil.arbiter.shell.listening import Taken, listening
 from warcouncil.arbiter.shell.ports import HeldPorts
-from warcouncil.arbiter.shell.wires import Taken
 
 from tests.ports import HOST, free_pair
 
