@@ -25,6 +25,7 @@ from tests.bench import (
     hall,
     joins,
     judgements,
+    memory,
     replays,
     resumes,
     rounds,
@@ -58,6 +59,7 @@ class Name(StrEnum):
     DEBRIEF = "debrief"
     ANALYSE = "analyse"
     WEB = "web"
+    MEMORY = "memory"
     WINGS = "wings"
     PEERS = "peers"
 
@@ -116,6 +118,7 @@ RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
         if asked.quick
         else web.run(40, 20.0, 10.0, 100, walls=asked.walls)
     ),
+    Name.MEMORY: lambda asked: memory.run((1, 3), 2.0) if asked.quick else memory.run((40, 400), 60.0),
     Name.WINGS: lambda asked: (
         wings.run((2,), 1, 3.0, walls=asked.walls[-1:])
         if asked.quick
@@ -145,7 +148,7 @@ def main(
     ] = False,
 ) -> None:
     """Measure the arbiter: secret rounds in a closed loop and paced, signs of life, battles, joins, commits, views that say only what
-    changed, a resume, a replay, a whole room, a rush of knocks, what is heard of a seal, the debrief of a room, the analysis of a
+    changed, a resume, a replay, a whole room, a rush of knocks, what is heard of a seal, what a seat costs in memory, the debrief of a room, the analysis of a
     table, seats in browsers, several arbiters under one console, and the secret round beside boardgame.io and Colyseus."""
     asked = Asked(
         tables=tuple(tables or ((1, 10) if quick else TABLES)),

@@ -17,9 +17,9 @@ from tests.bench.rounds import served
 def run(tables: int, seconds: float) -> Iterator[dict[str, object]]:
     """Measure the processor time of a beat at so many tables."""
     with served(tables, walled=False) as (crowd, server):
-        _beat(crowd, BEAT_SECONDS)
+        beat(crowd, BEAT_SECONDS)
         before, begun = _marks(server), time.perf_counter()
-        beats = _beat(crowd, seconds)
+        beats = beat(crowd, seconds)
         passed = time.perf_counter() - begun
         server_cpu, own, busy = (b - a for a, b in zip(before, _marks(server), strict=True))
     yield {
@@ -33,7 +33,7 @@ def run(tables: int, seconds: float) -> Iterator[dict[str, object]]:
     }
 
 
-def _beat(crowd: KartenspielCrowd, seconds: float) -> int:
+def beat(crowd: KartenspielCrowd, seconds: float) -> int:
     """Let all seats beat for so long, one after the other in each period; give how many beats were sent."""
     seats, begun, sent = crowd.tables * SEATS, time.perf_counter(), 0
     while (passed := time.perf_counter() - begun) < seconds:
