@@ -10,6 +10,12 @@ import socket
 import sys
 from contextlib import suppress
 
+_OF_C_LIBRARY = sys.platform == "win32"
+"""ZeroMQ has the numbers of the C library, and on Windows these are not the system's."""
+IN_USE = {errors.EADDRINUSE, *((100,) if _OF_C_LIBRARY else ())}
+NOT_OURS = {errors.EADDRNOTAVAIL, *((101,) if _OF_C_LIBRARY else ())}
+"""What is said of a port that another program has, and of an address that no interface has."""
+
 
 class Taken(Exception):
     """An address cannot be listened on. The text is one line."""
@@ -45,10 +51,10 @@ def bind_fault(
 ) -> str:
     """Say in one line why an address cannot be listened on. `first`: the port that was asked for, where it was one of two;
     `option`: what asks for another."""
-    if errno == errors.EADDRINUSE:
+    if errno in IN_USE:
         above = f" (one above --port {first}: both are needed)" if first not in (0, port) else ""
         return f"port {port} is in use on {host}{above}; stop the other program or give another {option}"
-    if errno == errors.EADDRNOTAVAIL:
+    if errno in NOT_OURS:
         return f"{host} is not an address of this machine; give another --bind"
     return f"cannot listen on {host} port {port} ({text})"
 
