@@ -235,6 +235,12 @@ Request = SerializeAsAny[
 ]
 
 
+def id_of(request: Request) -> str:
+    """Give the id under which a request is answered; "": it has none, as a beat. To ask a model for what it has not is dear, and most are beats."""
+    found: str = vars(request).get("id", "")
+    return found
+
+
 class ToArbiter(Envelope):
     """The envelope of a request. `session` is what Welcome gave; "" before it."""
 

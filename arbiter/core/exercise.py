@@ -63,6 +63,7 @@ from warcouncil.protocol.requests import (
     Rule,
     SayReady,
     Watch,
+    id_of,
 )
 from warcouncil.protocol.words import TableId
 
@@ -255,7 +256,7 @@ class Exercise(Assembly):
         if isinstance(session, Send):
             return Outcome(effects=(session,))
         effects = self.arrivals.heard(session, received)
-        request = getattr(received.body, "id", "")
+        request = id_of(received.body)
         try:
             if request:
                 self.repeats.check(received.key, request)

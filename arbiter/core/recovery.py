@@ -24,6 +24,7 @@ from warcouncil.arbiter.core.stimuli import Began, Bound, Doubted, Received, Sti
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
+from warcouncil.protocol.requests import id_of
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 DECLARED = b'"type":"declare"'
@@ -255,7 +256,7 @@ class Following:
                 newest.append(row)
         for row in newest:
             received = read(Received, row)
-            request = getattr(received.body, "id", "")
+            request = id_of(received.body)
             if request:
                 self.exercise.repeats.remember(received.key, request)
 

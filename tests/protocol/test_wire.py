@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,7 +13,7 @@ from warcouncil.protocol import wire
 from warcouncil.protocol.answers import spare_bytes
 from warcouncil.protocol.doors import DOOR_BYTES, ToDoor, ToKnocker
 from warcouncil.protocol.replies import Alive, Reply, ToClient
-from warcouncil.protocol.requests import Beat, Declare, Draft, Hello, Request, Rule, Say, ToArbiter
+from warcouncil.protocol.requests import Beat, Declare, Draft, Hello, Request, Rule, Say, ToArbiter, id_of
 from warcouncil.protocol.sheets import Cards, Sheet
 from warcouncil.protocol.wire import (
     ENVELOPE_BYTES_MAX,
@@ -257,3 +257,10 @@ def test_what_is_nothing_is_left_out_of_a_reply() -> None:
     status = Alive(clock=None)
     assert json.loads(wire.dump(status)) == {"type": "alive"}
     assert json.loads(wire.dump(Hello(app="x"))) == {"type": "hello", "app": "x"}
+
+
+@pytest.mark.parametrize("kind", get_args(get_args(Request)[0]), ids=lambda kind: kind.__name__)
+def test_a_request_is_answered_under_its_id_and_one_without_under_none(kind: Any) -> None:
+    """A refusal would answer nothing that was asked, or a beat be taken for a repeated ruling."""
+    known: dict[str, Any] = {"id": ID} if "id" in kind.model_fields else {}
+    assert id_of(kind.model_construct(**known)) == (ID if known else "")
