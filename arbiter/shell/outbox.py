@@ -76,6 +76,8 @@ class Outbox:
             return
         stroke = _stroke(self._loop.time())
         for key, waiting in tuple(self._waiting.items()):
+            if waiting[0][0] > stroke:  # two of three wait for a later one
+                continue
             ready = sum(number <= stroke for number, _ in waiting)
             for _, send in waiting[:ready]:
                 self._post(send)

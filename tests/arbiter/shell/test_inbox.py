@@ -359,6 +359,25 @@ def test_answers_are_sealed_as_they_leave_all_alike(tmp_path: Path, monkeypatch:
     virtually(run())
 
 
+def test_every_answer_leaves_at_the_first_stroke_after_it_is_due() -> None:
+    """One that were passed over at its stroke would come a fortieth of a second late; one that waits for a later stroke holds up nobody."""
+
+    async def run() -> None:
+        sockets, loop = Sockets(), asyncio.get_running_loop()
+        waiting = Outbox(cast(Wires, sockets), SECRET, {})
+        begun = (int(loop.time() / STROKE_SECONDS) + 2) * STROKE_SECONDS
+        await asyncio.sleep(begun - loop.time())
+        for number, seat in ((3, LISTENER), (1, SEALER), (2, SEALER)):
+            due = begun + (number - 0.5) * STROKE_SECONDS
+            waiting.send(Send(Desk.key(seat), seat.encode(), b"x"), due)
+        await asyncio.sleep(1)
+        left = [(round((moment - begun) / STROKE_SECONDS, 3), seat) for moment, seat, _ in sockets.left]
+        assert left == [(1, SEALER), (2, SEALER), (3, LISTENER)]
+        waiting.close()
+
+    virtually(run())
+
+
 def test_many_wait_for_one_key_in_vain(tmp_path: Path) -> None:
     """What waits for a stroke must have an end, or a flood for one seat would fill the memory."""
 
