@@ -20,13 +20,12 @@ from typing import TYPE_CHECKING, Any
 from warcouncil.arbiter.shell.aliases import Aliases, can_alias, is_alias
 from warcouncil.arbiter.shell.floodwall import FloodWall, OuterAtDoor, OuterAtWeb
 from warcouncil.arbiter.shell.limits import ADDRESSES_MAX, NEAR, Addresses, Limits
-from warcouncil.arbiter.shell.listening import Taken, bind_fault, raise_file_limit
+from warcouncil.arbiter.shell.listening import PAIR_TRIES, Taken, bind_fault, raise_file_limit
 
 if TYPE_CHECKING:
     from structlog import BoundLogger
 
 TRY_AGAIN_SECONDS = 0.1
-PAIR_TRIES = 50
 
 
 @dataclass(frozen=True, slots=True)

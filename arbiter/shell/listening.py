@@ -10,10 +10,12 @@ import socket
 import sys
 from contextlib import suppress
 
+PAIR_TRIES = 50
+"""So often any free pair of ports is sought, one above the other."""
 _OF_C_LIBRARY = sys.platform == "win32"
 """ZeroMQ has the numbers of the C library, and on Windows these are not the system's."""
-IN_USE = {errors.EADDRINUSE, *((100,) if _OF_C_LIBRARY else ())}
-NOT_OURS = {errors.EADDRNOTAVAIL, *((101,) if _OF_C_LIBRARY else ())}
+_IN_USE = {errors.EADDRINUSE, *((100,) if _OF_C_LIBRARY else ())}
+_NOT_OURS = {errors.EADDRNOTAVAIL, *((101,) if _OF_C_LIBRARY else ())}
 """What is said of a port that another program has, and of an address that no interface has."""
 
 
@@ -51,10 +53,10 @@ def bind_fault(
 ) -> str:
     """Say in one line why an address cannot be listened on. `first`: the port that was asked for, where it was one of two;
     `option`: what asks for another."""
-    if errno in IN_USE:
+    if errno in _IN_USE:
         above = f" (one above --port {first}: both are needed)" if first not in (0, port) else ""
         return f"port {port} is in use on {host}{above}; stop the other program or give another {option}"
-    if errno in NOT_OURS:
+    if errno in _NOT_OURS:
         return f"{host} is not an address of this machine; give another --bind"
     return f"cannot listen on {host} port {port} ({text})"
 

@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from warcouncil.arbiter.shell.floodwall import LOOPBACK
 from warcouncil.arbiter.shell.hosting import ListenPlace
-from warcouncil.arbiter.shell.listening import Taken, bound, listening
-from warcouncil.arbiter.shell.wires import PAIR_TRIES
+from warcouncil.arbiter.shell.listening import PAIR_TRIES, Taken, bound, listening
 
 
 class HeldPorts:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import zmq
-from warcouncil.arbiter.shell.listening import Taken, bind_fault
+from warcouncil.arbiter.shell.listening import PAIR_TRIES, Taken, bind_fault
 from warcouncil.protocol import proofs
 from warcouncil.protocol.wire import FRAME_BYTES_MAX
 from zmq.utils import z85
@@ -28,8 +28,6 @@ QUEUE_IN, QUEUE_OUT = 16, 500
 """Messages kept for one connection. What does not fit is dropped, and the client asks for the whole view."""
 PING_MS, PONG_MS = 15_000, 45_000
 """Dead connections are found and let go by pings, apart from the clients' own beats, which tell far sooner who is there."""
-
-PAIR_TRIES = 50
 
 DOOR_DOMAIN = "door"
 SEATS_DOMAIN = "seats"
