@@ -70,7 +70,6 @@ def doctor(
 ) -> None:
     """See whether this machine is ready to host, or (with ADDRESS) to play. Exit status 1 when something is not."""
     from warcouncil.clients.room.doctor import examine
-    from warcouncil.clients.room.network import taken
 
     with politely():
         try:
@@ -84,10 +83,7 @@ def doctor(
             )
         found = []
         looked = (
-            chain(
-                examine(where, port or DEFAULT_PORT, Path.cwd(), web=web),
-                _metrics(metrics, [taken(port or DEFAULT_PORT, (port or DEFAULT_PORT) + 2 if web else None)]),
-            )
+            examine(where, port or DEFAULT_PORT, Path.cwd(), web=web, metrics=metrics)
             if plan is None
             else _of_plan(plan, where, port, metrics, web=web)
         )
@@ -104,20 +100,11 @@ def doctor(
     raise typer.Exit(1 if wrong else 0)
 
 
-def _metrics(first: int | None, taken: Sequence[Sequence[int]]) -> Iterator[Finding]:
-    """Look where metrics are to be told (None: nowhere) of arbiters that take these ports. Raises BadInput."""
-    from warcouncil.clients.commands.host_wings import metrics_ports
-    from warcouncil.clients.room.network import metrics
-
-    wanted = metrics_ports(first, len(taken))
-    return iter([metrics(wanted, [*chain(*taken)])] if wanted else [])
-
-
 def _of_plan(
     plan: Path, where: Sequence[object], port: int | None, metrics: int | None, *, web: bool
 ) -> Iterator[Finding]:
     """Look at what a plan needs of this machine. Raises BadInput."""
-    from warcouncil.clients.commands.host_wings import here
+    from warcouncil.clients.commands.host_wings import here, metrics_ports
     from warcouncil.clients.commands.where import home_typed
     from warcouncil.clients.plan.check import room_in
     from warcouncil.clients.plan.layout import WebWish
@@ -144,11 +131,8 @@ def _of_plan(
         for wing in ours
     ] or [holding("", port or DEFAULT_PORT, _seats(room), web=wish)]
     elsewhere = [wing for wing in room.wings if wing not in ours]
-    return chain(
-        examine_plan(holdings, Path.cwd(), wish),
-        _metrics(metrics, [one.ports for one in holdings]),
-        map(_elsewhere, elsewhere),
-    )
+    told = metrics_ports(metrics, len(holdings))
+    return chain(examine_plan(holdings, Path.cwd(), wish, told), map(_elsewhere, elsewhere))
 
 
 def _seats(room: RoomPlan) -> int:

@@ -20,6 +20,7 @@ from warcouncil.clients.room.network import (
     addresses,
     discovered,
     firewall,
+    metrics_told,
     page,
     ports,
     reach,
@@ -46,15 +47,22 @@ MB = 1024 * 1024
 
 
 def examine(
-    arbiters: Sequence[Sequence[Address]], port: int, folder: Path, *, web: bool = False
+    arbiters: Sequence[Sequence[Address]],
+    port: int,
+    folder: Path,
+    *,
+    web: bool = False,
+    metrics: int | None = None,
 ) -> Iterator[Finding]:
     """Look at this machine: as a host that is to listen on `port`, or as a laptop that is to reach each of `arbiters`, at one of its
-    places (its own, and its standbys'); `web`: browsers too."""
+    places (its own, and its standbys'); `web`: browsers too; `metrics`: the port where a host is to tell them."""
     yield from program_and_machine()
     if not arbiters:
         wanted = taken(port, port + 2 if web else None)
         yield addresses()
         yield ports(wanted)
+        if metrics is not None:
+            yield metrics_told([metrics], wanted)
         yield firewall(wanted)
         if web:
             yield served()

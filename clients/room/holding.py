@@ -24,7 +24,15 @@ from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.layout import WebWish
 from warcouncil.clients.room.doctor import disk, files, program_and_machine, syncs
 from warcouncil.clients.room.finding import Finding
-from warcouncil.clients.room.network import addresses, discovered, firewall, ports, served, taken
+from warcouncil.clients.room.network import (
+    addresses,
+    discovered,
+    firewall,
+    metrics_told,
+    ports,
+    served,
+    taken,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +54,18 @@ def holding(
     return Holding(wing, tuple(taken(port, page)), seats, home)
 
 
-def examine_plan(holdings: Sequence[Holding], folder: Path, web: WebWish | None) -> Iterator[Finding]:
-    """Look at this machine as one that is to hold all these; `folder` is where hosting begins, `web` what is wished of browsers."""
+def examine_plan(
+    holdings: Sequence[Holding], folder: Path, web: WebWish | None, metrics: Sequence[int] = ()
+) -> Iterator[Finding]:
+    """Look at this machine as one that is to hold all these; `folder` is where hosting begins, `web` what is wished of browsers,
+    `metrics` the ports at which they are to be told."""
     yield from program_and_machine()
     yield addresses()
     for at, one in enumerate(holdings):
         for found in _held(one, holdings[:at]):
             yield replace(found, said=f"{one.wing}: {found.said}") if one.wing else found
+    if metrics:
+        yield metrics_told(metrics, [port for one in holdings for port in one.ports])
     yield firewall(port for one in holdings for port in one.ports)
     if web is not None:
         ready = served()

@@ -52,7 +52,7 @@ def ports(wanted: Sequence[int], other: str = "") -> Finding:
     return Finding("ports", True, f"{', '.join(map(str, wanted[:-1]))} and {wanted[-1]} are free")
 
 
-def metrics(wanted: Sequence[int], others: Collection[int]) -> Finding:
+def metrics_told(wanted: Sequence[int], others: Collection[int]) -> Finding:
     """Look whether the ports are free at which metrics are to be told, on this machine alone. `others`: those that arbiters are to have."""
     other = "give --metrics another port"
     for one in wanted:
