@@ -211,6 +211,17 @@ async def _serve(order: dict[str, Any]) -> None:
     context.destroy(linger=0)
 
 
+def connected(context: zmq.Context[zmq.Socket[bytes]], port: int, server_key: str) -> zmq.Socket[bytes]:
+    """Give a connection to a bare server, under keys that nobody knows there."""
+    socket: zmq.Socket[bytes] = context.socket(zmq.DEALER)
+    socket.setsockopt(zmq.LINGER, 0)
+    socket.setsockopt(zmq.HANDSHAKE_IVL, _WAIT_MS)
+    socket.curve_serverkey = server_key.encode()
+    socket.curve_publickey, socket.curve_secretkey = zmq.curve_keypair()
+    socket.connect(f"tcp://127.0.0.1:{port}")
+    return socket
+
+
 class FloorCrowd:
     """The same seats against the floor."""
 
@@ -227,7 +238,7 @@ class FloorCrowd:
         self.steps = steps
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
         self._context.set(zmq.MAX_SOCKETS, _SOCKETS_MAX)
-        self._sockets = [self._connect(port, server_key) for _ in range(tables * SEATS)]
+        self._sockets = [connected(self._context, port, server_key) for _ in range(tables * SEATS)]
         self._rounds = [1] * len(self._sockets)
         for seat, socket in enumerate(self._sockets):
             socket.send(_HELLO % seat)
@@ -273,15 +284,6 @@ class FloorCrowd:
     def close(self) -> None:
         """Let every connection go."""
         self._context.destroy(linger=0)
-
-    def _connect(self, port: int, server_key: str) -> zmq.Socket[bytes]:
-        socket: zmq.Socket[bytes] = self._context.socket(zmq.DEALER)
-        socket.setsockopt(zmq.LINGER, 0)
-        socket.setsockopt(zmq.HANDSHAKE_IVL, _WAIT_MS)
-        socket.curve_serverkey = server_key.encode()
-        socket.curve_publickey, socket.curve_secretkey = zmq.curve_keypair()
-        socket.connect(f"tcp://127.0.0.1:{port}")
-        return socket
 
 
 def run(tables: int, load: Load, *, in_our_shape: bool = False) -> dict[str, object]:

@@ -17,6 +17,7 @@ from warcouncil.arbiter.shell.wires import QUEUE_IN, QUEUE_OUT
 from warcouncil.clients.link.wire import SOCKETS_MAX
 
 from tests.bench.beats import beat
+from tests.bench.floor import connected
 from tests.bench.load import SEATS
 from tests.bench.processes import ServerProcess
 from tests.bench.rounds import served
@@ -62,7 +63,10 @@ def _bare(connections: int, messages: int) -> float:
     context.set(zmq.MAX_SOCKETS, SOCKETS_MAX)
     try:
         with ServerProcess("tests.bench.memory", {}) as server:
-            sockets = [_connected(context, server) for _ in range(connections)]
+            sockets = [
+                connected(context, server.ready["port"], server.ready["server_key"])
+                for _ in range(connections)
+            ]
             for _ in range(messages):
                 for socket in sockets:
                     socket.send(_FRAME)
@@ -73,15 +77,6 @@ def _bare(connections: int, messages: int) -> float:
             return server.rss_mb()
     finally:
         context.destroy(linger=0)
-
-
-def _connected(context: zmq.Context[zmq.Socket[bytes]], server: ServerProcess) -> zmq.Socket[bytes]:
-    socket: zmq.Socket[bytes] = context.socket(zmq.DEALER)
-    socket.setsockopt(zmq.HANDSHAKE_IVL, _WAIT_MS)
-    socket.curve_serverkey = server.ready["server_key"].encode()
-    socket.curve_publickey, socket.curve_secretkey = zmq.curve_keypair()
-    socket.connect(f"tcp://127.0.0.1:{server.ready['port']}")
-    return socket
 
 
 def _serve() -> None:
