@@ -259,13 +259,13 @@ class Exercise(Assembly):
         request = id_of(received.body)
         try:
             if request:
-                self.repeats.check(received.key, request)
+                self.repeats.check(session.token, request)
             durable, more = self.perform(received.at, received.key, received.body)
             effects += more
         except Refused as refused:
             durable = False
             if request:
-                self.repeats.refuse(received.key, request, refused)
+                self.repeats.refuse(session.token, request, refused)
             effects.append(
                 mail.aside(session, refused.code, refused.text, request=request, rule=refused.rule)
             )

@@ -172,7 +172,12 @@ class Sessions:
 
 
 class Repeats:
-    """The requests that were carried out or refused, by key and id: one that comes again is answered as before and has no second effect."""
+    """The requests that were carried out, by key and id, or refused, by session and id: one that comes again is answered as before and has no
+    second effect.
+
+    What was carried out is so for whoever holds the key, for ever. What was refused is not tried again by the session that has read so; who
+    says hello anew has either been told and asks once more, or has not, and asks still.
+    """
 
     def __init__(self) -> None:
         self._done: dict[tuple[str, str], None] = {}
@@ -190,13 +195,13 @@ class Repeats:
         """Note that a request of a key was carried out."""
         _keep(self._done, (key, request), None)
 
-    def refuse(self, key: str, request: str, refused: Refused) -> None:
-        """Note that a request of a key was refused."""
-        _keep(self._refused, (key, request), (refused.code, refused.text, refused.rule))
+    def refuse(self, session: str, request: str, refused: Refused) -> None:
+        """Note that a request was refused in a session of that token."""
+        _keep(self._refused, (session, request), (refused.code, refused.text, refused.rule))
 
-    def check(self, key: str, request: str) -> None:
+    def check(self, session: str, request: str) -> None:
         """Check that a request was not refused before: its author has been told, and may have given it up. Raises Refused."""
-        told = self._refused.get((key, request))
+        told = self._refused.get((session, request))
         if told is not None:
             raise Refused(*told)
 

@@ -185,13 +185,12 @@ async def _listen_once(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
         if order.inner_web_port:
             port, option = order.web_port, "--web-port"
             held.append(await wall.listen(order.host, port, order.inner_web_port, outer=OuterAtWeb))
-    except OSError as error:
+    except (OSError, OverflowError) as error:  # a port above the highest is no number for it
         for server in held:
             server.close()
-        text = error.strerror or str(error)
         first = order.port if option == "--port" else 0
         kind = _NoPair if option == "--port" else Taken
-        raise kind(bind_fault(order.host, port, error.errno, text, first=first, option=option)) from None
+        raise kind(bind_fault(order.host, port, error, first=first, option=option)) from None
     return _port_of(held[0]), _port_of(held[-1]) if order.inner_web_port else 0
 
 

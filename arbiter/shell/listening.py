@@ -29,8 +29,12 @@ def listening(host: str, port: int, *, first: int = 0, option: str = "--port") -
 
 
 def bound(host: str, port: int, *, first: int = 0, option: str = "--port") -> socket.socket:
-    """Give what holds a port (0: any free one) at which nobody listens yet. Raises Taken."""
-    return _made(host, port, first, option, listens=False)
+    """Give what holds a port (0: any free one) at which nobody listens yet, and where nobody else can. Raises Taken."""
+    made = _made(host, port, first, option, listens=False)
+    if sys.platform != "win32":
+        # One that lets others have its address, and does not listen, keeps no one from listening there who lets others have it too.
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
+    return made
 
 
 def _made(host: str, port: int, first: int, option: str, *, listens: bool) -> socket.socket:
@@ -41,24 +45,22 @@ def _made(host: str, port: int, first: int, option: str, *, listens: bool) -> so
         made.bind(("0.0.0.0" if host == "*" else host, port))  # noqa: S104  # as it was asked for
         if listens:
             made.listen()
-    except OSError as error:
+    except (OSError, OverflowError) as error:  # a port above the highest is no number for it
         made.close()
-        text = error.strerror or str(error)
-        raise Taken(bind_fault(host, port, error.errno, text, first=first, option=option)) from None
+        raise Taken(bind_fault(host, port, error, first=first, option=option)) from None
     return made
 
 
-def bind_fault(
-    host: str, port: int, errno: int | None, text: str, *, first: int = 0, option: str = "--port"
-) -> str:
-    """Say in one line why an address cannot be listened on. `first`: the port that was asked for, where it was one of two;
-    `option`: what asks for another."""
-    if errno in _IN_USE:
+def bind_fault(host: str, port: int, why: Exception, *, first: int = 0, option: str = "--port") -> str:
+    """Say in one line why an address cannot be listened on. `why`: what was raised, by whichever library; `first`: the port that was asked
+    for, where it was one of two; `option`: what asks for another."""
+    number = getattr(why, "errno", None)
+    if number in _IN_USE:
         above = f" (one above --port {first}: both are needed)" if first not in (0, port) else ""
         return f"port {port} is in use on {host}{above}; stop the other program or give another {option}"
-    if errno in _NOT_OURS:
+    if number in _NOT_OURS:
         return f"{host} is not an address of this machine; give another --bind"
-    return f"cannot listen on {host} port {port} ({text})"
+    return f"cannot listen on {host} port {port} ({getattr(why, 'strerror', None) or why})"
 
 
 def raise_file_limit() -> None:

@@ -251,5 +251,5 @@ def _bind(socket: zmq.Socket[bytes], host: str, port: int, first: int = 0) -> in
         socket.setsockopt(zmq.IPV6, ":" in host)
         socket.bind(f"tcp://{shown}:{port or '*'}")
     except zmq.ZMQError as error:
-        raise Taken(bind_fault(host, port, error.errno, str(error), first=first)) from None
+        raise Taken(bind_fault(host, port, error, first=first)) from None
     return int(socket.getsockopt_string(zmq.LAST_ENDPOINT).rpartition(":")[2])

@@ -200,25 +200,35 @@ class _Post:
             seen = self._seen.may_take
             if seen and not let_go.is_set():
                 log.info("takes over")
-                opened = await self._take(seen, log)
+                opened = await self._take(seen, let_go, log)
                 if opened:
                     return opened
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_MS / 1000):
-                    await let_go.wait()
+            await _rest(let_go, LOOK_MS / 1000)
         return None
 
-    async def _take(self, seen: LeaseRow, log: BoundLogger) -> Opened | None:
+    async def _take(self, seen: LeaseRow, let_go: asyncio.Event, log: BoundLogger) -> Opened | None:
         """Take the exercise over; where that fails half-way, begin to follow anew."""
         try:
             return await asyncio.to_thread(self._follower.take, seen)
         except JournalError as fault:
             log.warning("could not take over", error=str(fault))
-        place = self._follower.place
-        await asyncio.sleep(AGAIN_SECONDS)
-        self._follower = await asyncio.to_thread(Follower, self._follower.home)
-        self._follower.place = place
+        await self._begin_anew(let_go, log)
         return None
+
+    async def _begin_anew(self, let_go: asyncio.Event, log: BoundLogger) -> None:
+        """Put another follower in the place of one that is at its end, as soon as the server answers: it may be what was missed."""
+        spent = self._follower
+        await asyncio.to_thread(spent.close)
+        await _rest(let_go, AGAIN_SECONDS)
+        while not let_go.is_set():
+            try:
+                self._follower = await asyncio.to_thread(Follower, spent.home)
+            except JournalError as fault:
+                log.warning("cannot follow yet", error=str(fault))
+                await _rest(let_go, AGAIN_SECONDS)
+                continue
+            self._follower.place, self._follower.asks = spent.place, spent.asks
+            return
 
     # --- what is said ---------------------------------------------------------------------------------------------
 
@@ -260,6 +270,13 @@ class _Post:
             self._follower.asks = True
 
         return StandbyWindow(draw, lead, let_go.set)
+
+
+async def _rest(let_go: asyncio.Event, seconds: float) -> None:
+    """Wait so long, or until it is let go."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await let_go.wait()
 
 
 def first_look(follower: Follower) -> Lookout:

@@ -186,3 +186,19 @@ def test_a_ruling_that_was_refused_is_not_carried_out_when_it_comes_again() -> N
     room.ask(umpire, ruling)
     assert [each.code for each in umpire.of(Refusal) if each.id == ruling.id] == [RefusalCode.NOT_ASKED] * 2
     assert len(room.journal) == journal
+
+
+def test_an_order_that_was_refused_is_judged_anew_when_it_is_given_anew() -> None:
+    """A script that gives an order once and under one id, and was too early, could never give it again: *runs already*, while the table stands."""
+    room = Room("nim")
+    room.sit_all()
+    order = Rule(id=room.fresh(), table=TableId(1), act=Resume(), reason="on we go")
+    early = room.umpire()
+    room.ask(early, order)
+    assert early.last(Refusal).id == order.id
+    room.rule(early, Pause())
+    room.wait(1_000)
+    again = room.greet("umpire")
+    room.ask(again, order)
+    assert again.last(Done).id == order.id
+    assert not room.table.paused

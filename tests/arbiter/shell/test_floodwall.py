@@ -536,3 +536,23 @@ async def test_a_taken_port_for_browsers_is_named_though_no_pair_is_found_later(
         Taken, match=r"^port 7 is in use on 127\.0\.0\.1; stop the other program or give another --web-port$"
     ):
         await floodwall_process._listen(cast(FloodWall, Crowded()), order)
+
+
+async def test_the_highest_port_has_none_above_it_and_another_pair_is_sought() -> None:
+    """Where the system gives that one away as any that is free, the host would end with a traceback."""
+    made: list[asyncio.Server] = []
+    tries: list[int] = []
+
+    class Highest:
+        async def listen(self, host: str, port: int, inner: int, outer: object = None) -> asyncio.Server:
+            tries.append(port)
+            if len(tries) == 2:
+                raise OverflowError("bind(): port must be 0-65535.")
+            made.append(await asyncio.start_server(lambda *_: None, host, 0))
+            return made[-1]
+
+    order = WallOrder("127.0.0.1", 0, 1, 2, 7, 3)
+    assert all(await floodwall_process._listen(cast(FloodWall, Highest()), order))
+    assert len(tries) == 5
+    for server in made[1:]:
+        server.close()

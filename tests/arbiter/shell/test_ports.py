@@ -36,6 +36,19 @@ def test_ports_that_are_held_are_nobody_elses_and_nobody_is_let_in() -> None:
         listening(HOST, port or 0).close()
 
 
+def test_a_second_standby_and_a_host_are_told_of_the_first_in_time() -> None:
+    """Both let others have an address that was just in use, as every server does: they would find out in the moment in which one leads."""
+    held = HeldPorts(ANY, web=False)
+    place = replace(ANY, port=held.place.port)
+    with pytest.raises(Taken, match=f"{place.port} is in use"):
+        HeldPorts(place, web=False)
+    for port in (place.port, place.port + 1):
+        with pytest.raises(Taken, match=f"{port} is in use"):
+            listening(HOST, port)
+    held.let_go()
+    HeldPorts(place, web=False).let_go()
+
+
 def test_a_port_that_is_taken_is_said_at_once_and_nothing_is_held() -> None:
     """It would be found out in the moment in which the room needs this machine."""
     port = free_pair()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 import sys
@@ -16,6 +17,8 @@ from warcouncil.arbiter.shell import hosting
 from warcouncil.arbiter.shell.databasestandbys import DatabaseStandbys
 from warcouncil.arbiter.shell.follower import NO_LEASE, Lookout
 from warcouncil.arbiter.shell.home import home_of
+from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.clients.commands import standby
 from warcouncil.clients.commands.host_status import status_lines
 from warcouncil.clients.commands.standby import first_look
 from warcouncil.clients.commands.standby_window import KEYS, StandbyFacts, leader_words, standby_lines
@@ -86,6 +89,32 @@ async def test_seats_come_over_when_the_host_hands_over_and_when_it_is_killed(ad
     said = run("standby", address)
     assert (said.exit_code, said.output.count("\n")) == (2, 1)
     assert "closed in order; there is nothing to stand by for" in said.output
+
+
+async def test_a_standby_that_fails_to_take_over_begins_anew_until_the_server_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A server that was away for a second too long would end the standby, and with it the last machine that could lead; or the
+    umpire's word that it should lead would be forgotten."""
+    spent = Mock(take=Mock(side_effect=JournalError("the connection died")), asks=True)
+    fresh = Mock(asks=False)
+    monkeypatch.setattr(standby, "AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(standby, "Follower", Mock(side_effect=[JournalError("no answer yet"), fresh]))
+    post = object.__new__(standby._Post)
+    post._follower = spent
+    assert await post._take(Mock(), asyncio.Event(), Mock()) is None
+    assert post._follower is fresh
+    assert (fresh.place, fresh.asks) == (spent.place, True)
+    assert spent.close.called, "it would hold its connections, and say that it is there"
+
+
+async def test_a_standby_that_is_let_go_waits_for_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C would do nothing for as long as the database is away."""
+    monkeypatch.setattr(standby, "Follower", Mock(side_effect=AssertionError("nobody follows any more")))
+    let_go, post = asyncio.Event(), object.__new__(standby._Post)
+    post._follower = Mock(take=Mock(side_effect=JournalError("the connection died")))
+    let_go.set()
+    assert await post._take(Mock(), let_go, Mock()) is None
 
 
 @pytest.mark.parametrize("is_there", [True, False])

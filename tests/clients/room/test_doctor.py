@@ -17,6 +17,8 @@ import pytest
 import typer
 import zmq
 from typer.testing import CliRunner
+from warcouncil.arbiter.shell.hosting import ListenPlace
+from warcouncil.arbiter.shell.ports import HeldPorts
 from warcouncil.clients.commands.doctor import doctor as command
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.room import doctor, network
@@ -132,6 +134,15 @@ def test_a_port_that_is_taken_is_named() -> None:
     with socket.create_server(("127.0.0.1", port + 1)):
         found = network.ports(network.taken(port))
     assert (found.fine, str(port + 1) in found.said, "--port" in found.cure) == (False, True, True)
+
+
+def test_a_port_that_a_standby_holds_is_named() -> None:
+    """Nobody listens there, and nobody else can: the host would find out when it begins."""
+    held = HeldPorts(ListenPlace(host="127.0.0.1", port=0), web=False)
+    found = network.ports(network.taken(held.place.port))
+    held.let_go()
+    assert not found.fine
+    assert found.said.startswith(f"{held.place.port}: ")
 
 
 def test_free_ports_are_called_free() -> None:
