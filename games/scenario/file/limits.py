@@ -17,6 +17,7 @@ from warcouncil.games.scenario.file.phase import (
 )
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.file.told import told_bytes, watched_bytes
 from warcouncil.games.scenario.file.words import (
     ARGUMENTS_SHOWN_MAX,
     CLOSING_MAX,
@@ -25,6 +26,7 @@ from warcouncil.games.scenario.file.words import (
     TREATIES_SHOWN_MAX,
     VIEW_BYTES_MAX,
     VOTES_SHOWN_MAX,
+    WATCHED_BYTES_MAX,
     WORK_MAX,
 )
 from warcouncil.protocol.answers import ANSWER_BYTES_MAX
@@ -50,13 +52,21 @@ def check_limits(names: Names) -> None:
         )
     for place, phase in enumerate(names.scenario.phases):
         _closing(names, place, phase)
-    seats = {seat.id: view_bytes(names.script, seat.id) for seat in names.script.seats}
+    script = names.script
+    seats = {seat.id: view_bytes(script, seat.id) + told_bytes(script, seat.id) for seat in script.seats}
     seat = max(seats, key=lambda each: seats[each])
     if seats[seat] > VIEW_BYTES_MAX:
         names.note(
             (),
             f"{seat} could have {seats[seat]} bytes before him at once; {VIEW_BYTES_MAX} is the most: shorter texts, fewer"
             " numbers, shorter orders, or fewer of them",
+        )
+    watched = watched_bytes(script)
+    if watched > WATCHED_BYTES_MAX:
+        names.note(
+            (),
+            f"everybody could be told {watched} bytes at once when a phase closes; {WATCHED_BYTES_MAX} is the most: shorter texts,"
+            " or fewer that can follow together",
         )
 
 
@@ -116,12 +126,13 @@ def _summed(names: Names, text: str) -> int:
 
 
 def view_bytes_at_most(script: Script) -> int:
-    """Give how many bytes the longest view can ever have, with room for what is drawn around its words."""
-    return max(view_bytes(script, seat.id) for seat in script.seats)
+    """Give how many bytes the longest view can ever have, with room for what is drawn around its words: what lies before a seat, what it
+    is asked, and what it is told when a phase has closed."""
+    return max(view_bytes(script, seat.id) + told_bytes(script, seat.id) for seat in script.seats)
 
 
 def view_bytes(script: Script, seat: SeatId) -> int:
-    """Give how many bytes of words and numbers one seat can ever have before it at once."""
+    """Give how many bytes of words and numbers one seat can ever have before it at once, what it is told not with them."""
     scenario = script.scenario
     whole = seat in script.cell
     shown = [scenario.situation, *(team.about for team in scenario.teams)]

@@ -32,7 +32,9 @@ CLOSING_MAX = 400
 WORK_MAX = 4000
 """How many single conditions, changes and texts those may come to."""
 VIEW_BYTES_MAX = 88_000
-"""What one reader may ever have before him at once, in UTF-8."""
+"""What one reader may ever have before him at once, in UTF-8, with what he is told when a phase closes."""
+WATCHED_BYTES_MAX = 24_000
+"""What everybody may ever have to watch when a phase closes: each frame makes room for it beside the longest view."""
 TOLD_CHARS_MAX = 1900
 """No text is longer when it is told, with all that it prints."""
 PRINTED_CHARS_MAX = 400

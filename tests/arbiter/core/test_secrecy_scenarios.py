@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from typing import Any
 
 import pytest
 from warcouncil.games.scenario.look import Beholder
+from warcouncil.protocol.wire import REPLY_BYTES
 from warcouncil.protocol.words import SeatId
 
+from tests.arbiter.core.room import Room
 from tests.arbiter.core.twins import Leak, close_and_compare, seats, secret_gate, twins
+from tests.games.scenario.small import SMALL
 from tests.games.scenario.strategies import written
 from tests.profile import games
 
@@ -112,3 +116,21 @@ def test_a_paper_that_reaches_others_is_found(monkeypatch: pytest.MonkeyPatch) -
     assert pair is not None
     with pytest.raises(Leak):
         secret_gate(pair, 1)
+
+
+@pytest.mark.parametrize("answer", ["talk", "sail"])
+def test_no_frame_is_longer_for_what_only_another_was_told(answer: str) -> None:
+    """Whoever counts the bytes on his own cable would know that the other side got pages to read, and so what it did."""
+    pages = "The fleet lies still. " * 65
+    file = tomllib.loads(SMALL)
+    file["phases"][0]["follows"] = [
+        {"for_each": "seat", "only_if": ["move of red is sail"], "tell_to": {"red": f"{number} {pages}"}}
+        for number in range(5)
+    ]
+    room = Room("scenario", {"scenario": json.dumps(file)})
+    people = room.sit_all()
+    before = {seat: len(person.frames) for seat, person in people.items()}
+    for seat in room.table.now.asked:
+        room.declare(people[seat], {"move": answer if seat.startswith("red") else "talk"})
+    lengths = {size for seat, person in people.items() for size in person.view_lengths(before[seat])}
+    assert lengths == {REPLY_BYTES[-1]}

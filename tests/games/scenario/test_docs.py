@@ -67,7 +67,12 @@ def test_the_limits_are_those_of_the_program() -> None:
         f"| questions in a phase, options of one | {words.QUESTIONS_MAX}, {words.OPTIONS_MAX} |",
         f"| {words.RULES_MAX}; {words.CLOSING_MAX}, and {words.WORK_MAX} conditions",
         f"| times that anybody is asked | {words.GATES_MAX} |",
-        f"| what one reader may ever have before him | {words.VIEW_BYTES_MAX:_} bytes |".replace("_", " ", 1),
+        f"with what he is told when a phase closes | {_spaced(words.VIEW_BYTES_MAX)} bytes |",
+        f"how numbers move that all see, together | {_spaced(words.WATCHED_BYTES_MAX)} bytes |",
         f"| the file | {words.FILE_BYTES_MAX // 1024} KiB |",
     ):
         assert line in GUIDE, line
+
+
+def _spaced(number: int) -> str:
+    return f"{number:_}".replace("_", " ")

@@ -54,7 +54,7 @@ def closings(text: str, steps: Counter[str]) -> Iterator[int]:
 
 
 def crowd(**keys: Any) -> str:
-    """Give a file of twenty seats, each with two numbers."""
+    """Give a file of twenty seats, each with two numbers, and one of which nobody is told."""
     parts: dict[str, Any] = {
         "format": 1,
         "title": "A crowd",
@@ -64,8 +64,8 @@ def crowd(**keys: Any) -> str:
         "teams": [{"name": "crowd", "title": "Crowd"}],
         "seats": [{"name": f"crowd.s{at}", "team": "crowd", "title": f"Seat {at}"} for at in range(20)],
         "numbers": [
-            {"name": name, "title": name, "each": "seat", "known_to": "all", "high": 1000}
-            for name in ("coal", "iron")
+            {"name": name, "title": name, "each": "seat", "known_to": known_to, "high": 1000}
+            for name, known_to in {"coal": "all", "iron": "all", "salt": "none"}.items()
         ],
         "phases": [{"name": "Dawn", "kind": "talk", "at": "before"}],
         "endings": [{"name": "time", "words": "Time ran out", "when": "end"}],
@@ -89,7 +89,7 @@ def test_phases_that_never_open_are_passed_over_in_no_time(steps: Counter[str]) 
 @pytest.mark.parametrize(
     ("rule", "often"),
     [
-        ({"change": ["coal of own + iron of own"] * 12}, 4),
+        ({"change": ["salt of own + iron of own"] * 12}, 4),
         ({"tell": "{coal of own} " * 90}, 2),
         ({"only_if": ["coal of own >= 0"] * 8, "establish": "So it is."}, 10),
     ],

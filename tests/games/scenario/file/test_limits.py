@@ -12,7 +12,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import Playing, seed_of
 from warcouncil.games.scenario import GAME, shipped
 from warcouncil.games.scenario.file.faults import Unsound
-from warcouncil.games.scenario.file.limits import view_bytes, view_bytes_at_most
+from warcouncil.games.scenario.file.limits import view_bytes
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.script import Script
 from warcouncil.protocol.answers import ANSWER_BYTES_MAX
@@ -85,6 +85,14 @@ def asking(number: int, **keys: Any) -> list[dict[str, Any]]:
             {"phases": asking(2, kind="order", chars=1200, by="seat", known_to="all")},
             "bytes before him at once",
         ),
+        (
+            {"phases": rules(4, tell_to={"t0": "w" * 1200})},
+            "s0 could have 104650 bytes before him at once; 88000 is the most",
+        ),
+        (
+            {"phases": rules(1, tell="w" * 1200)},
+            "everybody could be told 26400 bytes at once when a phase closes; 24000 is the most",
+        ),
     ],
 )
 def test_what_would_be_too_much_is_refused(changes: dict[str, Any], said: str) -> None:
@@ -111,10 +119,11 @@ ASKED: dict[str, dict[str, Any]] = {
 
 
 def longest(kind: str, **keys: Any) -> int:
-    """Give the longest view of a scenario of one phase of a kind."""
+    """Give the longest view of a scenario of one phase of a kind, while nothing is told."""
     phase = {"name": "More", "kind": kind} | ASKED[kind] | keys
     teams = [{"name": f"t{team}", "title": f"T{team}", "cell": team == 7} for team in range(8)]
-    return view_bytes_at_most(Script(read(heavy(teams=teams, phases=[phase]))))
+    script = Script(read(heavy(teams=teams, phases=[phase])))
+    return max(view_bytes(script, seat.id) for seat in script.seats)
 
 
 @pytest.mark.parametrize("kind", ASKED)

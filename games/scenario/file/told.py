@@ -1,0 +1,215 @@
+"""How much can be told when one phase closes: to each reader, so that his frame is no longer than others' for it, and for all to watch.
+
+Everything that could follow is reckoned as if it did, and every print at its longest: what is told must never make room for itself, for the
+length of a frame can be seen by those who may not know what was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from warcouncil.games.scenario.file import clauses
+from warcouncil.games.scenario.file.clauses import Change, Ref
+from warcouncil.games.scenario.file.following import EffectPart
+from warcouncil.games.scenario.file.own import owned_slots
+from warcouncil.games.scenario.file.phase import (
+    AnyPhase,
+    ArgumentPhase,
+    CellPhase,
+    QuestionPhase,
+    TreatyPhase,
+    VotePhase,
+)
+from warcouncil.games.scenario.file.question import QuestionPart
+from warcouncil.games.scenario.file.script import AnswerTable, Consequence, Foreseen, Script
+from warcouncil.games.scenario.file.words import PRINTED_CHARS_MAX, TOLD_CHARS_MAX
+from warcouncil.protocol.answers import ANSWER_BYTES_MAX
+from warcouncil.protocol.wire import dump
+from warcouncil.protocol.words import SeatId
+
+LINE = 80
+"""Bytes that one sentence of the story takes beside its words and its heading."""
+SCENE = 120
+"""Bytes that what is watched takes beside its words."""
+SIGN = 4
+"""The most bytes that one letter takes."""
+_NUMBER = 12
+_TITLE, _TITLES = 60 * SIGN, 2 * 60 * SIGN
+"""The longest title, of a seat or of a number, and both of them."""
+
+
+def told_bytes(script: Script, seat: SeatId) -> int:
+    """Give how many bytes one seat can ever be told at one closing."""
+    return max(_Closing(script, place, seat).told for place in range(len(script.scenario.phases)))
+
+
+def watched_bytes(script: Script) -> int:
+    """Give how many bytes everybody can ever have to watch at one closing."""
+    return max(_Closing(script, place, None).watched for place in range(len(script.scenario.phases)))
+
+
+class _Closing:
+    """One phase when it closes, for one seat; None: for everybody."""
+
+    def __init__(self, script: Script, place: int, seat: SeatId | None) -> None:
+        self._script = script
+        self._place = place
+        self._phase: AnyPhase = script.scenario.phases[place]
+        self._seat = seat
+        self._knows_all = seat in script.cell
+        self._line = LINE + _size(self._phase.name) + _size(script.scenario.round)
+
+    @property
+    def told(self) -> int:
+        """How many bytes of sentences it can be told, with what it alone may watch of them."""
+        rules = sum(self._effect(each.effect, each.changes, each.label, each.own) for each in self._rules)
+        rows = sum(
+            max(self._effect(row.effect, row.changes, row.label) for row in table.rows)
+            for table in self._tables
+        )
+        return self._line + rules + rows + self._of_people() + self._points()
+
+    @property
+    def watched(self) -> int:
+        """How many bytes there can be that everybody may watch."""
+        rules = sum(self._scenes(each.effect, each.changes, each.own) for each in self._rules)
+        rows = sum(max(self._scenes(row.effect, row.changes) for row in table.rows) for table in self._tables)
+        if not isinstance(self._phase, CellPhase):
+            return rules + rows
+        chosen = max((self._scenes(each.part, each.changes) for each in self._foreseen), default=0)
+        return (
+            rules + rows + chosen + 2 * (SCENE + ANSWER_BYTES_MAX) + len(self._phase.sets) * (SCENE + _TITLES)
+        )
+
+    @property
+    def _rules(self) -> tuple[Consequence, ...]:
+        return self._script.rules[self._place]
+
+    @property
+    def _tables(self) -> tuple[AnswerTable, ...]:
+        return self._script.tables[self._place]
+
+    @property
+    def _foreseen(self) -> tuple[Foreseen, ...]:
+        return self._script.foreseen[self._place]
+
+    # --- what follows -----------------------------------------------------------------------------------------------
+
+    def _effect(self, effect: EffectPart, changes: tuple[Change, ...], label: str, own: str = "") -> int:
+        script = self._script
+        total = self._line + _size(label) if self._knows_all else 0
+        total += sum(self._moved(change.ref) for change in changes)
+        total += sum(
+            self._line + self._printed(text, own) for text in (effect.tell, effect.establish) if text
+        )
+        for place, text in effect.tell_to.items():
+            to = own if place == clauses.OWN else place
+            if self._reads(script.seats_of(to)):
+                total += self._line + self._printed(text, own) + self._names([to])
+        for document, places in effect.hand.items():
+            whom = tuple(own if place == clauses.OWN else place for place in places)
+            if self._reads(script.seats_in(whom)):
+                total += (
+                    self._line + _size(script.documents[document].title) + self._names(script.seats_in(whom))
+                )
+        return total
+
+    def _moved(self, ref: Ref) -> int:
+        """Give what is told of a number that changes, and what he may watch of it who may know it where not everybody may."""
+        if self._script.numbers[ref.name].known_to == "all":
+            return self._line + self._label(ref)
+        return self._line + SCENE + 3 * self._label(ref) if self._reads(self._script.readers_of(ref)) else 0
+
+    def _scenes(self, effect: EffectPart, changes: tuple[Change, ...], own: str = "") -> int:
+        told = SCENE + self._printed(effect.tell, own) if effect.tell else 0
+        public = [each.ref for each in changes if self._script.numbers[each.ref.name].known_to == "all"]
+        return told + sum(SCENE + 2 * self._label(ref) for ref in public)
+
+    def _label(self, ref: Ref) -> int:
+        owner = 2 + _size(self._script.title(ref.owner)) if ref.owner else 0
+        return _size(self._script.numbers[ref.name].title) + owner
+
+    # --- what people bring about ------------------------------------------------------------------------------------
+
+    def _of_people(self) -> int:
+        script, phase = self._script, self._phase
+        names = self._names([seat.id for seat in script.seats], always=True)
+        match phase:
+            case QuestionPhase():
+                return sum(self._answers(question) for question in phase.questions)
+            case CellPhase():
+                chosen = [self._effect(each.part, each.changes, each.label) for each in self._foreseen]
+                said = 2 * ANSWER_BYTES_MAX + (3 + len(script.sides)) * self._line + names
+                return max(chosen, default=0) + said + len(phase.sets) * (self._line + SCENE + 2 * _TITLES)
+            case ArgumentPhase():
+                return self._argued(phase)
+            case VotePhase():
+                return 2 * self._line + _size(phase.motion) + names
+            case TreatyPhase():
+                return self._line + _size(phase.name) + names
+            case _:
+                return 0
+
+    def _answers(self, question: QuestionPart) -> int:
+        script = self._script
+        known = [
+            owner
+            for owner in script.owners(question.name)
+            if self._reads(script.readers(question.known_to, owner))
+        ]
+        return len(known) * (self._line + _TITLE + _answer(question))
+
+    def _argued(self, phase: ArgumentPhase) -> int:
+        """Give the most that is told at once of arguments: as they are made, as they are opposed, or as they are decided."""
+        script = self._script
+        who = phase.of or script.sides
+        title = max(_size(script.title(place)) for place in (*who, *script.sides))
+        argued = len(who) if phase.order == "at once" else 1
+        opposing = len({*who, *script.sides}) if phase.against else 0
+        made = argued * (self._line + title + ANSWER_BYTES_MAX)
+        opposed = opposing * (ANSWER_BYTES_MAX + argued * (self._line + 2 * title))
+        decided = argued * (2 * (self._line + title) + SIGN * phase.chars)
+        return max(made, opposed, decided)
+
+    def _points(self) -> int:
+        script, scores = self._script, self._script.scenario.scores
+        if not scores:
+            return 0
+        return sum(self._line + _size(script.title(side)) + _size(scores.title) for side in script.sides)
+
+    # --- words ------------------------------------------------------------------------------------------------------
+
+    def _reads(self, seats: Iterable[SeatId]) -> bool:
+        return self._knows_all or any(seat == self._seat for seat in seats)
+
+    def _names(self, whom: Iterable[str], *, always: bool = False) -> int:
+        """Give how long it is to name somebody; for whom something was those read who know all."""
+        return sum(2 + _size(self._script.title(each)) for each in whom) if always or self._knows_all else 0
+
+    def _printed(self, text: str, own: str) -> int:
+        """Give how long a text can be with all that stands in its braces."""
+        if "{" not in text:
+            return _size(text)
+        if own:
+            text = owned_slots(text.replace("{own}", self._script.title(own)), own)
+        slots = clauses.slots(text)
+        longest = _size(clauses.filled(text, dict.fromkeys(slots, ""))) + sum(map(self._print, slots))
+        return min(longest, SIGN * TOLD_CHARS_MAX)
+
+    def _print(self, ref: Ref) -> int:
+        if (number := self._script.numbers.get(ref.name)) is not None:
+            return max(len(str(number.low)), len(str(number.high)))
+        question = self._script.questions.get(ref.name)
+        return _NUMBER if question is None or ref.place else min(_answer(question), SIGN * PRINTED_CHARS_MAX)
+
+
+def _answer(question: QuestionPart) -> int:
+    """Give how long an answer can be in words."""
+    labels = sum(_size(option.label) + 8 for option in question.options)
+    written = min(SIGN * question.chars, ANSWER_BYTES_MAX)
+    return {"order": written, "amount": _NUMBER}.get(question.kind, labels)
+
+
+def _size(text: str) -> int:
+    """Give how many bytes a text takes in a message."""
+    return len(dump(text)) - 2
