@@ -53,7 +53,7 @@ compiled: $(DEV_STAMP)
 	@echo Compiling the tests ...
 	-@$(BIN)/python -m pytest -n 0 --collect-only -qq >/dev/null 2>&1
 
-test: $(DEV_STAMP)  ## every test
+test: $(DEV_STAMP)  ## every test; of some of the longest a few variants by day (make night: all)
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(DEV_STAMP) $(VENV)/src/warcouncil types  ## lint, types (the page's too, where npm is) and import floors
@@ -95,7 +95,7 @@ ifndef NPM
 	@echo "The peers are not installed here: install Node.js with npm (Debian: apt install nodejs npm), then run make peers."
 endif
 
-night: $(DEV_STAMP)  ## the long profile: many games, many faults, an hour of the simulation, its plants, every decoder hunted in
+night: $(DEV_STAMP)  ## the long profile: every variant, many games, many faults, an hour of the simulation, its plants, every decoder hunted in
 	WARCOUNCIL_PROFILE=night $(BIN)/python -m pytest -n auto --timeout 3600
 	WARCOUNCIL_PROFILE=night $(BIN)/python -m pytest -n auto --dist loadgroup tests/packaging/check_*.py
 

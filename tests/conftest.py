@@ -13,7 +13,7 @@ from uuid import uuid4
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import lawful, profile, servers, stylesheets
+from tests import lawful, profile, rota, servers, stylesheets
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -73,8 +73,12 @@ def address(base: servers.Base) -> str:
     return base.address(f"e{uuid4().hex[:10]}")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what may take longer than the rest: it waits for leases most of its time, and at the end of a run it would wait alone."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave for the night what is not tried by day. Begin with what may take longer than the rest: it waits for leases most of its time, and
+    at the end of a run it would wait alone."""
+    if for_the_night := {*rota.left_out(items, config.args)}:
+        config.hook.pytest_deselected(items=[*for_the_night])
+        items[:] = [item for item in items if item not in for_the_night]
     items.sort(key=lambda item: item.get_closest_marker("timeout") is None)
 
 

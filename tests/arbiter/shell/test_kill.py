@@ -87,7 +87,7 @@ async def test_killed_while_the_chance_is_made(tmp_path: Path) -> None:
     """An arbiter that dies while ten people make the chance would deal twice, or by a chance that nobody can prove."""
     file = tmp_path / "exercise.warcouncil"
     async with killing(file, walled=False, all_draw=True) as room:
-        for point in DRAWN[: games(3, 6)]:
+        for point in DRAWN[: games(2, 6)]:
             await room.start(point)
             await room.kill()
         await room.start()
