@@ -45,7 +45,7 @@ from warcouncil.protocol.sheets import Badge, Rows, Sheet
 from warcouncil.protocol.words import SeatId
 
 SHORT_BYTES_MAX = 12_000
-"""Where nobody can ever have more before him, all that is told besides has room in a view of the usual length."""
+"""Where nobody can ever have more before him, with what he is told, all that is drawn around it has room in a view of the usual length."""
 LONG_VIEW_BYTES = 98_304
 
 
