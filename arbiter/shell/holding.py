@@ -115,7 +115,12 @@ def make_private_file(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         trail.sync_folder(path)
     except FileExistsError:
-        raise JournalError(f"{path}: exists already; resume it, or give another file") from None
+        mend = (
+            "is a folder; name a file in it"
+            if path.is_dir()
+            else "exists already; resume it, or give another file"
+        )
+        raise JournalError(f"{path}: {mend}") from None
     except FileNotFoundError:
         raise JournalError(f"{path}: cannot be made; there is no folder {path.parent}") from None
     except OSError as error:
@@ -132,10 +137,21 @@ def check_file(path: Path) -> None:
         raise JournalError(f"{path}: there is no such file{_stood(path)}") from None
     except IsADirectoryError:
         raise JournalError(f"{path}: is a folder, not an exercise file") from None
+    except PermissionError:
+        raise JournalError(_forbidden(path)) from None
     except OSError as error:
         raise JournalError(f"{path}: cannot be opened ({error.strerror}){_stood(path)}") from None
     if head != b"SQLite format 3\x00":
         raise JournalError(_stood(path, f"{path}: ") or f"{path}: not an exercise of warcouncil")
+
+
+def _forbidden(path: Path) -> str:
+    if path.is_dir():  # Windows says no more of a folder
+        return f"{path}: is a folder, not an exercise file"
+    return (
+        f"{path}: you have no right to write to it, and another program may hold it; close that, or copy it and what lies beside it to a folder"
+        " of your own"
+    )
 
 
 def _stood(path: Path, before: str = "; ") -> str:

@@ -61,7 +61,7 @@ def read_papers(connection: sa.Connection, name: str) -> PapersRead:
         raise JournalError(f"{name}: not an exercise of warcouncil") from None
     except SQLAlchemyError as error:
         raise JournalError(
-            f"{name}: the exercise's own record is damaged ({cause(error)}); resume from a copy of the file"
+            f"{name}: the exercise's own record cannot be read ({cause(error)}); resume from a copy of the file"
         ) from None
     papers = Papers(row.exercise, row.curve_public, row.curve_secret, row.signing_seed, row.created)
     bytes_, texts = (row.signing_seed, row.last_chain), (row.exercise, row.curve_public, row.curve_secret)

@@ -26,12 +26,17 @@ def amiss(fault: Any, said: str) -> str:
     """Give our words for a fault of the command line; `said` are the library's."""
     param, reason = getattr(fault, "param", None), fault.__cause__
     if param is not None:
-        bad = isinstance(reason, ValidationError)
-        return (
-            _bad_value(param, reason)
-            if bad
-            else f"{' or '.join((_name(param), *param.secondary_opts))} is missing"
+        if isinstance(reason, ValidationError):
+            return _bad_value(param, reason)
+        if hasattr(fault, "param_type"):
+            return f"{' or '.join((_name(param), *param.secondary_opts))} is missing"
+        unread = re.search(r"'(.+)' is not readable", fault.message, re.DOTALL)
+        told = (
+            f"{unread[1]} cannot be read: you have no right to; ask for it, or have it copied"
+            if unread
+            else said
         )
+        return f"{_name(param)}: {told}"
     for pattern, ours in _SAYINGS:
         if found := re.fullmatch(pattern, said, re.DOTALL):
             return ours.format(found[1])

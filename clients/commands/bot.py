@@ -29,7 +29,9 @@ def bot(
     codes: Annotated[list[str], typer.Argument(metavar="CODE", help="The codes on the seats' cards.")],
     *,
     kind: Annotated[str, typer.Option(metavar="|".join(BOT_KINDS), help="How the bots play.")] = BOT_KINDS[0],
-    pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot waits before it answers.")] = 1.0,
+    pace: Annotated[
+        float, typer.Option(min=0, max=600, help="Seconds that a bot waits before it answers.")
+    ] = 1.0,
     seed: Annotated[
         str | None, typer.Option(help="A number or a word: equal seeds give equal chance.")
     ] = None,

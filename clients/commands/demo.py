@@ -79,7 +79,7 @@ def demo(
     tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables play at once.")] = 1,
     headless: Annotated[bool, typer.Option("--headless", help="Bots play every seat.")] = False,
     seed: Annotated[int, typer.Option(help="Equal seeds give equal games, when only bots play.")] = 1,
-    pace: Annotated[float | None, typer.Option(min=0, help="Seconds a bot thinks.")] = None,
+    pace: Annotated[float | None, typer.Option(min=0, max=600, help="Seconds a bot thinks.")] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="End with one line of JSON; implies --headless.")
     ] = False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
@@ -19,6 +20,8 @@ from warcouncil.protocol.words import clean
 _LINE_CHARS_MAX = 1000
 _USAGE: type[Exception] = typer.BadParameter.__mro__[1]
 """What is raised for a command line that cannot be read; typer has no public name for it."""
+_UNWRITTEN = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT)
+"""What is said of an output that takes nothing more: its disk is full or gone."""
 
 
 def complain(said: str, *, by: str = "warcouncil") -> None:
@@ -55,11 +58,20 @@ def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
     """Run the command line (or `words`) and leave with its exit status; what cannot be read is answered in one line too."""
     try:
         status = app(words, prog_name="warcouncil", standalone_mode=False)
+        sys.stdout.flush()
     except typer.Abort:
         typer.echo("\nwarcouncil: nobody answered; nothing more was done", err=True)
         sys.exit(130)
     except BrokenPipeError:
         _speak_to_nobody()  # whoever read the output has had enough, as `head` has
+        sys.exit(1)
+    except OSError as fault:
+        if fault.filename is not None or fault.errno not in _UNWRITTEN:
+            raise
+        _speak_to_nobody()
+        complain(
+            f"what was to be said cannot be written ({fault.strerror}); free space, or send it elsewhere"
+        )
         sys.exit(1)
     except _USAGE as fault:
         _explain(fault, sys.argv[1:] if words is None else words)

@@ -47,6 +47,8 @@ def new(
 ) -> None:
     """Write a scenario that plays at once, with every part explained, after six questions."""
     with politely():
+        if file.is_dir():
+            raise BadInput(f"{file}: is a folder; name a file in it")
         if file.exists() and not force:
             raise BadInput(
                 f"{file}: it is there already; name another file, or give --force to write over it"

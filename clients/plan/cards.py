@@ -11,6 +11,7 @@ from textwrap import wrap
 from typing import Any
 from urllib.parse import urlencode
 
+from rich.cells import cell_len, set_cell_size
 from warcouncil.clients.link.door import DEFAULT_PORT, Address
 from warcouncil.protocol.doors import PLATE_CHARS
 
@@ -155,7 +156,7 @@ def typed(address: Address) -> str:
 
 def listing(cards: Sequence[SeatCard]) -> str:
     """Give the cards as a plain list, table by table."""
-    width = max(len(card.title) for card in cards)
+    width = max(cell_len(card.title) for card in cards)
     lines: list[str] = []
     heading = ""
     for card in cards:
@@ -164,7 +165,7 @@ def listing(cards: Sequence[SeatCard]) -> str:
             lines += ["", above]
             heading = above
         who = card.name or ("a bot plays it" if card.bot else "" if card.table else card.wing)
-        lines.append(f"  {card.title.ljust(width)}   {card.code}   {who}".rstrip())
+        lines.append(f"  {set_cell_size(card.title, width)}   {card.code}   {who}".rstrip())
     return "\n".join(lines)
 
 
@@ -207,7 +208,7 @@ def _framed(card: SeatCard, at: Sequence[Address], exercise: str, web: WebDoor |
         f"type      warcouncil {card.command}",
     ]
     edge = "+" + "-" * (CARD_COLUMNS - 2) + "+"
-    return "\n".join([edge, *(f"| {line[:inner].ljust(inner)} |" for line in lines), edge])
+    return "\n".join([edge, *(f"| {set_cell_size(line, inner)} |" for line in lines), edge])
 
 
 def _of_one(card: SeatCard, where: Sequence[str], web: WebDoor | None, inner: int) -> list[str]:

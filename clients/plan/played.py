@@ -58,12 +58,20 @@ def played(name: str, folder: File | None = None) -> Played:
     """Give what is meant by a name, or by a file (of this folder). Raises BadInput with the first mistake in it."""
     if is_file(name):
         return _from_file(folder / name.removeprefix("@") if folder else File(name.removeprefix("@")))
+    name = _known(name)
     if name in registry.names():
         return Played(registry.load(name), name)
     shipped = registry.presets()
     if name in shipped:
         return Played(shipped[name].game, name, shipped[name].options)
     raise BadInput(unknown(f"there is no game {name!r}", name, [*registry.names(), *shipped], "games are"))
+
+
+def _known(name: str) -> str:
+    """Give a name as it is known, however it was written: The Hard War is hard_war."""
+    plain = "_".join(name.lower().replace("!", "").replace("-", " ").replace("_", " ").split())
+    known = {*registry.names(), *registry.presets()}
+    return next((each for each in (name, plain, plain.removeprefix("the_")) if each in known), name)
 
 
 def beside(name: str, folder: File) -> str:

@@ -60,6 +60,10 @@ def read_roster(text: str, file: str) -> RosterFile:
     hints = [
         Fault(file, 1, f"the column {column!r} is not used; used are {_and(COLUMNS)}") for column in unused
     ]
+    if not people and not faults:
+        hints.append(
+            Fault(file, 1, "nobody is named in it; each line below name,table,seat names one person")
+        )
     return RosterFile(tuple(people), tuple(faults), tuple(hints))
 
 

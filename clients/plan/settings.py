@@ -27,7 +27,9 @@ def read_text(file: str) -> str:
     try:
         return Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise BadInput(f"{file}: this is not a text file in UTF-8") from None
+        raise BadInput(
+            f"{file}: this is not a text file in UTF-8; save it anew as UTF-8 (in a spreadsheet: “CSV UTF-8”)"
+        ) from None
     except OSError as fault:
         raise BadInput(f"{file}: it cannot be read: {why(fault)}") from None
 

@@ -81,7 +81,7 @@ class Tape:
             for moment, text in knowing.story(self._account, seats)
         ]
         marks += [
-            FilmMark(self._spot(lost.at), MarkKind.FAULT, text=f"{lost.ms // 1000} s were lost to a fault")
+            FilmMark(self._spot(lost.at), MarkKind.FAULT, text=f"for {lost.ms // 1000} s no arbiter ran")
             for lost in self._faults
             if lost.at <= self.beats[-1].at
         ]

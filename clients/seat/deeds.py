@@ -40,6 +40,11 @@ class Deeds:
             self.quickest_ms = took_ms if self.quickest_ms is None else min(took_ms, self.quickest_ms)
         self.has_sealed = True
 
+    def handed_over(self) -> None:
+        """Take note that a bot plays the seat: what was not answered yet is the bot's to answer."""
+        if not self.has_sealed:
+            self.open_gate = None
+
     def receipt_after(self) -> None:
         """Take note of a receipt that came when the next question was open: what was counted as missed was sealed."""
         self.sealed, self.missed = self.sealed + 1, self.missed - 1

@@ -208,6 +208,7 @@ class SeatKnowledge:
                 self.notices.append(news)
             case Team():
                 self.team, self.bot, self.lent = news.team, news.bot, news.lent
+                self._played_by_bot()
             case Company():
                 self.company = news
             case TableRules():
@@ -243,12 +244,17 @@ class SeatKnowledge:
             self.talks.forget_lines()
         asked = view.form is not None and not view.bot and not view.watching
         self.deeds.opened(view.gate, asked=asked, has_sealed=view.sealed is not None, now_ms=now_ms)
+        self._played_by_bot()
         for channel in view.channels:
             self.talks.know(channel)
         for line in view.lines:
             self.talks.hear(line)
         self.deals |= {deal.number: deal for deal in view.deals}
         self.notices += view.notices
+
+    def _played_by_bot(self) -> None:
+        if self.bot:
+            self.deeds.handed_over()
 
     def _too_late(self, before: View, view: View) -> None:
         """Say what was about to be sealed when the question went away, unless it counts anyway."""

@@ -104,6 +104,8 @@ class Openings:
             says = say("company.leaving_shut")
         elif self._desk.dismissed:
             asks, says = say("company.close_sure"), say("company.leaving_ended")
+        elif self._desk.ended:
+            says = says or say("company.leaving_over")
         app.push_screen(
             SureBox(asks, says or say("company.leaving")),
             lambda sure: app.exit() if sure else None,

@@ -68,7 +68,12 @@ class Grid(Widget):
 
     def _draw(self, plan: Plan, shown: tuple[TableId, ...]) -> Content:
         if not shown:
-            return Content.styled("\n  No table matches the filter. Esc clears it.", tone.WARN)
+            nothing = (
+                "No table matches the filter. Esc clears it."
+                if self.console.wanted
+                else "No table has been heard of yet."
+            )
+            return Content.styled(f"\n  {nothing}", tone.WARN)
         self.plan = plan
         console, now_ms = self.console, self.console.now_ms()
         first = self._first(shown)

@@ -80,6 +80,9 @@ class Window(App[None]):
         name = super().get_key_display(binding)
         return shown(binding.key) if name.isascii() and len(name) > 1 and not binding.key_display else name
 
+    def action_help_quit(self) -> None:
+        """Say nothing at Ctrl-C, which copies elsewhere: the library would lay its own words over the board, before a whole room."""
+
     def left_behind(self) -> list[str]:
         """Say what a window that was closed has left on this machine."""
         return []

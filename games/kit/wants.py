@@ -84,7 +84,9 @@ def _kind(hint: Any, marks: tuple[Any, ...]) -> str:
         return "one of " + ", ".join(words) if len(words) > 1 else words[0]
     simple = {bool: "true or false", str: "text", int: "a whole number", float: "a number"}
     if hint in simple:
-        return simple[hint] + (_span(marks) if hint in (int, float) else "")
+        return simple[hint] + (
+            _span(marks) if hint in (int, float) else _length(marks) if hint is str else ""
+        )
     if origin in (tuple, list):
         return f"a list, each item {_kind(parts[0], ())}"
     if origin is dict or any(
@@ -92,6 +94,11 @@ def _kind(hint: Any, marks: tuple[Any, ...]) -> str:
     ):
         return "a mapping"
     return "a JSON value"
+
+
+def _length(marks: tuple[Any, ...]) -> str:
+    longest = [mark.max_length for mark in marks if getattr(mark, "max_length", None)]
+    return f" of {min(longest)} letters at most" if longest else ""
 
 
 def _span(marks: tuple[Any, ...]) -> str:

@@ -7,6 +7,7 @@ import sqlite3
 import stat
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from warcouncil.arbiter.core.row import Row
@@ -174,8 +175,23 @@ def test_bad_files_are_named(tmp_path: Path) -> None:
         journal.resume(tmp_path / "missing")
     with pytest.raises(JournalError, match="is a folder"):
         journal.resume(tmp_path)
+    with pytest.raises(JournalError, match="is a folder; name a file in it"):
+        journal.create(tmp_path, PAPERS)
     with pytest.raises(JournalError, match="cannot be made"):
         journal.create(tmp_path / "no" / "where", PAPERS)
+
+
+def test_a_file_without_the_right_to_write_it_is_not_called_spoilt(
+    where: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody with a whole file on a stick that is locked would be told that it is gone, and look for a copy of it."""
+    refused = Mock(side_effect=PermissionError(13, "Permission denied"))
+    monkeypatch.setattr(Path, "open", refused)
+    with pytest.raises(JournalError, match=r"no right to write to it.*a folder of your own") as told:
+        journal.resume(where)
+    assert "spoilt" not in str(told.value)
+    with pytest.raises(JournalError, match="is a folder"):
+        journal.resume(where.parent)
 
 
 def test_half_a_file_is_named_in_our_words(where: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -67,7 +68,7 @@ def test_a_number_that_is_none_is_answered_in_our_words(
     ("words", "text"),
     [
         ("host kartenspiel --tables 0", "--tables 0 will not do; give a whole number from 1 to 400"),
-        ("demo --pace -1", "--pace -1 will not do; give a number, 0 or more"),
+        ("demo --pace -1", "--pace -1 will not do; give a number from 0 to 600"),
         ("host --start maybe", "--start maybe will not do; give now, linked, "),
         ("rule extend x --reason y", "SECONDS x will not do; give a whole number"),
         ("host --frob", "there is no option --frob; options are --tables, "),
@@ -140,3 +141,14 @@ def test_a_terminal_breaks_no_word_and_a_pipe_gets_one_line(
     assert " ".join(said) == words
     assert (len(said) > 1) == at_terminal
     assert all(len(line) <= 40 or " " not in line for line in said) == at_terminal
+
+
+def test_a_file_that_may_not_be_read_is_not_called_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever got a plan on a stick would type its name again and again."""
+    plan = tmp_path / "plan.toml"
+    plan.write_text("")
+    monkeypatch.setattr("os.access", lambda *_, **__: False)
+    for words, name in ((["plan", "check", str(plan)], "FILE"), (["host", "--plan", str(plan)], "--plan")):
+        assert f"{name}: {plan} cannot be read: you have no right to" in said(words, capsys)

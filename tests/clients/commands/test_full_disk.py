@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
+from warcouncil.clients.commands import polite
+from warcouncil.clients.commands.cli import app
 
 from tests.profile import BY_NIGHT
 
@@ -65,3 +68,30 @@ def test_on_a_full_disk_nothing_half_stands_under_its_name(tmp_path: Path) -> No
         for path, end in lies.items():
             assert end.endswith(WHOLE.get(Path(path).suffix, "")), (name, kilobytes, path)
     assert failed == {"debrief", "export", "branch", "receipts", "begin", "console"}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here that is always full")
+def test_an_output_that_takes_nothing_more_is_said_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever keeps what was verified on a full stick would read a traceback."""
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        with pytest.raises(SystemExit) as ended:
+            polite.run(app, ["--version"])
+    assert ended.value.code == 1
+    assert capfd.readouterr().err == (
+        "warcouncil: what was to be said cannot be written (No space left on device); free space, or send it elsewhere\n"
+    )
+
+
+def test_a_fault_of_another_kind_is_not_taken_for_a_full_output() -> None:
+    """A fault of ours would be called the reader's."""
+
+    def fails() -> None:
+        raise PermissionError(13, "no", "file")
+
+    bad = typer.Typer()
+    bad.command()(fails)
+    with pytest.raises(PermissionError):
+        polite.run(bad, [])

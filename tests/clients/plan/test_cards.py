@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
+from rich.cells import cell_len
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.plan.cards import CARD_COLUMNS, SeatCard, listing, printed, web_door
 from warcouncil.clients.plan.printing import page, write_cards
@@ -189,3 +190,9 @@ def test_any_host_can_be_typed(host: str, port: int, base: str) -> None:
     web = web_door(host, port, WEB.fingerprint, "Jena")
     assert web.base == base
     assert {len(line) for line in printed([CARD], WHERE, "Jena", web).splitlines()} == {CARD_COLUMNS}
+
+
+def test_a_frame_is_straight_around_letters_of_twice_the_width() -> None:
+    """Whoever cuts the cards out would cut through the neighbour's code."""
+    made = printed([replace(CARD, name="漢字 ana 🙂")], WHERE, "Jena")
+    assert len({cell_len(line) for line in made.split("\n") if line}) == 1

@@ -387,3 +387,20 @@ def test_what_a_plan_says_of_browsers_fits_together(tmp_path: Path) -> None:
     ]
     text = '[exercise]\nweb = true\nweb_cert = "room.pem"\nweb_key = "none.key"\n'
     assert said(text + TWO, tmp_path) == ["4: 'none.key': there is no such file beside the plan"]
+
+
+def test_a_name_that_is_too_long_says_how_long_it_may_be() -> None:
+    """The list of people would be cut by trial and error."""
+    long = checked(TWO + f'[[people]]\nname = "{"x" * 200}"')
+    assert any("give text of 64 letters at most" in fault.text for fault in long.faults)
+
+
+def test_a_roster_that_names_nobody_is_worth_a_look(tmp_path: Path) -> None:
+    """An export of the wrong column would be found out when forty people stand at the door."""
+    (tmp_path / "people.csv").write_text("name,table,seat\n")
+    (tmp_path / "plan.toml").write_text(
+        '[exercise]\nroster = "people.csv"\n[[tables]]\ngame = "kartenspiel"\n'
+    )
+    found = check_file(tmp_path / "plan.toml")
+    assert found.faults == ()
+    assert any("people.csv" in hint.file and "nobody is named in it" in hint.text for hint in found.hints)

@@ -98,6 +98,12 @@ def test_the_text_travels_in_the_exercise_file_so_that_nothing_else_is_needed(fo
     assert opened.exercise.tables[TableId(1)].cover.title == "The bridge"
 
 
+@pytest.mark.parametrize("name", ["Kartenspiel", "The Hard War", "hard-war", "Escalate!", "KASHMIR CRISIS"])
+def test_a_game_is_known_by_its_name_as_its_box_has_it(name: str) -> None:
+    """The documents say Kartenspiel, and the program would know only kartenspiel."""
+    assert played(name).called in registry.names()
+
+
 def test_a_slip_in_the_name_is_answered_with_what_was_meant() -> None:
     """Nobody would guess that bridge is the name of a scenario."""
     assert "there is no game 'brigde'; did you mean 'bridge'?" in refused("brigde")

@@ -107,7 +107,9 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     """A spreadsheet given in place of a text file must not bring a traceback."""
     file = tmp_path / "deal.xls"
     file.write_bytes(b"\xd0\xcf\x11\xe0")
-    assert refusal(deal=str(file)) == f"{file}: this is not a text file in UTF-8"
+    assert refusal(deal=str(file)) == (
+        f"{file}: this is not a text file in UTF-8; save it anew as UTF-8 (in a spreadsheet: “CSV UTF-8”)"
+    )
 
 
 def test_a_deal_is_read_from_lines_or_from_json() -> None:

@@ -23,3 +23,15 @@ def test_who_opened_a_window_later_is_told_since_when_it_counts(first: int, told
         if gate == 3:
             deeds.receipt(gate, now_ms=4_000)
     assert deeds.words == told
+
+
+def test_a_question_that_a_bot_took_over_is_not_missed() -> None:
+    """Who was called away, and whose bot sealed in time, would read that he missed an order; what he sealed before stays his."""
+    deeds = Deeds()
+    for gate, seals in ((1, True), (2, False)):
+        deeds.opened(gate, asked=True, has_sealed=False, now_ms=0)
+        if seals:
+            deeds.receipt(gate, now_ms=2_000)
+        deeds.handed_over()
+    deeds.opened(3, asked=False, has_sealed=False, now_ms=9_000)
+    assert (deeds.sealed, deeds.missed) == (1, 0)

@@ -89,6 +89,16 @@ async def test_who_leaves_after_the_farewell_closes_a_window_and_no_table() -> N
         assert "brings you back if the umpire resumes it" in " ".join(said.split())
 
 
+async def test_who_leaves_a_game_that_is_over_is_not_told_that_it_goes_on() -> None:
+    """Somebody would stay, or think that his table plays another game without him."""
+    over = playing("kartenspiel", 500)
+    async with sitting(welcome(over, "red.army"), view(over, "red.army")) as seat:
+        await seat.press("escape", "ctrl+q")
+        said = " ".join(seat.said("#sure").split())
+        assert "The game is over." in said
+        assert "goes on" not in said
+
+
 async def test_while_the_link_is_down_the_clock_stands_hatched_and_talk_is_shut() -> None:
     """A fault would seem to take the time away that the arbiter gives back, and a line be written to nobody."""
     async with sitting(HELLO, TALKING) as seat:
@@ -126,7 +136,7 @@ async def test_leaving_a_shut_window_promises_nothing() -> None:
         await seat.hear(LinkChange(LinkState.SHUT, "The umpire gave this seat a new code."))
         await seat.press("ctrl+q")
         said = " ".join(seat.said("#sure").split())
-        assert "Only a code from the umpire brings you back" in said
+        assert "else only a code from the umpire brings you back" in said
         assert "warcouncil join" not in said
 
 

@@ -30,6 +30,13 @@ from tests.clients.umpire.builders import call, calm_room, paused_room, room, se
 from tests.clients.umpire.console import LARGE, SMALL, console
 
 
+async def test_a_wall_that_has_heard_of_no_table_names_no_filter() -> None:
+    """An umpire whose arbiter does not answer would look for a filter that he never set."""
+    async with console(()) as desk:
+        assert "No table has been heard of yet." in desk.grid
+        assert "filter" not in desk.grid
+
+
 async def test_two_keys_pause_the_table_under_the_cursor() -> None:
     """Otherwise stopping a quarrel would take longer than the quarrel."""
     async with console(calm_room(10)) as desk:

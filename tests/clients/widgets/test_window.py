@@ -48,3 +48,10 @@ def test_a_key_has_one_name_in_feet_palettes_and_texts() -> None:
     named = [app.get_key_display(Binding(key, "help")) for key in keys]
     assert named == ["F1", "Ctrl+Q", "Esc", "PgDn", "⏎", "p", "P", "!"]
     assert app.get_key_display(Binding("f1", "help", key_display="?")) == "?"
+
+
+async def test_ctrl_c_lays_no_words_over_the_board(no_settings: Path) -> None:
+    """The projector would tell the whole room, in the library's words, how it is closed."""
+    async with Window().run_test() as pilot:
+        await pilot.press("ctrl+c")
+        assert not pilot.app._notifications

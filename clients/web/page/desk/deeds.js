@@ -50,6 +50,11 @@ export class Deeds {
     this.hasSealed = true;
   }
 
+  /** Take note that a bot plays the seat: what was not answered yet is the bot's to answer. */
+  handedOver() {
+    if (!this.hasSealed) this.openGate = null;
+  }
+
   /** Take note of a receipt that came when the next question was open: what was counted as missed was sealed. */
   receiptAfter() {
     this.sealed += 1;

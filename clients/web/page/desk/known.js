@@ -142,6 +142,7 @@ export class Known extends Sitting {
         this.team = news.team;
         this.bot = news.bot;
         this.lent = news.lent;
+        if (this.bot) this.deeds.handedOver();
         break;
       case "company":
         this.company = news;
@@ -187,6 +188,7 @@ export class Known extends Sitting {
     this._lists(view);
     const asked = view.form !== undefined && !view.bot && !view.watching;
     this.deeds.opened(view.gate, { asked, hasSealed: view.sealed !== undefined, nowMs });
+    if (this.bot) this.deeds.handedOver();
   }
 
   /**

@@ -54,6 +54,7 @@ export function SeatDoing({ desk, act, close }) {
 
 /** Leaves, once the person is sure; nothing is promised that a shut window cannot keep. @param {{desk: Desk, leave: () => void, close: () => void}} props */
 export function Leaving({ desk, leave, close }) {
-  const says = desk.link.state === LinkState.SHUT ? "company.leaving_shut" : desk.dismissed ? "web.leaving_ended" : "web.leaving";
+  const going = desk.ended === null ? "web.leaving" : "web.leaving_over";
+  const says = desk.link.state === LinkState.SHUT ? "company.leaving_shut" : desk.dismissed ? "web.leaving_ended" : going;
   return html`<${Sure} question=${say(desk.dismissed ? "company.close_sure" : "company.leave_sure")} says=${say(says)} yes=${say("help.foot_leave")} decide=${(/** @type {boolean} */ sure) => (sure ? leave() : close())} />`;
 }
