@@ -41,6 +41,8 @@ def amiss(fault: Any, said: str) -> str:
         if found := re.fullmatch(pattern, said, re.DOTALL):
             return ours.format(found[1])
     if option := getattr(fault, "option_name", ""):
+        if option[1:].isdigit():
+            return f"write -- before a number below 0, as in: {fault.ctx.command_path} -- -60"
         known = [name for each in fault.ctx.command.params for name in (*each.opts, *each.secondary_opts)]
         options = [name for name in known if name.startswith("--")]
         within = fault.ctx.command

@@ -29,6 +29,7 @@ from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.words import clean
 
 if sys.platform == "win32":
     import msvcrt
@@ -54,7 +55,8 @@ def command_ticket(address: str, code: str, kind: str) -> Ticket:
         return kept_now(own[0])
     consoles = [ticket for ticket in here if ticket.kind in KINDS]
     if not consoles:
-        raise BadInput("no umpire's key is kept on this machine: give --address and --code once")
+        there = f" for {clean(address)}" if address else ""
+        raise BadInput(f"no umpire's key is kept on this machine{there}: give --address and --code once")
     typer.echo(NOTE, err=True)
     return consoles[0]
 

@@ -165,6 +165,11 @@ def choose(
     for number, one in enumerate(found, 1):
         other = "" if one.fits else "   (another version of warcouncil)"
         say(f"  {number}  {one.name}   {typed(one.address)}{other}")
-    answer = ask("Which one (its number), or where is the arbiter (such as 192.168.1.20)?").strip()
-    chosen = typed_number(answer) or 0
-    return str(found[chosen - 1].address) if 1 <= chosen <= len(found) else answer
+    while True:
+        answer = ask("Which one (its number), or where is the arbiter (such as 192.168.1.20)?").strip()
+        chosen = typed_number(answer)
+        if chosen is None:
+            return answer
+        if 1 <= chosen <= len(found):
+            return str(found[chosen - 1].address)
+        say(f"  There is no {chosen} in this list.")

@@ -71,6 +71,7 @@ def test_a_number_that_is_none_is_answered_in_our_words(
         ("demo --pace -1", "--pace -1 will not do; give a number from 0 to 600"),
         ("host --start maybe", "--start maybe will not do; give now, linked, "),
         ("rule extend x --reason y", "SECONDS x will not do; give a whole number"),
+        ("rule extend -60", "write -- before a number below 0, as in: warcouncil rule extend -- -60"),
         ("host --frob", "there is no option --frob; options are --tables, "),
         ("host --tabels 3", "there is no option --tabels; did you mean '--tables'?"),
         ("host --plan", "--plan: say which, after it"),

@@ -81,7 +81,6 @@ def test_where_nothing_can_be_announced_hosting_goes_on(monkeypatch: pytest.Monk
     [
         ((JENA,), "1", "192.0.2.1:5280"),
         ((JENA,), "10.0.0.4", "10.0.0.4"),
-        ((JENA,), "2", "2"),
         pytest.param((JENA,), "9" * 5000, "9" * 5000, id="a number without end"),
         ((), "10.0.0.4:7000", "10.0.0.4:7000"),
     ],
@@ -91,6 +90,14 @@ def test_a_person_chooses_or_types(found: tuple[Found, ...], answer: str, where:
     said: list[str] = []
     assert choose(lambda _: answer, said.append, lambda: found) == where
     assert len(said) == 1 + len(found)
+
+
+def test_a_number_that_is_not_in_the_list_is_asked_for_again() -> None:
+    """*7* would be looked for as a machine of that name, for as long as names are looked for."""
+    said: list[str] = []
+    answers = iter(("7", "0", "1"))
+    assert choose(lambda _: next(answers), said.append, lambda: (JENA,)) == "192.0.2.1:5280"
+    assert said[2:] == ["  There is no 7 in this list.", "  There is no 0 in this list."]
 
 
 def test_who_joins_without_an_address_is_shown_what_was_heard(monkeypatch: pytest.MonkeyPatch) -> None:
