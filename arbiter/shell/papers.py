@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.exc import OperationalError, ProgrammingError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError, SQLAlchemyError
 from warcouncil.arbiter.shell.holding import cause
 from warcouncil.arbiter.shell.layout import (
     CHAIN_BYTES,
@@ -60,8 +60,9 @@ def read_papers(connection: sa.Connection, name: str) -> PapersRead:
     except (OperationalError, ProgrammingError):
         raise JournalError(f"{name}: not an exercise of warcouncil") from None
     except SQLAlchemyError as error:
+        told = cause(error) if isinstance(error, DBAPIError) else "it is damaged"
         raise JournalError(
-            f"{name}: the exercise's own record cannot be read ({cause(error)}); resume from a copy of the file"
+            f"{name}: the exercise's own record cannot be read ({told}); resume from a copy of the file"
         ) from None
     papers = Papers(row.exercise, row.curve_public, row.curve_secret, row.signing_seed, row.created)
     bytes_, texts = (row.signing_seed, row.last_chain), (row.exercise, row.curve_public, row.curve_secret)
