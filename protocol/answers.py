@@ -23,7 +23,7 @@ from warcouncil.protocol.forms import (
 from warcouncil.protocol.words import WRITTEN_LINES_MAX, clean, clean_lines
 
 ANSWER_BYTES_MAX = 1640
-"""No answer in which something is written is longer as JSON: it fits into one request, whoever sends it."""
+"""No answer is longer as JSON: it fits into one request, whoever sends it, and its receipt is as long as any other."""
 
 
 def fault(form: Form, answer: Answer) -> str:
@@ -41,8 +41,9 @@ def fault(form: Form, answer: Answer) -> str:
         why = field_fault(field, answer[field.name]) if wanted else ""
         if why:
             return why
-    if any(isinstance(field, Words) for field in form.fields) and spare_bytes(answer) < 0:
-        return "write less: all of it together is too long to be sent"
+    if spare_bytes(answer) < 0:
+        written = any(isinstance(field, Words) for field in form.fields)
+        return f"{'write' if written else 'choose'} less: all of it together is too long to be sent"
     return ""
 
 

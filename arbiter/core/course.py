@@ -29,7 +29,6 @@ from warcouncil.arbiter.core.stimuli import (
 from warcouncil.arbiter.core.stops import Happening
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.core.timetable import Timetable
-from warcouncil.protocol import wire
 from warcouncil.protocol.words import TableId, clean
 
 Pending = Due | Started | Pledged | Bound | Injected | Handed | Shown | Doubted
@@ -193,10 +192,10 @@ class Course:
             to, whom, _ = addressed(table, inject.seat, inject.team)
         except Refused:
             return []  # there is no such seat or team here
-        notice = table.talk.notify(to, clean(inject.text), whom, reply=inject.reply)
-        table.note(injected.at, f"inject: {notice.text}")
+        word = table.talk.notify(to, clean(inject.text), whom, reply=inject.reply)
+        table.note(injected.at, f"inject: {word.text}")
         self._consoles.touch(table.number)
-        return list(mail.to_table(table, self._sessions, wire.dump(notice), to))
+        return list(mail.notice(table, self._sessions, word, to))
 
     @property
     def in_doubt(self) -> Mapping[TableId, str]:

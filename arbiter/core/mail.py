@@ -17,6 +17,7 @@ from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.protocol import wire
 from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.replies import Alive, Clock, Deals, Done, Refusal, RefusalCode, Team
+from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import Role, SeatId
 
 LOOK_LINES_MAX = 60
@@ -80,8 +81,8 @@ def following(ruling: RulingInHand, sessions: Sessions) -> list[Effect]:
     """Give what follows from a ruling: all that it has marked, drawn now."""
     table, at = ruling.table, ruling.at
     effects: list[Effect] = [ruling.closed] if ruling.closed else []
-    for notice, to in ruling.notices:
-        effects += to_table(table, sessions, wire.dump(notice), to)
+    for word, to in ruling.notices:
+        effects += notice(table, sessions, word, to)
     if ruling.views:
         effects += broadcast(table, at, sessions, since=ruling.known)
     if ruling.clock_moved:
@@ -118,7 +119,7 @@ def _lapsed(table: Table, sessions: Sessions) -> list[Send]:
     lapsed = table.talk.take_lapsed()
     sends: list[Send] = []
     for seat in table.seats if lapsed else ():
-        own = [deal for deal in lapsed if seat in (deal.giver, deal.taker)]
+        own = [table.talk.as_read(deal, seat) for deal in lapsed if seat in (deal.giver, deal.taker)]
         for begin in range(0, len(own), projector.DEALS_SHOWN_MAX):
             body = wire.dump(Deals(deals=tuple(own[begin : begin + projector.DEALS_SHOWN_MAX])))
             sends += to_table(table, sessions, body, (seat,))
@@ -133,6 +134,14 @@ def new_view(table: Table, seat: SeatId, at: int, sessions: Sessions, *, since: 
         body = wire.dump(projector.view(table, table.seats[seat], at, sessions, role=role, since=since))
         sends.append(session.mail(body, max(_room(table), wire.reply_size(len(body)))))
     return sends
+
+
+def notice(table: Table, sessions: Sessions, word: Notice, to: Iterable[SeatId]) -> list[Send]:
+    """Give the umpire's word to every session at these seats, by each seat's own count where it asks for a reply."""
+    if not word.number:
+        return to_table(table, sessions, wire.dump(word), to)
+    read = ((seat, wire.dump(table.talk.notice_as_read(word, seat))) for seat in to)
+    return [send for seat, body in read for send in to_table(table, sessions, body, (seat,))]
 
 
 def to_table(table: Table, sessions: Sessions, body: bytes, seats: Iterable[SeatId]) -> list[Send]:

@@ -153,12 +153,13 @@ class Petitions:
     def _respond(self, table: Table, at: int, seat: Seat, request: Respond) -> list[Send]:
         """Accept or refuse a proposal. Raises Refused."""
         self._dealing(table, at)
-        deals = [d for d in table.talk.deals_for(seat.id) if d.number == request.deal]
-        if not deals or deals[0].taker != seat.id:
+        own = table.talk.deals_of(seat.id)
+        deal = own[request.deal - 1] if 0 < request.deal <= len(own) else None
+        if deal is None or deal.taker != seat.id:
             raise Refused(RefusalCode.NO_SUCH, "There is no such proposal to you.")
-        if deals[0].state != "open":
-            raise Refused(RefusalCode.CLOSED, f"That proposal is {deals[0].state} already.")
-        return self._dealt(table, table.talk.respond(request.deal, accept=request.accept))
+        if deal.state != "open":
+            raise Refused(RefusalCode.CLOSED, f"That proposal is {deal.state} already.")
+        return self._dealt(table, table.talk.respond(deal.number, accept=request.accept))
 
     def _dealing(self, table: Table, at: int) -> Phase:
         phase = table.now.playing()
@@ -168,8 +169,13 @@ class Petitions:
         return phase
 
     def _dealt(self, table: Table, deal: Deal) -> list[Send]:
-        body = wire.dump(Deals(deals=(deal,)))
-        return mail.to_table(table, self.sessions, body, (deal.giver, deal.taker))
+        return [
+            send
+            for party in (deal.giver, deal.taker)
+            for send in mail.to_table(
+                table, self.sessions, wire.dump(Deals(deals=(table.talk.as_read(deal, party),))), (party,)
+            )
+        ]
 
     def _call(self, table: Table, at: int, seat: Seat, request: Call) -> list[Send]:
         """Call the umpire. Raises Refused."""

@@ -206,12 +206,29 @@ class Talk:
         return tuple(line.spoken for line in own[-most:])
 
     def deals_for(self, seat: SeatId) -> tuple[Deal, ...]:
-        """Give the deals that a seat is a party to."""
+        """Give the deals that a seat is a party to, by its own count: the table's would tell how many others have made."""
+        own = self.deals_of(seat)
+        return tuple(deal.model_copy(update={"number": number}) for number, deal in enumerate(own, 1))
+
+    def deals_of(self, seat: SeatId) -> tuple[Deal, ...]:
+        """Give the deals that a seat is a party to, by the table's count."""
         return tuple(deal for deal in self.deals if seat in (deal.giver, deal.taker))
+
+    def as_read(self, deal: Deal, seat: SeatId) -> Deal:
+        """Give a deal by the count of one of its parties."""
+        own = sum(each.number <= deal.number for each in self.deals_of(seat))
+        return deal.model_copy(update={"number": own})
 
     def notices_for(self, seat: SeatId) -> tuple[Notice, ...]:
         """Give what the umpire said to a seat."""
-        return tuple(notice for to, notice in self.notices if seat in to)
+        return tuple(self.notice_as_read(notice, seat) for to, notice in self.notices if seat in to)
+
+    def notice_as_read(self, notice: Notice, seat: SeatId) -> Notice:
+        """Give the umpire's word by the count of one who reads it: the table's would tell how many others were asked something."""
+        if not notice.number:
+            return notice
+        own = sum(seat in to and 0 < each.number <= notice.number for to, each in self.notices)
+        return notice.model_copy(update={"number": own})
 
 
 Said.model_rebuild()

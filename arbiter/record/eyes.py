@@ -15,7 +15,7 @@ from warcouncil.arbiter.record.rewind import truth, view
 from warcouncil.arbiter.record.together import together
 from warcouncil.games.kit.events import Event, told
 from warcouncil.games.kit.seats import PUBLIC, Seat
-from warcouncil.protocol.views import Deal, Spoken, StoryLine, View
+from warcouncil.protocol.views import Spoken, StoryLine, View
 from warcouncil.protocol.words import SeatId
 
 OPENLY = frozenset({MomentKind.OPENED, MomentKind.CLOSED, MomentKind.STOPPED, MomentKind.RAN})
@@ -61,13 +61,12 @@ def team_view(table: Table, seats: Iterable[SeatId], at: int) -> View:
     views = {seat.title: view(table, seat.id, at) for seat in sitting}
     first = next(iter(views.values()))
     lines: dict[tuple[str, int], Spoken] = {}
-    deals: dict[int, Deal] = {}
     for each in views.values():
         lines |= {(line.channel, line.n): line for line in each.lines}
-        deals |= {deal.number: deal for deal in each.deals}
     in_order = [(line.channel, line.n) for line in table.talk.lines]
     channels = {channel.id: channel for each in views.values() for channel in each.channels}
-    notices = dict.fromkeys(notice for each in views.values() for notice in each.notices)
+    own = {seat.id for seat in sitting}
+    notices = [notice for to, notice in table.talk.notices if own & {*to}]
     events = [(chapter.heading, event) for chapter in table.story.chapters for event in chapter.events]
     return first.model_copy(
         update={
@@ -78,7 +77,7 @@ def team_view(table: Table, seats: Iterable[SeatId], at: int) -> View:
                 for text in sentences(event, sitting)
             ),
             "lines": tuple(lines[said] for said in in_order if said in lines),
-            "deals": tuple(deals[number] for number in sorted(deals)),
+            "deals": tuple(deal for deal in table.talk.deals if own & {deal.giver, deal.taker}),
             "channels": tuple(channels.values()),
             "notices": tuple(notices),
             "form": None,

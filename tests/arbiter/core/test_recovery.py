@@ -243,7 +243,7 @@ def morning(kind: type[RoomT], *, second: bool) -> RoomT:
     the.rule(Extend(seconds=20))
     the.rule(Pause(), 2)
     the.rule(Tell(team=TeamId("red"), text="What now?", reply=True))
-    the.ask(RED, Write(id=fresh(), notice=len(room.table.talk.notices), text="we hold"))
+    the.ask(RED, Write(id=fresh(), notice=room.table.talk.notices_for(RED)[-1].number, text="we hold"))
     room.do(Guessed(at=room.at, worst=(Guesser(address="192.0.2.7", wrong=9),), others=2))
     the.rule(PutAway(alarm=1), 0)
     the.rule(Results(shown=True), 0)

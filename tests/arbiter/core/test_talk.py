@@ -107,13 +107,13 @@ def test_a_deal_is_known_to_its_parties_only_and_lapses_with_its_window() -> Non
     room.ask(people["red.2"], Propose(id=room.fresh(), to=SeatId("black.2"), text="tell me your hand"))
     assert people["black.1"].last(Deals).deals[0].text == "no eights today"
     assert not people["black.1"].of(Deals)[1:]
-    room.ask(people["black.2"], Respond(id=room.fresh(), deal=1, accept=True))
+    room.ask(people["black.2"], Respond(id=room.fresh(), deal=2, accept=True))
     assert people["black.2"].last(Refusal).code is RefusalCode.NO_SUCH
     room.ask(people["black.1"], Respond(id=room.fresh(), deal=1, accept=True))
     assert people["red.1"].last(Deals).deals[0].state == "accepted"
     room.wait(31_000)
     assert [deal.state for deal in room.table.talk.deals] == ["accepted", "lapsed"]
-    assert [(deal.number, deal.state) for deal in people["black.2"].last(Deals).deals] == [(2, "lapsed")]
+    assert [(deal.number, deal.state) for deal in people["black.2"].last(Deals).deals] == [(1, "lapsed")]
     assert [(deal.number, deal.state) for deal in people["red.1"].last(Deals).deals] == [(1, "accepted")]
     back = room.greet(people["red.1"].key)
     assert [(deal.number, deal.state) for deal in back.last(View).deals] == [(1, "accepted")]
@@ -147,6 +147,28 @@ def test_what_two_have_put_to_each_other_makes_no_view_longer(answered: bool) ->
     )
     assert all(none.values())
     assert none == some
+
+
+@pytest.mark.parametrize("others", [0, 3])
+def test_no_number_tells_how_much_others_have_to_do_with_each_other(others: int) -> None:
+    """Whoever gets proposal 7 as his first would know that six were made behind his back; or that the umpire has asked others."""
+    room = Room("sealed_bid", {"talk": "public", "talk_deals": True, "talk_seconds": 300})
+    people, umpire = room.sit_all(), room.umpire()
+    for _ in range(others):
+        room.ask(people["red.2"], Propose(id=room.fresh(), to=SeatId("black.2"), text="psst"))
+        room.rule(umpire, Tell(seat=SeatId("red.2"), text="And you?", reply=True))
+    room.rule(umpire, Tell(seat=SeatId("red.1"), text="Where are you?", reply=True))
+    assert people["red.1"].last(Notice).number == 1
+    room.ask(people["red.1"], Propose(id=room.fresh(), to=SeatId("black.2"), text="peace?"))
+    assert [deal.number for deal in people["red.1"].last(Deals).deals] == [1]
+    assert [deal.number for deal in people["black.2"].last(Deals).deals] == [others + 1], (
+        "who made some with another"
+    )
+    room.ask(people["black.2"], Respond(id=room.fresh(), deal=others + 1, accept=True))
+    (mine,) = people["red.1"].last(Deals).deals
+    assert (mine.number, mine.text, mine.state) == (1, "peace?", "accepted")
+    view = room.greet(people["red.1"].key).last(View)
+    assert [deal.number for deal in view.deals] == [notice.number for notice in view.notices] == [1]
 
 
 def test_each_party_hears_of_every_proposal_that_lapsed_and_nobody_else_does() -> None:

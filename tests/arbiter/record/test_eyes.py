@@ -70,8 +70,12 @@ def test_a_teams_view_holds_what_its_seats_were_sent(read: tuple[TableAccount, R
         own = [view(table, seat, gate.opened_at) for seat in (RED, MATE)]
         made = team_view(table, (RED, MATE), gate.opened_at)
         assert set(made.lines) == {line for each in own for line in each.lines}
-        assert set(made.deals) == {deal for each in own for deal in each.deals}
-        assert set(made.notices) == {notice for each in own for notice in each.notices}
+        assert {(deal.giver, deal.text) for deal in made.deals} == {
+            (deal.giver, deal.text) for each in own for deal in each.deals
+        }
+        assert {notice.text for notice in made.notices} == {
+            notice.text for each in own for notice in each.notices
+        }
         texts = {line.text for each in own for line in each.story}
         told = {line.text.removeprefix("Red 1: ").removeprefix("Red 2: ") for line in made.story}
         assert told == texts
