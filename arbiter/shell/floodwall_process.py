@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from structlog import BoundLogger
 
 TRY_AGAIN_SECONDS = 0.1
+REST_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +82,11 @@ class WallProcess:
             status = await asyncio.to_thread(self._hear)
             log.error("the wall died; starting another", status=status)
             _let_go(self._process)
-            with suppress(Taken):
+            try:
                 self._process, _ = await asyncio.to_thread(_launch, self._order)
+            except (Taken, OSError, ValueError) as fault:  # no process can be had, or it died with its order
+                log.warning("no wall could be started; trying again", error=str(fault))
+                await asyncio.sleep(REST_SECONDS)
 
     def stop(self) -> None:
         """End the wall."""

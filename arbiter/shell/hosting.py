@@ -124,6 +124,9 @@ async def host(
         ready(Standing(house.port, service, house.web_port, house.standbys, house.metrics_port))
         with _collecting_seldom():
             return await _until_stopped(service, house.beside, log)
+    except BaseException:
+        opened.journal.heir = ANYONE  # nobody has ended the exercise: whoever can may go on
+        raise
     finally:
         await house.close()
 

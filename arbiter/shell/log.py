@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import MutableMapping
-from typing import Any, TextIO
+from contextlib import suppress
+from typing import Any, TextIO, cast
 
 import structlog
 
@@ -35,10 +36,27 @@ FIELDS = frozenset(
 )
 
 
+class _Unfailing:
+    """A stream on which a line may be lost, and nothing else: a full disk, or a terminal that is gone, stops no arbiter."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+
+    def write(self, text: str) -> None:
+        """Write, if it can be done."""
+        with suppress(OSError, ValueError):
+            self._out.write(text)
+
+    def flush(self) -> None:
+        """Have it written, if it can be done."""
+        with suppress(OSError, ValueError):
+            self._out.flush()
+
+
 def open_log(out: TextIO | None = None) -> structlog.BoundLogger:
     """Give a logger of one line an entry, to standard error unless told otherwise."""
     logger: structlog.BoundLogger = structlog.wrap_logger(
-        structlog.PrintLogger(out or sys.stderr),
+        structlog.PrintLogger(cast(TextIO, _Unfailing(out or sys.stderr))),
         processors=[
             _only_known_fields,
             structlog.processors.add_log_level,

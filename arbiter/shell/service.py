@@ -202,7 +202,7 @@ class Service:
 
     def _backed(self, fault: str) -> None:
         if not self.stopped.done():
-            self._log.warning("backup", fault=fault) if fault else self._log.info("backup")
+            self._log.warning("backup", error=fault) if fault else self._log.info("backup")
             self.settle([Backed(at=self.clock.now(), fault=fault)])
 
     def _debriefed(self, news: Debriefing) -> None:

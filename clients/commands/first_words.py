@@ -18,7 +18,7 @@ from warcouncil.clients.commands.backup import Backup
 from warcouncil.clients.commands.browsers import Browsers
 from warcouncil.clients.commands.host_window import TO_STATUS, HostWindow, NewsTail
 from warcouncil.clients.commands.place import HostPlace
-from warcouncil.clients.commands.polite import complain
+from warcouncil.clients.commands.polite import complain, last_words
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.machine import monotonic_ms
 from warcouncil.clients.plan.cards import SeatCard, WebDoor, listing, printed, typed
@@ -102,27 +102,28 @@ class FirstWords:
         if self._backup:
             journal = self._opened.journal
             self._backup.begin(lambda: journal.seq, standing.service.hear_backup)
+        say = last_words if self._takes_over else typer.echo  # a room waits for it, whoever reads that
         news = [] if self._takes_over else self._place.news(addresses)
         metrics = metrics_address(standing.metrics_port) if standing.metrics_port else ""
         if self._as_json:
             for said in news:
                 complain(said)
-            typer.echo(json.dumps(self._line(cards, addresses, written, metrics), ensure_ascii=False))
+            say(json.dumps(self._line(cards, addresses, written, metrics), ensure_ascii=False))
             return
         if self._takes_over:  # nobody has asked for the codes, and anybody may look on
-            typer.echo(f"This machine leads {exercise.name} now (lead number {exercise.lead.epoch}).")
+            say(f"This machine leads {exercise.name} now (lead number {exercise.lead.epoch}).")
         else:
-            typer.echo(self._codes(addresses))
+            say(self._codes(addresses))
         if metrics:
-            typer.echo(f"Metrics   {metrics}   (for Prometheus, on this machine alone)")
+            say(f"Metrics   {metrics}   (for Prometheus, on this machine alone)")
         for path in written:
-            typer.echo(f"Cards: {path}")
+            say(f"Cards: {path}")
         for said in news:
-            typer.echo(said)
-        typer.echo(f"\nServing. Ctrl-C stops; nothing is lost. To go on: {going_on(self._where)}")
+            say(said)
+        say(f"\nServing. Ctrl-C stops; nothing is lost. To go on: {going_on(self._where)}")
         if self._tail is not None:
             if not self._takes_over:
-                typer.echo(TO_STATUS)
+                say(TO_STATUS)
             self._open_window(standing, "   or   ".join(typed(address) for address in addresses), self._tail)
 
     def _codes(self, addresses: Sequence[Address]) -> str:

@@ -76,7 +76,11 @@ class WingProcess:
             if sys.platform == "win32":
                 self.process.terminate()
             else:
-                self.process.send_signal(signal.SIGINT if farewell else signal.SIGHUP)
+                unheard = (
+                    signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+                )  # and so it is there, who got it from us
+                gone = signal.SIGTERM if unheard else signal.SIGHUP
+                self.process.send_signal(signal.SIGINT if farewell else gone)
 
 
 def here(wing: WingRoom) -> bool:
@@ -105,8 +109,8 @@ def host_wings(file: Path, passed: Sequence[str], metrics: int | None = None) ->
         raise BadInput("--wings: no wing of this plan is of this machine; its hosts are named in the plan")
     stem = Path(f"{file.stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}")
     begun = begin_all(file, ours, stem, passed, metrics_ports(metrics, len(ours)))
-    codes = _first_words(room.name, stem, begun)
     try:
+        codes = _first_words(room.name, stem, begun)
         return run_at_terminal(_until_over(room.name, begun, codes))
     except (SystemExit, KeyboardInterrupt):  # the window is gone: seats look on
         for one in begun:
@@ -134,7 +138,7 @@ def begin_all(
     ]
     try:
         return [_heard(*each) for each in started]
-    except BadInput:
+    except BaseException:  # a key too: nobody would know of those that are up
         for _, process, _ in started:
             process.terminate()
         raise

@@ -73,7 +73,7 @@ class ChildGateway:
     async def _begin(self, place: GatewayPlace, log: BoundLogger) -> None:
         try:
             await asyncio.to_thread(self._launch, place)
-        except Taken as fault:
+        except (Taken, OSError, ValueError) as fault:  # no process can be had, or it died with its order
             log.warning(str(fault))
         else:
             log.info("the gateway for browsers is there", port=place.port)

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, cast
+from unittest.mock import Mock
 
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
@@ -556,3 +557,22 @@ async def test_the_highest_port_has_none_above_it_and_another_pair_is_sought() -
     assert len(tries) == 5
     for server in made[1:]:
         server.close()
+
+
+async def test_a_wall_that_cannot_be_started_again_at_once_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where the system has no process to give for a moment, nobody could link any more until the evening."""
+    dead = Mock(stdout=[], wait=Mock(return_value=-9))
+    tried = Mock(
+        side_effect=[BlockingIOError(11, "try again"), BrokenPipeError(32, "gone"), KeyError("enough")]
+    )
+    monkeypatch.setattr(floodwall_process, "_launch", tried)
+    monkeypatch.setattr(floodwall_process, "_let_go", Mock())
+    monkeypatch.setattr(floodwall_process, "REST_SECONDS", 0.0)
+    wall = WallProcess(dead, WallOrder("127.0.0.1", 7, 1, 2), has_aliases=False)
+    log = Mock()
+    with pytest.raises(KeyError):
+        await wall.watch(log)
+    assert tried.call_count == 3
+    assert log.warning.call_count == 2

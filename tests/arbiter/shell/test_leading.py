@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import Future, ThreadPoolExecutor
+from unittest.mock import AsyncMock, Mock
 
 import pytest
-from warcouncil.arbiter.shell import databaseholding, journal, leasekeeper
+from warcouncil.arbiter.shell import databaseholding, hosting, journal, leasekeeper
 from warcouncil.arbiter.shell.databaselease import DatabaseLease
 from warcouncil.arbiter.shell.home import home_of
+from warcouncil.arbiter.shell.hosting import ListenPlace
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import Entry, JournalError
 from warcouncil.arbiter.shell.lease import ANYONE, LeaseWatch, NoAnswer
 from warcouncil.arbiter.shell.leasekeeper import Keeper
+from warcouncil.arbiter.shell.listening import Taken
 
 from tests.arbiter.shell.forty import PAPERS
 from tests.arbiter.shell.test_databaselease import park
@@ -248,3 +251,16 @@ def test_one_leads_and_nothing_told_is_lost(base: Base, address: str) -> None:
             origin=made.papers.origin,
         )
     assert min(wrote, taken) > games(1, 300)
+
+
+async def test_an_arbiter_that_cannot_begin_leaves_the_exercise_to_whoever_can(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A standby that takes over and finds no port would close the exercise in order, and all other standbys would go home."""
+    opened = Mock()
+    house = Mock(listen=AsyncMock(side_effect=Taken("port 5280 is in use")), close=AsyncMock())
+    monkeypatch.setattr(hosting, "_House", Mock(return_value=house))
+    with pytest.raises(Taken):
+        await hosting.host(opened, ListenPlace(host="127.0.0.1", port=5280), Mock(), Mock(), ready=Mock())
+    assert opened.journal.heir == ANYONE
+    assert house.close.called

@@ -8,8 +8,10 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+from warcouncil.clients.commands import host_wings
 from warcouncil.clients.commands.host_wings import WingProcess, going_on_at, here, wing_lines
 from warcouncil.clients.commands.place import AskedPlace
 from warcouncil.clients.link.door import join, parse_address
@@ -170,3 +172,16 @@ def test_one_of_two_arbiters_dies_and_comes_back_under_one_console(
         ("Held the table · table 1 · NOT at table 2: South is away: nothing was sent there", Fate.REFUSED),
         ("Held the table · table 2", Fate.DONE),
     ]
+
+
+@pytest.mark.parametrize("why", [BadInput("a port is taken"), KeyboardInterrupt()])
+def test_wings_that_are_not_all_begun_leave_none_behind(
+    why: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C in the second in which they begin would leave two arbiters that no window shows."""
+    up = Mock()
+    monkeypatch.setattr(host_wings, "_started", Mock(return_value=(up, tmp_path / "log")))
+    monkeypatch.setattr(host_wings, "_heard", Mock(side_effect=why))
+    with pytest.raises(type(why)):
+        host_wings.begin_all(tmp_path / "plan.toml", [Mock(), Mock()], tmp_path, [])
+    assert up.terminate.call_count == 2
