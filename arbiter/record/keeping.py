@@ -16,12 +16,14 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 from warcouncil.arbiter.record.snapshot import snapshot
-from warcouncil.arbiter.shell import trail, whereabouts
+from warcouncil.arbiter.shell import trail, whereabouts, writeahead
 from warcouncil.arbiter.shell.holding import cause
 from warcouncil.arbiter.shell.layout import JournalError, closing_mark, meta, records
 from warcouncil.arbiter.shell.papers import PapersRead, read_papers
 
 ASIDES_MAX = 1000
+BESIDE = (trail.beside, writeahead.beside)
+"""What lies beside an exercise file once it was played from."""
 
 
 class Whole(NamedTuple):
@@ -39,6 +41,8 @@ def keep(file: Path, there: Path, moment: str) -> Whole:
     with snapshot(file) as copy:
         found = _made_whole(copy, moment)
         aside = _put_aside(there, copy, found)
+        for beside in BESIDE:  # of a resume from the former copy: the new one would be held against them
+            beside(there).unlink(missing_ok=True)
         _into_place(copy, there)
     return Whole(found.seq, aside)
 
@@ -86,6 +90,9 @@ def _put_aside(there: Path, copy: Path, found: PapersRead) -> Path | None:
     for number in range(1, ASIDES_MAX):
         aside = there.with_name(f"{there.name}.{number}")
         if not aside.exists():
+            for beside in BESIDE:
+                with suppress(FileNotFoundError):
+                    beside(there).rename(beside(aside))
             there.rename(aside)
             return aside
     raise JournalError(

@@ -132,3 +132,26 @@ def test_what_lies_in_a_folder_beside_is_copied_for_us_alone(tmp_path: Path) -> 
     assert [path.read_text() for path in kept] == ["key.pem", "seats/one"]
     if sys.platform != "win32":
         assert {path.stat().st_mode & 0o777 for path in kept} == {0o600}
+
+
+@pytest.mark.parametrize("own", [TICK, Entry(2, "ticked", 0, b'{"kind":"ticked","at":2}')])
+def test_a_stick_that_was_played_from_takes_whole_copies_again(own: Entry, tmp_path: Path) -> None:
+    """Whoever tried in the break whether the stick resumes would spoil every later copy on it, and learn that when the laptop is dead."""
+    rows = Room("kartenspiel").journal
+    running, there = held(tmp_path / "jena", rows), tmp_path / "stick" / "jena"
+    there.parent.mkdir()
+    keep(tmp_path / "jena", there, "09:41")
+    tried = journal.resume(there)
+    tried.append([own])
+    tried.close()
+    running.append([TICK] * 3)
+    kept = keep(tmp_path / "jena", there, "09:42")
+    running.close()
+    files = {there: len(rows) + 3}
+    if own is not TICK:  # else what was played there is an earlier moment of the same exercise
+        assert kept.aside is not None
+        files[kept.aside] = len(rows) + 1
+    for file, number in files.items():
+        again = journal.resume(file)
+        assert len(list(again.rows())) == number
+        again.close()
