@@ -203,6 +203,18 @@ class People:
             NewCode(Holder(role=Role.SEAT, table=table.number, seat=seat.id), asker),
         ]
 
+    def code_again(self, table: TableId, seat: SeatId, asker: str) -> list[Effect]:
+        """Tell an umpire who asked twice the code that a seat was given, for the first answer may be lost with its link; ask for one where
+        none was drawn, for the arbiter may have died before it was. Who has come with it since needs no other."""
+        if any(self._roster.holding(role, table, seat) for role in (Role.SEAT, Role.WATCHER)):
+            return []
+        mine = [card for card in self._roster.codes if (card.holder.table, card.holder.seat) == (table, seat)]
+        if not mine:
+            return [NewCode(Holder(role=Role.SEAT, table=table, seat=seat), asker)]
+        session = self._sessions.get(asker)
+        may_read = session is not None and session.holder.role is Role.UMPIRE
+        return [self._code_for(session, mine[-1])] if session and may_read else []
+
     def renew(self, act: Renew, asker: str) -> tuple[str, list[Effect]]:
         """Ask for a new code for a console or the projector; give also in words for which. Raises Refused."""
         card = self._roster.code(act.plate)

@@ -26,7 +26,7 @@ from warcouncil.arbiter.core.table_acts import TableAct, TableActs
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Look, Rule, Watch
-from warcouncil.protocol.room_acts import Approve, Renew, Withdraw
+from warcouncil.protocol.room_acts import Approve, Reissue, Remove, Renew, Withdraw
 from warcouncil.protocol.words import Role, TableId, clean
 
 
@@ -56,7 +56,10 @@ class Steering:
             case Rule():
                 session = self.sessions.get(key)
                 if self.repeats.known(key, body.id):
-                    return False, [*mail.done(session, body.id)]
+                    told = mail.done(session, body.id)
+                    if isinstance(body.act, Reissue | Remove):
+                        return False, [*told, *self.people.code_again(body.table, body.act.seat, key)]
+                    return False, [*told]
                 effects = self._rule(at, key, holder, body)
                 self.repeats.remember(key, body.id)
                 return True, [*effects, *mail.done(session, body.id), *self.consoles.flush(at)]

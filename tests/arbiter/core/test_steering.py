@@ -24,8 +24,8 @@ from warcouncil.protocol.acts import (
     Tell,
     Void,
 )
+from warcouncil.protocol.consoles import CodeIssued, TableStatus
 from warcouncil.protocol.consoles import Room as RoomView
-from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode
 from warcouncil.protocol.requests import (
     Call,
@@ -35,7 +35,7 @@ from warcouncil.protocol.requests import (
 )
 from warcouncil.protocol.room_acts import Lockstep, Reissue, Remove, Reseat, Results
 from warcouncil.protocol.views import Notice
-from warcouncil.protocol.words import GateNo, SeatId, TableId, TeamId
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 
 from tests.arbiter.core.bidding import bid, opened, refused
 from tests.arbiter.core.room import Room
@@ -202,3 +202,27 @@ def test_an_order_that_was_refused_is_judged_anew_when_it_is_given_anew() -> Non
     room.ask(again, order)
     assert again.last(Done).id == order.id
     assert not room.table.paused
+
+
+def test_a_new_code_is_told_again_to_who_asks_again() -> None:
+    """The link broke before it came: the umpire would read *done*, and have no code for the person before him."""
+    room = Room("nim")
+    room.sit_all()
+    umpire = room.umpire()
+    seat = room.table.now.asked[0]
+    order = Rule(id=room.fresh(), table=TableId(1), act=Reissue(seat=seat), reason="lost")
+    room.ask(umpire, order)
+    room.settle()
+    first = umpire.last(CodeIssued).code
+    room.wait(1_000)
+    back = room.greet("umpire")
+    room.ask(back, order)
+    room.settle()
+    assert back.last(Done).id == order.id
+    assert back.last(CodeIssued).code == first
+    helper = room.console(Role.TECHNICAL)
+    asked = Rule(id=room.fresh(), table=TableId(1), act=Reissue(seat=seat), reason="lost again")
+    for _ in range(2):
+        room.ask(helper, asked)
+        room.settle()
+    assert not helper.of(CodeIssued), "umpires alone read codes"
