@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -84,8 +86,47 @@ heard.write_text(sys.stdin.read())
 """
     children = started(dies_once)
     bots = seated()
-    assert children[0].wait(30) == 3
+    until = time.monotonic() + 30
+    while not (children and children[0].poll() == 3) and time.monotonic() < until:
+        time.sleep(0.01)
     bots.sit(Berth(TableId(1), SeatId("black"), "sensible", "0" * 40, "0" * 40))
     bots.close()
     assert len(children) == 2
     assert [json.loads(line)["at"] for line in heard.read_text().splitlines()] == ["1/red", "1/black"]
+
+
+def test_a_process_that_died_is_replaced_though_nobody_asks_for_a_bot(
+    started: Callable[[str], Children], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten seats would let every question run out in silence, and stand on the wall as linked."""
+    monkeypatch.setattr(stand_ins, "LOOK_SECONDS", 0.01)
+    heard = tmp_path / "heard"
+    dies = f"import sys; open({str(heard)!r}, 'a').write(input() + chr(10)); sys.exit(3)"
+    children = started(dies)
+    bots = seated()
+    until = time.monotonic() + 30
+    while len(children) < 3 and time.monotonic() < until:
+        time.sleep(0.01)
+    bots.close()
+    assert len(children) >= 3
+    assert {json.loads(line)["at"] for line in heard.read_text().splitlines()} == {"1/red"}
+
+
+def test_a_process_that_cannot_be_had_holds_up_nobody_and_is_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A laptop with no process to give for a moment would end the arbiter at the press of *give to a bot*."""
+    monkeypatch.setattr(stand_ins, "LOOK_SECONDS", 0.01)
+    asked = threading.Event()
+    tries: list[int] = []
+
+    def popen(*_: object, **__: object) -> None:
+        tries.append(1)
+        if len(tries) == 2:
+            asked.set()
+        raise BlockingIOError(11, "try again")
+
+    monkeypatch.setattr(subprocess, "Popen", popen)
+    bots = seated()
+    assert asked.wait(30)
+    bots.close()
