@@ -17,7 +17,7 @@ from warcouncil.games.scenario.file.phase import (
 )
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.script import Script
-from warcouncil.games.scenario.file.told import told_bytes, watched_bytes
+from warcouncil.games.scenario.file.told import size_of, told_bytes, watched_bytes
 from warcouncil.games.scenario.file.words import (
     ARGUMENTS_SHOWN_MAX,
     CLOSING_MAX,
@@ -141,9 +141,9 @@ def view_bytes(script: Script, seat: SeatId) -> int:
     shown += [
         document.text for document in scenario.documents if whole or document.name in _may_hold(script, seat)
     ]
-    total = sum(_ELEMENT + len(text.encode()) for text in shown)
+    total = sum(_ELEMENT + size_of(text) for text in shown)
     for number in scenario.numbers:
-        one = 2 * _ELEMENT + _SIGN * 60 + sum(40 + len(mark.label.encode()) for mark in number.marks)
+        one = 2 * _ELEMENT + _SIGN * 60 + sum(40 + size_of(mark.label) for mark in number.marks)
         known = [
             owner
             for owner in script.owners(number.name)
@@ -171,8 +171,8 @@ def _kept_bytes(script: Script, *, whole: bool) -> int:
     treaties = sorted(
         (_written(part.chars) + 2 * _ELEMENT for part in script.treaties.values()), reverse=True
     )
-    names = sum(_ELEMENT + len(seat.title.encode()) for seat in script.seats)
-    votes = sorted((names + 3 * len(part.motion.encode()) for part in script.votes.values()), reverse=True)
+    names = sum(_ELEMENT + size_of(seat.title) for seat in script.seats)
+    votes = sorted((names + 3 * size_of(part.motion) for part in script.votes.values()), reverse=True)
     proposed = any(isinstance(phase, CellPhase) and phase.agree for phase in script.scenario.phases)
     return (
         ARGUMENTS_SHOWN_MAX * decided
@@ -215,26 +215,26 @@ def _effects(script: Script) -> list[tuple[EffectPart, tuple[str, ...]]]:
 
 
 def _answer_bytes(question: QuestionPart) -> int:
-    labels = sum(len(option.label.encode()) + 8 for option in question.options)
+    labels = sum(size_of(option.label) + 8 for option in question.options)
     return {"order": _written(question.chars), "amount": 12}.get(question.kind, labels)
 
 
 def _form_bytes(script: Script, phase: AnyPhase) -> int:
-    size = len(phase.text.encode()) + _ELEMENT
+    size = size_of(phase.text) + _ELEMENT
     match phase:
         case QuestionPhase():
             for question in phase.questions:
                 words = [question.ask, question.help, *(o.label + o.help for o in question.options)]
-                size += sum(_ELEMENT + len(text.encode()) for text in words)
+                size += sum(_ELEMENT + size_of(text) for text in words)
         case CellPhase():
-            size += sum(_ELEMENT + len((each.label + each.help).encode()) for each in phase.foreseen)
+            size += sum(_ELEMENT + size_of(each.label + each.help) for each in phase.foreseen)
             size += 2 * _ELEMENT * (len(phase.sets) + len(script.sides) + 4) + 2 * ANSWER_BYTES_MAX
         case ArgumentPhase():
             size += _argument_bytes(script, phase)
         case TreatyPhase():
             size += _written(phase.chars)
         case VotePhase():
-            size += len(phase.motion.encode())
+            size += size_of(phase.motion)
         case _:
             pass
     return size
@@ -248,5 +248,5 @@ def _argument_bytes(script: Script, phase: ArgumentPhase) -> int:
     texts = argued * _written((1 + phase.reasons) * phase.chars) + opposing * ANSWER_BYTES_MAX
     each = min(phase.against * max(argued - 1, 1), max(_REASONS_MAX, argued))
     rows = argued * (1 + phase.reasons) + opposing * each
-    names = 2 * max(len(script.title(place).encode()) for place in (*phase.of, *script.sides))
+    names = 2 * max(size_of(script.title(place)) for place in (*phase.of, *script.sides))
     return texts + rows * (_ELEMENT // 3 + names) + argued * (_ODDS_BYTES + _written(phase.chars))

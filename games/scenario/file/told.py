@@ -57,7 +57,7 @@ class _Closing:
         self._phase: AnyPhase = script.scenario.phases[place]
         self._seat = seat
         self._knows_all = seat in script.cell
-        self._line = LINE + _size(self._phase.name) + _size(script.scenario.round)
+        self._line = LINE + size_of(self._phase.name) + size_of(script.scenario.round)
 
     @property
     def told(self) -> int:
@@ -97,7 +97,7 @@ class _Closing:
 
     def _effect(self, effect: EffectPart, changes: tuple[Change, ...], label: str, own: str = "") -> int:
         script = self._script
-        total = self._line + _size(label) if self._knows_all else 0
+        total = self._line + size_of(label) if self._knows_all else 0
         total += sum(self._moved(change.ref) for change in changes)
         total += sum(
             self._line + self._printed(text, own) for text in (effect.tell, effect.establish) if text
@@ -110,7 +110,9 @@ class _Closing:
             whom = tuple(own if place == clauses.OWN else place for place in places)
             if self._reads(script.seats_in(whom)):
                 total += (
-                    self._line + _size(script.documents[document].title) + self._names(script.seats_in(whom))
+                    self._line
+                    + size_of(script.documents[document].title)
+                    + self._names(script.seats_in(whom))
                 )
         return total
 
@@ -126,8 +128,8 @@ class _Closing:
         return told + sum(SCENE + 2 * self._label(ref) for ref in public)
 
     def _label(self, ref: Ref) -> int:
-        owner = 2 + _size(self._script.title(ref.owner)) if ref.owner else 0
-        return _size(self._script.numbers[ref.name].title) + owner
+        owner = 2 + size_of(self._script.title(ref.owner)) if ref.owner else 0
+        return size_of(self._script.numbers[ref.name].title) + owner
 
     # --- what people bring about ------------------------------------------------------------------------------------
 
@@ -144,9 +146,9 @@ class _Closing:
             case ArgumentPhase():
                 return self._argued(phase)
             case VotePhase():
-                return 2 * self._line + _size(phase.motion) + names
+                return 2 * self._line + size_of(phase.motion) + names
             case TreatyPhase():
-                return self._line + _size(phase.name) + names
+                return self._line + size_of(phase.name) + names
             case _:
                 return 0
 
@@ -163,7 +165,7 @@ class _Closing:
         """Give the most that is told at once of arguments: as they are made, as they are opposed, or as they are decided."""
         script = self._script
         who = phase.of or script.sides
-        title = max(_size(script.title(place)) for place in (*who, *script.sides))
+        title = max(size_of(script.title(place)) for place in (*who, *script.sides))
         argued = len(who) if phase.order == "at once" else 1
         opposing = len({*who, *script.sides}) if phase.against else 0
         made = argued * (self._line + title + ANSWER_BYTES_MAX)
@@ -175,7 +177,7 @@ class _Closing:
         script, scores = self._script, self._script.scenario.scores
         if not scores:
             return 0
-        return sum(self._line + _size(script.title(side)) + _size(scores.title) for side in script.sides)
+        return sum(self._line + size_of(script.title(side)) + size_of(scores.title) for side in script.sides)
 
     # --- words ------------------------------------------------------------------------------------------------------
 
@@ -184,16 +186,16 @@ class _Closing:
 
     def _names(self, whom: Iterable[str], *, always: bool = False) -> int:
         """Give how long it is to name somebody; for whom something was those read who know all."""
-        return sum(2 + _size(self._script.title(each)) for each in whom) if always or self._knows_all else 0
+        return sum(2 + size_of(self._script.title(each)) for each in whom) if always or self._knows_all else 0
 
     def _printed(self, text: str, own: str) -> int:
         """Give how long a text can be with all that stands in its braces."""
         if "{" not in text:
-            return _size(text)
+            return size_of(text)
         if own:
             text = owned_slots(text.replace("{own}", self._script.title(own)), own)
         slots = clauses.slots(text)
-        longest = _size(clauses.filled(text, dict.fromkeys(slots, ""))) + sum(map(self._print, slots))
+        longest = size_of(clauses.filled(text, dict.fromkeys(slots, ""))) + sum(map(self._print, slots))
         return min(longest, SIGN * TOLD_CHARS_MAX)
 
     def _print(self, ref: Ref) -> int:
@@ -205,11 +207,11 @@ class _Closing:
 
 def _answer(question: QuestionPart) -> int:
     """Give how long an answer can be in words."""
-    labels = sum(_size(option.label) + 8 for option in question.options)
+    labels = sum(size_of(option.label) + 8 for option in question.options)
     written = min(SIGN * question.chars, ANSWER_BYTES_MAX)
     return {"order": written, "amount": _NUMBER}.get(question.kind, labels)
 
 
-def _size(text: str) -> int:
-    """Give how many bytes a text takes in a message."""
+def size_of(text: str) -> int:
+    """Give how many bytes a text takes in a message: a quotation mark takes two."""
     return len(dump(text)) - 2
