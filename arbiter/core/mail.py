@@ -17,7 +17,7 @@ from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.protocol import wire
 from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.replies import Alive, Clock, Deals, Done, Refusal, RefusalCode, Team
-from warcouncil.protocol.views import Notice
+from warcouncil.protocol.views import Deal, Notice
 from warcouncil.protocol.words import Role, SeatId
 
 LOOK_LINES_MAX = 60
@@ -116,10 +116,14 @@ def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[
 
 def _lapsed(table: Table, sessions: Sessions) -> list[Send]:
     """Tell the parties of proposals that they lapsed. No view does: it would be as long as they are, and all others with it."""
-    lapsed = table.talk.take_lapsed()
+    return deals(table, sessions, table.talk.take_lapsed())
+
+
+def deals(table: Table, sessions: Sessions, news: tuple[Deal, ...]) -> list[Send]:
+    """Tell the parties of proposals what became of them, each by its own count."""
     sends: list[Send] = []
-    for seat in table.seats if lapsed else ():
-        own = [table.talk.as_read(deal, seat) for deal in lapsed if seat in (deal.giver, deal.taker)]
+    for seat in table.seats if news else ():
+        own = [table.talk.as_read(deal, seat) for deal in news if seat in (deal.giver, deal.taker)]
         for begin in range(0, len(own), projector.DEALS_SHOWN_MAX):
             body = wire.dump(Deals(deals=tuple(own[begin : begin + projector.DEALS_SHOWN_MAX])))
             sends += to_table(table, sessions, body, (seat,))

@@ -212,8 +212,9 @@ class People:
         if not mine:
             return [NewCode(Holder(role=Role.SEAT, table=table, seat=seat), asker)]
         session = self._sessions.get(asker)
-        may_read = session is not None and session.holder.role is Role.UMPIRE
-        return [self._code_for(session, mine[-1])] if session and may_read else []
+        if session is None or session.holder.role is not Role.UMPIRE:
+            return []
+        return [self._code_for(session, mine[-1])]
 
     def renew(self, act: Renew, asker: str) -> tuple[str, list[Effect]]:
         """Ask for a new code for a console or the projector; give also in words for which. Raises Refused."""

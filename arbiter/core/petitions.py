@@ -20,7 +20,7 @@ from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
-from warcouncil.protocol.replies import Deals, Receipt, RefusalCode
+from warcouncil.protocol.replies import Receipt, RefusalCode
 from warcouncil.protocol.requests import (
     Call,
     Claim,
@@ -34,7 +34,6 @@ from warcouncil.protocol.requests import (
     Say,
     Write,
 )
-from warcouncil.protocol.views import Deal
 from warcouncil.protocol.words import Role, SeatId, TableId, clean
 
 SPEECH_WINDOW_MS = 10_000
@@ -148,7 +147,7 @@ class Petitions:
         if len(waiting) >= OPEN_DEALS_MAX:
             raise Refused(RefusalCode.TOO_FAST, "Too many of your proposals wait for an answer.")
         text = self._words(table, at, seat, request.text)
-        return self._dealt(table, table.talk.propose(seat, taker, text, phase.title))
+        return mail.deals(table, self.sessions, (table.talk.propose(seat, taker, text, phase.title),))
 
     def _respond(self, table: Table, at: int, seat: Seat, request: Respond) -> list[Send]:
         """Accept or refuse a proposal. Raises Refused."""
@@ -159,7 +158,7 @@ class Petitions:
             raise Refused(RefusalCode.NO_SUCH, "There is no such proposal to you.")
         if deal.state != "open":
             raise Refused(RefusalCode.CLOSED, f"That proposal is {deal.state} already.")
-        return self._dealt(table, table.talk.respond(deal.number, accept=request.accept))
+        return mail.deals(table, self.sessions, (table.talk.respond(deal.number, accept=request.accept),))
 
     def _dealing(self, table: Table, at: int) -> Phase:
         phase = table.now.playing()
@@ -167,15 +166,6 @@ class Petitions:
         if not phase.deals or not table.now.speakable(at):
             raise Refused(RefusalCode.CLOSED, "No deals can be made now.")
         return phase
-
-    def _dealt(self, table: Table, deal: Deal) -> list[Send]:
-        return [
-            send
-            for party in (deal.giver, deal.taker)
-            for send in mail.to_table(
-                table, self.sessions, wire.dump(Deals(deals=(table.talk.as_read(deal, party),))), (party,)
-            )
-        ]
 
     def _call(self, table: Table, at: int, seat: Seat, request: Call) -> list[Send]:
         """Call the umpire. Raises Refused."""

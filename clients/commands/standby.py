@@ -219,16 +219,17 @@ class _Post:
         """Put another follower in the place of one that is at its end, as soon as the server answers: it may be what was missed."""
         spent = self._follower
         await asyncio.to_thread(spent.close)
-        await _rest(let_go, AGAIN_SECONDS)
-        while not let_go.is_set():
+        while True:
+            await _rest(let_go, AGAIN_SECONDS)
+            if let_go.is_set():
+                return
             try:
                 self._follower = await asyncio.to_thread(Follower, spent.home)
             except JournalError as fault:
                 log.warning("cannot follow yet", error=str(fault))
-                await _rest(let_go, AGAIN_SECONDS)
-                continue
-            self._follower.place, self._follower.asks = spent.place, spent.asks
-            return
+            else:
+                self._follower.place, self._follower.asks = spent.place, spent.asks
+                return
 
     # --- what is said ---------------------------------------------------------------------------------------------
 

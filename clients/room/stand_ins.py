@@ -82,14 +82,18 @@ class ChildStandIns:
             self._orders[at] = order
         elif self._orders.pop(at, None) is None:
             return
-        if self._child is None or self._child.poll() is not None:
-            self._start()
-            return
-        with suppress(OSError):  # it has died: the next look will see it
-            self._write(order or json.dumps({"rise": at}))
+        if self._lives:
+            with suppress(OSError):  # it has died since: the next look will see it
+                self._write(order or json.dumps({"rise": at}))
+        else:
+            self._look()
+
+    @property
+    def _lives(self) -> bool:
+        return self._child is not None and self._child.poll() is None
 
     def _look(self) -> None:
-        if self._orders and (self._child is None or self._child.poll() is not None):
+        if self._orders and not self._lives:
             self._start()
 
     def _start(self) -> None:

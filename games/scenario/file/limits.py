@@ -15,9 +15,9 @@ from warcouncil.games.scenario.file.phase import (
     TreatyPhase,
     VotePhase,
 )
-from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.script import Script
-from warcouncil.games.scenario.file.told import size_of, told_bytes, watched_bytes
+from warcouncil.games.scenario.file.sizes import SIGN, answer_bytes, size_of, written
+from warcouncil.games.scenario.file.told import told_bytes, watched_bytes
 from warcouncil.games.scenario.file.words import (
     ARGUMENTS_SHOWN_MAX,
     CLOSING_MAX,
@@ -34,8 +34,6 @@ from warcouncil.protocol.words import SeatId
 
 _ELEMENT = 120
 """Bytes that one line of a sheet takes beside its words."""
-_SIGN = 4
-"""The most bytes that one letter takes."""
 _ODDS_BYTES = 1200
 """What one question for the odds of an argument takes, with all that may be said of it."""
 _REASONS_MAX = 13
@@ -53,7 +51,7 @@ def check_limits(names: Names) -> None:
     for place, phase in enumerate(names.scenario.phases):
         _closing(names, place, phase)
     script = names.script
-    seats = {seat.id: view_bytes(script, seat.id) + told_bytes(script, seat.id) for seat in script.seats}
+    seats = {seat.id: _bytes_before(script, seat.id) for seat in script.seats}
     seat = max(seats, key=lambda each: seats[each])
     if seats[seat] > VIEW_BYTES_MAX:
         names.note(
@@ -128,7 +126,11 @@ def _summed(names: Names, text: str) -> int:
 def view_bytes_at_most(script: Script) -> int:
     """Give how many bytes the longest view can ever have, with room for what is drawn around its words: what lies before a seat, what it
     is asked, and what it is told when a phase has closed."""
-    return max(view_bytes(script, seat.id) + told_bytes(script, seat.id) for seat in script.seats)
+    return max(_bytes_before(script, seat.id) for seat in script.seats)
+
+
+def _bytes_before(script: Script, seat: SeatId) -> int:
+    return view_bytes(script, seat) + told_bytes(script, seat)
 
 
 def view_bytes(script: Script, seat: SeatId) -> int:
@@ -143,7 +145,7 @@ def view_bytes(script: Script, seat: SeatId) -> int:
     ]
     total = sum(_ELEMENT + size_of(text) for text in shown)
     for number in scenario.numbers:
-        one = 2 * _ELEMENT + _SIGN * 60 + sum(40 + size_of(mark.label) for mark in number.marks)
+        one = 2 * _ELEMENT + SIGN * 60 + sum(40 + size_of(mark.label) for mark in number.marks)
         known = [
             owner
             for owner in script.owners(number.name)
@@ -156,10 +158,10 @@ def view_bytes(script: Script, seat: SeatId) -> int:
             for owner in script.owners(name)
             if whole or seat in script.readers_of(clauses.Ref(name, owner))
         ]
-        total += len(known) * (_ELEMENT + _answer_bytes(question))
+        total += len(known) * (_ELEMENT + answer_bytes(question))
     establishes = any(effect.establish for effect, _ in _effects(script))
     argues = any(isinstance(phase, ArgumentPhase) for phase in scenario.phases)
-    total += _SIGN * FACTS_CHARS_MAX if establishes or argues else 0
+    total += SIGN * FACTS_CHARS_MAX if establishes or argues else 0
     total += _ELEMENT * (len(script.votes) + len(script.treaties)) + _kept_bytes(script, whole=whole)
     return total + max(_form_bytes(script, phase) for phase in scenario.phases)
 
@@ -167,10 +169,8 @@ def view_bytes(script: Script, seat: SeatId) -> int:
 def _kept_bytes(script: Script, *, whole: bool) -> int:
     """Give what of earlier phases people's own texts and votes take."""
     arguments = [phase for phase in script.scenario.phases if isinstance(phase, ArgumentPhase)]
-    decided = max((_written(phase.chars) + 2 * _ELEMENT for phase in arguments), default=0)
-    treaties = sorted(
-        (_written(part.chars) + 2 * _ELEMENT for part in script.treaties.values()), reverse=True
-    )
+    decided = max((written(phase.chars) + 2 * _ELEMENT for phase in arguments), default=0)
+    treaties = sorted((written(part.chars) + 2 * _ELEMENT for part in script.treaties.values()), reverse=True)
     names = sum(_ELEMENT + size_of(seat.title) for seat in script.seats)
     votes = sorted((names + 3 * size_of(part.motion) for part in script.votes.values()), reverse=True)
     proposed = any(isinstance(phase, CellPhase) and phase.agree for phase in script.scenario.phases)
@@ -180,11 +180,6 @@ def _kept_bytes(script: Script, *, whole: bool) -> int:
         + sum(votes[:VOTES_SHOWN_MAX])
         + (ANSWER_BYTES_MAX + 40 * _ELEMENT if whole and proposed else 0)
     )
-
-
-def _written(chars: int) -> int:
-    """Give how long a text of so many letters can be: what does not fit into an answer is not sent."""
-    return min(_SIGN * chars, ANSWER_BYTES_MAX)
 
 
 def _may_hold(script: Script, seat: SeatId) -> frozenset[str]:
@@ -214,11 +209,6 @@ def _effects(script: Script) -> list[tuple[EffectPart, tuple[str, ...]]]:
     return found
 
 
-def _answer_bytes(question: QuestionPart) -> int:
-    labels = sum(size_of(option.label) + 8 for option in question.options)
-    return {"order": _written(question.chars), "amount": 12}.get(question.kind, labels)
-
-
 def _form_bytes(script: Script, phase: AnyPhase) -> int:
     size = size_of(phase.text) + _ELEMENT
     match phase:
@@ -232,7 +222,7 @@ def _form_bytes(script: Script, phase: AnyPhase) -> int:
         case ArgumentPhase():
             size += _argument_bytes(script, phase)
         case TreatyPhase():
-            size += _written(phase.chars)
+            size += written(phase.chars)
         case VotePhase():
             size += size_of(phase.motion)
         case _:
@@ -245,8 +235,8 @@ def _argument_bytes(script: Script, phase: ArgumentPhase) -> int:
     sides = len(phase.of or script.sides)
     argued = sides if phase.order == "at once" else 1
     opposing = len({*phase.of, *script.sides}) if phase.against else 0
-    texts = argued * _written((1 + phase.reasons) * phase.chars) + opposing * ANSWER_BYTES_MAX
+    texts = argued * written((1 + phase.reasons) * phase.chars) + opposing * ANSWER_BYTES_MAX
     each = min(phase.against * max(argued - 1, 1), max(_REASONS_MAX, argued))
     rows = argued * (1 + phase.reasons) + opposing * each
     names = 2 * max(size_of(script.title(place)) for place in (*phase.of, *script.sides))
-    return texts + rows * (_ELEMENT // 3 + names) + argued * (_ODDS_BYTES + _written(phase.chars))
+    return texts + rows * (_ELEMENT // 3 + names) + argued * (_ODDS_BYTES + written(phase.chars))

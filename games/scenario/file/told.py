@@ -21,21 +21,21 @@ from warcouncil.games.scenario.file.phase import (
     VotePhase,
 )
 from warcouncil.games.scenario.file.question import QuestionPart
-from warcouncil.games.scenario.file.script import AnswerTable, Consequence, Foreseen, Script
+from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.file.sizes import NUMBER, SIGN, answer_bytes, size_of
 from warcouncil.games.scenario.file.words import PRINTED_CHARS_MAX, TOLD_CHARS_MAX
 from warcouncil.protocol.answers import ANSWER_BYTES_MAX
-from warcouncil.protocol.wire import dump
 from warcouncil.protocol.words import SeatId
 
 LINE = 80
 """Bytes that one sentence of the story takes beside its words and its heading."""
 SCENE = 120
 """Bytes that what is watched takes beside its words."""
-SIGN = 4
-"""The most bytes that one letter takes."""
-_NUMBER = 12
 _TITLE, _TITLES = 60 * SIGN, 2 * 60 * SIGN
 """The longest title, of a seat or of a number, and both of them."""
+
+_Following = tuple[EffectPart, tuple[Change, ...], str, str]
+"""What may follow, what it changes, its name in reports, and for whom it is by itself."""
 
 
 def told_bytes(script: Script, seat: SeatId) -> int:
@@ -62,40 +62,33 @@ class _Closing:
     @property
     def told(self) -> int:
         """How many bytes of sentences it can be told, with what it alone may watch of them."""
-        rules = sum(self._effect(each.effect, each.changes, each.label, each.own) for each in self._rules)
-        rows = sum(
-            max(self._effect(row.effect, row.changes, row.label) for row in table.rows)
-            for table in self._tables
-        )
-        return self._line + rules + rows + self._of_people() + self._points()
+        follows = sum(max(self._effect(*one) for one in group) for group in self._follows)
+        return self._line + follows + self._of_people() + self._points()
 
     @property
     def watched(self) -> int:
         """How many bytes there can be that everybody may watch."""
-        rules = sum(self._scenes(each.effect, each.changes, each.own) for each in self._rules)
-        rows = sum(max(self._scenes(row.effect, row.changes) for row in table.rows) for table in self._tables)
+        follows = sum(max(self._scenes(*one) for one in group) for group in self._follows)
         if not isinstance(self._phase, CellPhase):
-            return rules + rows
-        chosen = max((self._scenes(each.part, each.changes) for each in self._foreseen), default=0)
-        return (
-            rules + rows + chosen + 2 * (SCENE + ANSWER_BYTES_MAX) + len(self._phase.sets) * (SCENE + _TITLES)
-        )
+            return follows
+        return follows + 2 * (SCENE + ANSWER_BYTES_MAX) + len(self._phase.sets) * (SCENE + _TITLES)
 
     @property
-    def _rules(self) -> tuple[Consequence, ...]:
-        return self._script.rules[self._place]
-
-    @property
-    def _tables(self) -> tuple[AnswerTable, ...]:
-        return self._script.tables[self._place]
-
-    @property
-    def _foreseen(self) -> tuple[Foreseen, ...]:
-        return self._script.foreseen[self._place]
+    def _follows(self) -> list[list[_Following]]:
+        """What may follow, in groups of which one comes: each rule by itself, the rows of a table, the outcomes that the cell chooses from."""
+        script, place = self._script, self._place
+        rules = [[(each.effect, each.changes, each.label, each.own)] for each in script.rules[place]]
+        tables = [
+            [(row.effect, row.changes, row.label, "") for row in table.rows] for table in script.tables[place]
+        ]
+        outcomes: list[_Following] = [
+            (each.part, each.changes, each.label, "") for each in script.foreseen[place]
+        ]
+        return [*rules, *tables, *([outcomes] if outcomes else [])]
 
     # --- what follows -----------------------------------------------------------------------------------------------
 
-    def _effect(self, effect: EffectPart, changes: tuple[Change, ...], label: str, own: str = "") -> int:
+    def _effect(self, effect: EffectPart, changes: tuple[Change, ...], label: str, own: str) -> int:
         script = self._script
         total = self._line + size_of(label) if self._knows_all else 0
         total += sum(self._moved(change.ref) for change in changes)
@@ -122,7 +115,7 @@ class _Closing:
             return self._line + self._label(ref)
         return self._line + SCENE + 3 * self._label(ref) if self._reads(self._script.readers_of(ref)) else 0
 
-    def _scenes(self, effect: EffectPart, changes: tuple[Change, ...], own: str = "") -> int:
+    def _scenes(self, effect: EffectPart, changes: tuple[Change, ...], _label: str, own: str) -> int:
         told = SCENE + self._printed(effect.tell, own) if effect.tell else 0
         public = [each.ref for each in changes if self._script.numbers[each.ref.name].known_to == "all"]
         return told + sum(SCENE + 2 * self._label(ref) for ref in public)
@@ -140,9 +133,8 @@ class _Closing:
             case QuestionPhase():
                 return sum(self._answers(question) for question in phase.questions)
             case CellPhase():
-                chosen = [self._effect(each.part, each.changes, each.label) for each in self._foreseen]
                 said = 2 * ANSWER_BYTES_MAX + (3 + len(script.sides)) * self._line + names
-                return max(chosen, default=0) + said + len(phase.sets) * (self._line + SCENE + 2 * _TITLES)
+                return said + len(phase.sets) * (self._line + SCENE + 2 * _TITLES)
             case ArgumentPhase():
                 return self._argued(phase)
             case VotePhase():
@@ -159,7 +151,7 @@ class _Closing:
             for owner in script.owners(question.name)
             if self._reads(script.readers(question.known_to, owner))
         ]
-        return len(known) * (self._line + _TITLE + _answer(question))
+        return len(known) * (self._line + _TITLE + answer_bytes(question))
 
     def _argued(self, phase: ArgumentPhase) -> int:
         """Give the most that is told at once of arguments: as they are made, as they are opposed, or as they are decided."""
@@ -202,16 +194,6 @@ class _Closing:
         if (number := self._script.numbers.get(ref.name)) is not None:
             return max(len(str(number.low)), len(str(number.high)))
         question = self._script.questions.get(ref.name)
-        return _NUMBER if question is None or ref.place else min(_answer(question), SIGN * PRINTED_CHARS_MAX)
-
-
-def _answer(question: QuestionPart) -> int:
-    """Give how long an answer can be in words."""
-    labels = sum(size_of(option.label) + 8 for option in question.options)
-    written = min(SIGN * question.chars, ANSWER_BYTES_MAX)
-    return {"order": written, "amount": _NUMBER}.get(question.kind, labels)
-
-
-def size_of(text: str) -> int:
-    """Give how many bytes a text takes in a message: a quotation mark takes two."""
-    return len(dump(text)) - 2
+        return (
+            NUMBER if question is None or ref.place else min(answer_bytes(question), SIGN * PRINTED_CHARS_MAX)
+        )
