@@ -209,3 +209,16 @@ def test_an_answer_may_be_as_long_as_a_request_holds_and_no_longer() -> None:
     rest = "v" * spare_bytes({"v": "", "w": "w" * 800})
     assert fault(form, {"v": rest, "w": "w" * 800}) == ""
     assert fault(form, {"v": rest + "v", "w": "w" * 800}).startswith("write less")
+
+
+def test_an_answer_of_many_picks_is_no_longer_than_a_written_one() -> None:
+    """Its receipt would be longer than any other, and tell whoever counts bytes how much was picked; or it could not be sent at all."""
+    options = tuple(Option(value=f"{'o' * 26}{number:02}", label="An option") for number in range(60))
+    form = Form(
+        question="Which?",
+        rule="1",
+        fields=(Pick(name="p", label="Picks", options=options, low=0, high=60),),
+    )
+    picked = tuple(option.value for option in options)
+    assert fault(form, {"p": picked[:40]}) == ""
+    assert fault(form, {"p": picked}).startswith("choose less")
