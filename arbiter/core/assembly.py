@@ -40,9 +40,9 @@ class Assembly:
         self.plan = plan
         self.tables: dict[TableId, Table] = {}
         self.sessions = Sessions()
-        self.repeats = Repeats()
         self.receipts = ReceiptBook(plan.exercise, self._sign)
         self.roster = Roster(plan, self.sessions)
+        self.repeats = Repeats(self.roster.keys)
         self.lockstep = StepKeeper(self.tables, plan.lockstep, plan.grace_ms)
         self.seconds = Seconds(wanted=plan.second_umpire)
         self.consoles = Consoles(self.tables, self.sessions, self.roster, self.lockstep, self.seconds)

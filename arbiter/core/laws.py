@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.sessions import REMEMBERED_MAX, Sessions
+from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.step_laws import STEP_LAWS
 from warcouncil.arbiter.core.table_laws import GATE_LAWS, TABLE_LAWS, TALK_LAWS, check_table
 from warcouncil.protocol.words import Role
@@ -84,8 +84,8 @@ def waits_for_what_is(exercise: Exercise) -> bool:
 
 
 def remembers_so_much(exercise: Exercise) -> bool:
-    """No more ids of requests are remembered than the limit says."""
-    return len(exercise.repeats) <= REMEMBERED_MAX
+    """No more ids of requests are remembered than the limits say."""
+    return not exercise.repeats.over()
 
 
 def knows_its_times(exercise: Exercise) -> bool:

@@ -8,7 +8,6 @@ journal says, as far as that can be read, and is held, with the reason for the u
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
@@ -19,17 +18,17 @@ from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.outcome import Closed, Effect
 from warcouncil.arbiter.core.row import Corrupt, Row, ToldClosing, fenced, read, stimulus_in
-from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
 from warcouncil.arbiter.core.stimuli import Began, Bound, Doubted, Received, Stimulus
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.protocol.requests import id_of
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 DECLARED = b'"type":"declare"'
 _DECLARATION = re.compile(rb'"key":"([^"]+)","body":\{"type":"declare","id":"([0-9a-f]{32})","gate":([0-9]+)')
 """A declaration in a record, and whose: only those are kept that were sealed."""
+_ASKED = re.compile(rb'"key":"([^"]+)","body":\{"type":"(?!declare")[a-z_]+","id":"([0-9a-f]{32})"')
+"""Any other request in a record that has an id, and whose."""
 DIFFERS = "held: what the rules make of question {} differs from what the journal says"
 REFUSED = "held: this program refuses what the journal holds of question {}; it is left out"
 UNREAD = "held: this program cannot read how question {} closed"
@@ -214,7 +213,6 @@ class Following:
         self.at = 0
         """When the last record was written, by the exercise's time."""
         self.take(records[0])
-        self._remember(records)
         for row in records[1:]:
             self.take(row)
 
@@ -224,15 +222,20 @@ class Following:
         return self._retelling.doubts
 
     def take(self, row: Row) -> None:
-        """Do a record again, and know the declaration in it, also one that is passed over: its seat holds a receipt for it."""
+        """Do a record again, and know the request in it, also one that is passed over: its seat holds a receipt for it, or asks it again because
+        its answer was lost."""
         self._retelling.take(row)
         self.at = row.at
         if row.kind == "closed":
             number = TableId(row.table)
             self._retelling.let_pass(number, self._closed.get(number, 0))
             self._closed[number] = row.seq
-        elif row.kind == "received" and (sealed := _DECLARATION.search(row.body)):
-            self._sealed(*sealed.groups())
+        elif row.kind == "received":
+            if sealed := _DECLARATION.search(row.body):
+                self._sealed(*sealed.groups())
+            elif self._retelling.passes_over(row) and (asked := _ASKED.search(row.body)):
+                key, request = asked.groups()
+                self.exercise.repeats.remember(key.decode(), request.decode())
 
     def stand(self) -> Exercise:
         """Give the exercise as it stands, to go on with; take in nothing more then."""
@@ -247,18 +250,6 @@ class Following:
         holder = self.exercise.keys.get(key.decode())
         if holder is not None:
             self.exercise.receipts.remember(request.decode(), holder.table, holder.seat, GateNo(int(gate)))
-
-    def _remember(self, records: Iterable[Row]) -> None:
-        """Know the newest requests again that are passed over: one whose answer was lost is sent again."""
-        newest: deque[Row] = deque(maxlen=REMEMBERED_MAX)
-        for row in records:
-            if row.kind == "received" and self._retelling.passes_over(row) and DECLARED not in row.body:
-                newest.append(row)
-        for row in newest:
-            received = read(Received, row)
-            request = id_of(received.body)
-            if request:
-                self.exercise.repeats.remember(received.key, request)
 
     def _dismiss(self) -> None:
         """Strike the keys of stand-ins whose seat was given back in a record that was passed over."""

@@ -5,7 +5,7 @@ A session's numbers count its own mail only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
@@ -15,12 +15,17 @@ from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.wire import pad_reply, wrap_reply
 from warcouncil.protocol.words import Role, SeatId, TableId
 
-T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
 
 SILENCE_MS_MAX = 4000
 """A session from which nothing was heard for so long is not linked."""
-REMEMBERED_MAX = 4096
-"""So many of the newest ids of requests are remembered."""
+ASKED_MAX = 256
+"""So many of the newest requests of each seat's key are remembered: more than a seat can ask while its link is broken."""
+RULED_MAX = 65_536
+"""So many of each console's: a script that repeats itself with a word of its own may be at it for days."""
+REFUSED_MAX = 4096
+"""So many of the newest refusals are remembered."""
 
 
 @dataclass(slots=True)
@@ -175,29 +180,42 @@ class Repeats:
     """The requests that were carried out, by key and id, or refused, by session and id: one that comes again is answered as before and has no
     second effect.
 
-    What was carried out is so for whoever holds the key, for ever. What was refused is not tried again by the session that has read so; who
-    says hello anew has either been told and asks once more, or has not, and asks still.
+    What was carried out is so for whoever holds the key. Each key has a memory of its own: however much others ask, one whose link was broken
+    asks again and is known. What was refused is not tried again by the session that has read so; who says hello anew has either been told
+    and asks once more, or has not, and asks still.
     """
 
-    def __init__(self) -> None:
-        self._done: dict[tuple[str, str], None] = {}
+    def __init__(self, keys: Mapping[str, Holder]) -> None:
+        """`keys`: those that may ask; what others asked, who were struck, is forgotten."""
+        self._keys = keys
+        self._done: dict[str, dict[str, None]] = {}
         self._refused: dict[tuple[str, str], tuple[RefusalCode, str, str]] = {}
         """What each was told; not the refusal itself, which would keep alive all that was under way when it was raised."""
 
-    def __len__(self) -> int:
-        return max(len(self._done), len(self._refused))
-
     def known(self, key: str, request: str) -> bool:
         """Tell whether a request of a key was carried out before."""
-        return (key, request) in self._done
+        return request in self._done.get(key, ())
 
     def remember(self, key: str, request: str) -> None:
         """Note that a request of a key was carried out."""
-        _keep(self._done, (key, request), None)
+        if key not in self._done:
+            self._forget_struck()
+        _keep(self._done.setdefault(key, {}), request, None, self.most(key))
+
+    def most(self, key: str) -> int:
+        """Give how many requests of a key are remembered."""
+        holder = self._keys.get(key)
+        return ASKED_MAX if holder is None or holder.seat else RULED_MAX
+
+    def over(self) -> bool:
+        """Tell whether more is remembered than ever should be."""
+        return len(self._refused) > REFUSED_MAX or any(
+            len(asked) > self.most(key) for key, asked in self._done.items()
+        )
 
     def refuse(self, session: str, request: str, refused: Refused) -> None:
         """Note that a request was refused in a session of that token."""
-        _keep(self._refused, (session, request), (refused.code, refused.text, refused.rule))
+        _keep(self._refused, (session, request), (refused.code, refused.text, refused.rule), REFUSED_MAX)
 
     def check(self, session: str, request: str) -> None:
         """Check that a request was not refused before: its author has been told, and may have given it up. Raises Refused."""
@@ -205,9 +223,15 @@ class Repeats:
         if told is not None:
             raise Refused(*told)
 
+    def _forget_struck(self) -> None:
+        """Forget what those asked who may ask no more, before they are as many as those who may."""
+        if len(self._done) >= 2 * len(self._keys):
+            for key in self._done.keys() - self._keys.keys():
+                del self._done[key]
 
-def _keep(kept: dict[tuple[str, str], T], request: tuple[str, str], what: T) -> None:
+
+def _keep(kept: dict[K, V], request: K, what: V, most: int) -> None:
     """Keep what became of a request, and forget the oldest."""
     kept[request] = what
-    if len(kept) > REMEMBERED_MAX:
+    if len(kept) > most:
         del kept[next(iter(kept))]

@@ -87,7 +87,7 @@ PLANTS: tuple[Plant, ...] = (
     Plant(
         "requests that were carried out are forgotten",
         "arbiter.core.sessions:Repeats.known",
-        "return (key, request) in self._done",
+        "return request in self._done.get(key, ())",
         "return False",
         "a line that is sent again is said again",
     ),

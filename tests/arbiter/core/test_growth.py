@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import tracemalloc
 
-from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
+import pytest
+from warcouncil.arbiter.core import sessions
 from warcouncil.arbiter.core.stimuli import Ticked
 from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX
 from warcouncil.arbiter.core.table import PAST_MAX, Table
@@ -116,16 +117,17 @@ def test_only_the_newest_lines_are_remembered_and_a_watching_umpire_misses_none(
     assert room.table.talk.lines[-1].spoken.n == said + 1
 
 
-def test_ids_links_and_mail_that_waits_are_forgotten() -> None:
+def test_ids_links_and_mail_that_waits_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever comes and goes, and whatever was done long ago, would stay in the arbiter for ever."""
     room = Room("sealed_bid")
     umpire = room.umpire()
-    for number in range(REMEMBERED_MAX + 100):
+    monkeypatch.setattr(sessions, "RULED_MAX", 100)
+    for number in range(200):
         note = Note(text=f"note {number}")
         room.ask(umpire, Rule(id=room.fresh(), table=TableId(1), act=note, reason="for the debrief"))
         umpire.frames.clear()
         umpire.replies.clear()
-    assert len(room.exercise.repeats._done) == REMEMBERED_MAX
+    assert [len(asked) for asked in room.exercise.repeats._done.values()] == [100]
     for _ in range(50):
         room.sit("red.1")
         room.console(Role.DISPLAY)

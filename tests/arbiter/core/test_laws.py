@@ -9,7 +9,7 @@ import pytest
 from warcouncil.arbiter.core import laws, step_laws, table_laws
 from warcouncil.arbiter.core.draw import DrawStage, TableDraw
 from warcouncil.arbiter.core.gate import CHANGES_MAX, Gate, Sealed
-from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
+from warcouncil.arbiter.core.sessions import ASKED_MAX
 from warcouncil.arbiter.core.stimuli import CodeCard, Due, Holder
 from warcouncil.arbiter.core.stops import TRANSITIONS, Happening, Stop
 from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX, Chapter
@@ -254,7 +254,7 @@ def _(room: Room) -> None:
 
 @breach(laws.remembers_so_much)
 def _(room: Room) -> None:
-    room.exercise.repeats._done |= {("key", str(n)): None for n in range(REMEMBERED_MAX + 1)}
+    room.exercise.repeats._done["key"] = dict.fromkeys(map(str, range(ASKED_MAX + 1)))
 
 
 @breach(laws.knows_its_times)

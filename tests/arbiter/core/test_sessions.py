@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core.sessions import SILENCE_MS_MAX, Repeats
-from warcouncil.arbiter.core.stimuli import Received, Ticked
+from warcouncil.arbiter.core import sessions
+from warcouncil.arbiter.core.sessions import ASKED_MAX, SILENCE_MS_MAX, Repeats
+from warcouncil.arbiter.core.stimuli import Holder, Received, Ticked
 from warcouncil.protocol.acts import Note
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode, Team
 from warcouncil.protocol.requests import Beat, Call, Leave, Propose, Rule
@@ -157,10 +158,60 @@ def test_what_was_done_before_a_crash_is_known_by_key_afterwards() -> None:
     assert [each.seat for each in room.table.talk.calls] == [RED, MATE]
 
 
+def test_a_ruling_is_known_however_much_was_asked_after_it() -> None:
+    """A script that repeats itself would rule twice in a room of many, and so would one that repeats itself after a crash."""
+    room = Room("sealed_bid")
+    people = room.sit_all()
+    umpire = room.umpire()
+    note = Rule(id=room.fresh(), table=TableId(1), act=Note(text="wet"), reason="for the debrief")
+    room.ask(umpire, note)
+    keys = {person.key for person in people.values()}
+    for key in keys:
+        for number in range(5000):
+            room.exercise.repeats.remember(key, f"{number:032}")
+    for number in range(5000):
+        room.exercise.repeats.remember(umpire.key, f"{number:032}")
+    room.ask(umpire, note)
+    assert len([line for line in room.table.story.record if "wet" in line.text]) == 1
+
+
+def test_a_rulings_id_is_known_after_a_crash_however_much_was_asked_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The standby that takes over would rule a second time what a script asks again."""
+    monkeypatch.setattr(sessions, "ASKED_MAX", 3)
+    room = Room("sealed_bid")
+    people = room.sit_all()
+    umpire = room.umpire()
+    note = Rule(id=room.fresh(), table=TableId(1), act=Note(text="wet"), reason="for the debrief")
+    room.ask(umpire, note)
+    calls = [Call(id=room.fresh(), text="help") for _ in range(5)]
+    for call in calls:
+        room.ask(people[RED], call)
+    room.play(3)
+    room.crash()
+    assert {*room.exercise.repeats._done[people[RED].key]} == {call.id for call in calls[-3:]}
+    room.ask(room.greet(umpire.key), note)
+    assert len([line for line in room.table.story.record if "wet" in line.text]) == 1
+
+
 def test_the_oldest_id_is_forgotten_first() -> None:
     """The newest request would be done twice."""
-    repeats = Repeats()
-    for number in range(5000):
+    repeats = Repeats({"key": Holder(role=Role.SEAT, table=TableId(1), seat=RED)})
+    for number in range(ASKED_MAX + 1):
         repeats.remember("key", str(number))
     assert not repeats.known("key", "0")
-    assert repeats.known("key", "4999")
+    assert repeats.known("key", "1")
+    assert repeats.known("key", str(ASKED_MAX))
+
+
+def test_what_those_asked_who_may_ask_no_more_is_forgotten() -> None:
+    """Each that ever came and went would stay in the arbiter for ever."""
+    keys: dict[str, Holder] = {}
+    repeats = Repeats(keys)
+    for number in range(100):
+        keys.clear()
+        keys[str(number)] = Holder(role=Role.UMPIRE)
+        repeats.remember(str(number), "0")
+        assert repeats.known(str(number), "0")
+        assert len(repeats._done) <= 3
