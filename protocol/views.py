@@ -47,7 +47,7 @@ class StoryLine(Model):
 
 
 class Spoken(Model):
-    """A line spoken in a channel. `n` counts the lines of that channel."""
+    """A line spoken in a channel. `n` counts the lines of that channel that its reader may read; on a console, all of them."""
 
     type: Literal["spoken"] = "spoken"
     channel: ChannelId

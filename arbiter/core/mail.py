@@ -13,6 +13,7 @@ from warcouncil.arbiter.core.projector import Common
 from warcouncil.arbiter.core.ruling import RulingInHand
 from warcouncil.arbiter.core.sessions import Session, Sessions, numbered_mail
 from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.talk import LineSaid
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.protocol import wire
 from warcouncil.protocol.consoles import Seen
@@ -137,6 +138,16 @@ def new_view(table: Table, seat: SeatId, at: int, sessions: Sessions, *, since: 
         role = session.holder.role
         body = wire.dump(projector.view(table, table.seats[seat], at, sessions, role=role, since=since))
         sends.append(session.mail(body, max(_room(table), wire.reply_size(len(body)))))
+    return sends
+
+
+def spoken(table: Table, sessions: Sessions, line: LineSaid) -> list[Send]:
+    """Tell a line that was just spoken to the members of its channel, each by his own count, which most have in common."""
+    said, sends = line.spoken, list[Send]()
+    counts = {seat: table.talk.heard_by(seat, said.channel) for seat in line.members}
+    for count in sorted({*counts.values()}):
+        body = wire.dump(said.model_copy(update={"n": count}))
+        sends += to_table(table, sessions, body, [seat for seat in counts if counts[seat] == count])
     return sends
 
 

@@ -132,8 +132,7 @@ class Petitions:
             table.now.check(Happening.ANSWER)
             raise Refused(RefusalCode.CLOSED, "The discussion is closed; your words were not sent.")
         text = self._words(table, at, seat, request.text)
-        line = table.talk.speak(channel.id, channel.members, seat, text)
-        return mail.to_table(table, self.sessions, wire.dump(line.spoken), line.members)
+        return mail.spoken(table, self.sessions, table.talk.speak(channel.id, channel.members, seat, text))
 
     def _propose(self, table: Table, at: int, seat: Seat, request: Propose) -> list[Send]:
         """Put a proposal to another seat. Raises Refused."""

@@ -79,6 +79,8 @@ class Talk:
     forgotten: int = 0
     """How many of the oldest lines are no longer here; the journal has them."""
     _counts: dict[ChannelId, int] = field(default_factory=dict)
+    _circled: dict[tuple[ChannelId, tuple[SeatId, ...]], int] = field(default_factory=dict)
+    """How many lines were spoken in a channel to the same members."""
     _taken: tuple[int, int, int] = (0, 0, 0)
     _calls_taken: tuple[CallForUmpire, ...] = ()
     _strings: dict[str, str] = field(default_factory=dict)
@@ -111,6 +113,7 @@ class Talk:
             self._calls_taken = said.calls
         for line in said.lines:
             self._counts[line.spoken.channel] = line.spoken.n
+            self._count(line)
         self._taken = (len(self.lines), len(self.deals), len(self.notices))
         self._forget()
 
@@ -127,8 +130,13 @@ class Talk:
         self._counts[channel] = self._counts.get(channel, 0) + 1
         spoken = Spoken(channel=channel, n=self._counts[channel], seat=seat.id, title=seat.title, text=text)
         line = LineSaid(spoken=spoken, members=members)
+        self._count(line)
         self._keep(line)
         return line
+
+    def _count(self, line: LineSaid) -> None:
+        circle = line.spoken.channel, line.members
+        self._circled[circle] = self._circled.get(circle, 0) + 1
 
     def _keep(self, line: LineSaid) -> None:
         spoken = line.spoken
@@ -201,9 +209,20 @@ class Talk:
         return answered
 
     def lines_for(self, seat: SeatId, most: int = LINES_KEPT_MAX) -> tuple[Spoken, ...]:
-        """Give the newest lines that a seat may read: those spoken while it was a member."""
-        own = [line for line in self.lines if seat in line.members]
-        return tuple(line.spoken for line in own[-most:])
+        """Give the newest lines that a seat may read, those spoken while it was a member, by its own count: the table's would
+        tell how many others have spoken in a channel of that name."""
+        own: list[Spoken] = []
+        counts: dict[ChannelId, int] = {}
+        for line in reversed([line for line in self.lines if seat in line.members][-most:]):
+            if line.channel not in counts:
+                counts[line.channel] = self.heard_by(seat, line.channel)
+            own.append(line.spoken.model_copy(update={"n": counts[line.channel]}))
+            counts[line.channel] -= 1
+        return tuple(reversed(own))
+
+    def heard_by(self, seat: SeatId, channel: ChannelId) -> int:
+        """Give how many lines a seat has heard in a channel."""
+        return sum(n for (where, members), n in self._circled.items() if where == channel and seat in members)
 
     def deals_for(self, seat: SeatId) -> tuple[Deal, ...]:
         """Give the deals that a seat is a party to, by its own count: the table's would tell how many others have made."""

@@ -15,7 +15,7 @@ from warcouncil.arbiter.record.rewind import truth, view
 from warcouncil.arbiter.record.together import together
 from warcouncil.games.kit.events import Event, told
 from warcouncil.games.kit.seats import PUBLIC, Seat
-from warcouncil.protocol.views import Spoken, StoryLine, View
+from warcouncil.protocol.views import StoryLine, View
 from warcouncil.protocol.words import SeatId
 
 OPENLY = frozenset({MomentKind.OPENED, MomentKind.CLOSED, MomentKind.STOPPED, MomentKind.RAN})
@@ -60,10 +60,6 @@ def team_view(table: Table, seats: Iterable[SeatId], at: int) -> View:
     sitting = [table.seats[seat] for seat in seats]
     views = {seat.title: view(table, seat.id, at) for seat in sitting}
     first = next(iter(views.values()))
-    lines: dict[tuple[str, int], Spoken] = {}
-    for each in views.values():
-        lines |= {(line.channel, line.n): line for line in each.lines}
-    in_order = [(line.channel, line.n) for line in table.talk.lines]
     channels = {channel.id: channel for each in views.values() for channel in each.channels}
     own = {seat.id for seat in sitting}
     notices = [notice for to, notice in table.talk.notices if own & {*to}]
@@ -76,7 +72,7 @@ def team_view(table: Table, seats: Iterable[SeatId], at: int) -> View:
                 for heading, event in events
                 for text in sentences(event, sitting)
             ),
-            "lines": tuple(lines[said] for said in in_order if said in lines),
+            "lines": tuple(line.spoken for line in table.talk.lines if own & {*line.members}),
             "deals": tuple(deal for deal in table.talk.deals if own & {deal.giver, deal.taker}),
             "channels": tuple(channels.values()),
             "notices": tuple(notices),

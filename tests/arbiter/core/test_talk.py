@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core.petitions import OPEN_DEALS_MAX
+from warcouncil.arbiter.core.talk import Talk
 from warcouncil.protocol.acts import (
     Answered,
     Tell,
@@ -20,7 +21,7 @@ from warcouncil.protocol.requests import (
     Respond,
 )
 from warcouncil.protocol.views import Notice, Spoken, View
-from warcouncil.protocol.words import SeatId, TeamId
+from warcouncil.protocol.words import ChannelId, SeatId, TeamId
 
 from tests.arbiter.core.bidding import bids
 from tests.arbiter.core.room import Person, Room
@@ -33,6 +34,25 @@ def test_speech_reaches_the_members_of_the_channel_and_nobody_else() -> None:
     room.say(people["red.1"], "red", "hold the line")
     assert people["red.2"].last(Spoken).text == "hold the line"
     assert [len(people[seat].frames) - before[seat] for seat in ("black.1", "black.2")] == [0, 0]
+
+
+def test_nobody_learns_from_a_lines_number_how_many_others_spoke() -> None:
+    """A scenario that calls two conversations by one name would tell those of the later how long the others had talked."""
+    room, people = bids()
+    talk, red = room.table.talk, ChannelId("red")
+    circle = SeatId("red.1"), SeatId("black.1")
+    for text in ("come over", "what do you pay?", "enough"):
+        talk.speak(red, circle, room.table.seats[circle[0]], text)
+    room.say(people["red.1"], "red", "hold the line")
+    assert (people["red.1"].last(Spoken).n, people["red.2"].last(Spoken).n) == (4, 1)
+    again = Talk()
+    again.put(talk.take())
+    for kept in (talk, again):
+        assert [line.n for line in kept.lines_for(SeatId("red.2"))] == [1]
+        assert [line.n for line in kept.lines_for(SeatId("red.1"))] == [1, 2, 3, 4]
+        assert [line.n for line in kept.lines_for(SeatId("red.1"), 2)] == [3, 4]
+        assert [line.n for line in kept.lines_for(SeatId("black.1"))] == [1, 2, 3]
+        assert [line.n for line in kept.lines] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(("channel", "who"), [("black", "red.1"), ("nowhere", "red.1"), ("red", "black.2")])

@@ -1108,7 +1108,7 @@ export interface Sort {
   when?: When;
 }
 
-/** A line spoken in a channel. `n` counts the lines of that channel. */
+/** A line spoken in a channel. `n` counts the lines of that channel that its reader may read; on a console, all of them. */
 export interface Spoken {
   type: "spoken";
   channel: string;
