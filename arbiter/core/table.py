@@ -24,6 +24,7 @@ from warcouncil.arbiter.core.rules import Rules
 from warcouncil.arbiter.core.stops import Happening, Stop
 from warcouncil.arbiter.core.story import Story, UmpireRuled
 from warcouncil.arbiter.core.talk import Talk
+from warcouncil.arbiter.core.telling import told_bytes
 from warcouncil.arbiter.core.whole import whole
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.game import AnyGame, Finish, Phase, Resolution
@@ -35,6 +36,9 @@ from warcouncil.protocol.words import GateNo, SeatId
 
 PAST_MAX = 60
 """A table can be taken back so many gates."""
+AMENDED_BYTES_MAX = 16_000
+"""So much can be told and watched of amendments when a question closes: the largest frame has room for it beside all that a game says of
+itself."""
 
 _FIXED = frozenset({"plan", "game", "rules", "seats", "sides", "cover", "number", "injects"})
 """What a table is from beginning to end."""
@@ -166,10 +170,14 @@ class Table(Undealt, Injectable):
         return self._by_ruling(at, self.state, finish.reason)
 
     def amend(self, text: str) -> None:
-        """Amend the game by a text, when the open gate closes. Raises Refused where the rules have something against it."""
+        """Amend the game by a text, when the open gate closes. Raises Refused where the rules have something against it, or where more would
+        be told then than a frame has room for."""
         self.now.playing()
         texts = (*self.now.amended, text)
-        self.rules.amended(self.state, texts)
+        events = self.rules.amended(self.state, texts).events
+        if max(told_bytes(events, seat) for seat in self.seats.values()) > AMENDED_BYTES_MAX:
+            why = "So much is told by amendments when this question closes that no more can be: amend again at the next."
+            raise Refused(RefusalCode.TOO_FAST, why)
         self.now.amended = texts
 
     def lay_open(self) -> None:

@@ -15,6 +15,9 @@ from warcouncil.protocol import wire
 from warcouncil.protocol.scenes import Scene
 from warcouncil.protocol.views import StoryLine
 
+LINE_BYTES = 400
+"""So much a sentence takes beside its words, its heading at its longest."""
+
 
 def story(
     chapters: Iterable[Chapter], seat: Seat | None, tell: Callable[[Event, Seat | None], str] = told
@@ -25,6 +28,16 @@ def story(
         for chapter in chapters
         for event in chapter.events
         if (text := tell(event, seat))
+    )
+
+
+def told_bytes(events: Iterable[Event], seat: Seat) -> int:
+    """Give how much longer these events can make a seat's view: what it is told of them, and what there is to watch."""
+    heard = [(told(event, seat), shown(event, seat)) for event in events]
+    return sum(
+        LINE_BYTES + len(wire.dump(text)) + (len(wire.dump(scene)) if scene else 0)
+        for text, scene in heard
+        if text or scene
     )
 
 

@@ -183,11 +183,13 @@ def _kept_bytes(script: Script, *, whole: bool) -> int:
 
 
 def _may_hold(script: Script, seat: SeatId) -> frozenset[str]:
-    """Give the documents that a seat has or may come by."""
+    """Give the documents that a seat has or may come by: also those that only an umpire can hand it, as by an amendment."""
+    handed = {document for effect, _ in _effects(script) for document in effect.hand}
     found = {
         name
         for name, document in script.documents.items()
         if document.known_to == "all"
+        or (document.known_to == "none" and name not in handed)
         or (isinstance(document.known_to, tuple) and seat in script.seats_in(document.known_to))
     }
     for effect, own in _effects(script):

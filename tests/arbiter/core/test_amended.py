@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.arbiter.core.stops import RUNS
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.scenario.file.script import text_of
 from warcouncil.protocol import wire
@@ -80,6 +81,31 @@ def test_an_amendment_lapses_with_a_question_that_is_gone_back_from() -> None:
     room.rule(umpire, GoBack(to=GateNo(1)))
     room.rule(umpire, EndNow())
     assert title(room) == "Round 2 · Orders"
+
+
+def test_more_than_a_frame_has_room_for_is_refused_before_the_question_closes() -> None:
+    """Forty long words of the umpire at one question would be in no frame when it closes, and the table would be held."""
+    room = Room("scenario", {"scenario": text_of(small())})
+    people, umpire = room.sit_all(), room.umpire()
+
+    def tell(letter: str) -> int:
+        """Tell everybody as much as may be told when this question closes; give how much that was."""
+        for number in range(40):
+            said = room.rule(umpire, Amend(text=f"tell all: {number} {letter * 1100}"))
+            if isinstance(said, Refusal):
+                assert said.code is RefusalCode.TOO_FAST
+                assert "amend again at the next" in said.text
+                return number
+        return 40
+
+    assert 2 <= tell("漢") <= 4
+    assert room.rule(umpire, Amend(text="tell all: one word more")).type == "done", "a short one has room yet"
+    room.rule(umpire, EndNow())
+    assert (room.table.gate, room.table.now.stops) == (2, RUNS)
+    assert any("one word more" in line.text for line in people[BLUE].last(View).story)
+    assert 5 <= tell("x") <= 14
+    room.rule(umpire, EndNow())
+    assert (room.table.gate, room.table.now.stops) == (3, RUNS)
 
 
 def handed(monkeypatch: pytest.MonkeyPatch, chars: int) -> list[int]:

@@ -181,6 +181,12 @@ def paper(known_to: object) -> dict[str, Any]:
     return {"documents": [{"name": "map", "title": "Map", "text": "w" * 200, "known_to": known_to}]}
 
 
+def handing(seat: str) -> dict[str, Any]:
+    """Give a phase after which that document is handed to a seat, if need be."""
+    follow = {"name": "found", "only_if": ["coin of s0 > 99"], "hand": {"map": [seat]}}
+    return {"phases": [{"name": "Talk", "kind": "talk", "follows": [follow]}]}
+
+
 @pytest.mark.parametrize(
     ("changes", "more"),
     [
@@ -192,7 +198,8 @@ def paper(known_to: object) -> dict[str, Any]:
         (paper("all"), {"s0": 320, "s1": 320, "s7": 320}),
         (paper(["s0"]), {"s0": 320, "s1": 0, "s8": 0, "s7": 320}),
         (paper(["t0"]), {"s0": 320, "s1": 0, "s8": 320, "s7": 320}),
-        (paper("none"), {"s0": 0, "s1": 0, "s7": 320}),
+        (paper("none"), {"s0": 320, "s1": 320, "s7": 320}),  # an umpire may hand it to anybody
+        (paper("none") | handing("s1"), {"s0": 0, "s1": 320, "s7": 320}),
     ],
 )
 def test_a_seat_is_reckoned_what_it_may_read_and_nothing_of_others(
