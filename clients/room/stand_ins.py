@@ -35,6 +35,8 @@ class ChildStandIns:
         self._worker: threading.Thread | None = None
         self._orders: dict[str, str] = {}
         self._child: subprocess.Popen[str] | None = None
+        self._given_up = False
+        """Whoever stops them waits no longer: none is started any more."""
 
     def sit(self, berth: Berth) -> None:
         """Start a bot, in place of a former one at the seat."""
@@ -53,9 +55,11 @@ class ChildStandIns:
             return
         self._wanted.put(None)
         worker.join(PARTING_SECONDS + LOOK_SECONDS)
-        if worker.is_alive() and self._child is not None:
-            self._child.kill()  # it reads no more, and what it was told last cannot be written
-        worker.join()
+        self._given_up = worker.is_alive()
+        while worker.is_alive():
+            if self._child is not None:
+                self._child.kill()  # it reads no more, and what it was told last cannot be written
+            worker.join(LOOK_SECONDS)
 
     def _want(self, at: str, order: str) -> None:
         self._wanted.put((at, order))
@@ -93,7 +97,7 @@ class ChildStandIns:
         return self._child is not None and self._child.poll() is None
 
     def _look(self) -> None:
-        if self._orders and not self._lives:
+        if self._orders and not self._lives and not self._given_up:
             self._start()
 
     def _start(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -185,3 +186,19 @@ def test_wings_that_are_not_all_begun_leave_none_behind(
     with pytest.raises(type(why)):
         host_wings.begin_all(tmp_path / "plan.toml", [Mock(), Mock()], tmp_path, [])
     assert up.terminate.call_count == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize(
+    ("unheard", "farewell", "sent"), [(False, True, "INT"), (False, False, "HUP"), (True, False, "TERM")]
+)
+def test_a_wing_is_ended_by_a_signal_that_it_hears(
+    unheard: bool, farewell: bool, sent: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Under nohup its arbiters would live on, for they do not hear that the window is closed."""
+    hears = {signal.SIGHUP: signal.SIG_IGN if unheard else signal.SIG_DFL}
+    monkeypatch.setattr(signal, "getsignal", hears.get)
+    process = Mock()
+    up = WingProcess(Mock(), process, tmp_path / "log", {}, ())
+    up.stop(farewell=farewell)
+    process.send_signal.assert_called_once_with(signal.Signals[f"SIG{sent}"])

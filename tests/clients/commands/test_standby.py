@@ -117,6 +117,22 @@ async def test_a_standby_that_is_let_go_waits_for_no_server(monkeypatch: pytest.
     assert await post._take(Mock(), let_go, Mock()) is None
 
 
+async def test_a_standby_that_is_let_go_while_it_takes_over_leaves_the_lead_to_others() -> None:
+    """A machine that shuts down would lead the room until it is off, and its other standbys wait for its lease to lapse."""
+    let_go, post = asyncio.Event(), object.__new__(standby._Post)
+    opened = Mock()
+
+    def take(_seen: object) -> Mock:
+        loop.call_soon_threadsafe(let_go.set)
+        return opened
+
+    loop = asyncio.get_running_loop()
+    sight = Lookout(leader="kate", epoch=1, may_take=Mock())
+    post._seen, post._follower = sight, Mock(take=take, look=Mock(return_value=sight))
+    assert await post._follow(let_go, Mock()) is None
+    opened.journal.close.assert_called_once_with()
+
+
 @pytest.mark.parametrize("is_there", [True, False])
 def test_whoever_shuts_a_machine_down_leaves_it_to_the_standby(is_there: bool) -> None:
     """A laptop that is shut down in order would end the exercise for everybody, though another stands ready."""

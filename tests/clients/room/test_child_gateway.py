@@ -116,10 +116,15 @@ async def test_one_that_cannot_begin_says_why_in_a_line(tmp_path: Path) -> None:
     gateway.stop()
 
 
+@pytest.mark.parametrize(
+    "fault",
+    [Taken("the gateway for browsers: no"), OSError("no process to give")],
+    ids=["dies", "cannot be had"],
+)
 async def test_one_that_dies_young_again_and_again_is_not_started_in_a_rush(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    fault: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A fault that lasts would take the processor from the arbiter, and fill its log."""
+    """A fault that lasts would take the processor from the arbiter, and fill its log; or nobody would try again, and browsers stay outside."""
     log, slept = io.StringIO(), list[float]()
     gateway = made(tmp_path / "web", [])
     enough = asyncio.Event()
@@ -131,7 +136,7 @@ async def test_one_that_dies_young_again_and_again_is_not_started_in_a_rush(
             await asyncio.Future()
 
     def fail(self: ChildGateway, place: GatewayPlace) -> int:
-        raise Taken("the gateway for browsers: no")
+        raise fault
 
     gateway._place = HERE
     monkeypatch.setattr(asyncio, "sleep", rest)
@@ -140,7 +145,7 @@ async def test_one_that_dies_young_again_and_again_is_not_started_in_a_rush(
         async with asyncio.timeout(PATIENCE_SECONDS):
             await enough.wait()
     assert slept == [0.2, 1.0, 5.0, 15.0, 15.0, 15.0]
-    assert log.getvalue().count("the gateway for browsers: no") == 5
+    assert log.getvalue().count(str(fault)) == 5
 
 
 async def test_what_is_no_text_here_does_not_end_the_listening(

@@ -70,6 +70,22 @@ def test_a_stop_never_waits_for_bots_that_do_not_part(
     bots.close()
 
 
+def test_a_process_that_reads_no_more_holds_up_nobody(
+    started: Callable[[str], Children], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every table would stand still as soon as its pipe is full, and the arbiter could not even be stopped."""
+    monkeypatch.setattr(stand_ins, "PARTING_SECONDS", 0.1)
+    monkeypatch.setattr(stand_ins, "LOOK_SECONDS", 0.01)
+    children = started(DEAF)
+    bots = seated()
+    for table in range(2, 2000):
+        bots.sit(Berth(TableId(table), SEAT, "sensible", "0" * 40, "0" * 40))
+    bots.close()
+    assert [child.returncode not in (None, 0) for child in children] == [True], (
+        "no other is begun and waited for"
+    )
+
+
 def test_a_dead_process_is_replaced_with_all_who_sat(
     started: Callable[[str], Children], tmp_path: Path
 ) -> None:

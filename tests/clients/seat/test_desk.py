@@ -5,7 +5,6 @@ from __future__ import annotations
 from warcouncil.clients.link.line import LinkChange, LinkState, Shout
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.talk import Timing
-from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import (
     Alive,
     Clock,
@@ -14,32 +13,12 @@ from warcouncil.protocol.replies import (
     Receipt,
     Refusal,
     RefusalCode,
-    Welcome,
 )
 from warcouncil.protocol.requests import Call, Draft
-from warcouncil.protocol.views import ClockView, View
-from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId
+from warcouncil.protocol.words import GateNo, Role, SeatId
 
-from tests.clients.seat.tables import DOWN, UP, ids, playing, view, welcome
-
-ATTACK: Answer = {"corps.2": "attack"}
-RED = ChannelId("red")
-DECLARING = view(playing("kartenspiel", 1), "red.corps.2")
-TALKING = view(playing("kartenspiel"), "red.corps.2")
-
-
-def desk_of(*news: View | Welcome, now_ms: int = 0) -> Desk:
-    """Make a desk that has heard this."""
-    desk = Desk(ids())
-    for each in (UP, welcome(playing("kartenspiel"), "red.corps.2"), *news):
-        desk.feed(each, now_ms)
-    return desk
-
-
-def clock(left_ms: int, *, running: bool = True) -> ClockView:
-    """Make a clock."""
-    return ClockView(left_ms=left_ms, total_ms=30_000, running=running)
-
+from tests.clients.seat.desks import ATTACK, DECLARING, RED, TALKING, clock, desk_of
+from tests.clients.seat.tables import DOWN, UP, ids, playing, welcome
 
 # --- the clock ----------------------------------------------------------------------------------------------------
 

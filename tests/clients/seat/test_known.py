@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.protocol.replies import (
     Deals,
@@ -12,8 +13,8 @@ from warcouncil.protocol.replies import (
 from warcouncil.protocol.views import Deal, Mate, Notice, Spoken, StoryLine
 from warcouncil.protocol.words import SeatId, TableId
 
+from tests.clients.seat.desks import ATTACK, DECLARING, NEXT, RED, TALKING, desk_of
 from tests.clients.seat.tables import UP, ids, playing, welcome
-from tests.clients.seat.test_desk import ATTACK, DECLARING, RED, TALKING, desk_of
 
 
 def line(n: int, text: str) -> Spoken:
@@ -61,6 +62,17 @@ def test_presence_and_the_bot_follow_the_arbiter() -> None:
     mates = (Mate(seat=SeatId("red.army"), title="Red army commander", linked=False),)
     desk.feed(Team(team=mates, bot=True), 1)
     assert (desk.team, desk.bot, desk.locked(1)) == (mates, True, "A bot plays your seat.")
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["told by itself", "in a view"])
+def test_what_a_bot_took_over_is_not_counted_as_missed(whole: bool) -> None:
+    """Who was called away would read at the end that he missed what his bot sealed."""
+    desk = desk_of(DECLARING)
+    desk.feed(DECLARING.model_copy(update={"bot": True}) if whole else Team(team=(), bot=True), 1)
+    desk.feed(NEXT.model_copy(update={"bot": True, "form": None}), 2)
+    assert (desk.deeds.sealed, desk.deeds.missed) == (0, 0)
+    there = desk_of(DECLARING, NEXT)
+    assert there.deeds.missed == 1, "who was there all the time and sealed nothing has missed it"
 
 
 def test_a_proposal_waits_for_the_one_it_was_put_to() -> None:

@@ -10,8 +10,8 @@ from warcouncil.protocol.replies import (
 from warcouncil.protocol.views import ChannelView
 from warcouncil.protocol.words import GateNo, SeatId
 
+from tests.clients.seat.desks import RED, TALKING, clock, desk_of
 from tests.clients.seat.tables import DOWN
-from tests.clients.seat.test_desk import RED, TALKING, clock, desk_of
 from tests.clients.seat.test_known import line
 
 
