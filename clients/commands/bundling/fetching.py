@@ -6,6 +6,7 @@ import hashlib
 import os
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -102,7 +103,12 @@ def pip() -> list[str]:
     if find_spec("ensurepip"):
         import ensurepip
 
-        carried = sorted((Path(ensurepip.__file__).parent / "_bundled").glob("pip-*.whl"))
+        places = [Path(ensurepip.__file__).parent / "_bundled"]
+        if elsewhere := sysconfig.get_config_var(
+            "WHEEL_PKG_DIR"
+        ):  # where a distribution keeps it for all its Pythons
+            places.append(Path(elsewhere))
+        carried = sorted(wheel for place in places for wheel in place.glob("pip-*.whl"))
         if carried:
             return [sys.executable, "-P", str(carried[-1] / "pip")]
     raise BadInput(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+import sysconfig
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from warcouncil.clients.commands.bundling import fetching
@@ -99,13 +101,26 @@ def test_what_pip_brings_must_be_in_the_lock(tmp_path: Path, monkeypatch: pytest
     assert told == ["thing==1"]
 
 
-def test_pip_is_that_of_this_python_or_the_one_that_it_carries(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pip_is_that_of_this_python_or_the_one_that_it_carries(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Who runs warcouncil by `uvx` has no pip beside it, and would be told of a module that is missing."""
     monkeypatch.setattr(
         fetching, "find_spec", lambda name: None if name == "pip" else importlib.util.find_spec(name)
     )
     if importlib.util.find_spec("ensurepip"):
         assert pip()[-1].endswith(".whl/pip")
+    monkeypatch.setitem(sys.modules, "ensurepip", Mock(__file__=str(tmp_path / "none" / "__init__.py")))
+    monkeypatch.setattr(fetching, "find_spec", lambda name: None if name == "pip" else Mock())
+    kept: dict[str, str] = {}
+    monkeypatch.setattr(sysconfig, "get_config_var", kept.get)
+    with pytest.raises(BadInput, match="this Python has no pip"):
+        pip()
+    (tmp_path / "pip-23.0.1-py3-none-any.whl").touch()
+    kept["WHEEL_PKG_DIR"] = str(tmp_path)
+    assert pip()[-1] == str(tmp_path / "pip-23.0.1-py3-none-any.whl" / "pip"), (
+        "Debian's and Fedora's keep it there"
+    )
     monkeypatch.setattr(fetching, "find_spec", lambda name: None)
     with pytest.raises(BadInput, match="this Python has no pip"):
         pip()
