@@ -5,6 +5,7 @@ Law: nothing is done to it. All is read as it was at one moment, so that it can 
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -57,8 +58,8 @@ class Record:
         return SigningKey(self.papers.signing_seed).verify_key.encode().hex()
 
     def links(self) -> Iterator[tuple[Row, bytes]]:
-        """Give every record in order, with its value in the chain."""
-        query = sa.select(records).where(records.c.seq <= self.whole).order_by(records.c.seq)
+        """Give every record in order, with its value in the chain: what stands behind the last that is proved may bear any number."""
+        query = sa.select(records).order_by(records.c.seq).limit(self.whole)
         for batch in _batches(self._connection, query):
             for seq, at, kind, table, body, chain in batch:
                 yield Row(seq, at, kind, table, body), chain
@@ -80,15 +81,9 @@ class Record:
 
     def rows(self, tables: Collection[TableId] = (), kinds: Collection[str] = ()) -> Iterator[Row]:
         """Give the records in order: of these tables and of the exercise itself (none named: all), of these kinds."""
-        columns = records.c.seq, records.c.at, records.c.kind, records.c.table_no, records.c.body
-        query = sa.select(*columns).where(records.c.seq <= self.whole).order_by(records.c.seq)
-        if tables:
-            query = query.where(records.c.table_no.in_([0, *tables]))
-        if kinds:
-            query = query.where(records.c.kind.in_(list(kinds)))
-        for batch in _batches(self._connection, query):
-            for row in batch:
-                yield Row(*row)
+        for row, _ in self.links():
+            if (not tables or row.table in (0, *tables)) and (not kinds or row.kind in kinds):
+                yield row
 
     def done(self, row: Row, do: Callable[[], T]) -> T:
         """Do something with a record, and give what comes of it. Raises a JournalError that names it, where it cannot be read or
@@ -147,7 +142,7 @@ def _read(
             if fault:
                 break
             told(whole, last)
-    except (SQLAlchemyError, TypeError, AttributeError, ValidationError) as error:
+    except (SQLAlchemyError, TypeError, AttributeError, struct.error, ValidationError) as error:
         ours = not isinstance(error, ValidationError)
         fault = f"record {whole + 1} cannot be read" if ours else f"record {whole} {NOT_OURS}"
     if not fault and whole < last:

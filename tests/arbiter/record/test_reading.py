@@ -53,6 +53,7 @@ def _spoil(file: Path, statement: str) -> None:
         ("delete from warcouncil_journal where seq in (5, 6, 7)", 4, "records 5 to 7 are missing"),
         ("update warcouncil_journal set at = at + 1 where seq = 5", 4, "record 5 is damaged or was changed"),
         ("update warcouncil_journal set body = 7 where seq = 5", 4, "record 5 cannot be read"),
+        ("update warcouncil_journal set table_no = 99999999999 where seq = 5", 4, "record 5 cannot be read"),
         ("update warcouncil_journal set seq = 1000 where seq = 5", 4, "record 5 is missing"),
         (
             "insert into warcouncil_journal select seq + 1, at, kind, table_no, body, chain from"
@@ -107,6 +108,19 @@ def test_pages_that_cannot_be_read_are_told_in_a_line(rows: list[Row], tmp_path:
             told = list(record.rows())
             assert told == rows[: len(told)]
             assert record.fault
+
+
+def test_a_file_that_was_cut_within_a_page_is_read_up_to_there(rows: list[Row], tmp_path: Path) -> None:
+    """What is left of its last page holds records without a number, which stand behind the others."""
+    file = keep(tmp_path / "jena", rows)
+    whole = file.read_bytes()
+    short = 0
+    for cut in range(1, 4096, 61):
+        file.write_bytes(whole[:-cut])
+        with suppress(JournalError), open_record(file) as record:
+            assert [*record.rows()] == [row for row, _ in record.links()] == rows[: record.whole]
+            short += record.whole < len(rows)
+    assert short
 
 
 def test_the_time_of_the_beginning_is_known(rows: list[Row], tmp_path: Path) -> None:
