@@ -87,7 +87,10 @@ def home_of(where: str | Path | Home) -> Home:
     if isinstance(where, Home):
         return where
     if isinstance(where, Path) or not is_address(where):
-        return Home(file=Path(where))
+        file = Path(where)
+        if not file.name:
+            raise JournalError(f"{file}: is a folder, not an exercise file")
+        return Home(file=file)
     found = _ADDRESS.fullmatch(where.strip())
     if not found or found["scheme"].lower() not in SCHEMES:
         raise JournalError(

@@ -21,6 +21,13 @@ def test_a_path_is_a_file() -> None:
     assert (home.stem, home.beside("-x")) == ("jena", Path("folder/jena.warcouncil-x"))
 
 
+@pytest.mark.parametrize("typed", [".", "", "/"])
+def test_a_folder_without_a_name_is_no_exercise(typed: str) -> None:
+    """Whoever typed too little would be answered by a traceback."""
+    with pytest.raises(JournalError, match="is a folder, not an exercise file"):
+        home_of(typed)
+
+
 @pytest.mark.parametrize("scheme", ["postgresql+psycopg", "postgresql", "postgres"])
 def test_an_address_is_shown_so_that_it_can_be_typed_again(scheme: str) -> None:
     """Whoever copies what the host says when it stops would resume nothing."""
