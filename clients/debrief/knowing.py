@@ -38,8 +38,11 @@ def compare(truth: Sheet, sheets: Mapping[str, Sheet]) -> Knowledge:
     true = things(truth)
     groups: dict[tuple[tuple[str, Cell], ...], list[str]] = {}
     for title, sheet in sheets.items():
-        knew = things(sheet, title)
-        found = {name: _judged(cell, knew.get(name)) for name, cell in true.items()}
+        quoted, knew = things(sheet), things(sheet, title)
+        found = {
+            name: Cell("same") if _is_quoted(cell, quoted.get(name)) else _judged(cell, knew.get(name))
+            for name, cell in true.items()
+        }
         groups.setdefault(tuple(found.items()), []).append(title)
     columns = [dict(each) for each in groups]
     rows = tuple(
@@ -55,6 +58,11 @@ def compare(truth: Sheet, sheets: Mapping[str, Sheet]) -> Knowledge:
         alike=len(true) - len(rows),
         nobody=hidden,
     )
+
+
+def _is_quoted(true: Cell, knew: Cell | None) -> bool:
+    """Tell whether readers saw the very words: what somebody wrote is known as he wrote it, whom it calls you and what it asks."""
+    return knew is not None and knew.kind != "memory" and knew.text == true.text
 
 
 def _judged(true: Cell, knew: Cell | None) -> Cell:
