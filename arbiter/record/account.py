@@ -55,6 +55,8 @@ class By(StrEnum):
     """Nobody: the rules say what silence means."""
     NOBODY = "nobody"
     """Nobody, and it was missing: silent, or struck out."""
+    RULING = "ruling"
+    """Nobody had to any more: a ruling took the question away before it was answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,11 @@ class Decision:
     last_ms: int | None = None
     times: int = 0
     struck: bool = False
+
+    @property
+    def was_missed(self) -> bool:
+        """Whether a seat gave no answer that it had its time for. Whoever was struck out missed nothing."""
+        return self.by in (By.RULES, By.NOBODY, By.DRAFT) and not self.struck
 
 
 @dataclass(slots=True)

@@ -86,7 +86,7 @@ def questions(account: TableAccount, *, seed: str, playouts: int) -> Iterator[Qu
 
 def _decided(decision: Decision) -> SeatDecided:
     answer = None if decision.by is By.NOBODY else decision.answer
-    return SeatDecided(seat=decision.seat, answer=answer, by_rules=decision.by is By.RULES)
+    return SeatDecided(seat=decision.seat, answer=answer, by_rules=decision.by in (By.RULES, By.RULING))
 
 
 def judge(question: Question) -> GateJudged:

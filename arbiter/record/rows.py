@@ -188,7 +188,7 @@ def _seat(account: TableAccount, name: Any) -> Model:
         asked=len(asked),
         sealed=by[By.SEAT],
         bot=by[By.BOT],
-        missed=by[By.NOBODY] + by[By.RULES],
+        missed=sum(one.was_missed for one in asked),
         lines=sum(one.kind is MomentKind.SPOKE and one.seat == name for one in account.moments),
     )
 

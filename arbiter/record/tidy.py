@@ -58,7 +58,9 @@ class SeatRow(Model):
     asked: int = Field(description="How often it was asked something, in gates that have closed.")
     sealed: int = Field(description="How often its own holder's answer counted.")
     bot: int = Field(description="How often a bot's answer counted.")
-    missed: int = Field(description="How often it gave no answer.")
+    missed: int = Field(
+        description="How often it gave no answer that it had its time for; struck out is not silent."
+    )
     lines: int = Field(description="How many lines it spoke.")
 
 
@@ -99,7 +101,8 @@ class DeclarationRow(Model):
     seat: SeatName
     team: Word = Field(description="Its team.")
     by: Word = Field(
-        description="Whose answer counted: seat, bot, umpire, draft, rules (what silence means), or nobody."
+        description="Whose answer counted: seat, bot, umpire, draft, rules (what silence means), nobody, or ruling (one closed"
+        " the question before it answered)."
     )
     answer: str = Field(description="The answer, as JSON; empty: none was given.")
     first_ms: int | None = Field(description="How long after the opening it first sealed, pauses left out.")

@@ -176,6 +176,8 @@ class TableWatch:
             gate.heading, gate.events, gate.digest = closing.heading, told, body.digest
             ruled = [event.text for event in told if isinstance(event, UmpireRuled)]
             gate.by_ruling = ruled[0] if ruled else ""
+            if ruled:
+                gate.decisions = tuple(map(_taken_away, gate.decisions))
         opened = self.account.gates[-1]
         # Where the rules came to something else, the table stands as the journal says.
         opened.state, opened.phase, self._gate = self.table.state, self.table.phase, self.table.now
@@ -237,3 +239,8 @@ class TableWatch:
         self.account.notices = tuple(self.table.talk.notices)
         self.account.laid_open = self.table.laid_open
         return self.account
+
+
+def _taken_away(made: Decision) -> Decision:
+    """Give what a seat had decided when a ruling took its question away: nothing answered for a silent one."""
+    return made if made.times or made.struck else replace(made, by=By.RULING, answer=None)

@@ -187,7 +187,7 @@ def _seat_rows(
                 ink=teller.ink(seat),
                 person=clean(naming(eyes.people.get(seat, ""))),
                 sealed=sum(d.by is By.SEAT for d, _ in decisions),
-                missed=sum(d.by in (By.RULES, By.NOBODY, By.DRAFT) and not d.struck for d, _ in decisions),
+                missed=sum(d.was_missed for d, _ in decisions),
                 bot=sum(d.by in (By.BOT, By.UMPIRE) for d, _ in decisions),
                 changed=sum(max(0, d.times - 1) for d, _ in decisions),
                 median_ms=round(median(took)) if took else None,

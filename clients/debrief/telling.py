@@ -26,6 +26,7 @@ BY_WORDS = {
     By.DRAFT: "silent: its draft stood",
     By.RULES: "silent: the rules answered",
     By.NOBODY: "silent: missing",
+    By.RULING: "a ruling closed it first",
 }
 KIND_WORDS = {
     MomentKind.SPOKE: "said",

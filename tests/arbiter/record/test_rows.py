@@ -16,7 +16,8 @@ from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.rows import Rows, columns, tables_of
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.games import registry
-from warcouncil.protocol.words import SeatId, TableId
+from warcouncil.protocol.acts import GoBack, Void
+from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 from tests.arbiter.core.room import Room, load
 from tests.arbiter.core.test_recovery import morning
@@ -39,6 +40,22 @@ def rows(room: Room, tmp_path_factory: pytest.TempPathFactory) -> Rows:
 def closings(journal: list[Row]) -> list[dict[str, Any]]:
     """Give what gates came to, as the journal has it."""
     return [json.loads(row.body) for row in journal if row.kind == "closed"]
+
+
+def test_whoever_had_no_time_or_was_struck_out_missed_nothing(tmp_path: Path) -> None:
+    """People would be counted as idle for what an umpire did."""
+    room = Room("sealed_bid")
+    struck, *others = room.sit_all()
+    umpire = room.umpire()
+    room.rule(umpire, Void(seat=SeatId(struck)))
+    while room.table.gate == GateNo(1):
+        room.wait(1_000)
+    room.rule(umpire, GoBack(to=GateNo(1)))
+    with open_record(keep(tmp_path / "jena", room.journal)) as record:
+        made = tables_of(record, gather(record, load=load))
+    assert {one["by"] for one in made["declarations"] if one["gate"] == 2} == {"ruling"}
+    counted = {one["seat"]: (one["asked"], one["missed"]) for one in made["seats"]}
+    assert counted == {struck: (2, 0)} | dict.fromkeys(others, (2, 1))
 
 
 def requests(journal: list[Row], kind: str) -> list[Row]:

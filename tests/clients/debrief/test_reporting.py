@@ -12,7 +12,8 @@ from warcouncil.arbiter.record.reading import open_record
 from warcouncil.clients.debrief.model import TablePage
 from warcouncil.clients.debrief.reporting import Wanted
 from warcouncil.games import registry
-from warcouncil.protocol.words import TableId, TeamId
+from warcouncil.protocol.acts import EndGame, GoBack
+from warcouncil.protocol.words import GateNo, TableId, TeamId
 
 from tests.arbiter.core.drawing import all_drawn, drawing
 from tests.arbiter.core.room import Room
@@ -83,6 +84,24 @@ def test_every_gate_is_told_with_what_each_seat_did(page: tuple[TablePage, str])
         assert f'id="{gate.anchor}"' in text
     assert any(one.struck for gate in table.gates for one in gate.declared)
     assert [gate.by_ruling for gate in table.gates if gate.by_ruling]
+
+
+def test_nobody_was_silent_at_a_question_that_a_ruling_took_away(tmp_path: Path) -> None:
+    """People would be called idle who had no time, and the rules be said to have answered where nothing counted."""
+    room = Room("sealed_bid")
+    people, umpire = room.sit_all(), room.umpire()
+    first, *others = people.values()
+    room.suggest(first)
+    while room.table.gate == GateNo(1):
+        room.wait(1_000)
+    room.suggest(first)
+    room.rule(umpire, GoBack(to=GateNo(1)))
+    room.rule(umpire, EndGame(text="lunch"))
+    table = written(tmp_path, room.journal)["debrief"].report.tables[0]
+    sealed, *silent = table.gates[1].declared
+    assert (sealed.by, bool(sealed.said)) == ("", True)
+    assert {one.by for one in (*silent, *table.gates[2].declared)} == {"a ruling closed it first"}
+    assert [seat.missed for seat in table.seats] == [0, *(1 for _ in others)]
 
 
 def test_what_was_said_agreed_ruled_and_noted_is_there(page: tuple[TablePage, str]) -> None:
