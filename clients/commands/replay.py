@@ -49,8 +49,16 @@ def replay(
         from warcouncil.clients.widgets.shown import shown
 
         kept = Remembered(settings_file())
-        app = ReplayApp(film, first, partial(_read, home, table, quiet=True), theme=theme, kept=kept)
+        app = ReplayApp(film, first, partial(_read_again, home, table), theme=theme, kept=kept)
         run_at_terminal(shown(app, lambda: None))
+
+
+def _read_again(home: Home, table: int) -> Film | str:
+    """Read the table as it is now; in words, why it cannot be read."""
+    try:
+        return _read(home, table, quiet=True)
+    except BadInput as fault:
+        return str(fault)
 
 
 def _read(home: Home, table: int, *, quiet: bool = False) -> Film:

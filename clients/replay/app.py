@@ -29,7 +29,7 @@ class ReplayApp(Window):
         self,
         film: Film,
         eyes: Eyes,
-        reread: Callable[[], Film],
+        reread: Callable[[], Film | str],
         *,
         theme: str = "",
         kept: Remembered | None = None,

@@ -42,7 +42,7 @@ class ReplayScreen(Screen[None]):
         film: Film,
         eyes: Eyes,
         now_ms: Callable[[], int],
-        reread: Callable[[], Film],
+        reread: Callable[[], Film | str],
         *,
         still: bool = False,
     ) -> None:
@@ -296,8 +296,11 @@ class ReplayScreen(Screen[None]):
         )
 
     def action_reread(self) -> None:
-        """Read the file again, and stay where one is."""
+        """Read the file again, and stay where one is; what cannot be read is said, and the film stays."""
         film = self._reread()
+        if isinstance(film, str):
+            self._gone(there=False, no=film)
+            return
         more = len(film.gates) - len(self.viewer.film.gates)
         self.viewer.put(film)
         self._axis = Axis(film)

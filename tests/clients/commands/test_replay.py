@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.app import App
 from typer.testing import CliRunner
+from warcouncil.clients.commands import replay as command
 from warcouncil.clients.commands.cli import app
+from warcouncil.clients.replay.app import ReplayApp
 
 from tests.arbiter.core.room import Room
 from tests.arbiter.record.files import keep
@@ -61,3 +64,20 @@ def test_a_file_that_is_no_exercise_is_said_in_one_line(
     done = RUN.invoke(app, ["replay", str(file)])
     assert (done.exit_code, done.output.count("\n")) == (2, 1)
     assert says in done.output
+
+
+async def test_a_file_that_went_away_meanwhile_is_said_when_it_is_read_again(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stick that was pulled out would end the replay before the class, with a traceback."""
+    shown: list[App[None]] = []
+    monkeypatch.setattr(command, "check_terminal", lambda: None)
+    monkeypatch.setattr("warcouncil.clients.widgets.shown.shown", lambda window, _end: shown.append(window))
+    monkeypatch.setattr(command, "run_at_terminal", lambda _window: None)
+    command.replay(str(file))
+    (window,) = shown
+    assert isinstance(window, ReplayApp)
+    file.unlink()
+    async with window.run_test(size=(100, 30)) as pilot:
+        await pilot.press("r")
+        assert window.replay.said == f"{file}: there is no such file"

@@ -107,7 +107,7 @@ async def replay(
     *,
     size: tuple[int, int] = SIZE,
     kept: Remembered | None = None,
-    again: Film | None = None,
+    again: Film | str = "",
 ) -> AsyncIterator[Shown]:
     """Open a window on a film."""
     clock = [0]
@@ -304,6 +304,15 @@ async def test_reading_again_stays_where_one_is_and_shows_what_is_new() -> None:
         await shown.press("right")
         assert shown.screen.walk.spot.seq == 10
         assert shown.screen.viewer.eyes == RED_EYES
+
+
+async def test_a_file_that_cannot_be_read_again_is_said_and_the_film_stays() -> None:
+    """A stick that was pulled out would end the replay before the class."""
+    async with replay(Reel(), RED_EYES, again="jena.wc: there is no such file") as shown:
+        await shown.press("right", "r")
+        assert "jena.wc: there is no such file" in shown.text("#said")
+        await shown.press("right")
+        assert shown.text("#said") == ""
 
 
 async def test_what_must_be_known_of_the_record_is_said_until_it_is_put_away() -> None:
