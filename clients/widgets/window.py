@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.dom import DOMNode
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys, shown
 from warcouncil.clients.widgets.palette import ActionProvider
@@ -79,6 +80,11 @@ class Window(App[None]):
         """Name a key in the foot and in the palette as every text names it: F1, Ctrl+Q, Esc."""
         name = super().get_key_display(binding)
         return shown(binding.key) if name.isascii() and len(name) > 1 and not binding.key_display else name
+
+    def action_command_palette(self) -> None:
+        """Open the palette, of which there is one: it may lie open below a word that the window is too small."""
+        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
+            super().action_command_palette()
 
     def action_help_quit(self) -> None:
         """Say nothing at Ctrl-C, which copies elsewhere: the library would lay its own words over the board, before a whole room."""

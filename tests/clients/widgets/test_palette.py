@@ -37,3 +37,17 @@ async def test_the_palette_opens_over_a_seat_and_over_the_projector() -> None:
             await pilot.press("escape")
             await pilot.pause()
             assert not isinstance(app.screen, CommandPalette)
+
+
+async def test_a_palette_lies_open_once_though_the_window_was_made_too_small_over_it() -> None:
+    """A second one would end the window, and whoever sits there lose his seat's screen in mid-question."""
+    app = sitting.app_of()[0]
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        await pilot.resize_terminal(20, 5)
+        await pilot.pause()
+        assert not isinstance(app.screen, CommandPalette)
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        assert sum(isinstance(screen, CommandPalette) for screen in app.screen_stack) == 1
