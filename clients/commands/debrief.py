@@ -120,7 +120,7 @@ def write_reports(
     """
     from warcouncil.arbiter.record.gathering import gather
     from warcouncil.clients.debrief.page import rendered
-    from warcouncil.clients.debrief.printing import print_page
+    from warcouncil.clients.debrief.printing import check_place, print_page
     from warcouncil.clients.debrief.reckoned import reckoned
     from warcouncil.clients.debrief.reporting import reports
     from warcouncil.clients.debrief.writing import prepare, write
@@ -134,6 +134,8 @@ def write_reports(
     prepare(asked.folder)
     for named in reports(record, accounts, wanted, told, found=found, beside=others):
         path = asked.folder / f"{named.stem}.html"
+        if browser:
+            check_place(path)
         write(path, named.report.mark, rendered(named.report))
         made.append(path)
         if browser:

@@ -72,6 +72,13 @@ def _usual_places() -> Iterator[Path]:
             yield from (Path(folder) / name for name in _WINDOWS)
 
 
+def check_place(page: Path) -> None:
+    """See that a report may be printed beside its page: a PDF without that page is none of ours. Raises BadInput."""
+    pdf = page.with_suffix(".pdf")
+    if pdf.exists() and not page.exists():
+        raise BadInput(f"{pdf}: something else is there; name another folder with --out, or take it away")
+
+
 def print_page(browser: str, page: Path) -> Path:
     """Print a page beside itself and give where. Raises BadInput."""
     pdf = page.with_suffix(".pdf")

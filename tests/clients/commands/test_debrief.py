@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.clients.commands.cli import app
+from warcouncil.clients.debrief import printing
 
 from tests.arbiter.core.room import Room
 from tests.arbiter.record.files import keep
@@ -80,3 +81,26 @@ def test_the_exercise_is_not_touched(file: Path, tmp_path: Path) -> None:
     before = {path.name: path.read_bytes() for path in file.parent.iterdir()}
     assert _typed(file, "--out", tmp_path).exit_code == 0
     assert {path.name: path.read_bytes() for path in file.parent.iterdir()} == before
+
+
+def test_a_pdf_that_is_none_of_ours_is_not_written_over(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tutor's own file, or the report of another day, would be lost."""
+
+    def printed(_browser: str, page: Path) -> Path:
+        page.with_suffix(".pdf").write_text("printed")
+        return page.with_suffix(".pdf")
+
+    monkeypatch.setattr(printing, "browser_here", lambda: "chromium")
+    monkeypatch.setattr(printing, "print_page", printed)
+    (tmp_path / "debrief.pdf").write_text("mine")
+    said = _typed(file, "--out", tmp_path, "--pdf")
+    assert (said.exit_code, len(said.stderr.splitlines())) == (2, 1)
+    assert f"{tmp_path / 'debrief.pdf'}: something else is there" in said.stderr
+    assert names_in(tmp_path) == ["debrief.pdf"]
+    assert (tmp_path / "debrief.pdf").read_text() == "mine"
+    (tmp_path / "debrief.pdf").unlink()
+    for _ in range(2):
+        assert _typed(file, "--out", tmp_path, "--pdf").exit_code == 0
+    assert (tmp_path / "debrief.pdf").read_text() == "printed"
