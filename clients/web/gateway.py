@@ -109,6 +109,7 @@ class Gateway:
             interface="asgi3",
             log_config=None,
             access_log=False,
+            proxy_headers=False,
             timeout_keep_alive=IDLE_SECONDS,
             h11_max_incomplete_event_size=HEAD_BYTES_MAX,
             limit_concurrency=CONNECTIONS_MAX,

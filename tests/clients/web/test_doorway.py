@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from itertools import count
 from pathlib import Path
 
@@ -31,7 +32,7 @@ from warcouncil.protocol.doors import CodeText, Kind, Turned, TurnedAway
 
 from tests.arbiter.shell.running import RED_ARMY, arbiter, until
 from tests.clients.link.test_door import CODE, Porter, honest, standing
-from tests.clients.web.browsing import Browser, gateway
+from tests.clients.web.browsing import Browser, exchange, gateway
 
 ELEMENT = "41" + bytes([0x58] + [0x66] * 31).hex()
 """The base point as an element: a porter can finish with it."""
@@ -254,6 +255,23 @@ async def test_the_door_slows_the_address_that_guesses(
             await guesser.join(CodeText(plate=right.plate, secret="00000000"))
         assert "admit" in await other.join(right)
         assert (await until(umpire, Alarms)).alarms[0].text.endswith(f"{FREE + 1} from 127.0.0.77")
+
+
+async def test_nobody_says_where_he_comes_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes from the host's own machine, or on a Mac from anywhere, would guess in another's name, have that address rest and be read
+    by umpires, and hold visits that no connection ends."""
+    monkeypatch.setattr(module, "PATIENCE_SECONDS", 600)
+    monkeypatch.setattr(module, "LINGER_SECONDS", 0.0)
+    async with standing(Porter(CODE, honest)) as address, gateway(address, tmp_path) as up:
+        near, browser = up.gateway._doorway, Browser(up.port)
+        body = json.dumps({"plate": "7K3", "kind": "seat", "element": ELEMENT}).encode()
+        for name in ("x-forwarded-for", "forwarded", "x-real-ip"):
+            reader, writer = await browser.open()
+            asked = browser.request("POST", "/knock", {name: "10.9.9.9"}, len(body))
+            assert (await exchange(reader, writer, asked, body, browser)).said["visit"]
+            assert near._under_way == {"127.0.0.1": 1}, name
+            writer.transport.abort()
+            await nobody(near)
 
 
 async def test_a_lost_connection_takes_its_visit_along(
