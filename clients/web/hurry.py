@@ -70,6 +70,12 @@ class Hurried(H11Protocol):
 class HurriedSocket(WebSocketsSansIOProtocol):
     """A WebSocket on one connection."""
 
+    def data_received(self, data: bytes) -> None:
+        """Take bytes in. The whole head comes first and at once: what is no WebSocket's then will never be one, and uvicorn would wait for ever."""
+        super().data_received(data)
+        if not self.handshake_initiated:
+            self.transport.abort()
+
     def shutdown(self) -> None:
         """Say that the gateway ends, unless the page is closing already: that may be said only once."""
         if self.conn.state in (State.CLOSING, State.CLOSED):

@@ -9,6 +9,7 @@ import ssl
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import h11
 import pytest
 from warcouncil.clients.web import gateway as gateway_module
 from warcouncil.clients.web import hurry, lines
@@ -113,6 +114,31 @@ async def test_a_head_has_its_length(up: Up) -> None:
     streams = await browser.open()
     streams[1].write(b"\xff" * 100 + b"\r\n\r\n")
     assert (await all_of(streams)).startswith(b"HTTP/1.1 400")
+
+
+UPGRADE = {
+    "upgrade": "websocket",
+    "connection": "upgrade",
+    "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "sec-websocket-version": "13",
+}
+NO_SOCKETS = {
+    "too many headers": {f"x-{number}": "y" for number in range(200)},
+    "a body": {"content-length": "10"},
+}
+
+
+@pytest.mark.parametrize("how", NO_SOCKETS)
+async def test_a_head_that_only_says_that_it_is_a_sockets_is_cut(up: Up, how: str) -> None:
+    """Each would hold a connection for ever, and the gateway could not end in order: no page would hear that it does."""
+    browser = Browser(up.port)
+    streams = await browser.open()
+    head = browser.request("GET", "/seat/7K3/socket", UPGRADE | {"origin": browser.origin} | NO_SOCKETS[how])
+    streams[1].write(h11.Connection(h11.CLIENT).send(head) or b"")
+    assert await all_of(streams) == b""
+    async with asyncio.timeout(60):
+        while up.gateway._state.connections:
+            await asyncio.sleep(0.01)
 
 
 async def test_the_clock_leaves_an_open_line_alone(up: Up) -> None:
