@@ -39,12 +39,20 @@ class Hurried(H11Protocol):
         self._clock = self.loop.call_later(HEAD_SECONDS, transport.abort)
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes in; the clock runs while a head has begun and has not ended."""
+        """Take bytes in; the clock runs while a head has begun and has not ended, and while a body comes of what was answered already."""
         super().data_received(data)
-        if self.conn.their_state is not h11.IDLE or self.transport.is_closing():
+        waits = self.conn.their_state is h11.IDLE or self.conn.our_state is h11.DONE
+        if not waits or self.transport.is_closing():
             self._stop()
         elif self._clock is None:
             self._clock = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no request, unless an answer has begun: a second one would be a fault, and a line in the log for each."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the clock."""

@@ -105,6 +105,31 @@ async def test_a_slow_body_is_cut(up: Up, monkeypatch: pytest.MonkeyPatch) -> No
     assert (await all_of(streams)).startswith(b"HTTP/1.1 400")
 
 
+async def test_a_body_that_nobody_asked_for_has_its_clock_too(up: Up) -> None:
+    """Who was answered before he had sent all could go on as slowly as he likes, or hold his connection without a word more."""
+    browser = Browser(up.port)
+    streams = await browser.open()
+    head = browser.request("GET", "/words.json", length=0, headers={"content-length": "100"})
+    streams[1].write(h11.Connection(h11.CLIENT).send(head) or b"")
+    assert await streams[0].read(100)
+    streams[1].write(b"x")
+    await all_of(streams)
+
+
+async def test_nonsense_after_an_answer_is_no_fault(up: Up) -> None:
+    """A stranger could write as many lines into the host's log as he sends requests."""
+    faults: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: faults.append(context))
+    browser = Browser(up.port)
+    reader, writer = await browser.open()
+    head = browser.request("POST", "/nowhere", {"content-length": "", "transfer-encoding": "chunked"})
+    writer.write(h11.Connection(h11.CLIENT).send(head) or b"")
+    assert await reader.read(12) == b"HTTP/1.1 404"
+    writer.write(b"no chunk\r\n")
+    await all_of((reader, writer))
+    assert faults == []
+
+
 async def test_a_head_has_its_length(up: Up) -> None:
     """One request could fill the memory."""
     browser = Browser(up.port)
