@@ -2,6 +2,7 @@
 
 import { Door } from "./door/door.js";
 import { whose } from "./door/whose.js";
+import { forgetTab } from "./link/store.js";
 import { html, render } from "./vendor/preact.js";
 import { learn } from "./words.js";
 
@@ -14,7 +15,7 @@ const kind = place === "display" ? "projector" : "seat";
  * @param {string} plate
  */
 function joined(plate) {
-  sessionStorage.clear();
+  forgetTab();
   history.replaceState(null, "", `/${place}/${plate}`);
   location.reload();
 }

@@ -3,19 +3,22 @@
 import { Door } from "./door/door.js";
 import { whose } from "./door/whose.js";
 import { Locker } from "./link/locker.js";
-import { Store, tabsKeeper } from "./link/store.js";
+import { forgetTab, Store, tabsKeeper } from "./link/store.js";
 import { App } from "./seat/app.js";
 import { storeOf } from "./seat/settings.js";
 import { Table } from "./table.js";
 import { html, render } from "./vendor/preact.js";
-import { learn } from "./words.js";
+import { learn, say } from "./words.js";
 
 const root = /** @type {Element} */ (document.getElementById("root"));
 
-/** @param {string} plate */
-function sit(plate) {
+/**
+ * @param {string} plate
+ * @param {string} [unkept] what is said where this browser turns out to hold no key, though it was given one
+ */
+function sit(plate, unkept = "") {
   render(null, root);
-  new Table({ plate, root, App, unknown: (why) => knock(plate, why) }).start();
+  new Table({ plate, root, App, unknown: (why) => knock(plate, why || unkept) }).start();
 }
 
 /**
@@ -26,10 +29,10 @@ function knock(plate, why) {
   const joined = () => {
     const kept = new Store(plate, tabsKeeper());
     const way = kept.get("way");
-    sessionStorage.clear(); // whoever sat here before has nothing more to find
+    forgetTab(); // whoever sat here before has nothing more to find
     new Locker(plate, storeOf()).wipe();
     kept.offer("way", way);
-    sit(plate);
+    sit(plate, say("door.not_kept"));
   };
   render(null, root);
   render(html`<${Door} plate=${plate} kind="seat" whose=${whose(location.hash)} why=${why} joined=${joined} />`, root);

@@ -3,22 +3,25 @@
 import { Door } from "../door/door.js";
 import { whose } from "../door/whose.js";
 import { html, render } from "../vendor/preact.js";
-import { learn } from "../words.js";
+import { learn, say } from "../words.js";
 import { Projector } from "./projector.js";
 
 const root = /** @type {Element} */ (document.getElementById("root"));
 
-/** @param {string} plate */
-function show(plate) {
+/**
+ * @param {string} plate
+ * @param {string} [unkept] what is said where this browser turns out to hold no key, though it was given one
+ */
+function show(plate, unkept = "") {
   render(null, root);
-  new Projector({ plate, root, unknown: (why) => knock(plate, why) }).start();
+  new Projector({ plate, root, unknown: (why) => knock(plate, why || unkept) }).start();
 }
 
 /** @param {string} plate @param {string} why what is said at once, "" for nothing */
 function knock(plate, why) {
   render(null, root);
   render(
-    html`<${Door} plate=${plate} kind="projector" whose=${whose(location.hash)} why=${why} joined=${() => show(plate)} />`,
+    html`<${Door} plate=${plate} kind="projector" whose=${whose(location.hash)} why=${why} joined=${() => show(plate, say("door.not_kept"))} />`,
     root,
   );
 }

@@ -117,3 +117,12 @@ export function tabsKeeper() {
     return new Forgetful();
   }
 }
+
+/** Forget all that this tab keeps, of any seat; where the browser refuses, it keeps nothing. */
+export function forgetTab() {
+  try {
+    globalThis.sessionStorage.clear();
+  } catch {
+    // There is nothing to forget.
+  }
+}

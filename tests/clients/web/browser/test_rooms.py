@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from warcouncil.clients.link.machine import new_id
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts import GiveBack, GiveToBot, Tell
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.requests import Say
@@ -68,6 +69,50 @@ def test_the_address_is_the_places_own_as_soon_as_its_code_is_typed(
         page.unroute(address)
         page.go_back()
         expect(page).to_have_url("about:blank")
+
+
+NOTHING_KEPT = {
+    "refused": "{ get() { throw new DOMException('denied', 'SecurityError'); } }",
+    "none": "{ value: null }",
+}
+
+
+@pytest.mark.parametrize(("how", "front"), [("refused", True), ("refused", False), ("none", False)])
+def test_a_browser_that_keeps_nothing_for_pages_sits_down_all_the_same(
+    browser: Any, room: RealRoom, table: int, how: str, front: bool
+) -> None:
+    """Its person had typed the right code, and would look at *One moment…* for ever."""
+    code = room.code("red.army", table)
+    with browser.alone(ignore_https_errors=True, forgiven=LOST) as page:
+        for each in ("sessionStorage", "localStorage"):
+            page.add_init_script(f"Object.defineProperty(globalThis, '{each}', {NOTHING_KEPT[how]});")
+        page.goto(room.origin if front else room.url("red.army", table))
+        page.get_by_role("textbox").fill(code if front else code[4:])
+        page.get_by_role("button", name="Sit down").click()
+        expect(page.get_by_role("banner")).to_contain_text("Not begun")
+
+
+@pytest.mark.parametrize(("door", "card"), [("/seat", "red.army"), ("/display", "Projector")])
+def test_a_browser_that_takes_no_cookie_says_so(
+    browser: Any, room: RealRoom, table: int, door: str, card: str
+) -> None:
+    """Its person would be asked for the code again and again, without a word why."""
+    code = room.code(card, table)
+
+    def strip(route: Any) -> None:
+        came = route.fetch()
+        page.context.clear_cookies()  # it takes them of what it fetched
+        route.fulfill(
+            status=came.status, body=came.body(), headers={"content-type": came.headers["content-type"]}
+        )
+
+    with browser.alone(ignore_https_errors=True, forgiven=LOST) as page:
+        page.route("**/sit", strip)
+        page.goto(f"{room.origin}{door}/{code[:3]}")
+        expect(page.get_by_role("alert")).to_have_text("")
+        page.get_by_role("textbox").fill(code[4:])
+        page.get_by_role("button", name="Sit down").click()
+        expect(page.get_by_role("alert")).to_have_text(say("door.not_kept"))
 
 
 def test_one_client_shows_what_another_seals(seat: Seat) -> None:
