@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Any
 from urllib.parse import urlencode
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 from warcouncil.clients.link.door import DEFAULT_PORT, Address
 from warcouncil.protocol.doors import PLATE_CHARS
 
@@ -197,14 +197,13 @@ def _framed(card: SeatCard, at: Sequence[Address], exercise: str, web: WebDoor |
     inner = CARD_COLUMNS - 4
     where = [typed(address) for address in at]
     lines = [
-        exercise,
-        card.place,
-        *([card.name] if card.name else []),
-        card.title,
-        *wrap(card.duty, inner),
-        *wrap(card.spare, inner),
+        *(
+            line
+            for text in (exercise, card.place, card.name, card.title, card.duty, card.spare)
+            for line in _broken(text, inner)
+        ),
         "",
-        *(_of_all(card) if card.also else _of_one(card, where, web, inner)),
+        *(_of_all(card, inner) if card.also else _of_one(card, where, web, inner)),
         f"type      warcouncil {card.command}",
     ]
     edge = "+" + "-" * (CARD_COLUMNS - 2) + "+"
@@ -219,9 +218,19 @@ def _of_one(card: SeatCard, where: Sequence[str], web: WebDoor | None, inner: in
     ]
 
 
-def _of_all(card: SeatCard) -> list[str]:
+def _of_all(card: SeatCard, inner: int) -> list[str]:
     """Say by which code its holder comes in at each wing, and where."""
-    return [line for one in (card, *card.also) for line in (one.wing, f"  {one.code}  {typed(one.at[0])}")]
+    lines: list[str] = []
+    for one in (card, *card.also):
+        code = f"  {one.code}  "
+        where = chop_cells(typed(one.at[0]), inner - len(code))
+        lines += [one.wing, *(f"{'' if at else code:{len(code)}}{line}" for at, line in enumerate(where))]
+    return lines
+
+
+def _broken(text: str, columns: int) -> list[str]:
+    """Give a text in as many lines as it needs, however wide its letters are: a frame cuts off what is longer."""
+    return [part for line in wrap(text, columns) for part in chop_cells(line, columns)]
 
 
 def _in_lines(where: Sequence[str], columns: int) -> list[str]:
@@ -231,7 +240,7 @@ def _in_lines(where: Sequence[str], columns: int) -> list[str]:
         if lines[-1] and len(lines[-1]) + len(text) > columns:
             lines.append("")
         lines[-1] += text
-    return lines
+    return [part for line in lines for part in chop_cells(line, columns)]
 
 
 def _browsing(web: WebDoor, card: SeatCard, inner: int) -> list[str]:

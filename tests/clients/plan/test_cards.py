@@ -196,3 +196,20 @@ def test_a_frame_is_straight_around_letters_of_twice_the_width() -> None:
     """Whoever cuts the cards out would cut through the neighbour's code."""
     made = printed([replace(CARD, name="漢字 ana 🙂")], WHERE, "Jena")
     assert len({cell_len(line) for line in made.split("\n") if line}) == 1
+
+
+@pytest.mark.parametrize(
+    "host", ["games-hall-of-the-north.staffcollege.example.org", "2001:db8:1234:5678:9abc:def0:1234:5678"]
+)
+def test_a_frame_cuts_nothing_off(host: str) -> None:
+    """Somebody would look for half a machine's name; or for a table whose name ends in the middle, in letters that take two columns."""
+    where = [Address("192.0.2.7"), Address(host, 15290)]
+    long = replace(CARD, name="漢字" * 32, table_name="Conference room on the second floor, to the left")
+    staff = SeatCard(code=CARD.code, wing="North", at=(where[1],))
+    staff = replace(staff, also=(replace(staff, wing="South", code="8K3-Q4MN-P2XT"),))
+    made = printed([long, staff], where[:1], "An autumn exercise of 漢字", standbys=where[1:])
+    said = "".join(line[2:-2].strip() for line in made.split("\n"))
+    for whole in (long.name, long.place, str(where[1])):
+        assert whole.replace(" ", "") in said.replace(" ", "")
+    assert said.count(str(where[1])) == 3
+    assert {cell_len(line) for line in made.split("\n") if line} == {CARD_COLUMNS}
