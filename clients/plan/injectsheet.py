@@ -138,27 +138,29 @@ def read_sheet(file: Path) -> InjectSheet:
     heading, _, rest = text.partition("\n")
     told = re.fullmatch(r"sep=([,;\t])\r?", heading)
     separator = told[1] if told else max(SEPARATORS, key=re.sub(r'"[^"]*"', "", heading).count)
-    lines = csv.reader(StringIO(rest if told else text, newline=""), delimiter=separator)
+    lines = csv.reader(StringIO(rest if told else text, newline=""), delimiter=separator, strict=True)
     sheet = InjectSheet()
     columns: list[str] = []
+    number = 2 if told else 1
     try:
-        for number, cells in enumerate(lines, 2 if told else 1):
+        for cells in lines:
+            row, number = number, number + 1
             values = [_bare(cell.strip()) for cell in cells]
             if not any(values):
                 continue
             if not columns:
-                columns = _columns(values, str(file), number, sheet)
+                columns = _columns(values, str(file), row, sheet)
                 if "text" not in columns:
                     return sheet
             elif any(values[len(columns) :]):
-                said = f"row {number} has more cells than the heading has columns; is a separator in a text without quotes?"
-                sheet.faults.append(Fault(str(file), number, said))
+                said = f"row {row} has more cells than the heading has columns; is a separator in a text without quotes?"
+                sheet.faults.append(Fault(str(file), row, said))
             else:
-                row = {name: value for name, value in zip(columns, values, strict=False) if name and value}
-                sheet.rows.append((number, _values(row, number, str(file), sheet)))
+                held = {name: value for name, value in zip(columns, values, strict=False) if name and value}
+                sheet.rows.append((row, _values(held, row, str(file), sheet)))
     except csv.Error:
-        said = "this cannot be read as CSV; save it anew from the spreadsheet"
-        sheet.faults.append(Fault(str(file), lines.line_num, said))
+        said = "from here on this cannot be read as CSV: is a quotation mark not closed? Save it anew from the spreadsheet"
+        sheet.faults.append(Fault(str(file), number, said))
     return sheet
 
 

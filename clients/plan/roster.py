@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import csv
 from dataclasses import dataclass
+from io import StringIO
 
 from warcouncil.clients.plan.faults import Fault
 from warcouncil.protocol.words import NAME_CHARS_MAX, clean, typed_number
 
 COLUMNS = ("name", "table", "seat")
+MUDDLED = "there are more cells here than the heading has columns; is a separator in a name without quotes?"
+UNREADABLE = "from here on this cannot be read as CSV: is a quotation mark not closed? Save it anew from the spreadsheet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,26 +39,28 @@ def read_roster(text: str, file: str) -> RosterFile:
     text = text.removeprefix("\ufeff")
     heading, _, _ = text.partition("\n")
     mark = max(",;\t", key=heading.count)
-    lines = csv.reader(text.splitlines(), delimiter=mark, skipinitialspace=True)
+    lines = csv.reader(StringIO(text, newline=""), delimiter=mark, skipinitialspace=True, strict=True)
     people: list[Person] = []
     faults: list[Fault] = []
     columns: list[str] = []
+    line = 1
     try:
         for cells in lines:
+            at, line = line, lines.line_num + 1
             values = [clean(cell, NAME_CHARS_MAX + 1) for cell in cells]
             if not any(values):
                 continue
             if not columns:
                 columns = [value.lower() for value in values]
                 if "name" not in columns:
-                    return RosterFile(faults=(Fault(file, lines.line_num, _heading(values)),))
-                continue
-            person = _person(dict(zip(columns, values, strict=False)), file, lines.line_num)
-            (people if isinstance(person, Person) else faults).append(person)  # type: ignore[arg-type]
+                    return RosterFile(faults=(Fault(file, at, _heading(values)),))
+            elif any(values[len(columns) :]):
+                faults.append(Fault(file, at, MUDDLED))
+            else:
+                person = _person(dict(zip(columns, values, strict=False)), file, at)
+                (people if isinstance(person, Person) else faults).append(person)  # type: ignore[arg-type]
     except csv.Error:
-        faults.append(
-            Fault(file, lines.line_num, "this cannot be read as CSV; save it anew from the spreadsheet")
-        )
+        faults.append(Fault(file, line, UNREADABLE))
     unused = [column for column in columns if column and column not in COLUMNS]
     hints = [
         Fault(file, 1, f"the column {column!r} is not used; used are {_and(COLUMNS)}") for column in unused

@@ -225,6 +225,16 @@ def test_what_is_no_csv_is_refused_in_one_line(
     assert [fault.line for fault in check_file(tmp_path / "plan.toml").faults] == [3]
 
 
+def test_a_quotation_mark_that_is_not_closed_is_named_with_its_row(tmp_path: Path) -> None:
+    """The rest of the morning's news would come as one message, and not at its times."""
+    (tmp_path / "i.csv").write_text('at,text\n5,"a"\n6,"b\n7,c\n', "utf-8")
+    sheet = read_sheet(tmp_path / "i.csv")
+    assert [row["text"] for _, row in sheet.rows] == ["a"]
+    assert [(fault.line, "is a quotation mark not closed?" in fault.text) for fault in sheet.faults] == [
+        (3, True)
+    ]
+
+
 def test_two_lists_at_once_are_refused(tmp_path: Path) -> None:
     """Each inject would come twice."""
     (tmp_path / "i.csv").write_text("text,at\nx,5\n", "utf-8")
