@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.table import Table
-from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Rule
@@ -74,17 +73,11 @@ class StepKeeper:
             if other is not table
             and isinstance(other.phase, Phase)
             and not other.held
-            and _knows(other, self.phases)
+            and other.rules.knows(other.state, self.phases)
         )
 
     def _ready(self, table: Table, at: int) -> bool:
         return not table.now.silent or (table.now.due(at, self._grace_ms) and not table.now.prolongs)
-
-
-def _knows(table: Table, phases: tuple[str, ...]) -> bool:
-    """Tell whether a table's game has any of these phases; one that is no book may have them all."""
-    game = table.game
-    return not isinstance(game, Book) or any(page.name in phases for page in game.phases)
 
 
 @dataclass(frozen=True, slots=True)

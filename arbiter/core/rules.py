@@ -5,6 +5,7 @@ Law: what a game says is looked at here before the table believes it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 from math import isfinite
@@ -125,6 +126,11 @@ class Rules:
             return BY_DEFAULT
         own = SilencePolicy(phase=phase.name, policy=Silence(phase.silence)) if phase.silence else None
         return self._silence.get(phase.name) or own or self._silence.get("*") or BY_DEFAULT
+
+    def knows(self, state: Any, phases: Collection[str]) -> bool:
+        """Tell whether a position may come to any of these phases; where the game does not list its own it may come to all."""
+        known = self._game.phase_names_at(self._options, state)
+        return not known or any(phase in known for phase in phases)
 
     def check_phase(self, phase: str) -> None:
         """Check that there is such a phase, as far as the game says which there are. Raises Refused."""

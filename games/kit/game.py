@@ -194,6 +194,10 @@ class Game(ABC, Generic[Opts, S, D]):
         """Give the names of the phases in the order of the rules; none where they are not listed."""
         return ()
 
+    def phase_names_at(self, options: Opts, state: S) -> tuple[str, ...]:
+        """Give the same for a position: others only where the game was amended."""
+        return self.phase_names(options)
+
     def view_bytes_of(self, options: Opts) -> int:
         """Give the `view_bytes` of a table: at most the largest frame of the wire."""
         return self.view_bytes

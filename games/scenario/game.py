@@ -98,6 +98,10 @@ class ScenarioGame(Game[ScenarioOptions, ScenarioState, Answer]):
         """Give the phases in the order of the file."""
         return tuple(phase.name for phase in options.written.phases)
 
+    def phase_names_at(self, options: ScenarioOptions, state: ScenarioState) -> tuple[str, ...]:
+        """Give those of the file as it was amended."""
+        return tuple(phase.name for phase in state.play.scenario.phases)
+
     def view_bytes_of(self, options: ScenarioOptions) -> int:
         """Give room for all that a file can show, and for what people can write in it; a short one fits a smaller frame."""
         return self._room_for(text_of(options.written))

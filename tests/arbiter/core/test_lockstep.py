@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
+from pydantic import JsonValue
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import EndGame, Extend, GoBack, Hold, Release
+from warcouncil.games.scenario.file.script import text_of
+from warcouncil.protocol.acts import Amend, EndGame, EndNow, Extend, GoBack, Hold, Release
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.room_acts import Lockstep
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.arbiter.core.room import Room, load, sign
+from tests.games.scenario.small import small
 
 BIDDING = ("Bidding",)
 
@@ -127,16 +131,38 @@ def test_a_table_whose_game_is_over_stalls_nobody() -> None:
     assert gates(room)[:2] == [2, 2]
 
 
-def test_a_table_of_another_game_stalls_nobody() -> None:
-    """A room of two games would stand still for ever."""
-    games = ("sealed_bid", "sealed_bid", "nim")
+def mixed(*games: tuple[str, dict[str, JsonValue]], lockstep: tuple[str, ...]) -> Room:
+    """Give a table of each of these games with these options, in lock-step at some phases."""
     plans = tuple(
-        TablePlan(table=TableId(number), game=game, options={}, seed=f"{number:064x}")
-        for number, game in enumerate(games, 1)
+        TablePlan(table=TableId(number), game=game, options=options, seed=f"{number:064x}")
+        for number, (game, options) in enumerate(games, 1)
     )
     room = rooms()
     room.exercise, room.journal = Exercise(sign, load=load), []
-    room.do(Began(exercise="Jena", tables=plans, codes=(), lockstep=BIDDING, grace_ms=0))
+    room.do(Began(exercise="Jena", tables=plans, codes=(), lockstep=lockstep, grace_ms=0))
+    return room
+
+
+def test_a_scenario_that_was_amended_is_waited_for_at_what_was_put_in() -> None:
+    """One table would hear what the others answer to the umpire's question before it has come to it."""
+    written: dict[str, JsonValue] = {"scenario": text_of(small())}
+    room = mixed(("scenario", written), ("scenario", written), lockstep=("A question by ruling",))
+    umpire = room.umpire()
+    for table in (1, 2):
+        room.rule(umpire, Amend(text="ask blue: Who wrote the letter? | I did | I do not know"), table=table)
+        room.rule(umpire, EndNow(), table=table)
+    titles = [str(getattr(table.phase, "name", "")) for table in room.exercise.tables.values()]
+    assert titles == ["A question by ruling"] * 2
+    before = gates(room)
+    seal(room, 1)
+    assert gates(room) == before
+
+
+@pytest.mark.parametrize("other", ["nim", "scenario"])
+def test_a_table_of_another_game_stalls_nobody(other: str) -> None:
+    """A room of two games would stand still for ever."""
+    options: dict[str, JsonValue] = {"scenario": text_of(small())} if other == "scenario" else {}
+    room = mixed(("sealed_bid", {}), ("sealed_bid", {}), (other, options), lockstep=BIDDING)
     seal(room, 1)
     assert gates(room)[0] == 1
     seal(room, 2)
