@@ -189,7 +189,7 @@ async def _listen_once(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
         if order.inner_web_port:
             port, option = order.web_port, "--web-port"
             held.append(await wall.listen(order.host, port, order.inner_web_port, outer=OuterAtWeb))
-    except (OSError, OverflowError) as error:  # a port above the highest is no number for it
+    except (OSError, OverflowError, UnicodeError) as error:  # no number for a port, or no name for a machine
         for server in held:
             server.close()
         first = order.port if option == "--port" else 0

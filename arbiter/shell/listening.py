@@ -15,8 +15,8 @@ PAIR_TRIES = 50
 _OF_C_LIBRARY = sys.platform == "win32"
 """ZeroMQ has the numbers of the C library, and on Windows these are not the system's."""
 _IN_USE = {errors.EADDRINUSE, *((100,) if _OF_C_LIBRARY else ())}
-_NOT_OURS = {errors.EADDRNOTAVAIL, *((101,) if _OF_C_LIBRARY else ())}
-"""What is said of a port that another program has, and of an address that no interface has."""
+_NOT_OURS = {errors.EADDRNOTAVAIL, errors.ENODEV, *((101,) if _OF_C_LIBRARY else ())}
+"""What is said of a port that another program has, and of an address that no interface has (by ZeroMQ also of what is no address)."""
 
 
 class Taken(Exception):
@@ -45,7 +45,7 @@ def _made(host: str, port: int, first: int, option: str, *, listens: bool) -> so
         made.bind(("0.0.0.0" if host == "*" else host, port))  # noqa: S104  # as it was asked for
         if listens:
             made.listen()
-    except (OSError, OverflowError) as error:  # a port above the highest is no number for it
+    except (OSError, OverflowError, UnicodeError) as error:  # no number for a port, or no name for a machine
         made.close()
         raise Taken(bind_fault(host, port, error, first=first, option=option)) from None
     return made
@@ -58,7 +58,7 @@ def bind_fault(host: str, port: int, why: Exception, *, first: int = 0, option: 
     if number in _IN_USE:
         above = f" (one above --port {first}: both are needed)" if first not in (0, port) else ""
         return f"port {port} is in use on {host}{above}; stop the other program or give another {option}"
-    if number in _NOT_OURS:
+    if number in _NOT_OURS or isinstance(why, (socket.gaierror, UnicodeError)):
         return f"{host} is not an address of this machine; give another --bind"
     return f"cannot listen on {host} port {port} ({getattr(why, 'strerror', None) or why})"
 

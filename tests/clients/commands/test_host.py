@@ -214,6 +214,14 @@ def test_cards_are_written_to_be_cut_out_and_a_damaged_file_is_named(tmp_path: P
             ["kartenspiel", "--bind", "192.0.2.7", "--file", "{tmp}/new", "--no-wall"],
             "192.0.2.7 is not an address",
         ),
+        *(
+            (
+                ["kartenspiel", "--bind", name, "--file", "{tmp}/new", *wall],
+                f"warcouncil: {name} is not an address of this machine; give another --bind",
+            )
+            for name in ("north..example", "127.0.0.1:5280")
+            for wall in ([], ["--no-wall"])
+        ),
         (["kartenspiel", "--file", "{tmp}/there"], "there: exists already; resume it, or give another file"),
         (["kartenspiel", "--file", "{tmp}/no/where"], "cannot be made; there is no folder "),
         (["--resume", "{tmp}/missing"], "missing: there is no such file"),
