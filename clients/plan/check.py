@@ -18,6 +18,7 @@ from warcouncil.clients.plan.layout import (
     UmpireCode,
     WebWish,
     seat_people,
+    seconded,
     table_called,
 )
 from warcouncil.clients.plan.lines import Path, line_of, lines_of
@@ -259,13 +260,9 @@ class _Reader:
             if part.role == "umpire" and not part.tables:
                 self.faults.add(path, 'name the tables of this umpire, or write role = "director" for all')
             codes += [UmpireCode(part.role, numbers)] * part.count
-        rulers = [code for code in codes if code.role in ("director", "umpire")]
         if not any(code.role == "director" for code in codes):
             codes.insert(0, UmpireCode("director"))
-            rulers.append(codes[0])
-        if exercise.second_umpire and len(rulers) == 1:
-            codes.append(UmpireCode("director"))  # nobody is his own second: there is a card for another
-        return tuple(codes)
+        return seconded(codes, tables.rooms) if exercise.second_umpire else tuple(codes)
 
     def _injects(self, tables: Tables, exercise: ExercisePart) -> tuple[InjectRoom, ...]:
         """Read the injects, of the plan or of a spreadsheet. Raises BadInput when one that was given besides cannot be read."""

@@ -143,6 +143,13 @@ class RoomPlan:
     """Where a standby is, as it was written."""
 
 
+def seconded(codes: Sequence[UmpireCode], tables: Iterable[TableRoom]) -> tuple[UmpireCode, ...]:
+    """Give the codes, and one of a director besides where somebody is alone in ruling at a table: nobody is his own second."""
+    rulers = [code for code in codes if code.role in ("director", "umpire")]
+    alone = any(sum(not one.tables or table.number in one.tables for one in rulers) == 1 for table in tables)
+    return (*codes, UmpireCode("director")) if alone else tuple(codes)
+
+
 def seat_people(
     people: Sequence[Person], tables: Sequence[TableRoom], *, crews: bool
 ) -> list[tuple[Person, str]]:

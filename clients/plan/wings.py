@@ -11,7 +11,15 @@ from typing import Any
 from warcouncil.clients.link.door import DEFAULT_PORT, HOST
 from warcouncil.clients.link.links import BETWEEN
 from warcouncil.clients.plan.faults import Faults
-from warcouncil.clients.plan.layout import RoomPlan, TableRoom, UmpireCode, WingRoom, plural, table_called
+from warcouncil.clients.plan.layout import (
+    RoomPlan,
+    TableRoom,
+    UmpireCode,
+    WingRoom,
+    plural,
+    seconded,
+    table_called,
+)
 from warcouncil.clients.plan.lines import Path
 from warcouncil.clients.plan.model import WINGS_MAX, ExercisePart, WingPart
 from warcouncil.clients.plan.settings import BadInput
@@ -187,13 +195,12 @@ def room_of(room: RoomPlan, wing: WingRoom) -> RoomPlan:
     ours = tuple(
         code for code, whole in zip(codes, room.umpires, strict=True) if code.tables or not whole.tables
     )
-    if room.second_umpire and sum(one.role in ("director", "umpire") for one in ours) == 1:
-        ours = (*ours, UmpireCode("director"))  # nobody is his own second, in this wing neither
+    tables = tuple(table for table in room.tables if table.number in mine)
     return replace(
         room,
         name=exercise_name(room.name, wing.name),
-        tables=tuple(table for table in room.tables if table.number in mine),
-        umpires=ours,
+        tables=tables,
+        umpires=seconded(ours, tables) if room.second_umpire else ours,
         wings=(),
         plates=wing.plates,
     )

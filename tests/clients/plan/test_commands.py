@@ -333,6 +333,27 @@ def test_who_wants_two_umpires_gets_cards_for_two(tmp_path: Path) -> None:
         assert len({card.code.plate for card in umpires}) == count
 
 
+@pytest.mark.parametrize(
+    ("umpires", "codes"),
+    [
+        ([[1]], [(), (1,), ()]),
+        ([[1], [2]], [(), (1,), (2,)]),
+        ([[1, 2]], [(), (1, 2)]),
+    ],
+)
+def test_no_table_is_without_a_second_where_two_umpires_are_wanted(
+    umpires: list[list[int]], codes: list[tuple[int, ...]]
+) -> None:
+    """The second umpire would be one of other tables: nothing could be taken back at this one, all day."""
+    text = '[exercise]\nsecond_umpire = true\n[[tables]]\ngame = "kashmir_crisis"\ncount = 2\n'
+    for tables in umpires:
+        text += f'[[umpires]]\nrole = "umpire"\ntables = {tables}\n'
+    checked = check(text, Path("plan.toml"))
+    assert checked.room is not None, checked.faults
+    held = [card.holder for card in began_of(checked.room).codes if card.holder.role is Role.UMPIRE]
+    assert [holder.tables for holder in held] == codes
+
+
 def test_the_names_in_a_foreign_file_obey_no_terminal(tmp_path: Path) -> None:
     """A file that somebody sent would write over the umpire's screen, or hide a line of the cards from him."""
     evil = "Jena\x1b]0;gone\x07\u202e\x9b2J"

@@ -100,7 +100,10 @@ def test_each_wing_has_those_who_run_it() -> None:
         [card.holder for card in began_of(room_of(event, wing)).codes if card.holder.role is Role.UMPIRE]
         for wing in event.wings
     ]
-    assert [[holder.tables for holder in each] for each in consoles] == [[(), (1,)], [(), (3,)]]
+    assert [[holder.tables for holder in each] for each in consoles] == [
+        [(), (1,), ()],
+        [(), (3,), ()],
+    ], "a second director each, for the tables that the umpire does not have"
     alone = room(EVENT.replace("tables = [1, 3]", "tables = [1]") + TWO)
     south = began_of(room_of(alone, alone.wings[1]))
     assert sum(card.holder.role is Role.UMPIRE for card in south.codes) == 2
