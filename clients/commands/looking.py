@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shlex
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from secrets import token_hex
@@ -42,15 +43,15 @@ def show_status(where: Where, *, as_json: bool) -> int:
 
     async def run(stewards: Stewards) -> int:
         wall = _one_wall(stewards)
-        if as_json and stewards.several:
-            typer.echo(
-                json.dumps(wall.model_dump(mode="json") | {"wings": _wings(stewards)}, ensure_ascii=False)
-            )
-        elif as_json:
-            typer.echo(wall.model_dump_json())
+        if as_json:
+            more = {"wings": _wings(stewards)} if stewards.several else _alarms(*stewards.there.values())
+            typer.echo(json.dumps(wall.model_dump(mode="json") | more, ensure_ascii=False))
         else:
             webs = [steward.wall.web for steward in stewards.there.values()]
             lines = wall_lines(wall.exercise, wall.tables, *webs)
+            lines += [
+                line for name, steward in stewards.there.items() for line in room_lines(name, steward.alarms)
+            ]
             typer.echo("\n".join(lines + [away_line(wing) for wing in stewards.away.values()]))
         return EXIT_REFUSED if stewards.away else EXIT_DONE
 
@@ -69,13 +70,28 @@ def _one_wall(stewards: Stewards) -> Wall:
     return there[0].wall.model_copy(update=changes)
 
 
+def _alarms(*stewards: Steward) -> dict[str, object]:
+    """Give what needs an umpire and belongs to no table."""
+    return {"alarms": [alarm.model_dump(mode="json") for steward in stewards for alarm in steward.alarms]}
+
+
 def _wings(stewards: Stewards) -> list[dict[str, object]]:
     """Give which tables are whose, and who is away."""
     there: list[dict[str, object]] = [
-        {"name": name, "tables": sorted(steward.tables)} for name, steward in stewards.there.items()
+        {"name": name, "tables": sorted(steward.tables), **_alarms(steward)}
+        for name, steward in stewards.there.items()
     ]
     return there + [
         {"name": wing.name, "tables": [*wing.tables], "away": wing.why} for wing in stewards.away.values()
+    ]
+
+
+def room_lines(wing: str, alarms: Iterable[Alarm]) -> list[str]:
+    """Say what needs an umpire and belongs to no table, and how it is put away; of several arbiters, with the name of the wing."""
+    at, only = (f"{clean(wing)}: ", f" --wing {shlex.quote(clean(wing))}") if wing else ("", "")
+    return [
+        f"      ! {at}{clean(alarm.text, _LINE_CHARS_MAX)} (warcouncil rule put-away {alarm.number}{only})"
+        for alarm in alarms
     ]
 
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.webwords import opened_at
-from warcouncil.protocol.consoles import CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
+from warcouncil.protocol.consoles import Alarm, Alarms, CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
 from warcouncil.protocol.replies import Alive, Done, Farewell, Fenced, Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Beat, Look, Rule, Watch
 from warcouncil.protocol.room_acts import Debrief, Reissue, Remove, Renew
@@ -62,6 +62,8 @@ class Steward:
     def __init__(self, line: Line, *, wait_seconds: float = 10.0) -> None:
         self.wall = Wall(exercise="", tables=())
         self.tables: dict[TableId, TableStatus] = {}
+        self.alarms: tuple[Alarm, ...] = ()
+        """What needs an umpire and belongs to no table."""
         self.role = Role.UMPIRE
         self._line = line
         self._wait_seconds = wait_seconds
@@ -90,7 +92,9 @@ class Steward:
                 self.role = news.role
             case Wall():
                 self.wall, self.tables = news, {status.table: status for status in news.tables}
-                self._debriefing = None
+                self.alarms, self._debriefing = (), None
+            case Alarms():
+                self.alarms = news.alarms
             case TableStatus():
                 self.tables[news.table] = news
             case Debriefing():

@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 from warcouncil.clients.commands import rule
 from warcouncil.clients.commands.errand import Where
 from warcouncil.clients.commands.keys import alone
-from warcouncil.clients.commands.looking import wall_lines
+from warcouncil.clients.commands.looking import room_lines, wall_lines
 from warcouncil.clients.commands.ruling import TypedOrder, tables_of
 from warcouncil.clients.link import keyring
 from warcouncil.clients.plan.settings import BadInput
@@ -330,6 +330,23 @@ async def test_what_can_be_looked_at_is_written_as_json(running: Running) -> Non
     assert [json.loads(line)["type"] for line in news] == ["wall", "table", "table", "table", "room"]
     nobody = await command("look", "red.navy", "--table", "1")
     assert (nobody.exit_code, nobody.output.startswith("refused (no_such)")) == (1, True)
+
+
+async def test_an_alarm_that_belongs_to_no_table_is_shown_and_put_away_by_its_number(
+    running: Running,
+) -> None:
+    """Who has no console would not learn that the backup fails, and could not put away what he cannot number."""
+    let_in(running)
+    running.opened.exercise.consoles.backed("the disk is full")
+    words = "      ! no backup: the disk is full (warcouncil rule put-away 1)"
+    assert words in (await command("status")).output.splitlines()
+    alarms = json.loads((await command("status", "--json")).output)["alarms"]
+    assert [(alarm["number"], alarm["text"]) for alarm in alarms] == [(1, "no backup: the disk is full")]
+    assert (await command("put-away", "1", "--reason", "seen")).output == "exercise: done\n"
+    assert "no backup" not in (await command("status")).output
+    assert json.loads((await command("status", "--json")).output)["alarms"] == []
+    of_a_wing = room_lines("North wing", [Alarm(table=TableId(0), text="no backup", number=3)])
+    assert of_a_wing == ["      ! North wing: no backup (warcouncil rule put-away 3 --wing 'North wing')"]
 
 
 async def test_a_seats_code_is_no_umpires(running: Running) -> None:
