@@ -91,7 +91,8 @@ class JokerRevealed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Say whether the Joker showed for the first or the second time."""
-        time = ("first", "second", "third", "fourth")[known["times"] - 1]
+        # Four Jokers can all show in the last turn, one of them for the second time (10.4).
+        time = ("first", "second", "third", "fourth", "fifth")[known["times"] - 1]
         after = (
             ": the decks are refreshed after this turn" if known["refreshes"] else ", and so the game ends"
         )

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 from warcouncil.games.kashmir_crisis import GAME, ending
-from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN, label, value
+from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN, copies, label, value
 from warcouncil.games.kashmir_crisis.events.draws import GameOpened, JokerRevealed
 from warcouncil.games.kashmir_crisis.events.finals import FrontScored
 from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.play import play_on, silent
 
-from tests.games.kashmir_crisis.builder import ALL_RESOURCES, of_kind, opened, order, play, position
+from tests.games.kashmir_crisis.builder import ALL_RESOURCES, of_kind, opened, order, play, playing, position
 
 STRONG: dict[str, Any] = {"india": ("10S", "9S", "8S"), "pakistan": ("7H", "5H", "2H")}
 LAID = ({"D": ["10S"], "I": ["9S"], "M": ["8S"]}, {"D": ["7H"], "I": ["5H"], "M": ["2H"]})
@@ -67,6 +69,18 @@ def test_kc_a23_two_jokers_in_one_draw_end_the_game_after_the_turn() -> None:
     state = start.state
     fronts = [getattr(GAME.default(state, seat), "fronts", {}) for seat in (INDIA, PAKISTAN)]
     assert play(state, *fronts).state.ended == ending.JOKER_TWICE
+
+
+def test_kc_a23_four_jokers_in_the_last_turn_are_told_one_by_one() -> None:
+    """The fifth showing, of the Joker that had shown before, would be a fault at the table."""
+    jokers = copies(JOKER, 4)
+    deck = order(jokers[0], *ALL_RESOURCES, of=(*ALL_RESOURCES, *jokers))
+    again = order(*jokers, of=(*ALL_RESOURCES, *jokers))
+    table = playing(jokers=4, deal={"resource": deck, "reshuffle": [again]})
+    assert play_on(table, silent).reason.startswith(ending.WHY[ending.JOKER_TWICE])
+    shown = [told(each.event, None) for each in table.events if isinstance(each.event, JokerRevealed)]
+    assert shown[-1] == "The Joker was revealed for the fifth time, and so the game ends."
+    assert len(shown) == 5
 
 
 def test_10_4_a_single_joker_of_two_goes_back_alone() -> None:
