@@ -1,7 +1,8 @@
 """An analysis: the gates of an exercise judged by several workers, kept beside its file as they come, so that it can stop and go on.
 
 The results file is lines of JSON: first what they rest on, then one gate a line. A line that was being written when the power
-went is written again; results that rest on something else (another seed, number or version of the rules) are not used.
+went is written again; results that rest on something else (another seed, number or version of the rules) are not used, and kept
+under another name.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager, suppress
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -62,6 +63,10 @@ class Findings:
     def __init__(self, file: Path, basis: Basis) -> None:
         self.file = file
         self.judged: Judged = {}
+        self.aside: Path | None = None
+        """Where results lie now that rest on something else; None: there were none."""
+        self._anew: Basis | None = None
+        """What results rest on that are to take the place of those; None: they have it."""
         self._begin(basis)
 
     def _begin(self, basis: Basis) -> None:
@@ -72,6 +77,12 @@ class Findings:
         if found is not None and _rests_alike(found, basis):
             self.judged = _judged(lines[1:])
             basis = basis.model_copy(update={"rules": found.rules | basis.rules})
+        elif _judged(lines[1:]):
+            self._anew = basis
+            return
+        self._write(basis)
+
+    def _write(self, basis: Basis) -> None:
         kept = [one.model_dump_json() for gates in self.judged.values() for one in gates.values()]
         text = "\n".join([basis.model_dump_json(), *kept, ""])
         fresh = self.file.with_name(self.file.name + ".new")
@@ -83,8 +94,21 @@ class Findings:
         except OSError as error:
             raise BadFindings(f"{self.file}: cannot be written ({error.strerror})") from None
 
+    def _put_aside(self) -> None:
+        """Let what lies there lie elsewhere."""
+        names = (self.file.with_name(f"{self.file.name}.{number}") for number in count(1))
+        self.aside = next(name for name in names if not name.exists())
+        try:
+            self.file.rename(self.aside)
+        except OSError as error:
+            raise BadFindings(f"{self.file}: cannot be put aside ({error.strerror})") from None
+
     def keep(self, one: GateJudged) -> None:
         """Add a gate. Raises BadFindings."""
+        if self._anew is not None:
+            self._put_aside()
+            self._write(self._anew)
+            self._anew = None
         self.judged.setdefault(one.table, {})[one.gate] = one
         try:
             with self.file.open("a", encoding="utf-8") as out:

@@ -76,7 +76,11 @@ def analyse(
             crew = analysis.dask(dask) if dask else analysis.pool(at_once)
             questions = [one for one in analysis.asked(accounts.values(), basis) if results.wants(one)]
             if questions:
-                _judge(results, questions, crew, at_once=256 if dask else 2 * at_once)
+                try:
+                    _judge(results, questions, crew, at_once=256 if dask else 2 * at_once)
+                finally:
+                    if results.aside:
+                        complain(f"what rests on other playouts, seed or rules lies in {results.aside} now")
         except (JournalError, analysis.BadFindings) as error:
             raise BadInput(str(error)) from None
     for line in told(accounts, results.judged, basis, moments=moments, damage=damage):

@@ -101,6 +101,24 @@ def test_what_rests_on_something_else_is_not_used(
     assert not Findings(tmp_path / "jena", basis.model_copy(update=change)).judged
 
 
+def test_a_night_of_reckoning_is_not_lost_to_a_quick_look(
+    accounts: dict[TableId, TableAccount], basis: Basis, tmp_path: Path
+) -> None:
+    """Whoever asks for fewer playouts the next morning would have to begin again."""
+    file, quick = tmp_path / "jena", basis.model_copy(update={"playouts": 3})
+    with ThreadPoolExecutor(1) as alone:
+        night = _judged(file, accounts, basis, alone, most=2)
+        before = file.read_bytes()
+        Findings(file, quick)
+        assert file.read_bytes() == before  # nothing takes its place yet
+        assert _judged(file, accounts, quick, alone, most=1)
+    assert (tmp_path / "jena.1").read_bytes() == before
+    assert analysis.read_findings(file) is not None
+    (tmp_path / "jena.1").replace(file)
+    found = Findings(file, basis).judged
+    assert [found[one.table][one.gate] for one in night] == night
+
+
 def test_a_position_that_has_changed_is_judged_anew(
     accounts: dict[TableId, TableAccount], basis: Basis, tmp_path: Path
 ) -> None:
