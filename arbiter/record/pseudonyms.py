@@ -22,6 +22,10 @@ PART_CHARS_MIN = 3
 SOMEBODY = "somebody"
 """Stands for a part of a name that several people bear."""
 _PART = re.compile(r"[^\s,;.()/-]+")
+_APOSTROPHES = "'\N{RIGHT SINGLE QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{MODIFIER LETTER APOSTROPHE}"
+"""One sign in a name, however it is typed: phones and word processors have others than keyboards."""
+_AROUND = _APOSTROPHES + '"“”„‟«»‹›'
+"""Stands around a nickname, and is no part of it."""
 
 
 class Pseudonyms:
@@ -63,14 +67,14 @@ class Pseudonyms:
         """Give whose each part of a name is, where it is more than a letter or a figure."""
         found: dict[str, set[str]] = {}
         for name, pseudonym in self._known.items():
-            for part in _PART.findall(name):
+            for part in (each.strip(_AROUND) for each in _PART.findall(name)):
                 if len(part) >= PART_CHARS_MIN and not part.isdigit():
                     found.setdefault(part, set()).add(pseudonym)
         return {part: whose.pop() if len(whose) == 1 else SOMEBODY for part, whose in found.items()}
 
 
 def _folded(name: str) -> str:
-    return unicodedata.normalize("NFC", name).strip().lower()
+    return re.sub(f"[{_APOSTROPHES}]", "'", unicodedata.normalize("NFC", name).strip().lower())
 
 
 def _wherever(name: str) -> str:
@@ -78,7 +82,8 @@ def _wherever(name: str) -> str:
     as JSON; in scripts without spaces, wherever it stands."""
     before = "" if _is_wide(name[0]) else r"(?:(?<!\w)|(?<=\\n))"
     after = "" if _is_wide(name[-1]) else r"(?=s?(?!\w))"
-    return f"{before}{re.escape(name)}{after}"
+    within = re.escape(name).replace("'", f"[{_APOSTROPHES}]")
+    return f"{before}{within}{after}"
 
 
 def _is_wide(char: str) -> bool:

@@ -44,6 +44,18 @@ def test_no_name_is_left_however_it_is_written(others: Pseudonyms, said: str, go
     assert told != said
 
 
+@pytest.mark.parametrize(
+    "said", ["Nan", "O'Brien", "O’BRIENs", "Nan o‘brien", "Liam “Nan” O’Brien", 'Liam "Nan" O\'Brien']
+)
+@pytest.mark.parametrize("name", ['Liam "Nan" O\'Brien', "Liam «Nan» O’Brien", "Liam 'Nan' O’Brien"])
+def test_apostrophes_and_nicknames_hide_nobody(name: str, said: str) -> None:
+    """Whoever writes on a phone, which has an apostrophe of its own, would give somebody away."""
+    others = Pseudonyms(SECRET, (name,))
+    for told in (others.text(said), others.text(json.dumps(said, ensure_ascii=False))):
+        assert "brien" not in told.lower()
+        assert "nan" not in told.lower()
+
+
 def test_what_is_no_name_stays(others: Pseudonyms) -> None:
     """Words would turn into people."""
     said = "de facto we attack savannah, annatto and 李"
