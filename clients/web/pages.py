@@ -50,12 +50,14 @@ class Pages:
 
 
 def _read(path: Path) -> bytes:
-    """Read a file; a page says in our words what it needs, to browsers that run none of its scripts, or are too old for them."""
+    """Read a file; a page says in our words what it needs, to browsers that run none of its scripts, are too old for them, or did not get
+    them all."""
     data = path.read_bytes()
     if path.suffix == ".html":
         for place, words in (
             (b"{web.no_script}", say("web.no_script")),
             (b"{web.too_old}", say("web.too_old")),
+            (b"{web.not_whole}", say("web.not_whole")),
         ):
             data = data.replace(place, escape(words).encode())
     return data

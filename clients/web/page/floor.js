@@ -1,10 +1,23 @@
-// Says in one line that a browser is too old for the page, which would stay empty there: none of its modules could be read. Such a browser
-// reads this file: it is written in the oldest words.
+// Says in one line why the page stays empty: its browser is too old, so that none of its modules could be read, or a part of it did not come. A
+// browser of any age reads this file: it is written in the oldest words.
 // @ts-check
 
 (function () {
   "use strict";
-  var line = document.getElementById("too-old");
   var knows = "noModule" in document.createElement("script") && "at" in Array.prototype && "hasOwn" in Object && "HTMLDialogElement" in window;
-  if (line && !knows) line.hidden = false;
+
+  /** @param {string} id */
+  function show(id) {
+    var line = document.getElementById(id);
+    if (line) line.hidden = false;
+  }
+
+  /** @param {Event} event */
+  function failed(event) {
+    if (event.target === window || event.target instanceof HTMLScriptElement) show("not-whole");
+  }
+
+  if (!knows) return show("too-old");
+  window.addEventListener("error", failed, true);
+  window.addEventListener("unhandledrejection", failed);
 })();

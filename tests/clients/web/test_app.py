@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import pytest
 from warcouncil.clients.web.pages import Pages
 from warcouncil.clients.wording.saying import say
@@ -128,6 +130,7 @@ def test_a_browser_without_scripts_is_told_so_in_our_words() -> None:
         assert page is not None
         assert f"<noscript><p>{say('web.no_script')}</p></noscript>" in page.data.decode()
         assert f'<p id="too-old" hidden>{say("web.too_old")}</p>' in page.data.decode()
+        assert f'<p id="not-whole" hidden>{escape(say("web.not_whole"))}</p>' in page.data.decode()
 
 
 async def test_pages_are_kept_by_their_content_and_seats_not_at_all(web_room: WebRoom) -> None:

@@ -89,3 +89,26 @@ def test_a_browser_that_is_too_old_says_so_in_one_line(browser: Any, shell: str,
         page.add_init_script(OLDER[lacks])
         page.reload()
         assert line.is_visible()
+
+
+@pytest.mark.parametrize(
+    ("shell", "lost"),
+    [("door.html", "/page/link/code.js"), ("seat.html", "/words.json"), ("display.html", "/page/words.js")],
+)
+def test_a_page_that_did_not_come_whole_says_so_in_one_line(browser: Any, shell: str, lost: str) -> None:
+    """Where the network broke off, or the gateway was started anew meanwhile, its person would look at an empty page and wait."""
+    page_file = Pages().find(shell)
+    assert page_file is not None
+    place = f"/{shell.removesuffix('.html')}/7K3"
+    with opened(
+        browser, {place: page_file.data.decode()}, alone=True, forgiven=("Failed to", "WebSocket connection")
+    ) as (page, _):
+        page.route(f"**{lost}", lambda route: route.abort())
+        page.goto(f"{ORIGIN}{place}")
+        line = page.get_by_text(say("web.not_whole"))
+        line.wait_for()
+        page.unroute(f"**{lost}")
+        page.reload()
+        page.locator("#root > *").first.wait_for()
+        page.evaluate("dispatchEvent(new ErrorEvent('error'))")
+        assert not line.is_visible()
