@@ -28,13 +28,14 @@ export class Locker {
   }
 
   /**
-   * Give what was locked away here for a place; "" where nothing was, or where it can be opened no more.
+   * Give what was locked away here for a place; "" where nothing was, or where it can be opened no more; null where that cannot be known now.
    * @param {string} place
    */
   async read(place) {
     const found = lying(this._memory, PREFIX + this._plate);
-    const key = found && (await this._key());
-    if (!found || !key) return "";
+    if (!found) return "";
+    const key = await this._key();
+    if (key === null) return null;
     try {
       const opened = await crypto.subtle.decrypt(sealing(fromHex(found.iv), place), key, fromHex(found.text));
       return new TextDecoder().decode(opened);

@@ -17,6 +17,8 @@ export class PrivateNotes {
     this._redraw = redraw;
     this._place = "";
     this._text = "";
+    /** Whether what lies on the device is known here: before that nothing may be locked away in its place. */
+    this._known = false;
     this.keep = this.keep.bind(this);
   }
 
@@ -26,7 +28,8 @@ export class PrivateNotes {
     if (place && place !== this._place) {
       this._place = place;
       this._text = this._kept.read();
-      if (!this._text) void this._fetch(place);
+      this._known = Boolean(this._text);
+      if (!this._known) void this._fetch(place);
     }
     return this._text;
   }
@@ -39,7 +42,8 @@ export class PrivateNotes {
     if (text === this.text) return;
     this._text = text;
     this._kept.write(text);
-    this._locker?.write(this._place, text);
+    if (this._known) this._locker?.write(this._place, text);
+    else void this._fetch(this._place);
   }
 
   /** Forget them: the seat is left. */
@@ -54,8 +58,10 @@ export class PrivateNotes {
    */
   async _fetch(place) {
     const found = await this._locker?.read(place);
-    if (!found || place !== this._place) return;
-    this.keep([found, this._text].filter(Boolean).join("\n\n"));
+    if (typeof found !== "string" || place !== this._place || this._known) return;
+    this._known = true;
+    if (found) this.keep([found, this._text].filter(Boolean).join("\n\n"));
+    else if (this._text) this._locker?.write(place, this._text);
     this._redraw();
   }
 }

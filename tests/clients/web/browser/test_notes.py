@@ -54,6 +54,32 @@ def test_notes_are_there_in_another_tab_and_lie_locked_on_the_device(browser: An
         assert noted(third).input_value() == "", "the seat was given away: its key opens no more"
 
 
+def test_notes_that_cannot_be_opened_just_now_are_not_written_over(browser: Any) -> None:
+    """Who opens his seat in a new tab, on a network that loses one request, and writes a word there would lose an evening's notes to it."""
+    with opened(browser, alone=True, forgiven=("Failed to load",)) as (page, served):
+        visit(page, served)
+        noted(page).fill(NOTE)
+        until(page, "Boolean(localStorage.getItem('warcouncil.locked.7K3'))")
+        other = page.context.new_page()
+        page.close()
+        asked: list[str] = []
+
+        def lose(route: Any) -> None:
+            asked.append(route.request.url)
+            route.abort() if len(asked) == 1 else route.continue_()
+
+        other.route("**/locker", lose)
+        sheet = noted(other)
+        while not asked:
+            other.wait_for_timeout(10)
+        other.wait_for_timeout(100)  # the page has heard that it is lost
+        sheet.fill("And IV?")
+        until(other, f"document.getElementById('notes').value === {NOTE + chr(10) * 2 + 'And IV?'!r}")
+        third = page.context.new_page()
+        noted(third)
+        until(third, f"document.getElementById('notes').value === {NOTE + chr(10) * 2 + 'And IV?'!r}")
+
+
 def test_who_leaves_the_seat_leaves_no_notes(browser: Any) -> None:
     """Whoever sits down next at this device would find them."""
     with opened(browser, alone=True) as (page, served):
