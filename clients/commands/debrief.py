@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.polite import complain, politely
 from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games.kit.wants import unknown
@@ -100,8 +100,11 @@ def _write(asked: AskedDebrief) -> None:
             open_record(asked.file, lambda done, of: told("opening", done, of)) as record,
         ):
             made = write_reports(record, asked, told, browser=browser)
+            spoilt = record.fault
     except JournalError as fault:
         raise BadInput(str(fault)) from None
+    if spoilt:
+        complain(f"{spoilt}: what follows is not in the report")
     for path in made:
         typer.echo(str(path))
 
@@ -209,6 +212,9 @@ def _readers(audience: str, teams: dict[str, None]) -> tuple[bool, tuple[TeamId,
     if word in ("team", ""):
         raise BadInput(f"--audience team: name the team ({', '.join(teams)})")
     team = word.removeprefix("team ").strip().replace(" ", "_")
+    named = word.removeprefix("umpire ").strip().replace(" ", "_")
+    if named in teams and named != team:
+        raise BadInput(f"{named}: a team's report is asked for with --audience team: {named} --audience team")
     if team not in teams:
         raise BadInput(
             unknown(

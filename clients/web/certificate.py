@@ -137,7 +137,13 @@ def _general(host: str) -> x509.GeneralName | None:
 def _read(chain: Path, key: Path, now: datetime, *, is_own: bool) -> Certificate:
     """Read both files and see that a server can be run with them. Raises BadCertificate."""
     certificate = _certificate(chain)
-    if _secret(key).public_key().public_bytes(*_PUBLIC) != certificate.public_key().public_bytes(*_PUBLIC):
+    try:
+        public = certificate.public_key().public_bytes(*_PUBLIC)
+    except (ValueError, UnsupportedAlgorithm):
+        raise BadCertificate(
+            f"{chain}: its key is of a kind that is not known here; take one of RSA or ECDSA"
+        ) from None
+    if _secret(key).public_key().public_bytes(*_PUBLIC) != public:
         raise BadCertificate(
             f"{key}: it does not belong to the certificate in {chain}; the first one there must be the server's own"
         )
@@ -195,8 +201,8 @@ def _bytes(path: Path) -> bytes:
 def _names(certificate: x509.Certificate) -> tuple[str, ...]:
     try:
         named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    except x509.ExtensionNotFound:
-        return ()
+    except (x509.ExtensionNotFound, x509.DuplicateExtension, x509.UnsupportedGeneralNameType, ValueError):
+        return ()  # browsers say themselves what they think of it
     return (
         *named.get_values_for_type(x509.DNSName),
         *(str(one) for one in named.get_values_for_type(x509.IPAddress)),

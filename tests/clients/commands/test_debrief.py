@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from warcouncil.clients.debrief import printing
 from tests.arbiter.core.room import Room
 from tests.arbiter.record.files import keep
 from tests.clients.commands.folders import names_in
+from tests.clients.commands.test_verify import spoil
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +47,7 @@ def test_a_team_gets_its_own(file: Path, tmp_path: Path) -> None:
     [
         (["--audience", "green"], "there is no such team"),
         (["--audience", "team"], "name the team (red, black)"),
+        (["red"], "red: a team's report is asked for with --audience team: red --audience team"),
         (["--table", "9"], "--table 9: the exercise has tables 1"),
     ],
 )
@@ -55,6 +58,16 @@ def test_what_is_asked_for_and_is_not_there(file: Path, tmp_path: Path, words: l
     assert told in said.stderr
     assert len(said.stderr.splitlines()) == 1
     assert not (tmp_path / "out").exists()
+
+
+def test_what_a_damaged_file_leaves_out_is_said(file: Path, tmp_path: Path) -> None:
+    """A tutor would hand out half a battle as the whole."""
+    spoilt = tmp_path / "spoilt.warcouncil"
+    shutil.copy(file, spoilt)
+    spoil(spoilt, "update warcouncil_journal set at = at + 1 where seq = 30")
+    said = _typed(spoilt, "--out", tmp_path / "out")
+    assert said.exit_code == 0
+    assert "record 30 is damaged or was changed: what follows is not in the report" in said.stderr
 
 
 def test_a_file_that_is_none(tmp_path: Path) -> None:

@@ -10,9 +10,11 @@ import threading
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import (
@@ -22,7 +24,7 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
     load_pem_private_key,
 )
-from cryptography.x509.oid import ExtendedKeyUsageOID
+from cryptography.x509.oid import ExtendedKeyUsageOID, ExtensionOID
 from warcouncil.clients.web.certificate import CHAIN, GOOD_FOR, KEY, BadCertificate, kept, own
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -178,11 +180,15 @@ def test_one_that_cannot_serve_is_refused_in_a_line(tmp_path: Path, how: str) ->
     assert "\n" not in text
 
 
-def signed(folder: Path, key: ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey) -> tuple[Path, Path]:
+def signed(
+    folder: Path, key: ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey, *more: x509.ExtensionType
+) -> tuple[Path, Path]:
     """Give a certificate that names no host, as somebody made it long ago."""
     name = x509.Name([])
     bare = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
     bare = bare.serial_number(1).not_valid_before(NOW).not_valid_after(NOW + timedelta(days=1))
+    for each in more:
+        bare = bare.add_extension(each, critical=False)
     (folder / CHAIN).write_bytes(bare.sign(key, SHA256()).public_bytes(Encoding.PEM))
     (folder / KEY).write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     return folder / CHAIN, folder / KEY
@@ -197,3 +203,24 @@ def test_one_whose_key_is_too_weak_is_refused_before_anybody_stands_before_it(tm
     """The gateway would die at its start, again and again."""
     with pytest.raises(BadCertificate, match="no server can be run with it"):
         own(*signed(tmp_path, rsa.generate_private_key(65537, 1024)), NOW)
+
+
+def test_one_whose_names_cannot_be_read_is_taken(tmp_path: Path) -> None:
+    """A certificate that an old tool made would end the host in a traceback."""
+    spoilt = x509.UnrecognizedExtension(
+        ExtensionOID.SUBJECT_ALTERNATIVE_NAME, b"\x30\x08\xa5\x06\xa1\x04\x0c\x02ab"
+    )
+    assert own(*signed(tmp_path, ec.generate_private_key(ec.SECP256R1()), spoilt), NOW).names == ()
+
+
+def test_one_whose_key_nobody_knows_is_refused_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key of a kind that this program cannot read would end the host in a traceback."""
+    made = kept(tmp_path, "Jena", HOSTS, NOW)
+    odd = Mock(public_key=Mock(side_effect=UnsupportedAlgorithm("SM2")))
+    monkeypatch.setattr(x509, "load_pem_x509_certificates", lambda _: [odd])
+    with pytest.raises(
+        BadCertificate, match=r"certificate\.pem: its key is of a kind that is not known here; take one"
+    ):
+        own(made.chain, made.key, NOW)
