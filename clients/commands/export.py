@@ -146,5 +146,7 @@ def _check_free(out: Path) -> None:
     try:
         if out.exists() and (not out.is_dir() or any(out.iterdir())):
             raise BadInput(f"--out {out}: is there already, and not an empty folder; name another")
+        if out.exists() and out.samefile(Path.cwd()):
+            raise BadInput(f"--out {out}: is the folder that you are in; name one in it, such as tables")
     except OSError as error:
         raise BadInput(f"--out {out}: cannot be looked into ({why(error)})") from None

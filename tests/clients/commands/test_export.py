@@ -210,6 +210,17 @@ def test_a_folder_that_is_there_is_left_alone_unless_it_is_empty(file: Path, tmp
     assert {path: path.read_bytes() for path in out.iterdir()} == before
 
 
+def test_the_folder_that_one_is_in_is_refused_in_a_line(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*Invalid argument* stood there: no system gives another folder that name."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    said = run("export", file.absolute(), "--out", ".")
+    assert (said.exit_code, said.output.count("\n")) == (2, 1)
+    assert "--out .: is the folder that you are in; name one in it, such as tables" in said.output
+
+
 def test_a_full_disk_leaves_no_half_folder(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
