@@ -95,6 +95,7 @@ class _Rehearsal:
         self._keys: dict[Place, str] = {}
         self._answers: list[tuple[int, TableId, SeatId, GateNo]] = []
         self._asked: dict[TableId, GateNo] = {}
+        self._noted: dict[TableId, GateNo] = {}
         self._requests = 0
         self._fill()
 
@@ -183,8 +184,11 @@ class _Rehearsal:
                 heappush(self._answers, (self.at + BOT_MS, *place, gate))
 
     def _note(self, table: Table) -> None:
-        """Keep what came of a clock: it ran out on people who are there, or it did not."""
+        """Keep what came of a question's clock: it ran out on people who are there, or it did not. One that runs on is none anew."""
         assert isinstance(table.phase, Phase)
+        if self._noted.get(table.number) == table.gate:
+            return
+        self._noted[table.number] = table.gate
         watched = self.notes.clocks.setdefault((table.cover.title, table.phase.name), Watched())
         watched.opened += 1
         if table.clock:

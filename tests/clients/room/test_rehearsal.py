@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,16 @@ def test_a_clock_that_is_too_short_for_people_is_named() -> None:
         "Card play (Kashmir Crisis): the clock of 5 s ran out before everybody had answered at "
     )
     assert rehearsed(kashmir('clocks = { "Card play" = 5 }\n'), pace_seconds=1).wrong == []
+
+
+@pytest.mark.parametrize("silence", ["default", "extend 1", "bot"])
+def test_a_clock_that_runs_on_is_counted_once(silence: str) -> None:
+    """More clocks would have run out than questions were asked, and a tutor would give time where there is enough."""
+    verdict = rehearsed(kashmir(f'clocks = {{ "Card play" = 5 }}\nsilence = {{ "*" = "{silence}" }}\n'))
+    (line,) = verdict.wrong
+    found = re.search(r"the clock of 5 s .* answered at (\d+) of (\d+) questions", line)
+    assert found, line
+    assert int(found[1]) <= int(found[2]) <= verdict.questions
 
 
 def test_seats_that_nobody_fills_are_named_and_their_table_begins_by_a_word_only() -> None:
