@@ -30,6 +30,7 @@ from warcouncil.protocol.words import clean
 
 PORTS_APART = 10
 """So far apart the ports of wings of one machine are, unless the plan says otherwise."""
+HIGHEST_PORT = 65535
 PORTS_OF_ONE = 3
 """A wing takes its port, the door's above it, and the one for browsers above that."""
 NAME_CHARS_MAX, EXERCISE_CHARS_MAX = 24, 60
@@ -78,6 +79,10 @@ def check_event(exercise: ExercisePart, wings: Sequence[WingRoom], faults: Fault
     if exercise.web_port is not None:
         said = "each wing lets browsers in two above its own port; leave web_port out"
         faults.add(("exercise", "web_port"), said)
+    for place, wing in enumerate(wings):
+        if exercise.web and wing.port + PORTS_OF_ONE - 1 > HIGHEST_PORT:
+            said = f"there is no port {wing.port + PORTS_OF_ONE - 1} for browsers, two above this one: give a lower port"
+            faults.add(("wings", place, "port"), said)
     if exercise.lockstep:
         said = "tables keep step with those of their own wing; the wings do not wait for each other"
         faults.hint(("exercise", "lockstep"), said)

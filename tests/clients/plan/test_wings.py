@@ -147,6 +147,14 @@ def test_what_is_wrong_with_wings_is_said(wings: str, said: str) -> None:
     assert said in found
 
 
+def test_a_wing_has_a_port_for_browsers_above_its_own() -> None:
+    """A plan would be whole in the evening, and its host refuse it in the morning."""
+    last = TWO + "port = 65534\n"
+    assert not faults(last)
+    with_web = check(EVENT.replace("[exercise]", "[exercise]\nweb = true") + last, FILE).faults
+    assert ["no port 65536 for browsers" in fault.text for fault in with_web] == [True]
+
+
 def test_a_plan_with_wings_is_not_begun_whole(tmp_path: Path) -> None:
     """One arbiter would hold all tables under the addresses of none."""
     file = tmp_path / "event.toml"

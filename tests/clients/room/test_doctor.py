@@ -231,6 +231,15 @@ def test_a_host_is_looked_at_for_browsers_too(monkeypatch: pytest.MonkeyPatch) -
     assert "-LocalPort 5280-5281,8443 " in network.firewall(network.taken(5280, 8443)).cure
 
 
+def test_a_port_for_browsers_that_the_seats_have_is_named() -> None:
+    """The machine would be called ready, and its host refuse the plan."""
+    found = network.ports(network.taken(5280, 5281))
+    assert (found.fine, found.said) == (
+        False,
+        "5281 for browsers: the seats and their door are at 5280 and 5281",
+    )
+
+
 def test_a_port_that_there_is_not_is_named() -> None:
     """Somebody would read a traceback."""
     done = CliRunner().invoke(app, ["--port", "65534", "--web"])
