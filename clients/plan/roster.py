@@ -37,7 +37,7 @@ class RosterFile:
 def read_roster(text: str, file: str) -> RosterFile:
     """Read a roster. Columns may stand in any order, and be parted by commas, semicolons or tabs."""
     text = text.removeprefix("\ufeff")
-    heading, _, _ = text.partition("\n")
+    heading = next((line for line in text.splitlines() if line.strip()), "")
     mark = max(",;\t", key=heading.count)
     lines = csv.reader(StringIO(text, newline=""), delimiter=mark, skipinitialspace=True, strict=True)
     people: list[Person] = []

@@ -282,6 +282,7 @@ def test_a_roster_comes_from_a_spreadsheet(tmp_path: Path) -> None:
     [
         ("nom,table\nStudent 1,1\n", 1, "the first line must name the columns"),
         ("name,table\n,1\n", 2, "the name is missing"),
+        ("\n \nname;table\n;1\n", 4, "the name is missing"),
         (f"name,table\n{'x' * 65},1\n", 2, "the name is too long"),
         ('name,table\n"Anna\nLee",1\nBo\u2028Ek,\n,2\n', 5, "the name is missing"),
         ('name,table\n"Bo",1\n"Anna,1\nLee,2\n', 3, "is a quotation mark not closed?"),
