@@ -163,6 +163,8 @@ class HostPlace:
 
 def place_for(asked: AskedPlace, before: Whereabouts | None) -> HostPlace:
     """Give where to listen: each thing as it is asked for, else as before, else as usual."""
+    if asked.bind is not None and not asked.bind.strip():
+        raise BadInput("--bind: nothing stands there; give an address, or leave it out for every one")
     kept = before or USUAL
     port = kept.port if asked.port is None else asked.port
     web = _web(asked, kept.web, port)

@@ -222,6 +222,10 @@ def test_cards_are_written_to_be_cut_out_and_a_damaged_file_is_named(tmp_path: P
             for name in ("north..example", "127.0.0.1:5280")
             for wall in ([], ["--no-wall"])
         ),
+        (
+            ["kartenspiel", "--bind", "", "--file", "{tmp}/new"],
+            "--bind: nothing stands there; give an address",
+        ),
         (["kartenspiel", "--file", "{tmp}/there"], "there: exists already; resume it, or give another file"),
         (["kartenspiel", "--file", "{tmp}/no/where"], "cannot be made; there is no folder "),
         (["--resume", "{tmp}/missing"], "missing: there is no such file"),
