@@ -31,6 +31,11 @@ _OPTIONS = (
     ),
     Option(value=NO, label="Hold back", help="each division counts one; you choose what is lost", key="h"),
 )
+_THEIRS = (
+    _OPTIONS[0],
+    _OPTIONS[1].model_copy(update={"help": "each division counts one; its commander chooses what is lost"}),
+)
+"""What is offered in the place of an enemy: he pays his losses himself."""
 
 
 class Charge(BattlePage[bool]):
@@ -63,7 +68,7 @@ class Charge(BattlePage[bool]):
     def form(self, state: BattleState, seat: SeatId) -> Form:
         """Ask the commander whether his cavalry charges."""
         mine = _corps(state, seat)
-        return _form(state, mine, "Does your cavalry charge?", self.rule)
+        return _form(state, mine, "Does your cavalry charge?", self.rule, _OPTIONS)
 
     def read(self, state: BattleState, seat: SeatId, answer: Answer) -> bool:
         """Read charge or not."""
@@ -112,7 +117,7 @@ class ConfusedCharge(BattlePage[bool]):
         """Ask the commander opposite whether the enemy's cavalry charges."""
         theirs = opposite(_corps(state, seat))
         question = f"The order of {corps_title(theirs)} was confused. Does its cavalry charge?"
-        return _form(state, theirs, question, self.rule)
+        return _form(state, theirs, question, self.rule, _THEIRS)
 
     def read(self, state: BattleState, seat: SeatId, answer: Answer) -> bool:
         """Read charge or not."""
@@ -133,12 +138,12 @@ class ConfusedCharge(BattlePage[bool]):
         return Fighting(state, state.orders, turned).charge(state.pair, (charges[0], charges[1]))
 
 
-def _form(state: BattleState, corps: int, question: str, rule: str) -> Form:
+def _form(state: BattleState, corps: int, question: str, rule: str, offered: tuple[Option, ...]) -> Form:
     mine, theirs = state.corps[corps], state.corps[opposite(corps)]
     me, enemy = TITLES[corps // 4], TITLES[1 - corps // 4]
     verbs = [" attacks" if state.orders[number] else " defends" for number in (corps, opposite(corps))]
     help_text = f"{me}{verbs[0]} with {words(mine)}; {enemy}{verbs[1]} with {words(theirs)}."
-    options = Choice(name=FIELD, label=f"Cavalry of corps {ROMAN[corps % 4]}", options=_OPTIONS, weighty=True)
+    options = Choice(name=FIELD, label=f"Cavalry of corps {ROMAN[corps % 4]}", options=offered, weighty=True)
     return Form(question=question, help=help_text, rule=rule, fields=(options,), suggested={FIELD: NO})
 
 

@@ -44,6 +44,13 @@ _OPTIONS = (
     ),
     Option(value=DEFEND, label="Defend", help="closed fist; lose at most two", key="d"),
 )
+_THEIRS = (
+    _OPTIONS[0].model_copy(
+        update={"help": "open palm; it loses one division, more if you attack and outnumber it"}
+    ),
+    _OPTIONS[1].model_copy(update={"help": "closed fist; it loses at most two"}),
+)
+"""What is offered in the place of an enemy."""
 
 
 class Declaration(BattlePage[Orders]):
@@ -128,7 +135,7 @@ class ConfusedOrders(BattlePage[Orders]):
             question=f"The order of {enemy} corps {names} was confused. What do you have it do?",
             help="You choose in its commander's place; nobody else learns your choice before the reveal.",
             rule=self.rule,
-            fields=tuple(order_choice(corps, enemy) for corps in theirs),
+            fields=tuple(order_choice(corps, enemy, _THEIRS) for corps in theirs),
             suggested={FIELDS[corps]: DEFEND for corps in theirs},
         )
 
@@ -163,10 +170,10 @@ def reveal(
 
 
 @lru_cache(maxsize=4096)
-def order_choice(corps: int, note: str) -> Choice:
+def order_choice(corps: int, note: str, offered: tuple[Option, ...] = _OPTIONS) -> Choice:
     """Ask attack or defence for one corps."""
     return Choice(
-        name=FIELDS[corps], label=f"Corps {ROMAN[corps % 4]} ({note})", options=_OPTIONS, weighty=True
+        name=FIELDS[corps], label=f"Corps {ROMAN[corps % 4]} ({note})", options=offered, weighty=True
     )
 
 

@@ -121,8 +121,8 @@ suggested: {'corps.1': 'defend', 'corps.2': 'defend', 'corps.3': 'defend', 'corp
         """
 Turn 1 · Confused orders (3.2): The order of Black corps II was confused. What do you have it do? You choose in its commander's place; nobody else learns your choice before the reveal.
 corps.2, Corps II (Black), weighty
-  attack: Attack [a] (open palm; lose one division, more if they attack and outnumber you)
-  defend: Defend [d] (closed fist; lose at most two)
+  attack: Attack [a] (open palm; it loses one division, more if you attack and outnumber it)
+  defend: Defend [d] (closed fist; it loses at most two)
 suggested: {'corps.2': 'defend'}
 """,
     ),
@@ -144,7 +144,7 @@ suggested: {'charge': 'hold'}
 Turn 1 · Confused charge, corps I (3.3): The order of Black corps I was confused. Does its cavalry charge? Black defends with 2 inf 2 cav; Red attacks with 2 inf 2 cav.
 charge, Cavalry of corps I, weighty
   charge: Charge [c] (each cavalry division counts two; cavalry is lost first)
-  hold: Hold back [h] (each division counts one; you choose what is lost)
+  hold: Hold back [h] (each division counts one; its commander chooses what is lost)
 suggested: {'charge': 'hold'}
 """,
     ),
