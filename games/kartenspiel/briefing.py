@@ -34,7 +34,7 @@ def briefing_of(options: KartenspielOptions, seat: SeatId) -> Briefing:
         wins=f"Break {enemy}'s line at any corps and {TITLES[side]} wins. A corps breaks when it fights and has no division "
         "left; a corps without troops breaks when it is attacked.",
         sees=_sees(options, runs, seat, enemy),
-        decides=_decides(runs, seat, corps),
+        decides=_decides(options, runs, seat, corps),
         looks="Look at the corps that fight: their strengths lie open and count down with each loss, and where nothing is left "
         "the line is torn.",
     )
@@ -52,12 +52,12 @@ def _sees(options: KartenspielOptions, runs: Runs, seat: SeatId, enemy: str) -> 
     return f"{own}. Of {enemy} you know only what a fight has shown, as it stood then."
 
 
-def _decides(runs: Runs, seat: SeatId, corps: int) -> str:
+def _decides(options: KartenspielOptions, runs: Runs, seat: SeatId, corps: int) -> str:
     commanders = seating(runs)
     said = []
     if seat in commanders.armies:
         said.append(
-            "First you send divisions from the reserve to your corps, in secret; what is sent cannot be called back."
+            f"First you send divisions from the reserve to your corps, in secret; {_bound(options, side_of(seat))}."
         )
     if corps:
         each = "your corps attacks" if corps == 1 else "each corps attacks"
@@ -67,6 +67,14 @@ def _decides(runs: Runs, seat: SeatId, corps: int) -> str:
     if any(seat in channel.members for channel in commanders.channels):
         said.append("You talk with your team only while divisions are being moved.")
     return " ".join(said)
+
+
+def _bound(options: KartenspielOptions, side: int) -> str:
+    """3.1, 8.2 Say whether divisions stay where they were sent: those of the smaller army may go on from corps to corps."""
+    if options.asymmetric != TEAMS[side]:
+        return "what is sent cannot be called back"
+    back = "back into the reserve" if options.recall else "but not back into the reserve"
+    return f"yours is the smaller army, which may also move them from corps to corps, {back}"
 
 
 def facts_of(options: KartenspielOptions) -> dict[str, str | RuleTable]:

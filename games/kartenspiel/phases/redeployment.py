@@ -55,7 +55,7 @@ class Redeployment(BattlePage[Redeploy]):
     text = (
         "Each army commander may move any number of his divisions from his reserve to his corps, in secret; both orders "
         "take effect at the same moment. Divisions once sent cannot be sent on or called back (only a smaller army may "
-        "move divisions from corps to corps). A corps may be left empty, but one with fewer than three divisions may "
+        "move divisions from corps to corps, and back into its reserve where that was agreed). A corps may be left empty, but one with fewer than three divisions may "
         "break in a single turn. The enemy learns neither what moves nor how much you hold. Each side's council of war "
         "is open during redeployment and closes with it. Without an order, nothing moves."
     )

@@ -234,6 +234,24 @@ def test_ks_a13_recall_lets_divisions_back_into_the_reserve() -> None:
     assert table.state.reserve[0].cav == state.reserve[0].cav + 1
 
 
+@pytest.mark.parametrize(
+    ("settings", "side", "bound"),
+    [
+        ({}, "red", "what is sent cannot be called back."),
+        ({"asymmetric": "red"}, "black", "what is sent cannot be called back."),
+        ({"asymmetric": "red"}, "red", "from corps to corps, but not back into the reserve."),
+        ({"asymmetric": "red", "recall": True}, "red", "from corps to corps, back into the reserve."),
+        ({"asymmetric": "red", "recall": True}, "black", "what is sent cannot be called back."),
+    ],
+)
+def test_8_2_a_briefing_says_whether_divisions_stay_where_they_were_sent(
+    settings: dict[str, Any], side: str, bound: str
+) -> None:
+    """The commander of the smaller army would not know of the freedom that he has for the divisions he lacks."""
+    told = GAME.briefing(KartenspielOptions(**settings), SeatId(f"{side}.army")).decides
+    assert bound in told
+
+
 def test_8_2_recall_is_not_for_the_larger_army() -> None:
     """The larger army that could call back its divisions would have the freedom that its enemy paid for."""
     state = replace(deployed(black={1: (4, 1)}, asymmetric="red", recall=True), step=REDEPLOYMENT)
