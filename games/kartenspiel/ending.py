@@ -24,13 +24,16 @@ def verdict(
 ) -> BattleOutcome | None:
     """4. A broken line loses; of two, that of the side which lost more divisions; equal losses are a draw."""
     if broken[0] and broken[1]:
-        lost = ever if state.rules.tiebreak_gross else (pile[0].size, pile[1].size)
+        gross = state.rules.tiebreak_gross
+        lost = ever if gross else (pile[0].size, pile[1].size)
         places = " and ".join(f"{TITLES[side]}'s at {_corps(broken[side])}" for side in (0, 1))
         both = f"Both lines broke {_when(state)}, {places}"
         if lost[0] == lost[1]:
-            return BattleOutcome("", f"{both}; both had lost {lost[0]} divisions")
+            equal = f"lost {lost[0]} divisions" if gross else f"{lost[0]} divisions still lost"
+            return BattleOutcome("", f"{both}; both had {equal}")
         loser = 0 if lost[0] > lost[1] else 1
-        reason = f"{both}; {TITLES[loser]} had lost more divisions, {lost[loser]} to {lost[1 - loser]}"
+        more = "lost more divisions" if gross else "more divisions still lost"
+        reason = f"{both}; {TITLES[loser]} had {more}, {lost[loser]} to {lost[1 - loser]}"
         return BattleOutcome(TEAMS[1 - loser], reason)
     if broken[0] or broken[1]:
         loser = 0 if broken[0] else 1

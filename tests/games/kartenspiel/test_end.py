@@ -61,6 +61,26 @@ def test_ks_a7_a_double_break_goes_by_all_that_was_ever_lost(settings: dict[str,
     assert table.finish.winners == (winner,)
 
 
+@pytest.mark.parametrize(
+    ("settings", "lost", "why"),
+    [
+        ({}, (4, 3), "; Black had lost more divisions, 9 to 6"),
+        ({"tiebreak": "net"}, (4, 3), "; Red had more divisions still lost, 5 to 4"),
+        ({"tiebreak": "net"}, (3, 3), "; both had 4 divisions still lost"),
+    ],
+)
+def test_ks_a7_an_end_says_which_losses_were_counted(
+    settings: dict[str, Any], lost: tuple[int, int], why: str
+) -> None:
+    """The sheet says that black has lost more in all, and the end would say that red had."""
+    piles = (Force(lost[0], 0), Force(lost[1], 0))
+    table = Table(replace(double_break(**settings), lost=piles))
+    table.declare("red.corps.1", "black.corps.2")
+    table.charge(red=True)
+    table.charge(black=True)
+    assert table.finish.reason.endswith(why)
+
+
 def test_4_both_lines_broken_at_equal_losses_is_a_draw() -> None:
     """A lost division of cavalry weighs as much as one of infantry: here each side has lost one."""
     table = Table(deployed(red={1: (0, 1), 2: (1, 0)}, black={1: (0, 1), 2: (0, 1)}))
