@@ -17,6 +17,7 @@ from warcouncil.games.kashmir_crisis.events.finals import (
     ValuesAdded,
 )
 from warcouncil.games.kashmir_crisis.state import RESOURCE
+from warcouncil.games.kit import pages
 from warcouncil.games.kit.game import Phase
 
 from tests.games.kashmir_crisis.builder import (
@@ -51,6 +52,17 @@ def test_8_0_all_fronts_are_revealed_and_reserves_are_not() -> None:
         ("M", ("8S",), ("2H",)),
     ]
     assert "3♣" not in GAME.sheet(after.state, PAKISTAN).model_dump_json()
+
+
+def test_8_2_the_page_gives_nobody_what_the_enemy_loses() -> None:
+    """Somebody would leave the front that is scored for points that he does not get."""
+    state = position(india=STRONG, pakistan=WEAK, vp=(5, 5), threshold=400)
+    assert play(state, STRONG_LAID, WEAK_LAID).state.vp == {INDIA: 5, PAKISTAN: 2}
+    wins = (
+        pages.markdown(GAME, GAME.options_type()).partition("## How you win")[2].partition("## How a turn")[0]
+    )
+    assert "and the enemy gains none by that" in wins
+    assert "win the cards and points" not in wins
 
 
 def test_8_0_forty_scores_and_thirty_nine_does_not() -> None:
