@@ -25,11 +25,16 @@ _LEAD_MAX = 40
 def briefing_of(options: KashmirOptions, seat: SeatId) -> Briefing:
     """Tell a government who it is, how it wins, what it sees and what it decides."""
     colour, enemy = "black" if NAMES[seat] == "India" else "red", NAMES[other(seat)]
+    markers = (
+        ", and the marker moves a box towards the higher; all three in your victory box at a turn's end win at once, whatever the points."
+        if options.sudden_death_2
+        else "."
+    )
     hidden = "You see every card as it is dealt" if options.open_draw else "You see your own cards"
     return Briefing(
         role=f"You are the government of {NAMES[seat]} and play the {colour} cards, against {enemy}.",
         wins="More victory points win. Each turn an event names one front: there the higher total gains the difference, if all "
-        f"cards come to {options.threshold} or more. On the other fronts the lower total loses its cards and a point.",
+        f"cards come to {options.threshold} or more. On the other fronts the lower total loses its cards and a point{markers}",
         sees=f"{hidden}, and how many {enemy} has; what {enemy} has laid on a front is seen when all fronts are revealed.",
         decides="Each turn you place your cards on three fronts, one or two on each, at the same moment as the other side; the "
         "rest waits in your Reserve.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from warcouncil.games.kashmir_crisis import GAME
 from warcouncil.games.kashmir_crisis.briefing import briefing_of
 from warcouncil.games.kashmir_crisis.cards import INDIA, PAKISTAN
@@ -53,6 +54,13 @@ def test_5_0_a_front_says_that_its_cards_lie_face_up_to_the_side_that_has_to() -
         assert form is not None
         sort = next(field for field in form.fields if isinstance(field, Sort))
         assert {place.label for place in sort.places if place.name in "DIM"} == labels
+
+
+@pytest.mark.parametrize("is_on", [False, True])
+def test_10_12_a_briefing_says_that_the_markers_win(is_on: bool) -> None:
+    """Somebody would mind his points alone, and lose at once with more of them."""
+    told = briefing_of(options(sudden_death_2=is_on), PAKISTAN)
+    assert ("all three in your victory box" in told.wins) is is_on
 
 
 def test_3_0_a_briefing_tells_what_the_cards_decide() -> None:
