@@ -20,6 +20,12 @@ from warcouncil.protocol.words import SeatId
 
 _ORIGIN = {"seed": "the designer's", "house": "ours"}
 _LEAD_MAX = 40
+_WHEN = {
+    "at_once": "at the same moment as the other side",
+    "one_by_one": "card by card, at the same moment as the other side",
+    "by_turns": "card by card, by turns with the other side",
+}
+"""7.1 How cards are placed, where no event says otherwise."""
 
 
 def briefing_of(options: KashmirOptions, seat: SeatId) -> Briefing:
@@ -35,9 +41,10 @@ def briefing_of(options: KashmirOptions, seat: SeatId) -> Briefing:
         role=f"You are the government of {NAMES[seat]} and play the {colour} cards, against {enemy}.",
         wins="More victory points win. Each turn an event names one front: there the higher total gains the difference, if all "
         f"cards come to {options.threshold} or more. On the other fronts the lower total loses its cards and a point{markers}",
-        sees=f"{hidden}, and how many {enemy} has; what {enemy} has laid on a front is seen when all fronts are revealed.",
-        decides="Each turn you place your cards on three fronts, one or two on each, at the same moment as the other side; the "
-        "rest waits in your Reserve.",
+        sees=f"{hidden}, and how many {enemy} has; what {enemy} has laid on a front is seen when all fronts are revealed, or "
+        "at once where an event lays it open.",
+        decides=f"Each turn you place your cards on three fronts, one or two on each, {_WHEN[options.placing]} unless an event "
+        "has one side show cards and place first; the rest waits in your Reserve.",
         looks=f"Look at what all cards come to, front by front: at {options.threshold} the front at stake is scored; on the "
         "others the lower total loses.",
     )

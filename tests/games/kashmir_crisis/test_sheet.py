@@ -56,6 +56,21 @@ def test_5_0_a_front_says_that_its_cards_lie_face_up_to_the_side_that_has_to() -
         assert {place.label for place in sort.places if place.name in "DIM"} == labels
 
 
+@pytest.mark.parametrize(
+    ("placing", "how"),
+    [
+        ("at_once", "one or two on each, at the same moment as the other side unless an event"),
+        ("one_by_one", "card by card, at the same moment as the other side unless an event"),
+        ("by_turns", "card by card, by turns with the other side unless an event"),
+    ],
+)
+def test_7_1_a_briefing_says_when_cards_are_placed_and_seen(placing: str, how: str) -> None:
+    """Half of the events have one side place first, and show: he would take the turn for a mistake."""
+    told = briefing_of(options(placing=placing), INDIA)
+    assert how in told.decides
+    assert told.sees.endswith("when all fronts are revealed, or at once where an event lays it open.")
+
+
 @pytest.mark.parametrize("is_on", [False, True])
 def test_10_12_a_briefing_says_that_the_markers_win(is_on: bool) -> None:
     """Somebody would mind his points alone, and lose at once with more of them."""
