@@ -177,7 +177,9 @@ def _help(state: KashmirState, seat: SeatId) -> str:
     else:
         words = "One or two cards on each front, the rest in your Reserve."
     if state.forced[seat]:
-        words += " You received fewer than three usable cards: all of your Reserve goes to the fronts."
+        all_go = len(state.forced[seat]) <= ROOM
+        goes = "all of your Reserve goes" if all_go else f"{ROOM} cards of your Reserve go"
+        words += f" You received fewer than three usable cards: {goes} to the fronts."
     barred = tuple(card for card in state.pool(seat) if not state.is_usable(card))
     if barred:
         words += f" Only for your Reserve this turn: {labels(barred)}."

@@ -82,6 +82,10 @@ def test_7_1_by_the_letter_no_more_is_forced_than_the_fronts_can_take(count: int
     state = position(india=("2S", "4S"), reserves={INDIA: reserve}, reserve_duty="whole")
     form = GAME.form(state, INDIA)
     assert GAME.read(state, INDIA, form.suggested or {}) == GAME.default(state, INDIA)
+    assert ("all of your Reserve goes" in form.help, "6 cards of your Reserve go" in form.help) == (
+        count <= 6,
+        count > 6,
+    )
     for index in range(10):
         said = GAME.read(state, INDIA, fill(form, Dice(seed_of(str(index)))))
         assert isinstance(said, Placement)
