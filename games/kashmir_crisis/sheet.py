@@ -70,7 +70,7 @@ def _drawn(state: KashmirState, near: SeatId, reader: SeatId | None, *, seen_of:
         elements += _held(state, seat, reader, seen_of)
     elements += [_scores(state), _lead(state, near), _piles(state), *_memory(state)]
     elements += [
-        _pile("Discard Pile", state.discard, "shuffled back when the Joker first shows"),
+        _pile("Discard Pile", state.discard, _way_back(state)),
         _pile(DEAD_PILE, state.dead, "out of the game"),
     ]
     return Sheet(headline=_headline(state), elements=tuple(elements))
@@ -220,6 +220,16 @@ def _piles(state: KashmirState) -> Facts:
     facts = [Fact(label=DECK_NAMES[name], value=str(len(state.decks[name]))) for name in names]
     facts.append(Fact(label="Events played", value=labels(state.dead_events)))
     return Facts(title="Cards left in the decks", facts=tuple(facts))
+
+
+def _way_back(state: KashmirState) -> str:
+    """8.31, 10.3 Say when discards come back: by the Joker once, and into an own deck that runs dry."""
+    dry = "its side's deck runs dry" if state.options.red_and_black else ""
+    if state.jokers_seen == 0:
+        return "shuffled back when the Joker first shows" + (f" or {dry}" if dry else "")
+    if state.joker_now and not state.is_last_turn:
+        return "shuffled back after this turn"
+    return f"shuffled back when {dry}" if dry else "not shuffled back any more"
 
 
 def _pile(title: str, cards: tuple[str, ...], note: str) -> Cards:

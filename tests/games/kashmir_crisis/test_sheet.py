@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -76,6 +77,25 @@ def test_10_12_a_briefing_says_that_the_markers_win(is_on: bool) -> None:
     """Somebody would mind his points alone, and lose at once with more of them."""
     told = briefing_of(options(sudden_death_2=is_on), PAKISTAN)
     assert ("all three in your victory box" in told.wins) is is_on
+
+
+@pytest.mark.parametrize(
+    ("joker", "is_now", "own", "note"),
+    [
+        ("", False, False, "shuffled back when the Joker first shows"),
+        ("first", True, False, "shuffled back after this turn"),
+        ("first", False, False, "not shuffled back any more"),
+        ("second", True, False, "not shuffled back any more"),
+        ("", False, True, "shuffled back when the Joker first shows or its side's deck runs dry"),
+        ("first", False, True, "shuffled back when its side's deck runs dry"),
+    ],
+)
+def test_8_31_the_sheet_says_when_discards_come_back(joker: str, is_now: bool, own: bool, note: str) -> None:
+    """Whoever waits for his tens to come back after the first Joker waits for nothing."""
+    state = replace(position(joker=joker), joker_now=is_now)
+    state = replace(state, options=state.options.model_copy(update={"red_and_black": own}))
+    piles = [each for each in GAME.sheet(state, None).elements if isinstance(each, Cards)]
+    assert [pile.note for pile in piles if pile.title == "Discard Pile"] == [note]
 
 
 def test_3_0_a_briefing_tells_what_the_cards_decide() -> None:
