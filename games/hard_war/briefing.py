@@ -32,7 +32,8 @@ def briefing_of(options: HardWarOptions, seat: SeatId) -> Briefing:
     return Briefing(
         role=f"You lead the {NAMES[player]} nationalists in a civil war over seven cities, against {enemy}.",
         wins=f"Take {manifest.military_vp} victory points of cities and you win at once. If the dead come to "
-        f"{manifest.toll_track.max},000 or the cards run out, all attacks are shown, and the side that killed fewer wins.",
+        f"{manifest.toll_track.max},000 or the cards run out, all attacks are shown, and the lower sum of dead wins; Jus ad bellum "
+        f"takes {manifest.jab_final_bonus}k off its owner's.",
         sees=f"You see your own hand and what you played face down. Of {enemy}'s attacks you see the kind and the city, not "
         "how many they kill, until a Media Report shows it.",
         decides="In your turn you draw two cards, each from the deck you like, and play up to two: attacks that pull a city's "

@@ -89,10 +89,11 @@ class DeadCounted(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Give the sum and what Jus ad bellum took off."""
-        relief = f", {known['relief']}k of them forgiven for Jus ad bellum" if known["relief"] else ""
+        """Give what the attacks weigh, what Jus ad bellum takes off, and the sum."""
+        total, relief = known["total"], known["relief"]
+        off = f", less {relief}k for Jus ad bellum: {total}k" if relief else ""
         own = "Your" if known.mine("seat") else f"{named(known['seat'])}'s"
-        return f"{own} attacks weigh {known['total']}k{relief}."
+        return f"{own} attacks weigh {total + relief}k{off}."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
@@ -105,17 +106,17 @@ class DeadCounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class TribunalClosed(Event):
-    """The tribunal named the winner: the one with fewer dead, or nobody (seat "")."""
+    """The tribunal named the winner: the one with the lower sum, or nobody (seat "")."""
 
     seen_by = EVERYONE
     seat: Public[str]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who won."""
+        """Say who won. There may be more dead on that side, where Jus ad bellum took some off."""
         if not known["seat"]:
             return "Both bear the same guilt: nobody won."
-        return f"{who(known)} won: fewer dead on {'your' if known.mine('seat') else 'that'} side."
+        return f"{who(known)} won with the lower sum."
 
 
 def reason(state: HardWarState, result: WarEnd) -> str:

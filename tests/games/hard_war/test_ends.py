@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from warcouncil.games.hard_war import GAME
-from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, HardWarState
+from warcouncil.games.hard_war.state import AMBER, NOBODY, SEATS, TEAL, HardWarState
 from warcouncil.games.kit.game import Finish
 
 from tests.games.hard_war.builder import (
@@ -112,6 +112,17 @@ def test_hw_a13_a_sum_may_fall_below_nothing() -> None:
     """Jus ad bellum would be worth nothing to him who has killed nobody."""
     end = finish(answer(position(step="Dedes", toll=170, jab=AMBER), toll="add").state)
     assert (end.winners, end.standings.tallies[0].by) == (("amber",), {"amber": -30, "teal": 0})
+
+
+def test_5_5_2_the_sum_is_told_with_what_was_taken_off_it() -> None:
+    """Amber has killed more and wins: whoever reads that he killed fewer finds the rows shown to him wrong."""
+    there: dict[str, Any] = {"Inae": {"rows": (row("artillery-40!"), row("ground-20"))}}
+    told = story(answer(position(step="Dedes", cities=there, toll=170, jab=AMBER), toll="add"))
+    assert "Amber's attacks weigh 40k, less 30k for Jus ad bellum: 10k." in told
+    assert "Teal's attacks weigh 20k." in told
+    assert told.endswith("Amber won with the lower sum.")
+    briefing = GAME.briefing(GAME.options_type(), SEATS[AMBER].id)
+    assert "the lower sum of dead wins; Jus ad bellum takes 30k off its owner's." in briefing.wins
 
 
 @pytest.mark.parametrize("settings", [{}, {"deck_end": "immediate"}])

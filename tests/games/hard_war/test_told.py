@@ -150,8 +150,8 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         DeadCounted(seat="teal", total=130, relief=30),
         {
-            "": "Teal's attacks weigh 130k, 30k of them forgiven for Jus ad bellum.",
-            "teal": "Your attacks weigh 130k, 30k of them forgiven for Jus ad bellum.",
+            "": "Teal's attacks weigh 160k, less 30k for Jus ad bellum: 130k.",
+            "teal": "Your attacks weigh 160k, less 30k for Jus ad bellum: 130k.",
         },
     ),
     (
@@ -261,7 +261,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (TribunalClosed(seat=""), {"": "Both bear the same guilt: nobody won."}),
     (
         TribunalClosed(seat="teal"),
-        {"": "Teal won: fewer dead on that side.", "teal": "You won: fewer dead on your side."},
+        {"": "Teal won with the lower sum.", "teal": "You won with the lower sum."},
     ),
     (TurnBegan(turn=1, seat="amber"), {"": "Turn 1: Amber began.", "amber": "Turn 1: you began."}),
     (
