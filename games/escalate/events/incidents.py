@@ -91,7 +91,7 @@ class IncidentEscalated(RowsMoved):
 
 @dataclass(frozen=True, slots=True)
 class UnPlayed(RowsMoved):
-    """A seat played a U.N. card: a Resolution, or a Veto on another."""
+    """A seat played a U.N. card: a Resolution, or a Veto on the U.N. card before."""
 
     seat: Public[SeatId]
     card: Public[str]
@@ -101,9 +101,9 @@ class UnPlayed(RowsMoved):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who played a Resolution or a Veto."""
+        """Say who played a Resolution or a Veto, which may be one on a Veto, and for his own Resolution."""
         when = " out of turn" if known["out_of_turn"] else ""
-        what = "vetoed the Resolution" if known["veto"] else "passed a U.N. Resolution"
+        what = "cast a Veto" if known["veto"] else "passed a U.N. Resolution"
         return f"{who(known)} {what}{when} with {face(known['card'])}."
 
     @classmethod

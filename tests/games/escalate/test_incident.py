@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.events.incidents import IncidentEscalated, IncidentWon, UnPlayed
+from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Phase
 
 from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, offered, play, table
@@ -70,6 +71,17 @@ def test_4_3_a_veto_is_itself_answered_only_by_the_un() -> None:
     state, events = play(state, "un:AS")
     assert [event.veto for event in events if isinstance(event, UnPlayed)] == [True]
     assert offered(state, NORTH) == ("un:AH", "drop")
+
+
+def test_4_3_a_third_un_card_is_no_veto_on_the_resolution() -> None:
+    """Who answers the Veto on his own Resolution must not be told of as if he had undone that."""
+    state = table({NORTH: "AD AH", SOUTH: "AS"}, laid="JD QD", turn=NORTH)
+    _, events = play(state, "un:AD", "un:AS", "un:AH")
+    assert [told(event, None) for event in events if isinstance(event, UnPlayed)] == [
+        "North passed a U.N. Resolution with A♦.",
+        "South cast a Veto with A♠.",
+        "North cast a Veto with A♥.",
+    ]
 
 
 def test_4_4_a_silent_seat_drops_out() -> None:

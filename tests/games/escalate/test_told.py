@@ -240,7 +240,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             standings=((SeatId("north"), "0", "4", "holds the Incident"),),
             demand=("U.N. card", "another U.N. card"),
         ),
-        {"": "North vetoed the Resolution with A♥.", "north": "You vetoed the Resolution with A♥."},
+        {"": "North cast a Veto with A♥.", "north": "You cast a Veto with A♥."},
     ),
     (
         UnPlayed(seat=SeatId("south"), card="AC", veto=False, out_of_turn=True, standings=()),
