@@ -20,7 +20,17 @@ from warcouncil.games.escalate.offers import (
 )
 from warcouncil.games.escalate.plays import play
 from warcouncil.games.escalate.standing import moved
-from warcouncil.games.escalate.state import Act, EscalateState, after, heading, named, passes_left, stake
+from warcouncil.games.escalate.state import (
+    Act,
+    EscalateState,
+    after,
+    heading,
+    incident_top,
+    may_launch_now,
+    named,
+    passes_left,
+    stake,
+)
 from warcouncil.games.escalate.strike import launch
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -119,10 +129,14 @@ def _wait(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
 
 
 def _drop(state: EscalateState) -> Offer:
-    """Offer to decline, and say truly what lets a seat back in (rules 4.2, 4.4 and 4.7)."""
+    """Offer to decline, and say truly what can still let a seat back in (rules 4.2, 4.4, 4.7 and 5.6)."""
+    options = state.options
+    dearer_may_come = incident_top(state) != "K" and (state.top != "UN" or options.veto_mode == "cancel")
+    card_may_come = options.any_time and (dearer_may_come or not options.gunboat)
     ways = [
-        *(["an escalation"] if state.options.drop_reopen else []),
-        *(["a card that you play out of turn"] if state.options.any_time else []),
+        *(["an escalation"] if options.drop_reopen and dearer_may_come else []),
+        *(["a card that you play out of turn"] if card_may_come else []),
+        *(["a Nuke of yours that hits the holder"] if may_launch_now(state) else []),
     ]
     words = f"Only {' or '.join(ways)} lets you back in." if ways else "You will not come back in."
     return Offer(Act("drop"), "Drop out of this Incident", words, key="d")

@@ -78,7 +78,7 @@ act, What do you do?, weighty
   turn:6S+7S: Turn it with 6♠ and 7♠ (2 Spies)
   un:AS: Call for a U.N. Resolution with A♠
   pass: Pass and wait [p] (You have 2 left in this Incident.)
-  drop: Drop out of this Incident [d] (Only an escalation lets you back in.)
+  drop: Drop out of this Incident [d] (You will not come back in.)
 suggested: {'act': 'turn:8S'}
 """,
     ),
@@ -117,7 +117,7 @@ suggested: {'act': 'turn:2S'}
 Incident 1 · 1 at stake (4): North holds the Incident with 1 at stake. How do you answer the U.N. card?
 act, What do you do?, weighty
   un:AS: Veto with A♠
-  drop: Drop out of this Incident [d] (Only an escalation lets you back in.)
+  drop: Drop out of this Incident [d] (You will not come back in.)
 suggested: {'act': 'un:AS'}
 """,
     ),

@@ -121,24 +121,51 @@ def test_4_7_who_dropped_out_may_come_back_out_of_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "words"),
+    ("laid", "options", "words"),
     [
-        ({}, "Only an escalation lets you back in."),
-        ({"drop_reopen": False}, "You will not come back in."),
-        ({"any_time": True}, "Only an escalation or a card that you play out of turn lets you back in."),
-        ({"any_time": True, "drop_reopen": False}, "Only a card that you play out of turn lets you back in."),
+        ("QD", {}, "Only an escalation lets you back in."),
+        ("KD", {}, "You will not come back in."),
+        ("QD AD", {}, "You will not come back in."),
+        ("QD AD", {"veto_mode": "cancel"}, "Only an escalation lets you back in."),
+        ("KD AD", {"veto_mode": "cancel"}, "You will not come back in."),
+        ("QD", {"drop_reopen": False}, "You will not come back in."),
+        (
+            "QD",
+            {"any_time": True},
+            "Only an escalation or a card that you play out of turn lets you back in.",
+        ),
+        ("KD", {"any_time": True}, "Only a card that you play out of turn lets you back in."),
+        ("KD", {"any_time": True, "gunboat": True}, "You will not come back in."),
+        (
+            "QD",
+            {"any_time": True, "drop_reopen": False},
+            "Only a card that you play out of turn lets you back in.",
+        ),
+        ("KD", {"launches": "instantly"}, "Only a Nuke of yours that hits the holder lets you back in."),
+        ("KD", {"launches": "instantly", "salt": True}, "You will not come back in."),
     ],
 )
-def test_4_4_the_form_says_truly_what_lets_a_seat_back_in(options: dict[str, object], words: str) -> None:
+def test_4_4_the_form_says_truly_what_lets_a_seat_back_in(
+    laid: str, options: dict[str, object], words: str
+) -> None:
     """Whoever drops out in the belief that he may come back, or may not, must not have been misled."""
     state = table(
         {NORTH: "", SOUTH: ""},
-        laid="KD",
+        laid=laid,
         **options,  # type: ignore[arg-type]  # from a table
     )
     field = GAME.form(state, SOUTH).fields[0]
     assert isinstance(field, Choice)
     assert [option.help for option in field.options if option.value == "drop"] == [words]
+
+
+def test_5_6_who_dropped_out_is_in_again_when_his_nuke_hits_the_holder() -> None:
+    """The launcher takes the Incident over, as the form of whoever drops out promises."""
+    hands = {NORTH: "8S", EAST: "joker1 2D", SOUTH: "8D"}
+    state, _ = play(table(hands, laid="KD", turn=EAST, launches="instantly"), "drop")
+    assert (state.holder, state.out) == (NORTH, (EAST,))
+    state, _ = declare(state, east=launch(NORTH))
+    assert (state.holder, state.out) == (EAST, ())
 
 
 def test_5_6_everyone_may_launch_before_the_first_call() -> None:
