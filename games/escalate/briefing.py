@@ -35,10 +35,12 @@ def briefing_of(options: EscalateOptions) -> Briefing:
     """Tell a player who he is, how he wins, what he sees and what he decides. It is the same for every seat."""
     target = options.target or TARGETS[options.players]
     nukes = "" if options.salt else " The last survivor of the Nukes wins too."
+    last = options.max_incidents
+    over = f" After Incident {last} the most points win." if last else ""
     return Briefing(
         role=f"You lead a power of the Cold War against {_rivals(options.players)}, each for himself.",
         wins=f"Win Incidents: a Jack is worth {VALUES['J']}, a Queen {VALUES['Q']}, a King {VALUES['K']}, and all that lie on "
-        f"the table go to the last who answers. First to {target} points wins.{nukes}",
+        f"the table go to the last who answers. First to {target} points wins.{over}{nukes}",
         sees=f"You see your own {HAND_SIZE} cards, how many each rival holds, and all that was played. You do not see their "
         "hands or the draw pile.",
         decides="When it is your turn you lead an Incident or pass; once one is open you turn it with the right agents, lay a "

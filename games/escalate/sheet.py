@@ -172,10 +172,11 @@ def _discarded(state: EscalateState) -> tuple[Element, ...]:
 
 
 def _game(state: EscalateState) -> Facts:
-    """Say what this table plays: the points that win, the deck, and the special rules in force."""
+    """Say what this table plays: the points that win, the deck, and the special rules and other readings in force."""
     options = state.options
     deck = deck_of(mad=options.mad, salt=options.salt, gunboat=options.gunboat)
     kinds = [role(state, card) for card in deck]
+    nukes = not options.salt
     special = [
         word
         for word, holds in (
@@ -187,8 +188,18 @@ def _game(state: EscalateState) -> Facts:
             ("mixed agents", options.mixing),
             ("whoever can turn must", options.must_turn),
             ("instant launches", options.launches == "instantly"),
+            (
+                f"the first passer leads after {options.pass_circles} circles",
+                options.all_passed == "new_circle",
+            ),
+            ("a Veto cancels the Resolution", options.veto_mode == "cancel" and not options.gunboat),
+            ("an escalation lets nobody back in", not options.drop_reopen),
+            ("only targets strike back", nukes and options.retaliation == "targets"),
+            ("whoever strikes back chooses to", nukes and options.retaliation == "chosen"),
+            (_fallen_together(state), nukes),
+            (f"over after {options.max_incidents} Incidents", options.max_incidents is not None),
         )
-        if holds
+        if word and holds
     ]
     return Facts(
         title="This game",
@@ -199,6 +210,14 @@ def _game(state: EscalateState) -> Facts:
             Fact(label="special rules", value=", ".join(special) or "none"),
         ),
     )
+
+
+def _fallen_together(state: EscalateState) -> str:
+    """Say who wins if nobody survives, where it is not whoever has the most points (rule 5.4)."""
+    options = state.options
+    if options.players == 2 and options.mutual != "most_points":
+        return f"if both fall both {'win' if options.mutual == 'both_win' else 'lose'}"
+    return "nobody wins after death" if options.posthumous == "mad" and not options.mad else ""
 
 
 def _fallen(state: EscalateState, reader: SeatId | None) -> tuple[Element, ...]:

@@ -8,7 +8,9 @@ from warcouncil.games.escalate.cards import deck_of
 from warcouncil.games.escalate.events.incidents import AnswerPassed
 from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.kit.events import told
+from warcouncil.games.kit.negotiation import TalkOptions
 from warcouncil.games.kit.play import Playing, play_on, seed_of, suggested
+from warcouncil.protocol.sheets import Facts
 
 from tests.games.escalate.build import (
     DICE,
@@ -22,6 +24,7 @@ from tests.games.escalate.build import (
     play,
     table,
 )
+from tests.games.found import alternatives
 
 
 @pytest.mark.parametrize(
@@ -99,3 +102,43 @@ def test_7_4_with_gunboat_diplomacy_there_are_no_un_cards() -> None:
     """Nobody may call for a Resolution that the table has taken out."""
     state = GAME.setup(EscalateOptions(gunboat=True), DICE).state
     assert not {"AS", "AH", "AD", "AC"} & set(all_cards(state))
+
+
+_SEEN_OTHERWISE = {"players", "dealer", "target", "pass_limit", "pass_circles", "deal"}
+"""Options that the sheet tells in other words, or that say nothing by themselves."""
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        each
+        for each in alternatives(EscalateOptions)
+        if not {*each} & (_SEEN_OTHERWISE | {*TalkOptions.model_fields})
+        and not any(name.endswith("_seconds") for name in each)
+        and each != {"passes": True}
+    ],
+    ids=str,
+)
+def test_7_the_sheet_names_every_rule_that_is_played_otherwise(settings: dict[str, object]) -> None:
+    """Options stand in no player's rules: where the sheet said "none", he learned of a Veto that cancels when it did."""
+    assert special(**settings) not in {"", "none"}
+
+
+def test_7_the_sheet_names_no_rule_that_this_table_has_no_use_for() -> None:
+    """Without Nukes nobody strikes back, and without U.N. cards there is no Veto."""
+    assert special() == "none"
+    assert special(salt=True, retaliation="chosen", mutual="both_win") == "S.A.L.T."
+    assert special(gunboat=True, veto_mode="cancel") == "Gunboat Diplomacy"
+    assert special(mad=True, posthumous="mad") == "M.A.D."
+    assert special(mutual="both_lose", max_incidents=7) == "if both fall both lose, over after 7 Incidents"
+    briefing = GAME.briefing(EscalateOptions(max_incidents=7), NORTH)
+    assert "After Incident 7 the most points win." in briefing.wins
+
+
+def special(**settings: object) -> str:
+    """Give what the sheet of a table for two says under "special rules"."""
+    state = table({NORTH: "", SOUTH: ""}, **settings)  # type: ignore[arg-type]  # from a table
+    facts = [
+        fact for each in GAME.sheet(state, NORTH).elements if isinstance(each, Facts) for fact in each.facts
+    ]
+    return next((fact.value for fact in facts if fact.label == "special rules"), "")
