@@ -63,6 +63,7 @@ def draw(state: HardWarState, reader: int) -> Sheet:
     elements += [_other_hand(state, player) for player in PLAYERS if not _knows(reader, player)]
     if state.discard:
         elements.append(_discards(state, reader))
+    elements += _game(state)
     return Sheet(headline=_headline(state, reader), elements=tuple(elements))
 
 
@@ -246,3 +247,28 @@ def _discards(state: HardWarState, reader: int) -> Rows:
     if hidden:
         rows.append(("face down", str(hidden)))
     return Rows(title="Out of play", head=("card", "number"), rows=tuple(rows))
+
+
+def _game(state: HardWarState) -> list[Facts]:
+    """Say which advanced rules (5.6) and other readings this table plays; nothing where it plays none."""
+    rules = state.rules
+    where = "" if rules.observers_anywhere else " at uncontrolled cities"
+    special = [
+        word
+        for word, holds in (
+            (f"UN observers{where}", rules.un_observers),
+            ("securing a local victory", rules.securing),
+            ("extra cards among the plays too", rules.extra_as_play),
+            ("attacks from one's own outer flag", rules.overplay),
+            ("Jus ad bellum among the plays only", not rules.jus_all_turn),
+            ("empty decks end the game with that turn", rules.deck_end == "end_of_turn"),
+            ("empty decks end the game when a draw fails", rules.deck_end == "failed_draw"),
+            (f"the dead are counted after turn {rules.max_turns}", rules.max_turns > 0),
+        )
+        if holds
+    ]
+    return (
+        [Facts(title="This game", facts=(Fact(label="special rules", value=", ".join(special)),))]
+        if special
+        else []
+    )

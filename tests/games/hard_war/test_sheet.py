@@ -121,3 +121,30 @@ def test_marks_say_who_holds_a_city() -> None:
     assert front(state, AMBER, "Nishka").mark == "secured by you"
     assert front(state, AMBER, "Adech").mark == "observers: attacks face up"
     assert front(state, AMBER, "Nishka").at is None
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({}, []),
+        ({"un_observers": True}, ["UN observers"]),
+        (
+            {"un_observers": True, "observers_at": "uncontrolled", "securing": True},
+            ["UN observers at uncontrolled cities, securing a local victory"],
+        ),
+        ({"observers_at": "uncontrolled"}, []),
+        ({"extra_cards": "also_as_play"}, ["extra cards among the plays too"]),
+        ({"overplay": "allow"}, ["attacks from one's own outer flag"]),
+        ({"jab_when": "plays"}, ["Jus ad bellum among the plays only"]),
+        ({"deck_end": "end_of_turn"}, ["empty decks end the game with that turn"]),
+        ({"deck_end": "failed_draw"}, ["empty decks end the game when a draw fails"]),
+        ({"max_turns": 12}, ["the dead are counted after turn 12"]),
+    ],
+)
+def test_5_6_the_sheet_names_the_advanced_rules_that_are_played(
+    settings: dict[str, object], words: list[str]
+) -> None:
+    """Options stand in no player's rules: whoever counted on a counterattack learned of securing when it was barred."""
+    elements = GAME.sheet(position(settings=settings), SEAT_IDS[TEAL]).elements
+    facts = [fact for each in elements if isinstance(each, Facts) for fact in each.facts]
+    assert [fact.value for fact in facts if fact.label == "special rules"] == words
