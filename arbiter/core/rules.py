@@ -129,14 +129,20 @@ class Rules:
 
     def knows(self, state: Any, phases: Collection[str]) -> bool:
         """Tell whether a position may come to any of these phases; where the game does not list its own it may come to all."""
-        known = self._game.phase_names_at(self._options, state)
+        known = self._phases(state)
         return not known or any(phase in known for phase in phases)
 
-    def check_phase(self, phase: str) -> None:
+    def check_phase(self, state: Any, phase: str) -> None:
         """Check that there is such a phase, as far as the game says which there are. Raises Refused."""
-        phases = self._game.phase_names(self._options)
+        phases = self._phases(state)
         if phases and phase not in phases:
             raise Refused(RefusalCode.NO_SUCH, f"There is no such phase; there are {', '.join(phases)}.")
+
+    def _phases(self, state: Any) -> tuple[str, ...]:
+        """Give the phases of a game at a position (None: it has not been set up), as far as it says which there are."""
+        if state is None:
+            return self._game.phase_names(self._options)
+        return self._game.phase_names_at(self._options, state)
 
     # --- as the journal keeps it ----------------------------------------------------------------------------------
 

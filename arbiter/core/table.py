@@ -304,7 +304,7 @@ class Table(Undealt, Injectable):
 
     def set_clock(self, phase: str, seconds: int) -> None:
         """Give a phase another clock, from its next gate on. Raises Refused."""
-        self.rules.check_phase(phase)
+        self.rules.check_phase(self.state, phase)
         self.carried.clocks[phase] = seconds
 
     # --- the record -------------------------------------------------------------------------------------------------

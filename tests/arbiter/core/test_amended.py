@@ -7,7 +7,7 @@ from warcouncil.arbiter.core.stops import RUNS
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.scenario.file.script import text_of
 from warcouncil.protocol import wire
-from warcouncil.protocol.acts import Amend, EndNow, GoBack
+from warcouncil.protocol.acts import Amend, EndNow, GoBack, SetClock
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, SeatId
@@ -70,6 +70,16 @@ def test_an_amendment_survives_a_crash_before_and_after_it_took_effect() -> None
     room.crash()
     assert room.table.state == state
     assert title(room) == "Round 1 · A question by ruling"
+
+
+def test_a_phase_that_an_amendment_put_in_is_given_a_clock() -> None:
+    """There was no such phase, said the arbiter of the question that stood on every screen."""
+    room = Room("scenario", {"scenario": text_of(small())})
+    umpire = room.umpire()
+    room.rule(umpire, ASK)
+    assert isinstance(room.rule(umpire, SetClock(phase="A question by ruling", seconds=77)), Refusal)
+    room.rule(umpire, EndNow())
+    assert isinstance(room.rule(umpire, SetClock(phase="A question by ruling", seconds=77)), Done)
 
 
 def test_an_amendment_lapses_with_a_question_that_is_gone_back_from() -> None:

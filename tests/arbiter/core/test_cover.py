@@ -56,11 +56,14 @@ def test_what_the_options_hide_stands_in_no_book() -> None:
 
 def test_only_its_own_phases_are_phases_of_a_table() -> None:
     """A clock would be set, and a room would keep step, for a phase that never comes."""
-    rules = the_bridge().table.rules
-    rules.check_phase("Council")
-    with pytest.raises(Refused) as refused:
-        rules.check_phase("Morning")
-    assert refused.value.text == "There is no such phase; there are Council."
+    table = the_bridge().table
+    for state in (table.state, None):  # None: its chance is not made yet
+        table.rules.check_phase(state, "Council")
+        assert table.rules.knows(state, ["Council", "Morning"])
+        assert not table.rules.knows(state, ["Morning"])
+        with pytest.raises(Refused) as refused:
+            table.rules.check_phase(state, "Morning")
+        assert refused.value.text == "There is no such phase; there are Council."
 
 
 @pytest.mark.parametrize(
