@@ -13,7 +13,7 @@ from warcouncil.games.escalate.cards import (
     set_words,
     sets_against,
 )
-from warcouncil.games.escalate.options import TARGETS, EscalateOptions
+from warcouncil.games.escalate.options import STRUCK_BACK, TARGETS, EscalateOptions
 from warcouncil.games.escalate.state import HAND_SIZE
 from warcouncil.protocol.rulebooks import Briefing, RuleTable
 
@@ -26,7 +26,7 @@ _DOES: dict[Role, str] = {
     "spy": "an agent",
     "diplomat": "an agent",
     "un": "answers any Incident; only another one answers it",
-    "nuke": "launched at a rival on your own turn: he is out",
+    "nuke": "launched at a rival: he is out.",
 }
 _INCIDENTS: tuple[Top, ...] = ("J", "Q", "K")
 
@@ -74,6 +74,8 @@ def _ranks(options: EscalateOptions) -> RuleTable:
         ranks = [_RANK_NAMES.get(rank, rank) for rank in of if of[rank] == role]
         count = sum(role_of(card, mad=options.mad) == role for card in ALL_CARDS)
         does = "taken out of the pack" if role in gone else _DOES[role]
+        if role == "nuke" and role not in gone:
+            does = f"{does} {STRUCK_BACK[options.retaliation]}"
         rows.append((", ".join(ranks), ROLE_TITLES[role], str(count), does, str(VALUES.get(role, "–"))))
     return RuleTable(head=("card", "is", "how many", "what it does", "points"), rows=tuple(rows))
 

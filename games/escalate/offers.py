@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from warcouncil.games.escalate.cards import ROLE_TITLES, VALUES, Role, face, faces, set_words, sets_against
+from warcouncil.games.escalate.options import STRUCK_BACK
 from warcouncil.games.escalate.state import Act, EscalateState, after, held, incidents, named, role, stake
 from warcouncil.games.kit.answers import judge
 from warcouncil.protocol.forms import Answer, Choice, Form, Option, Pick, When
@@ -69,9 +70,9 @@ def launch_offers(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
     """Offer a launch to a seat that holds a Nuke (rule 5.1)."""
     if not held(state, seat, "nuke"):
         return ()
-    return (
-        Offer(Act("launch"), "Launch a Nuke", "Each target is knocked out of the game at once.", key="n"),
-    )
+    back = STRUCK_BACK[state.options.retaliation]
+    words = f"Each target is knocked out of the game at once. {back}"
+    return (Offer(Act("launch"), "Launch a Nuke", words, key="n"),)
 
 
 def aims(state: EscalateState, seat: SeatId) -> Pick | None:

@@ -11,6 +11,13 @@ from warcouncil.protocol.words import Model
 TARGETS = {2: 30, 3: 25, 4: 20}
 """Victory points that win, by the number of players at the start (the designer's numbers)."""
 
+STRUCK_BACK = {
+    "any_holder": "If another player holds a Nuke, so are you.",
+    "targets": "If a target holds a Nuke, so are you.",
+    "chosen": "Whoever else holds a Nuke may take you along.",
+}
+"""What a launcher must reckon with after "he is out", by the option `retaliation` (rule 5.2)."""
+
 
 class CardOrder(Model):
     """An explicit order of cards, for teaching and for checking rulings. Cards are written 10S, KH, AD, 2C, joker1."""

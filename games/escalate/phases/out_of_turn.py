@@ -69,10 +69,10 @@ class Interjection(OutOfTurn):
 
     name, rule = "Interjection", "4.7"
     text = (
-        "After each play, launch, pass and drop every survivor, the holder too and even one who dropped out, may lay a dearer "
-        "Incident card or a U.N. card out of turn. All choose in secret and at once. Of those who play, the first "
-        "clockwise from the holder's left goes through; the others keep their cards, unseen, and everyone is asked "
-        "again. If nobody plays, the turn goes on. A silent player holds."
+        "Where out-of-turn plays are agreed, every survivor, the holder too and even one who dropped out, may after each play, "
+        "launch, pass and drop lay a dearer Incident card or a U.N. card out of turn. All choose in secret and at once. Of "
+        "those who play, the first clockwise from the holder's left goes through; the others keep their cards, unseen, and "
+        "everyone is asked again. If nobody plays, the turn goes on. A silent player holds."
     )
 
     def clock_seconds(self, state: EscalateState) -> float:
@@ -101,10 +101,10 @@ class InstantLaunch(OutOfTurn):
 
     name, rule = "Instant launch", "5.6"
     text = (
-        "Before the first call of an Incident and after each call, exchange, play, launch, pass and drop every survivor "
-        "may launch Nukes at once. All choose in secret. Of those who launch, the first clockwise goes through, from the "
-        "holder's left or, before an Incident is led, from the lead player; the others keep their Nukes, and everyone "
-        "is asked again. If nobody launches, the game goes on. A silent player holds."
+        "Where instant launches are agreed, every survivor may launch Nukes before the first call of an Incident and after each "
+        "call, exchange, play, launch, pass and drop. All choose in secret. Of those who launch, the first clockwise goes "
+        "through, from the holder's left or, before an Incident is led, from the lead player; the others keep their Nukes, "
+        "and everyone is asked again. If nobody launches, the game goes on. A silent player holds."
     )
 
     def clock_seconds(self, state: EscalateState) -> float:

@@ -19,8 +19,9 @@ class Retaliation(PhaseRules[EscalateState, Act]):
 
     name, rule, sealed = "Retaliation", "5.2", True
     text = (
-        "A Nuke has been launched. Whoever holds one may strike back and take the launcher along; everyone else is "
-        "asked too, so that nothing shows. If several strike back, a target does it, or else the first clockwise from "
+        "A Nuke has been launched. If another player holds one he strikes back by himself, and the launcher is knocked out as "
+        "well. Only where it is agreed that each chooses, whoever holds one may strike back; everyone else is asked "
+        "too, so that nothing shows. If several strike back, a target does it, or else the first clockwise from "
         "the launcher, and the others keep their Nukes. Who strikes back shows that Nuke and discards it."
     )
 

@@ -9,7 +9,8 @@ from warcouncil.games.escalate.events.launches import NukeAnswered, SeatKnockedO
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.forms import Pick
+from warcouncil.protocol.forms import Choice, Pick
+from warcouncil.protocol.rulebooks import RuleTable
 
 from tests.games.escalate.build import (
     EAST,
@@ -71,6 +72,33 @@ def test_5_2_any_other_holder_strikes_back_by_himself() -> None:
     ]
     assert state.alive == (NORTH, SOUTH)
     assert state.hands[SOUTH] == ("2D",)
+
+
+@pytest.mark.parametrize(
+    ("retaliation", "words"),
+    [
+        ("any_holder", "If another player holds a Nuke, so are you."),
+        ("targets", "If a target holds a Nuke, so are you."),
+        ("chosen", "Whoever else holds a Nuke may take you along."),
+    ],
+)
+def test_5_2_whoever_may_launch_reads_that_he_may_go_too(retaliation: str, words: str) -> None:
+    """The form and the table of cards spoke of the target alone."""
+    state = table({NORTH: "", SOUTH: "joker1"}, retaliation=retaliation)
+    field = GAME.form(state, SOUTH).fields[0]
+    assert isinstance(field, Choice)
+    (said,) = [option.help for option in field.options if option.value == "launch"]
+    assert said == f"Each target is knocked out of the game at once. {words}"
+    cards = GAME.facts(state.options)["ranks"]
+    assert isinstance(cards, RuleTable)
+    assert [row[3] for row in cards.rows if row[1] == "Nuke"] == [f"launched at a rival: he is out. {words}"]
+
+
+@pytest.mark.parametrize("name", ["Interjection", "Retaliation", "Instant launch"])
+def test_5_the_rules_say_of_what_is_played_only_where_agreed_that_it_is(name: str) -> None:
+    """All phases stand in the rules of every table: at most tables nobody plays out of turn, or chooses to strike back."""
+    (text,) = [phase.text for phase in GAME.phases if phase.name == name]
+    assert " agreed" in text
 
 
 def test_5_2_with_chosen_retaliation_everyone_is_asked_in_secret() -> None:
