@@ -44,8 +44,9 @@ def briefing_of(options: EscalateOptions) -> Briefing:
         sees=f"You see your own {HAND_SIZE} cards, how many each rival holds, and all that was played. You do not see their "
         "hands or the draw pile.",
         decides="When it is your turn you lead an Incident or pass; once one is open you turn it with the right agents, lay a "
-        f"dearer one on top, or drop out.{'' if options.salt else ' Before that you may launch a Nuke.'}",
-        looks="Look at who holds the Incident and at what is at stake: it grows with every card, and goes to whom nobody answers.",
+        f"dearer one on top, {'' if options.gunboat else 'play a U.N. card, '}{'pass, ' if options.passes else ''}or drop out."
+        f"{'' if options.salt else ' Before that you may launch a Nuke.'}",
+        looks="Look at who holds the Incident and at what is at stake: it grows with every Incident on top, and goes to whom nobody answers.",
     )
 
 

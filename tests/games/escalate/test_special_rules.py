@@ -135,6 +135,22 @@ def test_7_the_sheet_names_no_rule_that_this_table_has_no_use_for() -> None:
     assert "After Incident 7 the most points win." in briefing.wins
 
 
+def test_7_a_briefing_names_every_way_to_answer_that_the_table_has() -> None:
+    """A U.N. card answers any Incident (4.3); whoever read of agents and Incidents alone did not know what his Aces are for."""
+
+    def decides(**settings: object) -> str:
+        return GAME.briefing(EscalateOptions.model_validate(settings), NORTH).decides
+
+    assert "lay a dearer one on top, play a U.N. card, or drop out." in decides()
+    assert "lay a dearer one on top, or drop out." in decides(gunboat=True)
+    assert "play a U.N. card, pass, or drop out." in decides(players=3, passes=True)
+
+
+def test_4_5_a_briefing_says_what_the_stake_grows_with() -> None:
+    """Agents and U.N. cards add no points, whatever a player was told of "every card"."""
+    assert "it grows with every Incident on top" in GAME.briefing(EscalateOptions(), NORTH).looks
+
+
 def special(**settings: object) -> str:
     """Give what the sheet of a table for two says under "special rules"."""
     state = table({NORTH: "", SOUTH: ""}, **settings)  # type: ignore[arg-type]  # from a table
