@@ -32,7 +32,7 @@ def briefing_of(options: KashmirOptions, seat: SeatId) -> Briefing:
     """Tell a government who it is, how it wins, what it sees and what it decides."""
     colour, enemy = "black" if NAMES[seat] == "India" else "red", NAMES[other(seat)]
     markers = (
-        ", and the marker moves a box towards the higher; all three in your victory box at a turn's end win at once, whatever the points."
+        ", and the marker moves a box to the higher; all three in your victory box as a turn ends win at once, whatever the points."
         if options.sudden_death_2
         else "."
     )
@@ -40,13 +40,13 @@ def briefing_of(options: KashmirOptions, seat: SeatId) -> Briefing:
     return Briefing(
         role=f"You are the government of {NAMES[seat]} and play the {colour} cards, against {enemy}.",
         wins="More victory points win. Each turn an event names one front: there the higher total gains the difference, if all "
-        f"cards come to {options.threshold} or more. On the other fronts the lower total loses its cards and a point{markers}",
+        f"cards come to {options.threshold} or more. On fronts not scored the lower total loses its cards and a point{markers}",
         sees=f"{hidden}, and how many {enemy} has; what {enemy} has laid on a front is seen when all fronts are revealed, or "
         "at once where an event lays it open.",
         decides=f"Each turn you place your cards on three fronts, one or two on each, {_WHEN[options.placing]} unless an event "
         "has one side show cards and place first; the rest waits in your Reserve.",
-        looks=f"Look at what all cards come to, front by front: at {options.threshold} the front at stake is scored; on the "
-        "others the lower total loses.",
+        looks=f"Look at what all cards come to, front by front: at {options.threshold} the front at stake is scored; on "
+        "fronts not scored the lower total loses.",
     )
 
 

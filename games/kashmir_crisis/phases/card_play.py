@@ -43,8 +43,8 @@ PLACING_TEXT = (
     "first, and the cards on the named fronts are seen before the other side places; if both are obliged, the side "
     "with more victory points goes first, India if equal. Then all fronts are revealed. If all cards on all fronts "
     "come to 40 or more (or to what was agreed instead), the front of the event is scored: the higher total gains the "
-    "difference in victory points. On every other front the lower total loses its cards there for good and 1 victory "
-    "point; a side without a card on it loses 1 too. "
+    "difference in victory points; else none is scored. On every front that is not scored the lower total loses its "
+    "cards there for good and 1 victory point; a side without a card on it loses 1 too. "
 )
 
 

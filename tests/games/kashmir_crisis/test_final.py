@@ -54,6 +54,18 @@ def test_8_0_all_fronts_are_revealed_and_reserves_are_not() -> None:
     assert "3♣" not in GAME.sheet(after.state, PAKISTAN).model_dump_json()
 
 
+def test_8_0_a_front_that_is_not_scored_is_resolved_and_every_text_says_so() -> None:
+    """Somebody would hold the event's front to be safe below 40, and lose his cards there."""
+    below = play(position(india=STRONG, pakistan=WEAK, event="JS", threshold=42), STRONG_LAID, WEAK_LAID)
+    assert [lost.front for lost in of_kind(below, FrontLost)] == ["D", "I", "M"]
+    for phase in GAME.phases:
+        if phase.rule == "7.1":
+            assert "else none is scored. On every front that is not scored the lower total" in phase.text
+    final = pages.markdown(GAME, GAME.options_type()).partition("### 8.0 Final")[2].partition("### 8.3")[0]
+    assert "else none is scored. On every front that is not scored the lower total" in final
+    assert "On fronts not scored the lower total loses" in GAME.briefing(GAME.options_type(), INDIA).wins
+
+
 def test_8_2_the_page_gives_nobody_what_the_enemy_loses() -> None:
     """Somebody would leave the front that is scored for points that he does not get."""
     state = position(india=STRONG, pakistan=WEAK, vp=(5, 5), threshold=400)

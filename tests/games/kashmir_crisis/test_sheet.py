@@ -102,5 +102,5 @@ def test_3_0_a_briefing_tells_what_the_cards_decide() -> None:
     """Somebody who plays for the first time would win nothing where nothing is at stake."""
     told = briefing_of(options(), INDIA)
     assert told.looks == (
-        "Look at what all cards come to, front by front: at 40 the front at stake is scored; on the others the lower total loses."
+        "Look at what all cards come to, front by front: at 40 the front at stake is scored; on fronts not scored the lower total loses."
     )
