@@ -104,7 +104,8 @@ def test_an_order_reaches_every_wing_and_one_that_is_away_is_said(tmp_path: Path
     assert wall[1].splitlines()[0].startswith("Jena · North · 1 table")
     assert wall[1].splitlines()[-1] == "      ! South is away: table 2 is not shown"
     north, south = json.loads(values[1])["wings"]
-    assert (north, south["name"], south["tables"]) == ({"name": "North", "tables": [1]}, "South", [2])
+    assert north == {"name": "North", "tables": [1], "alarms": []}
+    assert (south["name"], south["tables"]) == ("South", [2])
     assert look[0] == 2
     assert elsewhere == (1, "table 2: refused (no_such): There is no table 2.\n")
     assert [ruled(file) for file in files] == [
