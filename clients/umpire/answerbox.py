@@ -15,6 +15,7 @@ from textual.widgets import Input
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import ink
+from warcouncil.clients.widgets.inputline import InputLine
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.words import clean
 
@@ -71,7 +72,7 @@ class AnswerBox(ModalScreen[Filled]):
         with Vertical(classes="box wide"):
             yield Drawn(classes="box-title")
             yield Page(id="asked", at_end=True)
-            yield Input(id="line", max_length=LINE_CHARS_MAX)
+            yield InputLine(id="line", max_length=LINE_CHARS_MAX)
             yield Drawn(id="hint")
 
     def on_mount(self) -> None:

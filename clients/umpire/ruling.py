@@ -19,6 +19,7 @@ from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.making import STEP_SECONDS, BadBox, make_act, parse_seconds, seconds_text
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.inputline import InputLine
 from warcouncil.clients.widgets.window import keys_at
 from warcouncil.clients.widgets.wording import clock_text
 from warcouncil.protocol import acts, room_acts
@@ -81,13 +82,13 @@ class RulingScreen(ModalScreen[None]):
             yield Drawn(id="whom")
             if manner.amount:
                 yield Drawn(id="amount-label", classes="label")
-                yield Input(manner.first_amount, id="amount", max_length=60, select_on_focus=True)
+                yield InputLine(manner.first_amount, id="amount", max_length=60, select_on_focus=True)
             if manner.words:
                 yield Drawn(id="words-label", classes="label")
-                yield Input(manner.first, id="words", max_length=SPEECH_CHARS_MAX, select_on_focus=True)
+                yield InputLine(manner.first, id="words", max_length=SPEECH_CHARS_MAX, select_on_focus=True)
             yield Drawn(id="reason-label", classes="label")
             reason = self.reasons[self._reason] if self._reason >= 0 else ""
-            yield Input(reason, id="reason", max_length=REASON_CHARS_MAX, select_on_focus=True)
+            yield InputLine(reason, id="reason", max_length=REASON_CHARS_MAX, select_on_focus=True)
             yield Drawn(id="reasons")
             yield Drawn(id="error")
             yield Drawn(id="hint")

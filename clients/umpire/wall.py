@@ -28,6 +28,7 @@ from warcouncil.clients.umpire.rows import (
 from warcouncil.clients.umpire.table import TableScreen
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines, rule
+from warcouncil.clients.widgets.inputline import InputLine
 from warcouncil.clients.widgets.results import results_lines
 from warcouncil.clients.widgets.window import keys_at
 from warcouncil.protocol.words import TableId, clean
@@ -91,7 +92,7 @@ class WallScreen(ConsoleScreen):
         yield Drawn(id="debrief")
         yield Grid(self.console)
         yield Drawn(id="detail", fills=True)
-        yield Input(
+        yield InputLine(
             id="filter",
             placeholder="3-9, paused, held, missing, silent, call, over, or part of a phase or name",
         )
