@@ -178,18 +178,16 @@ class RulingScreen(ModalScreen[None]):
         elif self.reasons:
             self._reason = (max(self._reason, -1 if step > 0 else 0) + step) % len(self.reasons)
             self.query_one("#reason", Input).value = self.reasons[self._reason]
-        self.error = ""
-        self.repaint()
+        self._begin_anew()
 
     def action_choose(self, step: int = 1) -> None:
         """Take the next choice: another addressee, another winner, or the opposite."""
         kind = self.aimed.kind
         self._choice = (self._choice + step) % len(self._choices)
         self.aimed = self._choices[self._choice]
-        self._sure = False
         if self.aimed.kind is not kind:
             self._offer_reasons()
-        self.repaint()
+        self._begin_anew()
 
     def action_reply(self) -> None:
         """Ask for a reply to what is said, or no longer."""
@@ -210,9 +208,14 @@ class RulingScreen(ModalScreen[None]):
 
     @on(Input.Changed)
     def _changed(self) -> None:
-        self._sure = False
         if self.ready:
-            self.repaint()
+            self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """Forget that Enter was pressed, and what was said of it: something else stands in the box now."""
+        self._sure = False
+        self.error = ""
+        self.repaint()
 
     @on(Input.Submitted)
     def _submitted(self) -> None:
@@ -249,4 +252,4 @@ class RulingScreen(ModalScreen[None]):
         if event.widget is self.query_one("#reasons") and 0 <= event.y < len(self.reasons):
             self._reason = event.y
             self.query_one("#reason", Input).value = self.reasons[event.y]
-            self.repaint()
+            self._begin_anew()

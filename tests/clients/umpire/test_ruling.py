@@ -290,3 +290,22 @@ async def test_an_observer_looks_and_touches_nothing() -> None:
         await desk.press("p", "enter")
         assert desk.rules == []
         assert isinstance(desk.app.screen, TableScreen)
+
+
+async def test_a_box_asks_for_enter_once_more_only_where_once_more_does_it() -> None:
+    """After another choice the sentence stood there still, and Enter did nothing; after an arrow it was gone, and Enter did it."""
+    async with console(calm_room(1)) as desk:
+        await desk.press("d", "tab", "down", "enter")
+        assert "Press Enter once more" in desk.said("#error")
+        await desk.press("f4")
+        assert desk.said("#error") == ""
+        await desk.press("enter")
+        assert "Press Enter once more" in desk.said("#error")
+        await desk.write("They shook hands")
+        assert desk.said("#error") == ""
+        await desk.press("enter", "shift+tab", "down")
+        assert desk.said("#error") == ""
+        await desk.press("enter")
+        assert desk.rules == []
+        await desk.press("enter")
+        assert len(desk.rules) == 1
