@@ -26,6 +26,7 @@ from warcouncil.protocol import acts, room_acts
 from warcouncil.protocol.words import REASON_CHARS_MAX, SPEECH_CHARS_MAX, clean
 
 NO_REASON = "Say why: it is written down. The arrow keys ↑ ↓ offer reasons."
+BOX_ROWS = 3
 ONCE_MORE = "This weighs much. Press Enter once more to do it, Esc to leave it."
 
 
@@ -67,6 +68,8 @@ class RulingScreen(ModalScreen[None]):
         self.aimed = self._choices[0]
         self.reasons: tuple[str, ...] = ()
         self._reason = -1
+        self._first = 0
+        """The first of the reasons that are shown."""
         self._sure = False
         self._offer_reasons()
 
@@ -110,19 +113,31 @@ class RulingScreen(ModalScreen[None]):
         width = self.query_one(".box").content_size.width or 60
         manner = self.aimed.manner
         self._put(".box-title", [Content(manner.ask)])
-        self._put("#whom", [row for line in self._whom_lines() for row in line.wrap(width)])
         self._put("#reason-label", [Content("Why? (written down)")])
-        self._put("#reasons", self._reason_lines())
-        self._put("#error", list(Content.styled(self.error, tone.BAD).wrap(width)) if self.error else [])
+        error = list(Content.styled(self.error, tone.BAD).wrap(width)) if self.error else []
+        self._put("#error", error)
         own = keys_at(self)
         other = f" · {own.of('choose', 'F4')} another choice" if len(self._choices) > 1 else ""
         other += f" · {own.of('reply', 'F5')} ask for a reply" if self.aimed.kind is acts.Tell else ""
         hint = f"Enter does it · Esc leaves it · ↑↓ offer others · Tab next box{other}"
-        self._put("#hint", list(Content.styled(hint, tone.QUIET).wrap(width)))
+        foot = list(Content.styled(hint, tone.QUIET).wrap(width))
+        self._put("#hint", foot)
         if manner.amount:
             self._put("#amount-label", self._amount_lines())
         if manner.words:
             self._put("#words-label", [Content(manner.words)])
+        whom_rows = [row for line in self._whom_lines() for row in line.wrap(width)]
+        left = self._free_rows() - len(error) - len(foot) - len(whom_rows)
+        if left < min(1, len(self.reasons)):
+            whom_rows = [*whom_rows[: left - 2], Content.styled("… not all of it has room here", tone.WARN)]
+            left = 1
+        self._put("#whom", whom_rows)
+        self._put("#reasons", self._reason_lines(left))
+
+    def _free_rows(self) -> int:
+        """Give how many rows of the window are left beside the title, the boxes and their labels."""
+        labels = 1 + 2 * bool(self.aimed.manner.amount) + bool(self.aimed.manner.words)
+        return self.app.size.height * 96 // 100 - 3 - labels - BOX_ROWS * len(self.query(Input))
 
     def _put(self, selector: str, lines: Lines) -> None:
         self.query_one(selector, Drawn).put(lines)
@@ -142,12 +157,15 @@ class RulingScreen(ModalScreen[None]):
             lines.append(Content.styled("a reply is expected", tone.STRONG))
         return lines + [Content.styled(f"caution  {text}", tone.WARN) for text in cautions(board, self.aimed)]
 
-    def _reason_lines(self) -> Lines:
+    def _reason_lines(self, rows_max: int) -> Lines:
+        """Draw the reasons that have room, with the chosen one among them."""
+        self._first = max(0, self._reason - rows_max + 1)
         return [
             Content.styled(f" ▸ {clean(reason)}", tone.STRONG)
             if number == self._reason
             else Content.styled(f"   {clean(reason)}", tone.QUIET)
             for number, reason in enumerate(self.reasons)
+            if self._first <= number < self._first + rows_max
         ]
 
     def _amount_lines(self) -> Lines:
@@ -249,7 +267,7 @@ class RulingScreen(ModalScreen[None]):
 
     def on_click(self, event: events.Click) -> None:
         """Take the reason that was clicked."""
-        if event.widget is self.query_one("#reasons") and 0 <= event.y < len(self.reasons):
-            self._reason = event.y
-            self.query_one("#reason", Input).value = self.reasons[event.y]
+        if event.widget is self.query_one("#reasons") and 0 <= event.y < len(self.reasons) - self._first:
+            self._reason = self._first + event.y
+            self.query_one("#reason", Input).value = self.reasons[self._reason]
             self._begin_anew()

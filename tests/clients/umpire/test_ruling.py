@@ -309,3 +309,24 @@ async def test_a_box_asks_for_enter_once_more_only_where_once_more_does_it() -> 
         assert desk.rules == []
         await desk.press("enter")
         assert len(desk.rules) == 1
+
+
+async def test_a_box_keeps_its_foot_in_a_small_window_however_much_there_is_to_say() -> None:
+    """With many own reasons, or many names, the last lines were cut off: what was wrong, and how to leave."""
+    people = tuple(
+        one.model_copy(update={"person": "Alexandra Hohenberg-Wittenau", "linked": False}) for one in seats()
+    )
+    async with console(table(number, begun=False, people=people) for number in range(1, 9)) as desk:
+        for number in range(9):
+            await desk.press("t")
+            await desk.write("A word")
+            await desk.press("tab")
+            await desk.write(f"A reason of the {number}th kind")
+            await desk.press("enter")
+        for key in ("T", "B"):
+            await desk.press(key, "f4", "enter")
+            box, foot = desk.app.screen.query_one(".box"), desk.app.screen.query_one("#hint")
+            assert desk.said("#error")
+            assert foot.region.bottom <= box.content_region.bottom
+            assert desk.app.screen.query_one("#reason").region.bottom <= box.content_region.bottom
+            await desk.press("escape")
