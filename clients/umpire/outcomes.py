@@ -82,7 +82,7 @@ def what_became(board: Board, order: Order) -> tuple[str, Fate]:
     ask = MANNERS[type(order.act)].ask
     nowhere = f"NOT DONE · {ask}" if refused else f"NOT CERTAIN · {ask}"
     if type(order.act).grave and board.second_umpire:
-        doing = f"Waits for a second umpire: {doing}"
+        doing = f"Put to a second umpire: {doing}"
     said = f"{doing} · {where(done, order.wings(Fate.DONE))}" if done else doing if waiting else nowhere
     parts = [said]
     parts += [

@@ -270,9 +270,7 @@ def test_a_ruling_by_ones_own_word_is_asked_about_once_and_seconded_by_another()
     other = AtConsole(room=console.room, card="9XY")
     assert console.type("rule the bridge holds because they asked")[-1].startswith("This weighs much.")
     console.type("yes")
-    assert console.type("orders")[0].startswith(
-        "order 1: Waits for a second umpire: Ruled: “the bridge holds”"
-    )
+    assert console.type("orders")[0].startswith("order 1: Put to a second umpire: Ruled: “the bridge holds”")
     (alarm,) = [line for line in other.hear() if line.startswith("alarm, table 1: second: ")]
     assert "fiat: the bridge holds (they asked)" in alarm
     assert alarm.endswith("; second 1 seconds it")

@@ -6,7 +6,8 @@ from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.outcomes import what_became
-from warcouncil.protocol.acts import Pause
+from warcouncil.protocol.acts import EndGame, Pause
+from warcouncil.protocol.consoles import Wall
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.words import GateNo, TableId
 
@@ -54,3 +55,14 @@ def test_an_order_that_nobody_will_answer_is_said_so() -> None:
     text, fate = what_became(board, board.orders[-1])
     assert "table 2: nobody answered before the link was shut" in text
     assert fate is Fate.UNKNOWN
+
+
+def test_a_ruling_that_was_seconded_is_not_said_to_wait() -> None:
+    """*Waits for a second umpire* stood below a game that was over, and would have sent the umpire after his colleague."""
+    board = board_of(table(1))
+    board.feed(Wall(exercise="Jena", tables=(table(1),), second_umpire=True), 0)
+    (rule,) = board.rule(EndGame(text="Time is up."), {TableId(1): GateNo(0)}, "late", 0)
+    board.feed(Done(id=rule.id), 1)
+    board.feed(table(1, ended="drawn"), 2)
+    said, _ = what_became(board, board.orders[-1])
+    assert said == "Put to a second umpire: Ended the game: “Time is up.” · table 1"
