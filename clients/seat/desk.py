@@ -122,7 +122,7 @@ class Desk(SeatKnowledge):
         if view.voided:
             return say("question.voided")
         if self.guard.holds(now_ms):
-            return say("question.new")
+            return say(self.guard.why)
         timing = self.timing(now_ms)
         if timing is Timing.STANDS:
             return say("question.stands", why=self.standstill())

@@ -16,11 +16,14 @@ GUARD_MOST_MS = 2000
 class Guard:
     """Give it the time, in milliseconds from nowhere in particular."""
 
+    why: str = "question.new"
+    """Why it stands, as a key of what is said."""
     _until_ms: int | None = None
     _most_ms: int = 0
 
-    def raise_at(self, now_ms: int) -> None:
-        """Begin: another question stands there."""
+    def raise_at(self, now_ms: int, why: str = "question.new") -> None:
+        """Begin: another question stands there, or (`why`) keys come to it that were meant for something else."""
+        self.why = why
         self._until_ms, self._most_ms = now_ms + GUARD_MS, now_ms + GUARD_MOST_MS
 
     def holds(self, now_ms: int) -> bool:

@@ -148,6 +148,8 @@ class TalkPane(Vertical):
         self._page.display = talk is not None and height > len(head)
         if talk is not None:
             self._page.put(talk_lines(self._desk, talk, width - 3, brief=self.brief))
+        if self.box.has_focus and not open_now:
+            self._desk.guard.raise_at(now_ms, "question.line_closed")
         if self.box.disabled is open_now or self.box.display is not open_now:
             self.box.disabled, self.box.display = not open_now, open_now
         self.set_class(open_now, "-open")

@@ -8,10 +8,11 @@ from warcouncil.games.kartenspiel.state import CHARGE
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode
 from warcouncil.protocol.requests import Declare, Draft
-from warcouncil.protocol.words import GateNo
+from warcouncil.protocol.views import ChannelView
+from warcouncil.protocol.words import ChannelId, GateNo
 
 from tests.clients.seat.sitting import Sitting, sitting
-from tests.clients.seat.tables import play_until, playing, view, welcome
+from tests.clients.seat.tables import DOWN, play_until, playing, view, welcome
 
 BATTLE = playing("kartenspiel", 1)
 HELLO = welcome(BATTLE, "red.corps.2")
@@ -105,6 +106,28 @@ async def test_a_question_that_changes_under_the_hand_is_guarded_as_well() -> No
         await seat.hear(DECLARING.model_copy(update={"whole": False, "form": other, "story": ()}))
         await seat.press("enter", "a", "enter")
         assert seat.sent(Declare) == []
+
+
+@pytest.mark.parametrize("link_lost", [True, False])
+async def test_the_rest_of_a_line_whose_conversation_closes_answers_nothing(link_lost: bool) -> None:
+    """A corps would attack because its commander was writing "we attack" when the talk closed or the link broke."""
+    quiet = ChannelView(
+        id=ChannelId("red"), title="Red council of war", members=(), open=True, quiet_ms=10_000
+    )
+    async with sitting(HELLO, DECLARING.model_copy(update={"channels": (quiet,)})) as seat:
+        await seat.press("tab", "w", "e", "space")
+        if link_lost:
+            await seat.hear(DOWN)
+        else:
+            assert DECLARING.clock is not None
+            await seat.later(DECLARING.clock.left_ms - quiet.quiet_ms)
+        assert "The line you wrote on is closed: keys answer the question now." in seat.question
+        await seat.press("a", "t", "t", "a", "c", "k", "enter")
+        assert seat.sent(Declare) == []
+        assert seat.app.desk.in_hand is None
+        await seat.later(GUARD_MS)
+        await seat.press("d", "enter")
+        assert [each.answer for each in seat.sent(Declare)] == [{"corps.2": "defend"}]
 
 
 async def test_news_of_the_same_question_holds_nobody_up() -> None:
