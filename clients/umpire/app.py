@@ -179,8 +179,10 @@ class UmpireApp(Window):
     def on_resize(self, event: events.Resize) -> None:
         """Say so when the window is too small."""
         small = event.size.width < WIDTH_MIN or event.size.height < HEIGHT_MIN
-        said = isinstance(self.screen, TooSmall)
+        said = any(isinstance(screen, TooSmall) for screen in self.screen_stack)
         if small and not said:
             self.push_screen(TooSmall())
-        elif said and not small:
+        while said and not small and not isinstance(self.screen, TooSmall):
+            self.pop_screen()  # What was opened in front of it.
+        if said and not small:
             self.pop_screen()

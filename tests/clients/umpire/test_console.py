@@ -421,3 +421,16 @@ async def test_a_console_says_once_where_the_exercise_is_led_after_a_move() -> N
         assert "Another machine leads the exercise now: 10.0.0.7:5280." in " ".join(
             desk.said("#last").split()
         )
+
+
+async def test_a_window_that_grows_again_comes_back_with_a_list_open_in_front() -> None:
+    """*Too small* stayed for good behind the list of actions, and no key left it."""
+    async with console(calm_room(2)) as desk:
+        await desk.pilot.resize_terminal(60, 20)
+        await desk.pilot.pause()
+        await desk.pilot.press("ctrl+p")
+        await desk.pilot.pause()
+        assert not isinstance(desk.app.screen, TooSmall)
+        await desk.pilot.resize_terminal(*LARGE)
+        await desk.pilot.pause()
+        assert isinstance(desk.app.screen, WallScreen)
