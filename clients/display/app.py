@@ -158,6 +158,7 @@ class DisplayApp(Window):
 
     def action_step(self, by: int) -> None:
         """Show the table before or the next."""
+        self._helps = False
         self._send(self.showing.step(by))
         self.redraw()
 
@@ -171,6 +172,8 @@ class DisplayApp(Window):
         self.redraw()
 
     def _show(self, table: TableId) -> None:
+        """Show a table or the room, in place of the keys too."""
+        self._helps = False
         self._send(self.showing.show(table))
         self.redraw()
 

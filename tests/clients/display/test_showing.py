@@ -266,8 +266,11 @@ async def test_keys_go_from_table_to_table_and_to_the_room() -> None:
         shown.now.ms += 5000
         await shown.press("9", "9")
         assert shown.app.showing.table == 9
-        await shown.press("f1")
-        assert "the whole room" in shown.text
+        for back in ("escape", "right", "5"):
+            await shown.press("f1")
+            assert "the whole room" in shown.text
+            await shown.press(back)
+            assert "the whole room" not in shown.text, f"{back} shows nothing while the keys stand there"
 
 
 async def test_a_lost_link_says_that_the_clock_only_guesses() -> None:
