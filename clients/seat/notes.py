@@ -31,6 +31,12 @@ class Notes(TextArea):
         event.stop()
         self.insert("\n".join(clean(line, NOTES_CHARS_MAX) for line in event.text.splitlines()))
 
+    def add(self, text: str) -> None:
+        """Write below what stands there; the hand stays where it is."""
+        hand = self.selection
+        self.insert(f"\n\n{text}\n" if self.text.strip() else f"{text}\n", self.document.end)
+        self.selection = hand
+
     def on_text_area_changed(self) -> None:
         """Keep what is written, within a limit."""
         if len(self.text) > NOTES_CHARS_MAX:

@@ -229,10 +229,10 @@ class SeatTable(Screen[None]):
         self.repaint()
 
     def on_question_pane_unsealed(self, event: QuestionPane.Unsealed) -> None:
-        """Keep what came too late among the private notes."""
-        head = say("question.not_in_time")
-        self.keep_notes(f"{self.notes.rstrip()}\n\n{head}\n{event.text}\n".lstrip())
-        self.query_one(Notes).load_text(self.notes)
+        """Keep what came too late among the private notes, also on the sheet that lies open over the table."""
+        for screen in self.app.screen_stack:
+            for sheet in screen.query(Notes):
+                sheet.add(f"{say('question.not_in_time')}\n{event.text}")
         self.desk.late.tell(say("question.in_notes"), self.now_ms())
 
     def action_suggest(self) -> None:

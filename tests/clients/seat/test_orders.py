@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from warcouncil.protocol.requests import Declare, Draft
 from warcouncil.protocol.words import GateNo
 
 from tests.clients.seat.papers import ORDERS, RANKING, REASON, asked
-from tests.clients.seat.sitting import LARGE, sitting
+from tests.clients.seat.sitting import LARGE, SMALL, sitting
 
 
 async def test_an_order_of_lines_is_sealed_by_tab_and_enter() -> None:
@@ -88,6 +89,22 @@ async def test_what_is_put_in_order_is_sealed_in_that_order() -> None:
         (sealed,) = seat.sent(Declare)
         assert sealed.answer == {"aims": ("mines", "escort", "leave", "talk")}
         assert "1. Sweep the mines, 2. Escort the convoy" in seat.question
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_what_was_not_sealed_in_time_stays_in_notes_that_are_being_written(
+    size: tuple[int, int],
+) -> None:
+    """The next letter of a note would take the order's place, or the note go on above what it began with."""
+    welcome, view = asked(ORDERS, REASON)
+    long = "Hold the strait with two squadrons,\nand wait for the sweepers."
+    gone = view.model_copy(update={"gate": GateNo(view.gate + 1), "form": None})
+    async with sitting(welcome, view, size=size) as seat:
+        await seat.write(long)
+        await seat.press("f4", *"our")
+        await seat.hear(gone)
+        await seat.press("s")
+        assert seat.app.table.notes == f"ours\n\nNot sealed in time:\n{long}\n"
 
 
 async def test_what_was_not_sealed_in_time_is_kept_in_the_notes() -> None:
