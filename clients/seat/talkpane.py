@@ -19,7 +19,7 @@ from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines, fit, ink, join
 from warcouncil.clients.widgets.wording import clock_text
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.words import ChannelId
+from warcouncil.protocol.words import ChannelId, GateNo
 
 
 def talk_head(desk: Desk, talk: Conversation | None, now_ms: int, width: int) -> Content:
@@ -98,7 +98,9 @@ class TalkPane(Vertical):
         self._now_ms = now_ms
         self.brief = False
         """Whether other panes want the lines below and above it."""
-        self._chosen = ChannelId("")
+        self._shown = ChannelId("")
+        self._switched_at: GateNo | None = None
+        """The question at which the arrows chose what is shown."""
         self._head = Drawn(id="talk-head")
         self._page = Page(id="talk-lines")
         self.box = WritingLine(say("talk.write_enter"), id="talk-line")
@@ -111,21 +113,28 @@ class TalkPane(Vertical):
 
     @property
     def talk(self) -> Conversation | None:
-        """The conversation that is shown: the chosen one, else one that is open, else the last."""
-        talks = self._desk.talks
-        if self._chosen in talks:
-            return talks[self._chosen]
-        now_ms = self._now_ms()
+        """The conversation that is shown: the same as before while it is open, is written in or was chosen at this question; else one
+        that is open, else the first."""
+        desk, now_ms = self._desk, self._now_ms()
+        talks = desk.talks
+        shown = talks.get(self._shown)
+        if shown is not None and (
+            shown.half or desk.is_open(shown, now_ms) or self._switched_at == self._gate
+        ):
+            return shown
         return next(
-            (talk for talk in talks.values() if self._desk.is_open(talk, now_ms)),
-            next(iter(talks.values()), None),
+            (talk for talk in talks.values() if desk.is_open(talk, now_ms)),
+            shown or next(iter(talks.values()), None),
         )
 
     @property
+    def _gate(self) -> GateNo | None:
+        return self._desk.view.gate if self._desk.view is not None else None
+
+    @property
     def is_open(self) -> bool:
-        """Whether one can write here now."""
-        talk = self.talk
-        return talk is not None and not self._desk.mute(talk, self._now_ms())
+        """Whether one can write now, here or in the next conversation."""
+        return any(not self._desk.mute(talk, self._now_ms()) for talk in self._desk.talks.values())
 
     def wants(self, width: int) -> tuple[int, int]:
         """Give the least and the most lines that the pane has use for."""
@@ -144,6 +153,7 @@ class TalkPane(Vertical):
         if talk is not None and len(self._desk.talks) > 1 and height > 1:
             head.append(tabs(self._desk, talk, now_ms, width))
         self._head.put(head)
+        self._shown = talk.id if talk is not None else self._shown
         open_now = self.is_open
         self._page.display = talk is not None and height > len(head)
         if talk is not None:
@@ -153,6 +163,8 @@ class TalkPane(Vertical):
         if self.box.disabled is open_now or self.box.display is not open_now:
             self.box.disabled, self.box.display = not open_now, open_now
         self.set_class(open_now, "-open")
+        here = talk is not None and self._desk.is_open(talk, now_ms)
+        self.box.placeholder = say("talk.write_enter") if here else ""
         if talk is not None and open_now and talk.half != self.box.value:
             self._fill(talk.half)
 
@@ -169,14 +181,14 @@ class TalkPane(Vertical):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Keep what is half written."""
         event.stop()
-        talk = self.talk
-        if talk is not None and self.is_open:
+        talk = self._desk.talks.get(self._shown)
+        if talk is not None and not self.box.disabled:
             talk.half = event.value
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Say the line."""
         event.stop()
-        talk = self.talk
+        talk = self._desk.talks.get(self._shown)
         if talk is not None and event.value.strip():
             talk.half = ""
             self._fill("")
@@ -189,7 +201,8 @@ class TalkPane(Vertical):
             event.stop()
             known = list(self._desk.talks)
             by = 1 if event.key == "down" else -1
-            self._chosen = known[(known.index(talk.id) + by) % len(known)]
+            self._shown = known[(known.index(talk.id) + by) % len(known)]
+            self._switched_at = self._gate
             self.post_message(self.Switched())
 
     class Switched(Message):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from textual.widgets import Input
 from warcouncil.clients.seat.boxes import SureBox
 from warcouncil.clients.seat.dealbox import DealBox
@@ -244,6 +247,50 @@ async def test_the_arrows_go_from_one_conversation_to_the_next() -> None:
         await seat.write("hi")
         await seat.press("enter")
         assert [say.channel for say in seat.sent(Say)] == ["blue"]
+
+
+def between(*names: str, **changes: Any) -> View:
+    """Give the question with these conversations."""
+    channels = tuple(
+        TALKING.channels[0].model_copy(update={"id": ChannelId(name), "title": f"With {name}"})
+        for name in names
+    )
+    return TALKING.model_copy(update={"channels": channels, **changes})
+
+
+NEXT = {"gate": GateNo(9), "whole": False, "story": ()}
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+async def test_a_half_written_line_is_said_to_nobody_else(drawn: bool) -> None:
+    """What was begun among a team would go to everybody where only the talk of all goes on, even between two drawings."""
+    async with sitting(HELLO, between("red")) as seat:
+        await seat.press("tab", *"mine", "space")
+        if drawn:
+            await seat.hear(between("all", **NEXT))
+        else:
+            seat.app.desk.feed(between("all", **NEXT), seat.clock())
+        await seat.press("x", "enter")
+        assert seat.sent(Say) == []
+        assert seat.talk.box.value == "mine x"
+        assert "With red ✕ CLOSED" in seat.talk.text
+        assert "Not said: It is closed. Your line is kept." in seat.said("#notice")
+        await seat.press("down", "y", "enter")
+        assert [(each.channel, each.text) for each in seat.sent(Say)] == [("all", "y")]
+        await seat.press("up")
+        assert seat.talk.box.value == "mine x"
+
+
+async def test_a_conversation_that_was_chosen_and_closes_does_not_hide_the_one_that_is_open() -> None:
+    """Whoever had used the arrows could not speak any more while others could."""
+    async with sitting(HELLO, between("red", "all")) as seat:
+        await seat.press("tab", "down", "up")
+        await seat.hear(between("all", **NEXT))
+        assert "With all  OPEN" in seat.talk.text
+        await seat.press("up")
+        assert "With red ✕ CLOSED" in seat.talk.text
+        await seat.press("down", "h", "enter")
+        assert [(each.channel, each.text) for each in seat.sent(Say)] == [("all", "h")]
 
 
 # --- proposals ----------------------------------------------------------------------------------------------------
