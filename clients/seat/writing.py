@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.widgets.inputline import InputLine
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import SPEECH_CHARS_MAX
 
 
@@ -12,3 +13,7 @@ class WritingLine(InputLine):
     def __init__(self, placeholder: str, *, id: str | None = None) -> None:  # noqa: A002  # Textual's word
         super().__init__(id=id, placeholder=placeholder, max_length=SPEECH_CHARS_MAX)
         self.cursor_blink = False
+
+    def pasted_in_part(self) -> None:
+        """Say that not all of what was pasted had room."""
+        self.app.notify(say("talk.pasted_in_part", n=SPEECH_CHARS_MAX), markup=False)

@@ -11,7 +11,7 @@ class InputLine(Input):
     """A line that takes all that is pasted, its line ends as spaces, as far as there is room."""
 
     def _on_paste(self, event: events.Paste) -> None:
-        """Take only what a terminal cannot obey, on one line, in place of what is selected; a bell where not all of it had room."""
+        """Take only what a terminal cannot obey, on one line, in place of what is selected."""
         event.prevent_default()
         event.stop()
         start, end = sorted(self.selection)
@@ -19,4 +19,8 @@ class InputLine(Input):
         pasted = clean(" ".join(event.text.split()), len(event.text))
         self.replace(pasted[: max(0, room)], start, end)
         if len(pasted) > room:
-            self.restricted()
+            self.pasted_in_part()
+
+    def pasted_in_part(self) -> None:
+        """Ring: not all of what was pasted had room."""
+        self.restricted()

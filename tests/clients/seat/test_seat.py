@@ -11,7 +11,7 @@ from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.protocol.replies import Clock, Deals, Receipt, Refusal, RefusalCode, Team
 from warcouncil.protocol.requests import Claim, Declare, Draft, HandOver, Propose, Respond, Say
 from warcouncil.protocol.views import ClockView, Deal, View
-from warcouncil.protocol.words import ChannelId, GateNo, SeatId
+from warcouncil.protocol.words import SPEECH_CHARS_MAX, ChannelId, GateNo, SeatId
 
 from tests.clients.seat.sitting import sitting
 from tests.clients.seat.tables import playing, view, welcome
@@ -256,6 +256,21 @@ def between(*names: str, **changes: Any) -> View:
         for name in names
     )
     return TALKING.model_copy(update={"channels": channels, **changes})
+
+
+async def test_as_much_of_what_is_pasted_is_written_as_there_is_room_for() -> None:
+    """Nothing of it would be there, or its end be missing without a word."""
+    async with sitting(HELLO, TALKING) as seat:
+        await seat.press("tab")
+        await seat.write("a" * 200)
+        assert not list(seat.app._notifications)
+        await seat.write("b" * 200)
+        assert seat.talk.box.value == "a" * 200 + "b" * (SPEECH_CHARS_MAX - 200)
+        (said,) = seat.app._notifications
+        assert f"A line takes {SPEECH_CHARS_MAX} characters" in said.message
+        await seat.press("shift+home")
+        await seat.write("hold")
+        assert seat.talk.box.value == "hold"
 
 
 NEXT = {"gate": GateNo(9), "whole": False, "story": ()}
