@@ -13,7 +13,7 @@ from textual.widgets import Input
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.company import with_person
 from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.talk import Conversation
+from warcouncil.clients.seat.talk import Conversation, Timing
 from warcouncil.clients.seat.writing import WritingLine
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines, fit, ink, join
@@ -148,7 +148,7 @@ class TalkPane(Vertical):
 
     def repaint(self, height: int) -> None:
         """Draw what has changed. The line to write on goes and comes with the conversation."""
-        talk, now_ms, width = self.talk, self._now_ms(), self.size.width or 80
+        desk, talk, now_ms, width = self._desk, self.talk, self._now_ms(), self.size.width or 80
         head = [talk_head(self._desk, talk, now_ms, width)]
         if talk is not None and len(self._desk.talks) > 1 and height > 1:
             head.append(tabs(self._desk, talk, now_ms, width))
@@ -158,8 +158,9 @@ class TalkPane(Vertical):
         self._page.display = talk is not None and height > len(head)
         if talk is not None:
             self._page.put(talk_lines(self._desk, talk, width - 3, brief=self.brief))
-        if self.box.has_focus and not open_now:
-            self._desk.guard.raise_at(now_ms, "question.line_closed")
+        takes_keys = desk.owes_late or desk.timing(now_ms) not in (Timing.UP, Timing.NONE)
+        if self.box.has_focus and not open_now and takes_keys:
+            desk.guard.raise_at(now_ms, "question.line_closed")
         if self.box.disabled is open_now or self.box.display is not open_now:
             self.box.disabled, self.box.display = not open_now, open_now
         self.set_class(open_now, "-open")
