@@ -55,8 +55,12 @@ class Answers:
         period_ms = DRAFT_SOON_MS if 0 < desk.left_ms(now_ms) <= DRAFT_MS else DRAFT_MS
         if self._written is None or desk.view is None or now_ms - self._drafted_ms < period_ms:
             return
-        (gate, answer), self._written, self._drafted_ms = self._written, None, now_ms
-        if gate == desk.view.gate:
+        gate, answer = self._written
+        is_open = gate == desk.view.gate
+        if is_open and (desk.locked(now_ms) or not desk.up):
+            return  # it is told as soon as it can be: nobody may press another key
+        self._written, self._drafted_ms = None, now_ms
+        if is_open:
             self._send(desk.draft(answer, now_ms))
 
     def suggest(self, pane: QuestionPane) -> None:

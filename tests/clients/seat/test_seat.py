@@ -150,6 +150,20 @@ async def test_a_draft_is_told_as_it_changes_where_drafts_count() -> None:
         assert [draft.answer["corps.2"] for draft in seat.sent(Draft)] == ["attack", "defend"]
 
 
+async def test_a_draft_that_could_not_be_told_just_then_is_told_as_soon_as_it_can_be() -> None:
+    """Whoever chose while the clock stood, or the link was down, and pressed nothing more, would leave behind what he had chosen before."""
+    stands = {"paused": "A pause.", "clock": ClockView(left_ms=20_000, total_ms=30_000, running=False)}
+    runs = {"drafts": True, "clock": ClockView(left_ms=20_000, total_ms=30_000, running=True)}
+    paused = DECLARING.model_copy(update=runs | stands)
+    async with sitting(HELLO, paused) as seat:
+        await seat.press("a")
+        assert seat.sent(Draft) == []
+        await seat.later(10_000)
+        await seat.hear(DECLARING.model_copy(update=runs))
+        await seat.later(2_000)
+        assert [draft.answer["corps.2"] for draft in seat.sent(Draft)] == ["attack"]
+
+
 async def test_a_bot_at_the_seat_takes_the_keys_away_until_it_is_sent_away() -> None:
     """Otherwise a person would seal what is refused, beside a bot that plays on."""
     async with sitting(HELLO, DECLARING.model_copy(update={"bot": True})) as seat:

@@ -221,6 +221,19 @@ def test_what_counts_as_a_draft_is_known_and_a_text_not_at_each_letter(browser: 
         assert len(asked.sent) == 2
 
 
+def test_a_draft_that_could_not_be_told_just_then_is_told_as_soon_as_it_can_be(browser: Any) -> None:
+    """Whoever chose while the clock stood, and touched nothing more, would leave behind what he had chosen before."""
+    standing = ClockView(left_ms=20_000, total_ms=30_000, running=False)
+    with asking(browser, asks(NUMBER, drafts=True, paused="A pause.", clock=standing)) as asked:
+        asked.page.locator("input[type=number]").fill("7")
+        asked.page.clock.run_for(8000)
+        assert asked.sent == []
+        asked.hear(asks(NUMBER, drafts=True))
+        asked.page.clock.run_for(8000)
+        asked.page.evaluate("redraw()")
+        assert [each["answer"] for each in asked.sent] == [{"number": 7}]
+
+
 def test_a_suggestion_is_filled_in_where_hints_are_allowed_and_nowhere_else(browser: Any) -> None:
     """A room that is to learn by itself would be told what to do."""
     with asking(browser, asks(ORDER), hints=True) as asked:

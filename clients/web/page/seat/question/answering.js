@@ -108,9 +108,12 @@ export class Answering {
     const periodMs = last ? 0 : leftMs > 0 && leftMs <= DRAFT_MS ? DRAFT_SOON_MS : DRAFT_MS;
     if (!this._written || !desk.view || nowMs - this._draftedMs < periodMs) return null;
     const { gate, answer } = this._written;
+    const isOpen = gate === desk.view.gate;
+    // Told as soon as it can be: nobody may press another key.
+    if (isOpen && (desk.locked(nowMs) || !desk.up)) return null;
     this._written = null;
     this._draftedMs = nowMs;
-    return gate === desk.view.gate ? desk.draft(answer, nowMs) : null;
+    return isOpen ? desk.draft(answer, nowMs) : null;
   }
 
   /** Fill in what a bot would answer, once it has come; tell whether it did. */
