@@ -25,22 +25,29 @@ class HeldPorts:
         self._held.close()
 
     def _chosen(self, place: ListenPlace, *, web: bool) -> ListenPlace:
-        for tries_left in range(PAIR_TRIES if not place.port else 1, 0, -1):
+        try:
+            port = self._pair(place.host, place.port)
+            web_port = self._hold(place.host, place.web_port, option="--web-port") if web else 0
+            if place.metrics_port:
+                self._hold(LOOPBACK, place.metrics_port, option="--metrics")
+        except Taken:
+            self.let_go()
+            raise
+        return replace(place, port=port, web_port=web_port)
+
+    def _pair(self, host: str, asked: int) -> int:
+        """Hold a port and the one above it, and give it. Of any (0) others are tried where only one of two is free."""
+        for tries_left in range(1 if asked else PAIR_TRIES, 0, -1):
             try:
-                return self._tried(place, web=web)
+                port = self._hold(host, asked)
+                self._hold(host, port + 1, first=port)
             except Taken:
                 self.let_go()
                 if tries_left == 1:
                     raise
+            else:
+                return port
         raise AssertionError("there is a last try")
-
-    def _tried(self, place: ListenPlace, *, web: bool) -> ListenPlace:
-        port = self._hold(place.host, place.port)
-        self._hold(place.host, port + 1, first=port)
-        web_port = self._hold(place.host, place.web_port, option="--web-port") if web else 0
-        if place.metrics_port:
-            self._hold(LOOPBACK, place.metrics_port, option="--metrics")
-        return replace(place, port=port, web_port=web_port)
 
     def _hold(self, host: str, port: int, *, first: int = 0, option: str = "--port") -> int:
         """See that one could listen at a port, hold it without listening, and give it. Raises Taken."""

@@ -56,3 +56,23 @@ def test_a_port_that_is_taken_is_said_at_once_and_nothing_is_held() -> None:
         HeldPorts(replace(ANY, port=port), web=False)
     with socket.socket() as other:
         other.bind((HOST, port))
+
+
+def test_no_other_pair_is_sought_for_a_port_that_stays_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of fifty pairs the last might be half taken, and its port be named in place of the one that somebody must give up."""
+    tried: list[int] = []
+    pair = HeldPorts._pair
+
+    def counted(held: HeldPorts, host: str, asked: int) -> int:
+        tried.append(pair(held, host, asked))
+        return tried[-1]
+
+    monkeypatch.setattr(HeldPorts, "_pair", counted)
+    metrics = free_pair()
+    with (
+        listening(HOST, metrics),
+        pytest.raises(Taken, match=f"port {metrics} is in use .* give another --metrics"),
+    ):
+        HeldPorts(replace(ANY, metrics_port=metrics), web=False)
+    (port,) = tried
+    listening(HOST, port).close()
