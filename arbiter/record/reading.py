@@ -59,10 +59,12 @@ class Record:
 
     def links(self) -> Iterator[tuple[Row, bytes]]:
         """Give every record in order, with its value in the chain: what stands behind the last that is proved may bear any number."""
-        query = sa.select(records).order_by(records.c.seq).limit(self.whole)
-        for batch in _batches(self._connection, query):
+        for batch in _batches(self._connection, self._proved()):
             for seq, at, kind, table, body, chain in batch:
                 yield Row(seq, at, kind, table, body), chain
+
+    def _proved(self) -> sa.Select[Any]:
+        return sa.select(records).order_by(records.c.seq).limit(self.whole)
 
     def head(self, seq: int = 0) -> str:
         """Give the head of the chain at a record; 0: at the last that is proved. Raises KeyError where there is none."""
@@ -81,9 +83,15 @@ class Record:
 
     def rows(self, tables: Collection[TableId] = (), kinds: Collection[str] = ()) -> Iterator[Row]:
         """Give the records in order: of these tables and of the exercise itself (none named: all), of these kinds."""
-        for row, _ in self.links():
-            if (not tables or row.table in (0, *tables)) and (not kinds or row.kind in kinds):
-                yield row
+        proved = self._proved().subquery()
+        query = sa.select(proved.c.seq, proved.c.at, proved.c.kind, proved.c.table_no, proved.c.body)
+        if tables:
+            query = query.where(proved.c.table_no.in_([0, *tables]))
+        if kinds:
+            query = query.where(proved.c.kind.in_(list(kinds)))
+        for batch in _batches(self._connection, query.order_by(proved.c.seq)):
+            for row in batch:
+                yield Row(*row)
 
     def done(self, row: Row, do: Callable[[], T]) -> T:
         """Do something with a record, and give what comes of it. Raises a JournalError that names it, where it cannot be read or
