@@ -23,9 +23,8 @@ from typing import Any
 import typer
 from warcouncil.clients.commands.host_window import TO_STATUS, HostWindow
 from warcouncil.clients.commands.live_window import at_terminal
-from warcouncil.clients.commands.place import PORT_MAX
 from warcouncil.clients.commands.polite import last_words
-from warcouncil.clients.link.door import Address, parse_address
+from warcouncil.clients.link.door import PORT_MAX, Address, parse_address
 from warcouncil.clients.link.machine import monotonic_ms
 from warcouncil.clients.link.terminal import run_at_terminal
 from warcouncil.clients.plan.cards import TOLD, SeatCard, WebDoor, listing, merged, typed
@@ -76,9 +75,8 @@ class WingProcess:
             if sys.platform == "win32":
                 self.process.terminate()
             else:
-                unheard = (
-                    signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
-                )  # and so it is there, who got it from us
+                # Who is not heard here is not heard there either, who got it from us.
+                unheard = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
                 gone = signal.SIGTERM if unheard else signal.SIGHUP
                 self.process.send_signal(signal.SIGINT if farewell else gone)
 

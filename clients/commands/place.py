@@ -8,7 +8,7 @@ from pathlib import Path
 
 from warcouncil.arbiter.shell.hosting import ListenPlace
 from warcouncil.arbiter.shell.whereabouts import WebPlace, Whereabouts
-from warcouncil.clients.link.door import DEFAULT_PORT, Address
+from warcouncil.clients.link.door import DEFAULT_PORT, PORT_MAX, Address
 from warcouncil.clients.plan.cards import reachable, typed
 from warcouncil.clients.plan.layout import WebWish, WingRoom
 from warcouncil.clients.plan.settings import BadInput
@@ -16,7 +16,6 @@ from warcouncil.clients.plan.standbys import STANDBYS_MAX, standby_fault, standb
 
 LOOPBACKS = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104  # compared, not bound
-PORT_MAX = 65535
 ABOVE_SEATS = 2
 """Browsers come in so far above the seats: the door is between."""
 COPY = (

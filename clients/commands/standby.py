@@ -203,9 +203,8 @@ class _Post:
                 opened = await self._take(seen, let_go, log)
                 if opened and not let_go.is_set():
                     return opened
-                if (
-                    opened
-                ):  # whoever ends this process meanwhile does not want it to lead: whoever stands by may
+                if opened:
+                    # Whoever ends this process meanwhile does not want it to lead: whoever stands by may.
                     await asyncio.to_thread(opened.journal.close)
             await _rest(let_go, LOOK_MS / 1000)
         return None

@@ -36,6 +36,8 @@ from warcouncil.protocol.words import clean, typed_number
 from zmq.utils import z85
 
 DEFAULT_PORT = 5280
+PORT_MAX = 65535
+"""The highest port that there is."""
 HOST = re.compile(r"[0-9A-Za-z:]([0-9A-Za-z._:%-]*[0-9A-Za-z:])?")
 """A name or a number of a machine; a socket breaks off at anything else."""
 ANSWER_SECONDS = 5.0
@@ -83,7 +85,7 @@ def parse_address(text: str) -> Address:
     if not HOST.fullmatch(host):
         raise DoorError(say("door.not_an_address", text=repr(text), port=DEFAULT_PORT))
     number = typed_number(port) if port else DEFAULT_PORT
-    if number is None or not 0 < number < 65535:
+    if number is None or not 0 < number < PORT_MAX:
         raise DoorError(say("door.not_a_port", text=repr(clean(port))))
     return Address(host, number)
 

@@ -14,6 +14,7 @@ from warcouncil.games.kit.wants import allowed, unknown, wanted
 
 _BRANCHES = ("int", "str", "function-after[_moment(), union[int,str]]")
 """Names that pydantic gives to the kinds of value that a key allows."""
+NO_CSV = "from here on this cannot be read as CSV: is a quotation mark not closed? Save it anew from the spreadsheet"
 
 M = TypeVar("M", bound=BaseModel)
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from warcouncil.clients.link.oswords import why
-from warcouncil.clients.plan.faults import Fault
+from warcouncil.clients.plan.faults import NO_CSV, Fault
 from warcouncil.clients.plan.layout import InjectRoom
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.words import clean, plain
@@ -159,8 +159,7 @@ def read_sheet(file: Path) -> InjectSheet:
                 held = {name: value for name, value in zip(columns, values, strict=False) if name and value}
                 sheet.rows.append((row, _values(held, row, str(file), sheet)))
     except csv.Error:
-        said = "from here on this cannot be read as CSV: is a quotation mark not closed? Save it anew from the spreadsheet"
-        sheet.faults.append(Fault(str(file), number, said))
+        sheet.faults.append(Fault(str(file), number, NO_CSV))
     return sheet
 
 

@@ -6,12 +6,11 @@ import csv
 from dataclasses import dataclass
 from io import StringIO
 
-from warcouncil.clients.plan.faults import Fault
+from warcouncil.clients.plan.faults import NO_CSV, Fault
 from warcouncil.protocol.words import NAME_CHARS_MAX, clean, typed_number
 
 COLUMNS = ("name", "table", "seat")
 MUDDLED = "there are more cells here than the heading has columns; is a separator in a name without quotes?"
-UNREADABLE = "from here on this cannot be read as CSV: is a quotation mark not closed? Save it anew from the spreadsheet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ def read_roster(text: str, file: str) -> RosterFile:
                 person = _person(dict(zip(columns, values, strict=False)), file, at)
                 (people if isinstance(person, Person) else faults).append(person)  # type: ignore[arg-type]
     except csv.Error:
-        faults.append(Fault(file, line, UNREADABLE))
+        faults.append(Fault(file, line, NO_CSV))
     unused = [column for column in columns if column and column not in COLUMNS]
     hints = [
         Fault(file, 1, f"the column {column!r} is not used; used are {_and(COLUMNS)}") for column in unused

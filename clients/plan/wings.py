@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from warcouncil.clients.link.door import DEFAULT_PORT, HOST
+from warcouncil.clients.link.door import DEFAULT_PORT, HOST, PORT_MAX
 from warcouncil.clients.link.links import BETWEEN
 from warcouncil.clients.plan.faults import Faults
 from warcouncil.clients.plan.layout import (
@@ -30,7 +30,6 @@ from warcouncil.protocol.words import clean
 
 PORTS_APART = 10
 """So far apart the ports of wings of one machine are, unless the plan says otherwise."""
-HIGHEST_PORT = 65535
 PORTS_OF_ONE = 3
 """A wing takes its port, the door's above it, and the one for browsers above that."""
 NAME_CHARS_MAX, EXERCISE_CHARS_MAX = 24, 60
@@ -80,7 +79,7 @@ def check_event(exercise: ExercisePart, wings: Sequence[WingRoom], faults: Fault
         said = "each wing lets browsers in two above its own port; leave web_port out"
         faults.add(("exercise", "web_port"), said)
     for place, wing in enumerate(wings):
-        if exercise.web and wing.port + PORTS_OF_ONE - 1 > HIGHEST_PORT:
+        if exercise.web and wing.port + PORTS_OF_ONE - 1 > PORT_MAX:
             said = f"there is no port {wing.port + PORTS_OF_ONE - 1} for browsers, two above this one: give a lower port"
             faults.add(("wings", place, "port"), said)
     if exercise.lockstep:

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import groupby
 
-from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.door import PORT_MAX, Address
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.cards import reachable
 from warcouncil.clients.room.discovery import find
@@ -21,7 +21,6 @@ from warcouncil.clients.room.finding import Finding
 from warcouncil.clients.web import NEEDED
 
 REACH_SECONDS = 3.0
-PORT_MAX = 65535
 REACH_MS_MAX = 150.0
 
 _GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x01" + b"CURVE".ljust(20, b"\0") + bytes(32)

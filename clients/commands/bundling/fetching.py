@@ -104,9 +104,8 @@ def pip() -> list[str]:
         import ensurepip
 
         places = [Path(ensurepip.__file__).parent / "_bundled"]
-        if elsewhere := sysconfig.get_config_var(
-            "WHEEL_PKG_DIR"
-        ):  # where a distribution keeps it for all its Pythons
+        # Where a distribution keeps it for all its Pythons.
+        if elsewhere := sysconfig.get_config_var("WHEEL_PKG_DIR"):
             places.append(Path(elsewhere))
         carried = sorted(wheel for place in places for wheel in place.glob("pip-*.whl"))
         if carried:
