@@ -236,14 +236,19 @@ class People:
         self._roster.strike(*gone)
         return gone
 
-    def reseat(self, table: Table, seat: Seat, other: Table, goal: Seat, at: int) -> list[Effect]:
-        """Let whoever drives a seat change places with whoever drives another. Raises Refused."""
+    def check_reseat(self, table: Table, seat: Seat, other: Table, goal: Seat) -> tuple[str, ...]:
+        """Give the keys that drive a seat, which may move to another. Raises Refused."""
         if (other.number, goal.id) == (table.number, seat.id):
             raise Refused(RefusalCode.NO_SUCH, f"That is where the holder of {seat.title} sits.")
         movers = self._roster.holding(Role.SEAT, table.number, seat.id)
-        sitters = self._roster.holding(Role.SEAT, other.number, goal.id)
         if not movers:
             raise Refused(RefusalCode.NO_SUCH, f"Nobody holds {seat.title}.")
+        return movers
+
+    def reseat(self, table: Table, seat: Seat, other: Table, goal: Seat, at: int) -> list[Effect]:
+        """Let whoever drives a seat change places with whoever drives another. Raises Refused."""
+        movers = self.check_reseat(table, seat, other, goal)
+        sitters = self._roster.holding(Role.SEAT, other.number, goal.id)
         if sitters:
             self._roster.exchange(movers[0], sitters[0], at)
         else:

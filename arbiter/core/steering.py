@@ -7,6 +7,7 @@ what is marked is drawn here, in one place.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -24,10 +25,15 @@ from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.core.table_acts import TableAct, TableActs
 from warcouncil.games.kit.seats import PUBLIC
+from warcouncil.protocol.acts import Act
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Look, Rule, Watch
-from warcouncil.protocol.room_acts import Approve, Reissue, Remove, Renew, Withdraw
+from warcouncil.protocol.room_acts import Approve, Reissue, Remove, Renew, Reseat, Withdraw
 from warcouncil.protocol.words import Role, TableId, clean
+
+
+class _Possible(Exception):
+    """A ruling that was tried could happen; it is undone."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,6 +95,7 @@ class Steering:
                 return self._second(at, key, holder, body, act)
             case act if self.seconds.wanted and act.grave:
                 ruling = self._in_hand(at, body)
+                self._check_possible(self._in_hand(at, body), act)
                 number = self.seconds.ask(key, body)
                 ruling.table.note(at, f"asked for a second umpire, number {number}: {act.act}")
                 self.consoles.touch(ruling.table.number)
@@ -127,6 +134,18 @@ class Steering:
         return effects
 
     # --- two umpires ----------------------------------------------------------------------------------------------
+
+    def _check_possible(self, ruling: RulingInHand, act: Act) -> None:
+        """Check that a ruling could happen now: nobody is called to second what cannot. Raises Refused."""
+        table = ruling.table
+        match act:
+            case Reseat():
+                other = numbered(self.tables, act.to_table)
+                self.people.check_reseat(table, table.seat(act.seat), other, other.seat(act.to_seat))
+            case _ if isinstance(act, TableAct) and not table.asleep:
+                with suppress(_Possible), table.whole():
+                    self.table_acts.carry_out(ruling, act)
+                    raise _Possible
 
     def _check_renewal(self, key: str, holder: Holder, act: Renew) -> None:
         """Check that a new code shows its asker nothing that he may not see, nor makes him two umpires. Raises Refused."""

@@ -189,6 +189,20 @@ def test_lock_step_is_switched_on_and_off_at_a_word() -> None:
     assert all("own way" in table.story.record[-1].text for table in room.exercise.tables.values())
 
 
+def test_a_phase_that_no_table_has_keeps_nobody_in_step() -> None:
+    """A word mistyped would be *done*, and the umpire would find out when the first table had gone on."""
+    room = rooms()
+    umpire = room.umpire()
+    said = room.rule(umpire, Lockstep(phases=(*BIDDING, "Biding")), table=0)
+    assert isinstance(said, Refusal)
+    assert (said.code, said.text) == (
+        RefusalCode.NO_SUCH,
+        "No table has a phase 'Biding'; nothing was changed.",
+    )
+    assert room.exercise.lockstep.phases == BIDDING
+    assert not any(table.story.record for table in room.exercise.tables.values())
+
+
 def test_steps_are_counted_anew_where_the_tables_are_kept_in_step_at_other_phases() -> None:
     """Tables that had met so often before would count for further on, and the others wait for nobody, or for ever."""
     room = rooms()

@@ -41,6 +41,37 @@ def test_a_grave_ruling_waits_for_another_umpire(act: Act) -> None:
     assert refused(room, other, Approve(number=1)).code is RefusalCode.NO_SUCH
 
 
+@pytest.mark.parametrize(
+    "act",
+    [
+        GoBack(to=GateNo(2)),
+        GoBack(to=GateNo(9)),
+        EndGame(winners=("green",), text="enough"),
+        EndGame(text="\u200b"),
+        Fiat(text="\u200b"),
+        Reseat(seat=RED, to_table=TableId(1), to_seat=RED),
+        Reseat(seat=RED, to_table=TableId(9), to_seat=RED),
+        Reseat(seat=SeatId("red.9"), to_table=TableId(1), to_seat=RED),
+    ],
+    ids=str,
+)
+def test_nobody_is_called_to_second_what_cannot_happen(act: Act) -> None:
+    """Another umpire would come from the far end of the room, agree, and read that it was never possible."""
+    room, one, other = two_umpires()
+    before = room.table.gate, room.table.state, len(room.table.story.record), room.table.carried.over
+    alone, _, by_himself = opened()
+    alone.play()
+    said, so_alone = refused(room, one, act), refused(alone, by_himself, act)
+    assert (said.code, said.text) == (so_alone.code, so_alone.text)
+    assert not other.last(TableStatus).alarms
+    assert (
+        room.table.gate,
+        room.table.state,
+        len(room.table.story.record),
+        room.table.carried.over,
+    ) == before
+
+
 def test_two_machines_of_one_card_are_one_umpire() -> None:
     """One person with two windows, or with the console and the command line, would be his own second."""
     room, _, _ = opened(exercise={"second_umpire": True})
@@ -151,5 +182,5 @@ def test_the_second_umpire_reads_what_he_is_asked_for_and_the_record_keeps_who_d
         f"{did} ruling number 1 (we talked)",
     ]
     assert len(said) == (3 if seconds else 2)
-    room.rule(one, act)
+    room.rule(one, Fiat(text="Once more."))
     assert [alarm.approval for alarm in other.last(TableStatus).alarms] == [2]
