@@ -84,8 +84,8 @@ class EscalateState:
 
     `bare`, `armed`, `disarmed` and `unable` are what everyone could see for himself: seats that hold no Incident
     (they deferred and drew nothing since), that hold one (they passed and played none since), that hold no Nuke
-    (they did not strike back and drew nothing since), that hold no agents to turn such an Incident (they dropped
-    out of it, where whoever can turn it must, and drew nothing since).
+    (they did not strike back where they would have been the first, and drew nothing since), that hold no agents to
+    turn such an Incident (they dropped out of it, where whoever can turn it must, and drew nothing since).
     """
 
     options: EscalateOptions

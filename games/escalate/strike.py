@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 
 from warcouncil.games.escalate.events.incidents import HolderReplaced
 from warcouncil.games.escalate.events.launches import NukeAnswered, NukesLaunched, SeatKnockedOut
@@ -32,38 +33,45 @@ def _discarded(state: EscalateState, seat: SeatId, cards: tuple[str, ...]) -> Es
 
 
 def answering(state: EscalateState, launch: Launch) -> tuple[SeatId, ...]:
-    """Give those who strike back by themselves: targets first, who lose their Nuke anyway, then clockwise."""
+    """Give those who strike back by themselves, in the order in which they would."""
+    return tuple(seat for seat in _in_turn(state, launch) if held(state, seat, "nuke"))
+
+
+def _in_turn(state: EscalateState, launch: Launch) -> tuple[SeatId, ...]:
+    """Give who would strike back if he could: targets first, who lose their Nuke anyway, then clockwise."""
     others = after(state, launch.seat)[:-1]
-    holders = [seat for seat in others if held(state, seat, "nuke")]
-    hit = [seat for seat in holders if seat in launch.targets]
-    missed = [seat for seat in holders if seat not in launch.targets]
-    return tuple(hit if state.options.retaliation == "targets" else hit + missed)
+    hit = tuple(seat for seat in others if seat in launch.targets)
+    missed = tuple(seat for seat in others if seat not in launch.targets)
+    return hit if state.options.retaliation == "targets" else hit + missed
 
 
 def strike(state: EscalateState, launch: Launch, answering: tuple[SeatId, ...], dice: Dice) -> Next:
     """5.2 to 5.5: the first who answers spends a Nuke and takes the launcher along."""
+    told = state
     state = replace(state, launch=None)
     events: list[Event] = []
     gone = list(launch.targets)
+    # Where whoever can answer does, all see of those before him that they could not.
+    if state.options.retaliation == "any_holder":
+        unarmed = {*state.disarmed, *takewhile(lambda seat: seat not in answering, _in_turn(state, launch))}
+        state = replace(state, disarmed=tuple(seat for seat in state.alive if seat in unarmed))
     if answering:
         card = held(state, answering[0], "nuke")[:1]
-        fired = _discarded(state, answering[0], card)
+        state = _discarded(state, answering[0], card)
         events.append(
             NukeAnswered(
-                answering[0], launch.seat, card[0], standings=moved(state, fired), pile=piled(state, fired)
+                answering[0], launch.seat, card[0], standings=moved(told, state), pile=piled(told, state)
             )
         )
-        state = fired
+        told = state
         gone.append(launch.seat)
-    elif state.options.retaliation == "any_holder":
-        state = replace(state, disarmed=without(state.alive, launch.seat))
     for seat in gone:
-        left = _knocked_out(state, seat)
         hand, points = state.hands[seat], state.points[seat]
+        state = _knocked_out(state, seat)
         events.append(
-            SeatKnockedOut(seat, hand, points, standings=moved(state, left), pile=piled(state, left))
+            SeatKnockedOut(seat, hand, points, standings=moved(told, state), pile=piled(told, state))
         )
-        state = left
+        told = state
     following, more = after_knock_out(state) or _go_on(state, launch, dice)
     return following, (*events, *more)
 

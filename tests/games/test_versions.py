@@ -9,7 +9,7 @@ import pytest
 from warcouncil.games import registry
 
 KNOWN = {
-    "escalate": ("4", "207eabf5f482"),
+    "escalate": ("5", "207eabf5f482"),
     "hard_war": ("3", "95c240658b2d"),
     "kartenspiel": ("3", "8ae4b34006e6"),
     "kashmir_crisis": ("1 September 2019, 2", "50f4e3f39b77"),

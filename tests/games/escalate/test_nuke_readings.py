@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.events.incidents import HolderReplaced, IncidentVoided
-from warcouncil.games.escalate.events.launches import NukeAnswered
+from warcouncil.games.escalate.events.launches import NukeAnswered, SeatKnockedOut
 from warcouncil.games.escalate.state import EscalateState
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
@@ -47,6 +47,31 @@ def test_es_a11_of_several_bystanders_the_first_clockwise_strikes_back() -> None
     state, events = declare(table(hands, turn=SOUTH, mad=True), south=launch(EAST))
     assert [event.seat for event in events if isinstance(event, NukeAnswered)] == [WEST]
     assert state.hands[NORTH] == ("AS", "2S")
+
+
+def test_es_a11_who_was_passed_over_holds_no_nuke_and_all_read_so_as_it_is_told() -> None:
+    """Whoever holds one answers before the next: everybody saw it, and the table said nothing of it where there are four Nukes."""
+    hands = {NORTH: "AS AC", EAST: "2H", SOUTH: "AD KD", WEST: "KC 2C"}
+    state, events = declare(table(hands, turn=SOUTH, mad=True), south=launch(EAST))
+    (answered,) = [event for event in events if isinstance(event, NukeAnswered)]
+    assert (answered.seat, state.disarmed) == (NORTH, (WEST,))
+    assert [words for seat, _, _, words in answered.standings if seat == WEST] == ["has no Nuke"]
+
+
+def test_es_a11_where_nobody_answers_all_survivors_hold_no_nuke_and_all_read_so_as_it_is_told() -> None:
+    """It stood on the board only when everything had been told."""
+    hands = {NORTH: "2S", EAST: "2H", SOUTH: "AD AS", WEST: "2C"}
+    state, events = declare(table(hands, turn=SOUTH, mad=True), south=launch(EAST))
+    (gone,) = [event for event in events if isinstance(event, SeatKnockedOut)]
+    assert state.disarmed == (NORTH, WEST)
+    assert {seat for seat, _, _, words in gone.standings if "has no Nuke" in words} == {NORTH, WEST}
+
+
+def test_es_a11_where_it_is_chosen_who_keeps_still_may_hold_a_nuke() -> None:
+    """Whoever was not made to answer would be said to have nothing."""
+    hands = {NORTH: "AS AC", EAST: "2H", SOUTH: "AD KD", WEST: "AH 2C"}
+    state, _ = declare(table(hands, turn=SOUTH, mad=True, retaliation="chosen"), south=launch(EAST))
+    assert state.disarmed == ()
 
 
 def test_es_a11_with_retaliation_by_targets_a_bystander_keeps_still() -> None:
