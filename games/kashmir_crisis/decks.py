@@ -17,11 +17,12 @@ from warcouncil.games.kashmir_crisis.cards import (
     is_joker,
     owner,
 )
-from warcouncil.games.kashmir_crisis.events.draws import DeckRefreshed
+from warcouncil.games.kashmir_crisis.events.draws import DeckRefreshed, JokerRevealed
 from warcouncil.games.kashmir_crisis.options import KashmirOptions
 from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE, KashmirState
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.events import Event
 from warcouncil.protocol.words import SeatId
 
 Decks = dict[str, tuple[str, ...]]
@@ -96,6 +97,12 @@ def jokers_aside(state: KashmirState) -> tuple[str, ...]:
     """Give the Jokers that have shown and lie beside the decks."""
     inside = [card for deck in state.decks.values() for card in deck if is_joker(card)]
     return tuple(card for card in copies(JOKER, state.options.jokers) if card not in inside)
+
+
+def jokers_told(before: KashmirState, now: KashmirState) -> tuple[Event, ...]:
+    """8.31, 10.4 Tell of each Joker that has shown since: for the first the decks are refreshed, unless its turn has become the last."""
+    shown = range(before.jokers_seen + 1, now.jokers_seen + 1)
+    return tuple(JokerRevealed(times=n, refreshes=n == 1 and not now.is_last_turn) for n in shown)
 
 
 def resource_names(state: KashmirState) -> tuple[str, ...]:

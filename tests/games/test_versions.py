@@ -12,7 +12,7 @@ KNOWN = {
     "escalate": ("5", "207eabf5f482"),
     "hard_war": ("3", "95c240658b2d"),
     "kartenspiel": ("3", "8ae4b34006e6"),
-    "kashmir_crisis": ("1 September 2019, 2", "50f4e3f39b77"),
+    "kashmir_crisis": ("1 September 2019, 3", "50f4e3f39b77"),
     "scenario": ("1", "73c8df0662d0"),
 }
 """The version of each game, and the print of what its state and its events hold in that version."""

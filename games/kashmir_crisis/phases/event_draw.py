@@ -20,7 +20,7 @@ from warcouncil.games.kashmir_crisis.chart import (
     describe_all,
     kinds,
 )
-from warcouncil.games.kashmir_crisis.decks import draw
+from warcouncil.games.kashmir_crisis.decks import draw, jokers_told
 from warcouncil.games.kashmir_crisis.declarations import Chosen, Said
 from warcouncil.games.kashmir_crisis.events.draws import (
     CardsBarred,
@@ -28,7 +28,6 @@ from warcouncil.games.kashmir_crisis.events.draws import (
     EventMissing,
     EventRevealed,
     FaceUpOrdered,
-    JokerRevealed,
     TotalModified,
     VpChanged,
 )
@@ -123,17 +122,17 @@ def _choice(state: KashmirState) -> ChoiceOf:
 
 def _reveal(state: KashmirState) -> Step:
     """5. Reveal the top event; a Joker among the events is laid aside for the next one (10.3)."""
-    events: list[Event] = []
+    before = state
     state, top = draw(state, EVENTS, 1)
     while top and is_joker(top[0]):
         state = state.with_joker()
-        refreshes = state.jokers_seen == 1 and bool(state.decks[EVENTS])
-        events.append(JokerRevealed(times=state.jokers_seen, refreshes=refreshes))
         if ending.stops_at_joker(state):
+            told = jokers_told(before, state)
             state, ended = ending.end(state, ending.SUDDEN_DEATH)
-            return state, (*events, ended)
+            return state, (*told, ended)
         state, top = draw(state, EVENTS, 1)
         state = replace(state, is_last_turn=not top or state.is_last_turn)
+    events = jokers_told(before, state)
     if not top:
         return state, (*events, EventMissing(turn=state.turn))
     entry = state.chart.entry(top[0])

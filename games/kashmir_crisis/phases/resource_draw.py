@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from warcouncil.games.kashmir_crisis import ending
 from warcouncil.games.kashmir_crisis.cards import FRONTS, SEAT_IDS, is_joker, ordered, owner
-from warcouncil.games.kashmir_crisis.decks import discarded_of, draw, refresh
-from warcouncil.games.kashmir_crisis.events.draws import CardsDealtOpenly, CardsReceived, JokerRevealed
+from warcouncil.games.kashmir_crisis.decks import discarded_of, draw, jokers_told, refresh
+from warcouncil.games.kashmir_crisis.events.draws import CardsDealtOpenly, CardsReceived
 from warcouncil.games.kashmir_crisis.state import RESOURCE, KashmirState, Step
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
@@ -43,18 +43,17 @@ def _dealt(state: KashmirState, seat: SeatId) -> Event:
 def _draw_common(state: KashmirState) -> Step:
     """6. Draw from the common deck, by default eight, and one more for a Joker that is among them."""
     drawn: list[str] = []
-    events: list[Event] = []
+    before = state
     while (
         len(drawn) < state.options.draw_count and state.decks[RESOURCE] and not ending.stops_at_joker(state)
     ):
         state, top = draw(state, RESOURCE, 1)
         if is_joker(top[0]):
             state = state.with_joker()
-            events.append(JokerRevealed(times=state.jokers_seen, refreshes=state.jokers_seen == 1))
         else:
             drawn += top
     received = {seat: ordered(tuple(card for card in drawn if owner(card) == seat)) for seat in SEAT_IDS}
-    return replace(state, received=received), tuple(events)
+    return replace(state, received=received), jokers_told(before, state)
 
 
 def _draw_own(state: KashmirState, dice: Dice) -> Step:

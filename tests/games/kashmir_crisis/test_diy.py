@@ -63,7 +63,10 @@ def test_kc_a23_two_jokers_in_one_draw_end_the_game_after_the_turn() -> None:
     """A Joker that shows for the second time ends the game, whichever of them it is."""
     deal = {"resource": order(*JOKERS, "10S", "9S", "8S", "7H", "5H", "2H", of=(*ALL_RESOURCES, *JOKERS))}
     start = opened(jokers=2, deal=deal)
-    assert [event.times for event in of_kind(start, JokerRevealed)] == [1, 2]
+    assert [told(event, None) for event in of_kind(start, JokerRevealed)] == [
+        "The Joker was revealed for the first time.",
+        "The Joker was revealed for the second time, and so the game ends.",
+    ]
     assert sum(len(cards) for cards in start.state.received.values()) == 8
     assert start.state.is_last_turn
     state = start.state
@@ -95,8 +98,10 @@ def test_10_4_a_single_joker_of_two_goes_back_alone() -> None:
 def test_10_4_two_jokers_among_the_events_are_both_laid_aside() -> None:
     """With the red and the black the turn still has an event, and it is the last."""
     deal = {"events": order(*JOKERS, "QC", of=(*EVENT_CARDS, *JOKERS))}
-    state = opened(red_and_black=True, jokers=2, deal=deal).state
+    start = opened(red_and_black=True, jokers=2, deal=deal)
+    state = start.state
     assert (state.event, state.jokers_seen, state.is_last_turn) == ("QC", 2, True)
+    assert [event.refreshes for event in of_kind(start, JokerRevealed)] == [False, False]
     assert len(state.decks[EVENTS]) == 11
 
 
