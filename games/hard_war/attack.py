@@ -96,7 +96,9 @@ def use_jus(course: WarCourse, effect: str) -> None:
     pass_jus(course, 1 - state.active)
     match effect:
         case "play+1":
-            course.state = replace(course.state, plays_left=state.plays_left + 1)
+            course.state = replace(
+                course.state, plays_left=state.plays_left + 1, plays_more=state.plays_more + 1
+            )
         case "ignore_friendly_fire_once":
             course.state = replace(course.state, friendly_pass=True)
         case "draw2_now":

@@ -25,7 +25,7 @@ def all_dead(state: HardWarState, player: int, *, knows: bool) -> str:
 
 def left_to_play(state: HardWarState) -> str:
     """Say how many cards may still be played this turn."""
-    return f"{state.plays_left} of {max(play_limit(state), state.plays_left)}"
+    return f"{state.plays_left} of {play_limit(state)}"
 
 
 def counted(state: HardWarState, place: int, player: int) -> tuple[tuple[str, str], tuple[str, str]]:

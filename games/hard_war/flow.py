@@ -76,7 +76,8 @@ def _never(_state: HardWarState) -> bool:
 def _begin(course: WarCourse) -> None:
     """Begin a player's turn: his Jus ad bellum is turned face up (5.4)."""
     turn, seat = course.state.turn + 1, SEAT_IDS[course.state.active]
-    begun = replace(course.state, turn=turn, attacks=(0,) * len(course.state.cities), friendly_pass=False)
+    unattacked = (0,) * len(course.state.cities)
+    begun = replace(course.state, turn=turn, attacks=unattacked, friendly_pass=False, plays_more=0)
     course.state = replace(begun, plays_left=play_limit(begun))
     course.tell(TurnBegan(turn, seat))
     if begun.jab == begun.active and not begun.jab_up:

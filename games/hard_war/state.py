@@ -170,8 +170,9 @@ class WarEnd:
 class HardWarState:
     """A position. `agenda` is what this turn still brings; the game stands at the first thing on it.
 
-    `plays_left` are the cards that may still be played in this turn's play phase; `attacks` are the active player's attacks
-    of this turn by city; `friendly_pass` lets one of them ignore friendly fire. `talk_tolls` are the tolls that still bring a talk.
+    `plays_left` are the cards that may still be played in this turn's play phase, `plays_more` what Jus ad bellum added to them;
+    `attacks` are the active player's attacks of this turn by city; `friendly_pass` lets one of them ignore friendly fire. `talk_tolls` are the
+    tolls that still bring a talk.
     """
 
     rules: WarRules
@@ -183,6 +184,7 @@ class HardWarState:
     turn: int = 0
     agenda: tuple[AgendaItem, ...] = ()
     plays_left: int = 0
+    plays_more: int = 0
     attacks: tuple[int, ...] = ()
     friendly_pass: bool = False
     toll: int = 0
@@ -219,8 +221,8 @@ def city_with(state: HardWarState, effect: str) -> str:
 
 
 def play_limit(state: HardWarState) -> int:
-    """5.1.3: two cards, one in the starting player's first turn, and one more for Adech."""
-    return (1 if state.turn == 1 else 2) + controls(state, state.active, "play+1")
+    """5.1.3: two cards, one in the starting player's first turn, one more for Adech, and what Jus ad bellum gave (5.4)."""
+    return (1 if state.turn == 1 else 2) + controls(state, state.active, "play+1") + state.plays_more
 
 
 def to_draw(state: HardWarState) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from warcouncil.games import registry
 
 KNOWN = {
     "escalate": ("5", "207eabf5f482"),
-    "hard_war": ("3", "95c240658b2d"),
+    "hard_war": ("4", "9138391f5519"),
     "kartenspiel": ("3", "8ae4b34006e6"),
     "kashmir_crisis": ("1 September 2019, 3", "50f4e3f39b77"),
     "scenario": ("1", "73c8df0662d0"),

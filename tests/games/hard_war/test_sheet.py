@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.games.hard_war import GAME
+from warcouncil.games.hard_war.counted import left_to_play
 from warcouncil.games.hard_war.state import AMBER, SEAT_IDS, TEAL, HardWarState
 from warcouncil.protocol.sheets import Cards, Facts, Front, Fronts, Track
 
-from tests.games.hard_war.builder import answer, position, row
+from tests.games.hard_war.builder import answer, position, quietly, row
 
 THERE = {"Inae": {"marker": 1, "rows": (row("ground-20", "ground-10!"), row("artillery-40"))}}
 
@@ -89,6 +90,15 @@ def test_standing_counts_what_is_known_of_the_dead() -> None:
     assert said["Teal's dead"] == "0k and 1 hidden"
     assert said["Jus ad bellum"] == "Teal, face down"
     assert said["Amber's cards to play"] == "2 of 2"
+
+
+def test_a_card_that_jus_ad_bellum_gave_is_one_more_of_those_to_play() -> None:
+    """*2 of 2* stood there after one of them had been played."""
+    state = position(hand=["ground-10"] * 3, plays_left=1, jab=AMBER, jab_up=True)
+    more = answer(state, card="jus:play+1").state
+    said = [left_to_play(each) for each in (state, more, answer(more, card="ground-10", at="Inae").state)]
+    assert said == ["1 of 2", "2 of 3", "1 of 3"]
+    assert left_to_play(quietly(quietly(more, "Play", TEAL), "Play", AMBER)) == "2 of 2"
 
 
 @pytest.mark.parametrize(("active", "name"), [(AMBER, "Amber"), (TEAL, "Teal")])
