@@ -1,7 +1,7 @@
 """The server's protocols in a hurry: who does not finish the head of a request in time, or will not read, is cut.
 
-uvicorn waits for ever for the first byte of a connection, and for the rest of a head of which one byte has come; and it
-answers every ping of a WebSocket, though nobody takes the answers.
+uvicorn waits for ever for the first byte of a connection, for the rest of a head of which one byte has come, and until
+what it has written is read; and it answers every ping of a WebSocket, though nobody takes the answers.
 """
 
 from __future__ import annotations
@@ -17,13 +17,44 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 HEAD_SECONDS = 5.0
+STALL_SECONDS = 10.0
+"""So long a page may leave what was sent to it unread."""
 WRITE_BYTES_HIGH = 64 * 1024
 """So much may lie unsent in a connection before whoever writes to it waits."""
 PIECES_MAX = 16
 """No browser sends the 2 KiB of a frame in more pieces."""
 
 
-class Hurried(H11Protocol):
+class Impatient(asyncio.Protocol):
+    """A connection that is cut when what was written to it is not read: whoever writes on would wait for ever."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    stalled: asyncio.TimerHandle | None = None
+    """Runs while nothing more is written."""
+
+    def pause_writing(self) -> None:
+        """Begin to wait for the other end."""
+        super().pause_writing()
+        self.stalled = self.loop.call_later(STALL_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on: it has read."""
+        self._go_on()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self._go_on()
+        super().connection_lost(exc)
+
+    def _go_on(self) -> None:
+        if self.stalled is not None:
+            self.stalled.cancel()
+            self.stalled = None
+
+
+class Hurried(Impatient, H11Protocol):
     """HTTP/1.1 on one connection. `hung_up` is told whose it was, when it is lost or becomes a WebSocket."""
 
     _clock: asyncio.TimerHandle | None = None
@@ -60,7 +91,10 @@ class Hurried(H11Protocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """Let a WebSocket's own protocol go on."""
+        """Let a WebSocket's own protocol go on, which would not know that what was answered before is unread."""
+        if self.stalled is not None:
+            self.transport.abort()
+            return
         self._end()
         super().handle_websocket_upgrade(event)
 
@@ -75,7 +109,7 @@ class Hurried(H11Protocol):
             self._clock = None
 
 
-class HurriedSocket(WebSocketsSansIOProtocol):
+class HurriedSocket(Impatient, WebSocketsSansIOProtocol):
     """A WebSocket on one connection."""
 
     def data_received(self, data: bytes) -> None:

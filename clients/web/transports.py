@@ -13,19 +13,13 @@ from warcouncil.clients.web.headers import NO_STORE, Header
 from warcouncil.clients.web.lines import PageLine, Parting
 from warcouncil.protocol.wire import REQUEST_BYTES
 
-STALL_SECONDS = 10.0
-"""So long a page may leave what was sent to it unread."""
-
 
 async def by_socket(line: PageLine, receive: Receive, send: Send) -> None:
     """Serve a line over a WebSocket that was accepted."""
     reading = asyncio.create_task(_read_socket(line, receive))
     try:
         async for frame in line.frames():
-            async with asyncio.timeout(STALL_SECONDS):
-                await send({"type": "websocket.send", "bytes": frame})
-    except TimeoutError:
-        line.end(Parting.SLOW)
+            await send({"type": "websocket.send", "bytes": frame})
     except OSError:
         pass  # the page has gone
     finally:
@@ -58,10 +52,7 @@ async def by_stream(line: PageLine, receive: Receive, send: Send, *headers: Head
     try:
         await _say(send, b'{"line":"%b"}' % line.name.encode())
         async for frame in line.frames():
-            async with asyncio.timeout(STALL_SECONDS):
-                await send({"type": "http.response.body", "body": frame + b"\n", "more_body": True})
-    except TimeoutError:
-        line.end(Parting.SLOW)
+            await send({"type": "http.response.body", "body": frame + b"\n", "more_body": True})
     finally:
         leaving.cancel()
         line.end(Parting.CLOSED)

@@ -8,17 +8,19 @@ import socket
 import ssl
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import h11
 import pytest
+from warcouncil.clients.link.wire import End
 from warcouncil.clients.web import gateway as gateway_module
 from warcouncil.clients.web import hurry, lines
 from warcouncil.clients.web.gateway import ACCEPTED_AT_ONCE, HEAD_BYTES_MAX
 from warcouncil.clients.web.tickets import Tickets
-from warcouncil.protocol.wire import REQUEST_BYTES
+from warcouncil.protocol.wire import REPLY_BYTES, REQUEST_BYTES
 
 from tests.clients.web.browsing import HOST, Browser, Stream, Up, exchange, gateway
-from tests.clients.web.far_end import ARBITER, NotedWire, ticket
+from tests.clients.web.far_end import ARBITER, NotedWire, Plain, ticket
 
 HASTE_SECONDS = 0.5
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -195,3 +197,50 @@ async def test_pings_get_no_answer_that_nobody_reads(up: Up, monkeypatch: pytest
     assert written == []
     served.transport.abort()
     socket.transport.abort()
+
+
+@pytest.mark.parametrize("by_socket", [True, False])
+async def test_who_does_not_read_why_his_line_ended_is_cut_all_the_same(
+    up: Up, monkeypatch: pytest.MonkeyPatch, by_socket: bool
+) -> None:
+    """A laptop whose lid was shut when the arbiter went would hold its connection, and what waits to tell it so, for ever."""
+    monkeypatch.setattr(hurry, "STALL_SECONDS", HASTE_SECONDS)
+    monkeypatch.setattr(lines, "Unsealer", Plain)
+    browser = Browser(up.port)
+    browser.cookies["__Host-seat-7K3"] = Tickets(up.keep).keep(ticket())
+    transport: Any
+    if by_socket:
+        transport = (await browser.socket("/seat/7K3/socket")).transport
+    else:
+        transport = (await Stream(browser, "/seat/7K3").open())._writer.transport
+    transport.pause_reading()
+    [served] = [
+        one for one in up.gateway._state.connections if isinstance(one, hurry.HurriedSocket) is by_socket
+    ]
+    assert isinstance(served, hurry.Impatient)
+    while served.stalled is None:
+        NotedWire.made[0].on_frame(b"v" * REPLY_BYTES[-1])
+        await asyncio.sleep(0.001)
+    NotedWire.made[0].on_end(End.GONE)
+    async with asyncio.timeout(60):
+        while up.gateway._state.connections or up.gateway._state.tasks:
+            await asyncio.sleep(0.01)
+    transport.abort()
+
+
+async def test_a_socket_that_is_asked_for_behind_what_is_unread_is_cut(up: Up) -> None:
+    """Nobody would know that its page reads nothing: views would be written to it as long as there is memory."""
+    browser = Browser(up.port)
+    browser.cookies["__Host-seat-7K3"] = Tickets(up.keep).keep(ticket())
+    streams = await browser.open()
+    while not (served := [*up.gateway._state.connections]):
+        await asyncio.sleep(0.01)
+    assert isinstance(served[0], hurry.Impatient)
+    served[0].pause_writing()
+    head = browser.request("GET", "/seat/7K3/socket", UPGRADE | {"origin": browser.origin})
+    streams[1].write(h11.Connection(h11.CLIENT).send(head) or b"")
+    async with asyncio.timeout(60):
+        while up.gateway._state.connections:
+            await asyncio.sleep(0.01)
+    assert NotedWire.made == []
+    streams[1].transport.abort()
