@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Lock, Thread, Timer
 
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.gateways import GatewayPlace
@@ -19,6 +19,8 @@ from warcouncil.protocol.words import clean
 
 PARTING_SECONDS = 5.0
 """So long it has to let its pages go."""
+BEGIN_SECONDS = 60.0
+"""One that has not said its port by then will not: it is ended, so that another can be tried."""
 PAUSES_SECONDS = (0.2, 1.0, 5.0, 15.0)
 """How long is waited before each new try; one that lives so long as the last is counted as well again."""
 LINE_CHARS_MAX = 500
@@ -86,13 +88,29 @@ class ChildGateway:
 
     def _launch(self, place: GatewayPlace) -> int:
         """Start a process, and give its port. Raises Taken."""
-        with self._lock:
+        with self._lock:  # not while it begins: `stop` would wait for one that hangs
             if self._stopped:
                 raise Taken("the gateway for browsers: it was stopped")
-            return self._launch_alone(place)
+            self._let_go()
+            self._fault = ""
+            process = self._process = self._spawn(place)
+        assert process.stdout is not None
+        listener = Thread(target=self._listen, args=(process,), name="gateway", daemon=True)
+        listener.start()
+        clock = Timer(BEGIN_SECONDS, self._give_up, (process,))
+        clock.start()
+        try:
+            return int(json.loads(process.stdout.readline())["port"])
+        except (ValueError, KeyError, TypeError):
+            with self._lock:
+                self._let_go()
+            listener.join(PARTING_SECONDS)
+            why = self._fault or "it ended without a word"
+            raise Taken(f"the gateway for browsers: {why}") from None
+        finally:
+            clock.cancel()
 
-    def _launch_alone(self, place: GatewayPlace) -> int:
-        self._let_go()
+    def _spawn(self, place: GatewayPlace) -> subprocess.Popen[str]:
         chain, key, keep = map(str, self._files)
         shown = f"[{place.arbiter_host}]" if ":" in place.arbiter_host else place.arbiter_host
         command = [sys.executable, "-P", "-m", "warcouncil", "gateway", "--child"]
@@ -100,7 +118,7 @@ class ChildGateway:
         command += ["--bind", place.host, "--port", str(place.port)]
         command += ["--cert", chain, "--key", key, "--keep", keep]
         command += [word for host in self._also for word in ("--host", host)]
-        process = subprocess.Popen(
+        return subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -108,18 +126,10 @@ class ChildGateway:
             text=True,
             errors="replace",
         )
-        self._process = process
-        assert process.stdout is not None
-        listener = Thread(target=self._listen, args=(process,), name="gateway", daemon=True)
-        listener.start()
-        said = process.stdout.readline()
-        try:
-            return int(json.loads(said)["port"])
-        except (ValueError, KeyError, TypeError):
-            self._let_go()
-            listener.join(PARTING_SECONDS)
-            why = self._fault or "it ended without a word"
-            raise Taken(f"the gateway for browsers: {why}") from None
+
+    def _give_up(self, process: subprocess.Popen[str]) -> None:
+        self._fault = f"it did not begin within {BEGIN_SECONDS:.0f} seconds"
+        process.kill()
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
         """Take in what it writes: its log, and what keeps it from starting."""

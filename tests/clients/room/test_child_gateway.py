@@ -19,6 +19,7 @@ import pytest
 from warcouncil.arbiter.shell.gateways import GatewayPlace, settled
 from warcouncil.arbiter.shell.listening import Taken
 from warcouncil.arbiter.shell.log import open_log
+from warcouncil.clients.room import child_gateway
 from warcouncil.clients.room.child_gateway import ChildGateway
 from warcouncil.clients.web.certificate import kept
 
@@ -30,6 +31,7 @@ sys.stderr.flush()
 print('{"port": 7}', flush=True)
 sys.stdin.read()
 """
+SILENT = "import time; time.sleep(600)"
 HERE = GatewayPlace("127.0.0.1", 9, 10, "127.0.0.1", 0)
 
 
@@ -58,6 +60,14 @@ async def asked(port: int, host: str) -> bytes:
         writer.close()
         with suppress(OSError):
             await writer.wait_closed()
+
+
+def let_run(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a program run in the place of a gateway."""
+    popen = subprocess.Popen
+    monkeypatch.setattr(
+        subprocess, "Popen", lambda _command, **how: popen([sys.executable, "-c", program], **how)
+    )
 
 
 @asynccontextmanager
@@ -116,6 +126,39 @@ async def test_one_that_cannot_begin_says_why_in_a_line(tmp_path: Path) -> None:
     gateway.stop()
 
 
+async def test_one_that_hangs_before_it_begins_is_ended_with_its_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing but a kill would end the host, and the exercise would not be closed in order."""
+    monkeypatch.setattr(child_gateway, "PARTING_SECONDS", 0.1)
+    let_run(SILENT, monkeypatch)
+    others = children()
+    gateway = made(tmp_path / "web", [])
+    beginning = asyncio.create_task(gateway.start(HERE))
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while children() <= others:
+                await asyncio.sleep(0.01)
+            await asyncio.to_thread(gateway.stop)
+            with pytest.raises(Taken):
+                await beginning
+    finally:
+        for child in children() - others:
+            child.kill()
+
+
+async def test_one_that_does_not_begin_in_time_is_ended_and_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The host would wait for it without a word, or browsers would stay outside, for no other is tried."""
+    monkeypatch.setattr(child_gateway, "BEGIN_SECONDS", 0.5)
+    let_run(SILENT, monkeypatch)
+    gateway = made(tmp_path / "web", [])
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        with pytest.raises(Taken, match="it did not begin within"):
+            await gateway.start(HERE)
+
+
 @pytest.mark.parametrize(
     "fault",
     [Taken("the gateway for browsers: no"), OSError("no process to give")],
@@ -155,12 +198,7 @@ async def test_what_is_no_text_here_does_not_end_the_listening(
     gateway, and a traceback would stand in the host's window."""
     heard = list[str]()
     gateway = made(tmp_path / "web", heard)
-    popen = subprocess.Popen
-
-    def garbled(_command: list[str], **how: Any) -> subprocess.Popen[str]:
-        return popen([sys.executable, "-c", GARBLED], **how)
-
-    monkeypatch.setattr(subprocess, "Popen", garbled)
+    let_run(GARBLED, monkeypatch)
     assert await gateway.start(HERE) == 7
     listeners = [thread for thread in threading.enumerate() if thread.name == "gateway"]
     await asyncio.to_thread(gateway.stop)
