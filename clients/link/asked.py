@@ -74,10 +74,7 @@ class Asked:
             del self._newest[type(request)]
 
     def passed(self, gate: GateNo) -> None:
-        """Drop answers to earlier questions than the one of this gate, and drafts of them."""
-        for name, request in tuple(self._unanswered.items()):
-            if isinstance(request, Declare) and request.gate < gate:
-                self.answered(name)
+        """Drop drafts of earlier questions than the one of this gate. What became of an answer to one only the arbiter can say."""
         draft = self._newest.get(Draft)
         if isinstance(draft, Draft) and draft.gate < gate:
             del self._newest[Draft]

@@ -207,12 +207,16 @@ async def test_a_console_starts_afresh_from_the_wall(link: Link) -> None:
     assert await came(link) == [wall, view(2)]
 
 
-async def test_a_declaration_for_a_closed_gate_is_given_up(link: Link) -> None:
-    """When the next question is shown, the answer to the last one is no longer sent."""
+async def test_a_declaration_whose_question_closed_on_its_way_is_sent_until_the_arbiter_says_what_became_of_it(
+    link: Link,
+) -> None:
+    """What was sealed within the last beat, or while the link was down, would be gone at the next question without a word."""
     wire().welcome()
-    link.send(declare(1))
-    await soon(lambda: wire().those(Declare))
+    sealed = declare(1)
+    link.send(sealed)
     wire().reply(view(2))
+    await soon(lambda: wire().those(Declare) == [sealed, sealed])
+    wire().reply(Refusal(id=sealed.id, code=RefusalCode.STALE, text="closed"))
     count = len(wire().those(Declare))
     await asyncio.sleep(12)
     assert len(wire().those(Declare)) == count

@@ -91,13 +91,10 @@ export class Asked {
   }
 
   /**
-   * Drop answers to earlier questions than the one of this gate, and drafts of them.
+   * Drop drafts of earlier questions than the one of this gate. What became of an answer to one only the arbiter can say.
    * @param {number} gate
    */
   passed(gate) {
-    for (const [id, request] of [...this._unanswered]) {
-      if (request.type === "declare" && request.gate < gate) this.answered(id);
-    }
     const draft = this._newest.get("draft");
     if (draft?.type === "draft" && draft.gate < gate) this._newest.delete("draft");
   }

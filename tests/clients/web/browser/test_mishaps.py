@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from warcouncil.protocol.acts import EndGame
+from warcouncil.protocol.acts import EndGame, EndNow
 
-from tests.clients.web.browser.rooms import FIRST_CORPS, LOST, Other, RealRoom, Seat
+from tests.clients.web.browser.rooms import AGAIN_MS, FIRST_CORPS, LOST, Other, RealRoom, Seat
 from tests.profile import BY_NIGHT
 
 # A real room each: they are begun with, or one hand would have them alone at the end.
@@ -82,6 +82,28 @@ def test_half_an_answer_outlives_it(seat: Seat, mishaps: tuple[str, ...]) -> Non
         assert seat.held() is None, mishap
     seat.press_seal()
     assert seat.held() == {"moves": {"inf": {"I": len(mishaps)}}}
+
+
+def _seal_unheard(seat: Seat) -> None:
+    """Seal eight infantry for the first corps where nobody hears it."""
+    seat.room.kill("gateway")
+    expect(seat.page.get_by_text("LINK DOWN").first).to_be_visible()
+    seat.box().fill("8")
+    seat.page.locator(".question-place-total", has_text="would be 8").first.wait_for()
+    seal = seat.page.locator("#question-sealer")
+    seal.press("Enter")
+    seat.page.get_by_role("button", name="Seal:").wait_for()
+    seat.page.wait_for_timeout(AGAIN_MS)
+    seal.press("Enter")
+    seat.page.locator("[data-state=sending]").wait_for()
+
+
+def test_what_was_sealed_while_the_link_was_down_is_told_when_its_question_has_closed(seat: Seat) -> None:
+    """It would be gone at the next question without a word, and its person would believe that it counted."""
+    _seal_unheard(seat)
+    seat.umpire.rule(EndNow(), table=seat.table)
+    seat.room.start_gateway()
+    expect(seat.page.get_by_text("was on its way and is not sealed").first).to_be_visible()
 
 
 def test_a_browser_holds_its_seat_for_longer_whenever_it_opens_it(seat: Seat) -> None:
