@@ -23,6 +23,10 @@ import { Timing } from "./talk.js";
 /** @typedef {import("../link/wire").SayReady} SayReady */
 /** @typedef {import("../link/wire").Write} Write */
 /** @typedef {import("./talk.js").Conversation} Conversation */
+/**
+ * A declaration that has no receipt yet, its answer in words, and what was sealed before.
+ * @typedef {{late: Declare, words: string, over: Answer | null}} OnItsWay
+ */
 
 const URGENT_MS = 10_000;
 /** A question that is open so long after its time waits for something. */
@@ -243,6 +247,24 @@ export class Desk extends Known {
     this.sending = declare;
     this.refused = "";
     return declare;
+  }
+
+  /**
+   * Go on with what was on its way when the page was loaded anew: under its id it counts once. Null where another answer has been sealed since.
+   * @param {OnItsWay} kept
+   * @returns {Declare | null}
+   */
+  goOn({ late, words, over }) {
+    if (this.view === null || this.sending !== null) return null;
+    if (late.gate !== this.view.gate) this._overtaken = { late, words };
+    else if (same(this.sealed, over)) this.sending = late;
+    else return null;
+    return late;
+  }
+
+  /** Whether something is on its way of which nobody knows whether it is sealed. */
+  get seals() {
+    return this.sending !== null || this._overtaken !== null;
   }
 
   /**

@@ -58,6 +58,7 @@ function Inside({ panel, desk, now, act, own, close, changed }) {
         own.notes.wipe();
         own.halves.wipe();
         answeringOf(desk).kept.wipe();
+        answeringOf(desk).onItsWay.wipe();
         act.leave?.();
       }} close=${close} />`;
     case "more":

@@ -98,6 +98,24 @@ def _seal_unheard(seat: Seat) -> None:
     seat.page.locator("[data-state=sending]").wait_for()
 
 
+@pytest.mark.parametrize("closed", [False, True])
+def test_what_was_sealed_and_had_not_left_outlives_a_reload(seat: Seat, closed: bool) -> None:
+    """The page would show the former answer as sealed, and say nothing of the one that its person had sealed since."""
+    seat.seal(3)
+    _seal_unheard(seat)
+    seat.page.goto("about:blank")
+    seat.room.start_gateway()
+    if closed:
+        seat.umpire.rule(EndNow(), table=seat.table)
+    seat.page.goto(seat.room.url(seat.seat, seat.table))
+    if closed:
+        expect(seat.page.get_by_text("was on its way and is not sealed").first).to_be_visible()
+    else:
+        seat.page.locator("[data-state=sealed]", has_text="8").wait_for()
+        assert seat.held() == {"moves": {"inf": {"I": 8}}}
+    seat.page.wait_for_function("sessionStorage.getItem('sealing') === null")
+
+
 def test_what_was_sealed_while_the_link_was_down_is_told_when_its_question_has_closed(seat: Seat) -> None:
     """It would be gone at the next question without a word, and its person would believe that it counted."""
     _seal_unheard(seat)

@@ -1,5 +1,6 @@
 // What becomes of the answer in hand: it is taken up, kept, known as a draft, held back once, or sealed (seat/answers.py).
 
+import { answerWords } from "../../desk/words.js";
 import { same } from "../../link/canonical.js";
 import { Kept } from "../kept.js";
 import { caution } from "./caution.js";
@@ -41,6 +42,9 @@ export class Answering {
     this._desk = desk;
     /** What is half filled in: here alone, until its question is over. */
     this.kept = new Kept("question", desk);
+    /** What was sealed and has no receipt yet. */
+    this.onItsWay = new Kept("sealing", desk);
+    this._wentOn = 0;
     /** @type {Hand | null} */
     this.hand = null;
     /** Whether the person has tried to seal what was not whole: then each field says what it lacks. */
@@ -143,7 +147,25 @@ export class Answering {
    */
   seal(nowMs) {
     if (!this.hand || this.hand.filling.fault) return null;
-    return this._desk.declare(this.hand.filling.answer, nowMs);
+    const { filling } = this.hand;
+    const over = this._desk.sealed;
+    const late = this._desk.declare(filling.answer, nowMs);
+    if (late) this.onItsWay.write(JSON.stringify({ late, words: answerWords(filling.form, filling.answer), over }));
+    return late;
+  }
+
+  /**
+   * Give once what was on its way when the page was loaded anew; forget it when it is known what became of it.
+   * @returns {Declare | null}
+   */
+  goOn() {
+    const desk = this._desk;
+    if (!desk.view || desk.seals) return null;
+    const kept = this._wentOn !== desk.seatings && this.onItsWay.read();
+    this._wentOn = desk.seatings;
+    const late = kept ? desk.goOn(JSON.parse(kept)) : null;
+    if (!late) this.onItsWay.wipe();
+    return late;
   }
 
   /**

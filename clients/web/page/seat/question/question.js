@@ -32,6 +32,10 @@ export function Question({ desk, now, act, notes }) {
     act.redraw();
   });
   useEffect(() => {
+    const late = answering.goOn();
+    if (late) act.send(late);
+  });
+  useEffect(() => {
     const draft = answering.tick(nowMs());
     if (draft) act.send(draft);
   });
