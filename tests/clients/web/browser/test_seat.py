@@ -85,6 +85,18 @@ def test_nothing_lies_under_a_notch_or_a_bar_of_the_phones_own(browser: Any) -> 
         tools.send("Emulation.setSafeAreaInsetsOverride", {"insets": {}})
 
 
+def test_a_word_without_an_end_makes_no_page_wider(browser: Any) -> None:
+    """The umpire's address, or somebody's line that was not said, would push clock and question off a phone's screen."""
+    word = "x" * 200
+    with seated(browser, council(), size="phone", reduced_motion="reduce") as seat:
+        seat.page.set_viewport_size({"width": 320, "height": 640})
+        seat.hear(Notice(number=1, to=word, text=word))
+        seat.page.evaluate("(word) => { desk.said = word; redraw(); }", word)
+        for letters in ("", "larger"):
+            seat.page.evaluate("(letters) => { document.documentElement.dataset.text = letters; }", letters)
+            assert seat.page.evaluate("document.documentElement.scrollWidth") == 320, letters
+
+
 def test_who_may_talk_to_nobody_reads_why_on_a_phone(browser: Any) -> None:
     """The part of a phone that is for talk would be empty, and look broken; on a wide screen an empty frame would."""
     lone, why = playing("hard_war", 4), "There is nobody here for you to talk with."
