@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.polite import complain, politely
 from warcouncil.clients.link import private
 from warcouncil.clients.link.keyring import receipt_files
 from warcouncil.clients.link.oswords import why
@@ -36,21 +35,31 @@ def receipts(
     `warcouncil verify FILE --receipts FOLDER`.
     """
     with politely():
-        lines = [*_written(out, exercise.lower())]
-        if not lines:
+        lines, faults = _written(out, exercise.lower())
+        if not lines and not faults:
             which = f" in an exercise named {exercise!r}" if exercise else ""
             raise BadInput(
                 f"this laptop was given no receipts{which}; they come when a seat is joined and seals"
             )
     for line in lines:
         typer.echo(clean(line, LINE_CHARS_MAX))
+    for fault in faults:
+        complain(fault)
+    if faults:
+        raise typer.Exit(2)
 
 
-def _written(out: Path, wanted: str) -> Iterator[str]:
+def _written(out: Path, wanted: str) -> tuple[list[str], list[str]]:
+    """Write what can be read; say what was written, and which files of this laptop could not be read."""
+    lines: list[str] = []
+    faults: list[str] = []
     for path in receipt_files():
         by_exercise: dict[str, list[Kept | KeptLot]] = {}
-        for kept in read_kept(path):
-            by_exercise.setdefault(kept.exercise, []).append(kept)
+        try:
+            for kept in read_kept(path):
+                by_exercise.setdefault(kept.exercise, []).append(kept)
+        except OSError as error:
+            faults.append(f"{path}: receipts that this laptop was given cannot be read ({why(error)})")
         for name, found in by_exercise.items():
             if wanted in name.lower():
                 last = found[-1]
@@ -60,7 +69,8 @@ def _written(out: Path, wanted: str) -> Iterator[str]:
                 _write(target, found)
                 lot = ", with its number in the table's chance" if isinstance(found[0], KeptLot) else ""
                 sealed = sum(isinstance(kept, Kept) for kept in found)
-                yield f"{name}, table {last.table}, {last.seat}: {sealed} in {target}{lot}"
+                lines.append(f"{name}, table {last.table}, {last.seat}: {sealed} in {target}{lot}")
+    return lines, faults
 
 
 def _write(target: Path, found: list[Kept | KeptLot]) -> None:

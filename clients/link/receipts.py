@@ -111,8 +111,8 @@ class Receipts:
 
 
 def read_kept(path: Path) -> tuple[Kept | KeptLot, ...]:
-    """Give the receipts and lots in a file. Lines that are none are passed over."""
-    text = _text(path)
+    """Give the receipts and lots in a file. Lines that are none are passed over. Raises OSError."""
+    text = path.read_bytes()
     return (*_of(KeptLot, text), *_of(Kept, text))
 
 

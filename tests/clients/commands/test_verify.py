@@ -129,6 +129,20 @@ def test_a_laptop_without_receipts_says_so(laptop: Path, tmp_path: Path) -> None
     assert not (tmp_path / "out").exists()
 
 
+def test_receipts_that_cannot_be_read_are_named_and_the_others_are_written(
+    file: Path, laptop: Path, tmp_path: Path
+) -> None:
+    """Whoever lost would be told that he was given none, or bring a part of them for all."""
+    (laptop / "ffffffffffff.receipts").mkdir()
+    said = run("receipts", "--out", tmp_path / "brought")
+    assert said.exit_code == 2
+    assert len([*(tmp_path / "brought").iterdir()]) == 1
+    (line,) = said.stderr.splitlines()
+    assert "ffffffffffff.receipts: receipts that this laptop was given cannot be read (" in line
+    (laptop / "0a1b2c3d4e5f.receipts").unlink()
+    assert "was given no receipts" not in run("receipts", "--out", tmp_path / "none").output
+
+
 def test_only_those_of_one_exercise(file: Path, tmp_path: Path) -> None:
     """Whoever plays often would hand over what he sealed elsewhere."""
     assert run("receipts", "--out", tmp_path / "out", "--exercise", "auerstedt").exit_code == 2
