@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
-from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.polite import complain, politely
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.faults import Fault
 from warcouncil.clients.plan.layout import plural
@@ -66,17 +66,24 @@ def check(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON line a file.")] = False,
 ) -> None:
     """Find every mistake in a scenario, each with its line, and what is worth a look. Exit status 1 when there is a mistake."""
-    wrong = False
+    wrong = unread = False
     for file in files:
-        with politely():
+        try:
             found = look_through(file)
+        except BadInput as fault:
+            unread = True
+            if as_json:
+                found = LookedThrough((Fault(str(file), 0, str(fault)),), (), None)
+                typer.echo(json.dumps(_report(file, found, ""), ensure_ascii=False))
+            complain(str(fault))
+            continue
         wrong = wrong or found.scenario is None
         if as_json:
-            typer.echo(json.dumps(_report(file, found), ensure_ascii=False))
+            typer.echo(json.dumps(_report(file, found, _digest(file)), ensure_ascii=False))
         else:
             _tell(file, found)
-    if wrong:
-        raise typer.Exit(1)
+    if wrong or unread:
+        raise typer.Exit(2 if unread else 1)
 
 
 def _tell(file: Path, found: LookedThrough) -> None:
@@ -109,11 +116,11 @@ def _amounts_to(found: Scenario) -> str:
     )
 
 
-def _report(file: Path, found: LookedThrough) -> dict[str, object]:
+def _report(file: Path, found: LookedThrough, digested: str) -> dict[str, object]:
     return {
         "file": str(file),
         "sound": found.scenario is not None,
-        "digest": _digest(file),
+        "digest": digested,
         "mistakes": [_line(fault) for fault in found.faults],
         "worth_a_look": [_line(hint) for hint in found.hints],
     }

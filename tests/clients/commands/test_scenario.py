@@ -66,6 +66,26 @@ def test_mistakes_come_with_file_and_line_and_status_1(tmp_path: Path) -> None:
     assert reports[0]["worth_a_look"]
 
 
+def test_a_file_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+    """An author who checks a folder would take those behind it for looked at."""
+    good, bad, none = tmp_path / "good.toml", tmp_path / "bad.toml", tmp_path / "none.toml"
+    good.write_text(BROAD, encoding="utf-8")
+    bad.write_text("x = 1", encoding="utf-8")
+    done = run("check", none, good, bad)
+    assert done.exit_code == 2
+    assert f"{none}: it cannot be read" in done.stderr
+    assert "The broad strait: 2 sides" in done.stdout
+    assert f"in {bad}." in done.stderr
+    done = run("check", "--json", none, good, bad)
+    reports = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(report["file"], report["sound"]) for report in reports] == [
+        (str(none), False),
+        (str(good), True),
+        (str(bad), False),
+    ]
+    assert "it cannot be read" in reports[0]["mistakes"][0]["text"]
+
+
 def test_a_plan_is_told_from_a_scenario(tmp_path: Path) -> None:
     """Whoever mixes them up would be answered by forty mistakes."""
     plan = tmp_path / "plan.toml"
