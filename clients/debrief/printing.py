@@ -107,8 +107,9 @@ def print_page(browser: str, page: Path) -> Path:
 def _kept(aside: Path, pdf: Path) -> Path:
     fresh = pdf.with_name(f".{pdf.name}.{os.getpid()}")
     try:
+        fresh.unlink(missing_ok=True)
+        fresh.touch(0o600, exist_ok=False)
         shutil.copyfile(aside, fresh)
-        fresh.chmod(0o600)
         fresh.replace(pdf)
     except OSError as error:
         fresh.unlink(missing_ok=True)

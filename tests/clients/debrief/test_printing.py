@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import stat
 import sys
 from pathlib import Path
 
@@ -46,6 +48,27 @@ def test_a_program_that_prints_nothing_is_told_of(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="did not print it; open"):
         printing.print_page(sys.executable, page)
     assert [each.name for each in tmp_path.iterdir()] == ["debrief.html"]
+
+
+def test_a_print_is_its_owners_alone_from_its_first_byte(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has an account on that machine could open it while it is copied, and read every secret."""
+    copy, rights = shutil.copyfile, list[int]()
+
+    def watched(aside: Path, fresh: Path) -> None:
+        rights.append(stat.S_IMODE(fresh.stat().st_mode) if fresh.exists() else -1)
+        copy(aside, fresh)
+
+    monkeypatch.setattr(shutil, "copyfile", watched)
+    aside, pdf = tmp_path / "aside.pdf", tmp_path / "debrief.pdf"
+    aside.write_bytes(b"%PDF")
+    stale = tmp_path / f".debrief.pdf.{os.getpid()}"
+    stale.write_bytes(b"of a run that broke off")
+    stale.chmod(0o644)
+    printing._kept(aside, pdf)
+    assert rights == [stat.S_IMODE(pdf.stat().st_mode)] == [0o600]
+    assert pdf.read_bytes() == b"%PDF"
 
 
 def test_a_browser_without_a_network_is_started() -> None:
