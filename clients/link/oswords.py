@@ -12,6 +12,7 @@ _WORDS = {
     errno.EPERM: "link.no_right",
     errno.EISDIR: "link.is_folder",
     errno.ENOTDIR: "link.no_folder",
+    errno.ENODEV: "link.is_device",
     errno.EEXIST: "link.exists",
     errno.ENOSPC: "link.disk_full",
     errno.EROFS: "link.read_only",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +11,10 @@ OWNER_ONLY = 0o600
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file anew, whole or not at all; a link or a file that stood there with other rights is gone."""
+    """Write a file anew, whole or not at all; a link or a file that stood there with other rights is gone. What is no file, such as a
+    device or a pipe, stays what it is."""
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise OSError(errno.ENODEV, os.strerror(errno.ENODEV), str(path))
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     with suppress(FileNotFoundError):
         fresh.unlink()

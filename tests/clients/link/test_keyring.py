@@ -7,7 +7,9 @@ import stat
 from pathlib import Path
 
 import pytest
+from warcouncil.clients.link import private
 from warcouncil.clients.link.keyring import HOME_VARIABLE, KeyringError, Ticket, forget, home, keep, tickets
+from warcouncil.clients.link.oswords import why
 
 
 @pytest.fixture(autouse=True)
@@ -74,6 +76,21 @@ def test_a_keyring_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) ->
     with pytest.raises(KeyringError, match="the key of your seat cannot be kept") as caught:
         keep(ticket("a"))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_or_a_device_stays_what_it_is(tmp_path: Path) -> None:
+    """Whoever writes cards to /dev/null as root would have made a file of it, for every program of the machine."""
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    for there in (pipe, link):
+        with pytest.raises(OSError, match="No such device") as caught:
+            private.write(there, "a code")
+        assert why(caught.value) == "that is a device or a pipe, and no file"
+    assert stat.S_ISFIFO(pipe.lstat().st_mode)
+    assert link.is_symlink()
+    assert {each.name for each in tmp_path.iterdir()} == {"pipe", "link"}
 
 
 def test_a_ticket_shows_no_key() -> None:
