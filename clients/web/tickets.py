@@ -62,12 +62,14 @@ def locker_key(token: str) -> str:
 
 
 class Tickets:
-    """Tickets in a folder that its owner alone may enter. `now` gives the system's time in seconds. Writing and finding raise
-    OSError: a ticket that cannot be read just now is not one that is gone."""
+    """Tickets in a folder that its owner alone may enter. `now` gives the time in seconds; without it, what was the system's at the
+    beginning goes on, whoever sets its clock meanwhile. Writing and finding raise OSError: a ticket that cannot be read just now is not
+    one that is gone."""
 
-    def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, folder: Path, now: Callable[[], float] | None = None) -> None:
         self._folder = folder
-        self._now = now
+        began = time.time() - time.monotonic()
+        self._now = now = now or (lambda: began + time.monotonic())
         self._tidied = now()
         private.folder(folder)
 

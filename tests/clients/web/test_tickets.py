@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import stat
 import sys
@@ -40,6 +41,25 @@ def test_a_token_opens_its_own_ticket_after_a_restart(tmp_path: Path) -> None:
     for foreign in ("../../etc/passwd", "../"):
         assert again.find(foreign, "7K3") is None
         assert again.find(tokens[0], foreign) is None
+
+
+def test_a_clock_that_is_set_right_takes_nobodys_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host whose date was wrong in the morning would send every browser back to its card at the next one that sits down."""
+    passed = [0.0]
+    monkeypatch.setattr("time.time", lambda: 1_000_000.0 + passed[0])
+    named = importlib.util.find_spec(Tickets.__module__)
+    assert named
+    assert named.loader
+    began = importlib.util.module_from_spec(named)
+    monkeypatch.setitem(sys.modules, Tickets.__module__, began)
+    named.loader.exec_module(began)  # as a gateway that begins by that clock
+    tickets = began.Tickets(tmp_path / "keep")
+    token = tickets.keep(made())
+    passed[0] = 400 * 86400
+    tickets.keep(made("7K4"))
+    assert tickets.find(token, "7K3") is not None
 
 
 def test_the_folder_tells_nothing_to_whoever_has_no_token(tmp_path: Path) -> None:
