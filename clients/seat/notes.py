@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from textual import events
 from textual.widgets import TextArea
+from textual.widgets.text_area import Edit, EditResult
 from warcouncil.clients.widgets.window import keys_at
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
@@ -20,6 +21,7 @@ class Notes(TextArea):
         super().__init__(text, soft_wrap=True, show_line_numbers=False, tab_behavior="focus")
         self.cursor_blink = False
         self._keep = keep
+        self._is_full = False
 
     def on_mount(self) -> None:
         """Name the sheet, and the key that goes to it."""
@@ -31,14 +33,23 @@ class Notes(TextArea):
         event.stop()
         self.insert("\n".join(clean(line, NOTES_CHARS_MAX) for line in event.text.splitlines()))
 
+    def edit(self, edit: Edit) -> EditResult:
+        """Write as much as there is room for, and say so where that is not all."""
+        gone = self.get_text_range(edit.top, edit.bottom)
+        room = max(0, NOTES_CHARS_MAX - len(self.text) + len(gone))
+        told, self._is_full = self._is_full, len(edit.text) > room
+        if self._is_full and not told:
+            self.app.notify(say("help.notes_full", n=NOTES_CHARS_MAX), markup=False)
+        edit.text = edit.text[:room]
+        return super().edit(edit)
+
     def add(self, text: str) -> None:
-        """Write below what stands there; the hand stays where it is."""
-        hand = self.selection
-        self.insert(f"\n\n{text}\n" if self.text.strip() else f"{text}\n", self.document.end)
+        """Write below what stands there, whether or not there is room; the hand stays where it is."""
+        hand, end = self.selection, self.document.end
+        said = f"\n\n{text}\n" if self.text.strip() else f"{text}\n"
+        super().edit(Edit(said, end, end, maintain_selection_offset=True))
         self.selection = hand
 
     def on_text_area_changed(self) -> None:
-        """Keep what is written, within a limit."""
-        if len(self.text) > NOTES_CHARS_MAX:
-            self.load_text(self.text[:NOTES_CHARS_MAX])
+        """Keep what is written."""
         self._keep(self.text)

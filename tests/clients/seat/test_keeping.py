@@ -7,7 +7,7 @@ from pathlib import Path
 from warcouncil.clients.link.notes import NotesFile
 from warcouncil.clients.seat.app import KEEP_MS, SeatApp
 from warcouncil.clients.seat.keeping import Keeping
-from warcouncil.clients.seat.notes import Notes
+from warcouncil.clients.seat.notes import NOTES_CHARS_MAX, Notes
 from warcouncil.protocol.views import Ended, StoryLine
 
 from tests.clients.seat.sitting import LARGE, Clock, Sitting
@@ -56,6 +56,31 @@ async def test_notes_are_kept_while_one_writes_and_not_at_the_end_alone(tmp_path
         await seat.press("f4", "x")
         await seat.later(KEEP_MS + 1)
         assert keeping(tmp_path).notes == "x"
+
+
+async def test_notes_that_are_full_lose_nothing_and_say_so() -> None:
+    """What stood at their end would be gone at every letter, and the hand at their beginning, without a word."""
+    line, clock = FakeLine((UP, HELLO, DECLARING)), Clock()
+    app = SeatApp(line, now_ms=clock, make_id=ids())
+    async with app.run_test(size=LARGE) as pilot:
+        seat = Sitting(app, line, clock, pilot)
+        await seat.hear()
+        await seat.press("f4")
+        sheet = app.table.query_one(Notes)
+        old = f"{'a' * (NOTES_CHARS_MAX - 6)}\nend"
+        sheet.load_text(old)
+        sheet.move_cursor((0, 5))
+        await seat.write("bbbb")
+        assert sheet.text == f"aaaaabb{old[5:]}"
+        await seat.press("c", "d")
+        assert sheet.text == f"aaaaabb{old[5:]}"
+        assert sheet.cursor_location == (0, 7)
+        (said,) = app._notifications
+        assert f"Your notes take {NOTES_CHARS_MAX} characters" in said.message
+        sheet.add("Not sealed in time:\nHold.")
+        await seat.press("backspace", "e")
+        assert sheet.text.endswith("end\n\nNot sealed in time:\nHold.\n")
+        assert app.table.notes == sheet.text
 
 
 def test_notes_that_cannot_be_kept_are_said_so_once(tmp_path: Path) -> None:

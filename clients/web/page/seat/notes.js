@@ -15,7 +15,7 @@ export function Notes({ text, keep }) {
       rows="8"
       maxlength=${NOTES_CHARS_MAX}
       value=${text}
-      onInput=${(/** @type {Event} */ event) => keep(/** @type {HTMLTextAreaElement} */ (event.target).value.slice(0, NOTES_CHARS_MAX))}
+      onInput=${(/** @type {Event} */ event) => keep(/** @type {HTMLTextAreaElement} */ (event.target).value)}
     ></textarea>
     <p class="part-note">${say("web.notes_kept")}</p>
   `;
