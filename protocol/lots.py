@@ -6,7 +6,7 @@ The same on both sides of the wire. Everybody is bound to his number before anyb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from hashlib import blake2b
 from typing import Annotated
 
@@ -106,11 +106,14 @@ def seed_print(exercise: Name, table: TableId, seed: str) -> str:
     return _hash(f"seed:{exercise}|{table}|{seed}")
 
 
-def left_out_words(lots: Sequence[Lot], named: Callable[[SeatId], str] = str) -> str:
-    """Say whose numbers are not in the chance of a table, and why not; "" where all are."""
+def left_out_words(
+    lots: Sequence[Lot], named: Callable[[SeatId], str] = str, bots: Container[SeatId] = ()
+) -> str:
+    """Say whose numbers are not in the chance of a table, and why not; "" where all are. `bots` were not asked for one."""
     late = ", ".join(named(lot.seat) for lot in lots if lot.pledge and not lot.counts)
-    none = ", ".join(named(lot.seat) for lot in lots if not lot.pledge)
-    why = ((late, "number not opened"), (none, "gave none"))
+    none = ", ".join(named(lot.seat) for lot in lots if not lot.pledge and lot.seat not in bots)
+    played = ", ".join(named(lot.seat) for lot in lots if not lot.pledge and lot.seat in bots)
+    why = ((late, "number not opened"), (none, "gave none"), (played, "a bot gives none"))
     left = [f"{who} ({what})" for who, what in why if who]
     return f"; left out: {'; '.join(left)}" if left else ""
 

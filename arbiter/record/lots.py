@@ -29,6 +29,7 @@ class _Made:
     table: Table
     seq: int
     lots: tuple[Lot, ...]
+    bots: frozenset[SeatId]
 
     @property
     def host(self) -> str:
@@ -52,8 +53,8 @@ def check_lots(record: Record, redone: Redoing, brought: Brought) -> Iterator[Ch
         return
     exercise = redone.exercise
     made = {
-        number: _Made(record.began.exercise, exercise.tables[number], seq, bound.lots)
-        for number, (seq, bound) in redone.bound.items()
+        number: _Made(record.began.exercise, exercise.tables[number], seq, bound.lots, bots)
+        for number, (seq, bound, bots) in redone.bound.items()
         if number in exercise.tables
     }
     key = record.verify_key
@@ -139,6 +140,7 @@ def _told(made: _Made, brought: set[SeatId]) -> str:
     counts = [lot.seat for lot in made.lots if lot.counts]
     seats = f"all {len(counts)} seats" if len(counts) == len(made.lots) else ", ".join(counts)
     by = f"the host's number and those of {seats}" if counts else "the host's number alone"
+    left_out = left_out_words(made.lots, bots=made.bots)
     proved = [seat for seat in counts if seat in brought]
     mine = f"; brought and right: {', '.join(proved)}" if proved else ""
-    return f"table {made.table.number}: seed {made.seed[:16]}… made of {by}{left_out_words(made.lots)}{mine}"
+    return f"table {made.table.number}: seed {made.seed[:16]}… made of {by}{left_out}{mine}"

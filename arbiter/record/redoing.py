@@ -67,8 +67,8 @@ class Redoing:
         self._done: Counter[TableId] = Counter()
         self._wrong: dict[TableId, list[Check]] = {}
         self.declared: dict[str, Accepted] = {}
-        self.bound: dict[TableId, tuple[int, Bound]] = {}
-        """Of what each table's chance was made, and in which record."""
+        self.bound: dict[TableId, tuple[int, Bound, frozenset[SeatId]]] = {}
+        """Of what each table's chance was made, in which record, and which seats bots played then."""
 
     @property
     def exercise(self) -> Exercise:
@@ -109,7 +109,9 @@ class Redoing:
             self._say(row, TableId(row.table), "cannot be read")
             return
         if isinstance(stimulus, Bound):
-            self.bound.setdefault(stimulus.table, (row.seq, stimulus))
+            table = self._retelling.exercise.tables.get(stimulus.table)
+            bots = frozenset(table.bots if table else ())
+            self.bound.setdefault(stimulus.table, (row.seq, stimulus, bots))
         if isinstance(stimulus, Began):
             row = row._replace(body=self._began)
         else:

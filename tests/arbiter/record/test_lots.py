@@ -19,7 +19,7 @@ from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.rewind import Rewind, truth, view
 from warcouncil.arbiter.record.verify import Witness, verify
 from warcouncil.protocol import lots
-from warcouncil.protocol.acts import Begin, Tell
+from warcouncil.protocol.acts import Begin, GiveBack, GiveToBot, Tell
 from warcouncil.protocol.lots import KeptLot
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -122,6 +122,24 @@ def test_who_was_left_out_is_named(tmp_path: Path) -> None:
     (made,) = chance(found, Says.HOLDS)
     assert "left out: black.1 (number not opened); red.1 (gave none)" in made.text
     assert RED not in made.text.split("left out")[0]
+
+
+def test_a_bot_is_no_player_who_gave_no_number(tmp_path: Path) -> None:
+    """A room with bots would read like one in which half of the players stayed away from the chance."""
+    room = drawing(start="umpire")
+    umpire = room.umpire()
+    room.rule(umpire, GiveToBot(seat=BLACK))
+    pledge(room, person := room.sit(RED))
+    room.rule(umpire, Begin())
+    room.wait(TOO_LATE_MS)
+    open_lot(room, person)
+    room.wait(TOO_LATE_MS)
+    room.rule(umpire, GiveBack(seat=BLACK))
+    found = verified(tmp_path, room.journal)
+    assert not found.fails, found.checks
+    (made,) = chance(found, Says.HOLDS)
+    assert f"; {BLACK} (a bot gives none)" in made.text
+    assert "(gave none)" in made.text
 
 
 def test_a_table_that_did_not_begin_is_no_forgery(tmp_path: Path) -> None:
