@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from hashlib import blake2b
 from types import MappingProxyType
 
 from warcouncil.arbiter.record.reading import Record
 from warcouncil.protocol.doors import CODE_ALPHABET
+from warcouncil.protocol.words import plain
 
 CHARS = 5
 """25 bits: among 400 people two of a kind come up once in 400 exercises, and are told apart."""
@@ -21,11 +23,16 @@ PART_CHARS_MIN = 3
 """Shorter parts of names ("de", "Jo") are words too often."""
 SOMEBODY = "somebody"
 """Stands for a part of a name that several people bear."""
-_PART = re.compile(r"[^\s,;.()/-]+")
-_APOSTROPHES = "'\N{RIGHT SINGLE QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{MODIFIER LETTER APOSTROPHE}"
+_PART = re.compile(r"[^\s,;.()/_\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}-]+")
+_BETWEEN = r"(?:[\s._-]|\\n)+"
+"""What stands between the parts of a name, also in an answer that is written as JSON."""
+_BLANKS = re.compile(_BETWEEN)
+_APOSTROPHES = "'\N{RIGHT SINGLE QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{MODIFIER LETTER APOSTROPHE}\N{PRIME}`\N{ACUTE ACCENT}"
 """One sign in a name, however it is typed: phones and word processors have others than keyboards."""
 _AROUND = _APOSTROPHES + '"“”„‟«»‹›'
 """Stands around a nickname, and is no part of it."""
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
+"""Letters that have no accent to be left out, and are written so where a keyboard lacks them."""
 
 
 class Pseudonyms:
@@ -37,8 +44,13 @@ class Pseudonyms:
         for name in sorted({_folded(name) for name in names} - {""}):
             self._known[name] = self._drawn(name, {*self._known.values()})
         self._told = self._known | self._parts()
-        longest = sorted(self._told, key=len, reverse=True)
-        self._search = re.compile("|".join(_wherever(name) for name in longest) or r"(?!)", re.IGNORECASE)
+        self._bare = _owned(
+            (bare, pseudonym)
+            for name, pseudonym in self._told.items()
+            if (bare := " ".join(_bare(name)[0].split()))
+        )
+        longest = sorted(self._bare, key=len, reverse=True)
+        self._search = re.compile("|".join(_wherever(name) for name in longest) or r"(?!)")
 
     @classmethod
     def of(cls, record: Record) -> Pseudonyms:
@@ -51,11 +63,18 @@ class Pseudonyms:
         return MappingProxyType(self._known)
 
     def text(self, text: str) -> str:
-        """Give a text with pseudonyms in the place of names, and of parts of names, however they are written."""
-        return self._search.sub(self._instead, unicodedata.normalize("NFC", text))
-
-    def _instead(self, found: re.Match[str]) -> str:
-        return self._told.get(_folded(found[0]), SOMEBODY)
+        """Give a text, each line as `plain` gives it, with pseudonyms in the place of names, and of parts of names, however they are
+        written."""
+        text = "\n".join(map(plain, text.split("\n")))
+        bare, places = _bare(text)
+        told, done = "", 0
+        for found in self._search.finditer(bare):
+            start, end = places[found.start()], places[found.end() - 1] + 1
+            named = _folded(text[start:end])
+            instead = self._told.get(named) or self._bare.get(_BLANKS.sub(" ", found[0]), SOMEBODY)
+            told += text[done:start] + instead
+            done = end
+        return told + text[done:]
 
     def _drawn(self, name: str, taken: set[str]) -> str:
         digest = blake2b(name.encode(), key=self._key, digest_size=32).digest()
@@ -65,24 +84,49 @@ class Pseudonyms:
 
     def _parts(self) -> dict[str, str]:
         """Give whose each part of a name is, where it is more than a letter or a figure."""
-        found: dict[str, set[str]] = {}
-        for name, pseudonym in self._known.items():
-            for part in (each.strip(_AROUND) for each in _PART.findall(name)):
-                if len(part) >= PART_CHARS_MIN and not part.isdigit():
-                    found.setdefault(part, set()).add(pseudonym)
-        return {part: whose.pop() if len(whose) == 1 else SOMEBODY for part, whose in found.items()}
+        return _owned(
+            (part, pseudonym)
+            for name, pseudonym in self._known.items()
+            for part in (each.strip(_AROUND) for each in _PART.findall(name))
+            if len(part) >= PART_CHARS_MIN and not part.isdigit()
+        )
 
 
 def _folded(name: str) -> str:
     return re.sub(f"[{_APOSTROPHES}]", "'", unicodedata.normalize("NFC", name).strip().lower())
 
 
+def _owned(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Give whose each word is: one's, or somebody's where several bear it."""
+    found: dict[str, set[str]] = {}
+    for word, pseudonym in pairs:
+        found.setdefault(word, set()).add(pseudonym)
+    return {word: whose.pop() if len(whose) == 1 else SOMEBODY for word, whose in found.items()}
+
+
+def _bare(text: str) -> tuple[str, Sequence[int]]:
+    """Give a text in small letters without accents, and the place in the text from which each of them is."""
+    if text.isascii():
+        return text.lower().replace("`", "'"), range(len(text))
+    letters = [(letter, place) for place, char in enumerate(text) for letter in _bare_letters(char)]
+    return "".join(letter for letter, _ in letters), [place for _, place in letters]
+
+
+@cache
+def _bare_letters(char: str) -> str:
+    if char in _APOSTROPHES:
+        return "'"
+    apart = unicodedata.normalize("NFKD", char)
+    kept = "".join(each for each in apart if not "\N{COMBINING GRAVE ACCENT}" <= each <= "\u036f")
+    return unicodedata.normalize("NFKC", kept).casefold().translate(_LETTERS)
+
+
 def _wherever(name: str) -> str:
     """Give what finds a name where it is a word, also in the genitive, and at the beginning of a line in an answer that is written
     as JSON; in scripts without spaces, wherever it stands."""
-    before = "" if _is_wide(name[0]) else r"(?:(?<!\w)|(?<=\\n))"
-    after = "" if _is_wide(name[-1]) else r"(?=s?(?!\w))"
-    within = re.escape(name).replace("'", f"[{_APOSTROPHES}]")
+    before = "" if _is_wide(name[0]) else r"(?:(?<![^\W\d_])|(?<=\\n))"
+    after = "" if _is_wide(name[-1]) else r"(?=s?(?![^\W\d_]))"
+    within = _BETWEEN.join(re.escape(part) for part in name.split())
     return f"{before}{within}{after}"
 
 
