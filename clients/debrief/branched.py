@@ -57,7 +57,7 @@ def branched(
     ]
     return Branched(
         told=clean(naming(start.told)),
-        ways=tuple(replace(way, name=clean(naming(way.name))) for way in ways),
+        ways=tuple(replace(way, name=clean(naming(way.name)), why=naming(way.why)) for way in ways),
         questions=_questions(account, ways, naming),
     )
 

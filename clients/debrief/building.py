@@ -14,7 +14,7 @@ from warcouncil.clients.debrief.deciding import decisive
 from warcouncil.clients.debrief.model import Chance, Curve, Intent, Parts, SeatSum, TablePage, TableSide
 from warcouncil.clients.debrief.papers import HeldDocument, has_documents, held_documents
 from warcouncil.clients.debrief.question import DeclaredRow, GatePage, TalkLine, Weighed
-from warcouncil.clients.debrief.telling import GateTeller, Naming
+from warcouncil.clients.debrief.telling import GateTeller, Naming, named
 from warcouncil.clients.debrief.worn import NOBODYS, Worn
 from warcouncil.games.kit.events import Event, is_open
 from warcouncil.protocol.words import SeatId, TeamId, clean
@@ -60,7 +60,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         designer=account.cover.designer,
         rules=account.plan.rules_version or account.game.rules_version,
         sides=sides,
-        result=_result(account, sides),
+        result=_result(account, sides, told.naming),
         winners=tuple(_named(sides, account, winner) for winner in (finish.winners if finish else ())),
         scores=_scores(account, sides),
         turns=f"{finish.standings.turns} {finish.standings.turns_are}"
@@ -84,11 +84,11 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         ),
         rulings=tuple(teller.line(one) for one in eyes.moments if one.kind is MomentKind.RULED),
         notes=tuple(teller.line(one) for one in eyes.moments if one.kind is MomentKind.NOTED),
-        documents=_documents(eyes, gates, teller, told.naming),
+        documents=_documents(eyes, gates, teller),
         doubts=(account.doubt,) if account.doubt and not told.team else (),
         chances=told.chances,
         parts=told.parts,
-        besides=account.game.afterwards(_open_events(account)),
+        besides=named(account.game.afterwards(_open_events(account)), told.naming),
     )
 
 
@@ -110,11 +110,11 @@ def _named(sides: Sequence[TableSide], account: TableAccount, side: str) -> str:
     return next((each.name for each in sides if each.id == side), side)
 
 
-def _result(account: TableAccount, sides: Sequence[TableSide]) -> str:
+def _result(account: TableAccount, sides: Sequence[TableSide], naming: Naming) -> str:
     finish = account.finish
     if finish is None:
         return "The game was not over when the record ends."
-    return f"{_won(account, sides, finish.winners)}. {clean(finish.reason, 600)}."
+    return f"{_won(account, sides, finish.winners)}. {clean(naming(finish.reason), 600)}."
 
 
 def _won(account: TableAccount, sides: Sequence[TableSide], winners: Sequence[str]) -> str:
@@ -198,15 +198,13 @@ def _seat_rows(
     return tuple(rows)
 
 
-def _documents(
-    eyes: Audience, gates: Sequence[GatePage], teller: GateTeller, naming: Naming
-) -> tuple[HeldDocument, ...]:
+def _documents(eyes: Audience, gates: Sequence[GatePage], teller: GateTeller) -> tuple[HeldDocument, ...]:
     """Give the documents of a table. At the end all may lie open: who had one, the last question tells."""
     if not has_documents(gates):
         return ()
     asked = [gate for gate in eyes.account.gates if gate.asks is not None]
     last = teller.sheets(asked[-1], tuple(eyes.seats)) if asked else {}
-    return held_documents(gates, last, naming)
+    return held_documents(gates, last)
 
 
 def _intents(eyes: Audience, gates: Sequence[GatePage], sides: Sequence[TableSide]) -> tuple[Intent, ...]:

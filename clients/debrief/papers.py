@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from warcouncil.clients.debrief.question import GatePage
@@ -29,9 +29,7 @@ def has_documents(gates: Sequence[GatePage]) -> bool:
     return any(True for _ in _all(gates))
 
 
-def held_documents(
-    gates: Sequence[GatePage], last: Mapping[str, Sheet], naming: Callable[[str], str]
-) -> tuple[HeldDocument, ...]:
+def held_documents(gates: Sequence[GatePage], last: Mapping[str, Sheet]) -> tuple[HeldDocument, ...]:
     """Give every document once, in the order in which they were seen. `last`: what each seat saw at the last question."""
     holders: dict[tuple[str, str], list[str]] = {}
     for seat, sheet in last.items():
@@ -41,10 +39,10 @@ def held_documents(
     for gate, document in _all(gates):
         key = document.title, document.text
         if key not in found:
-            lines = (clean(naming(line), PARAGRAPH_CHARS_MAX) for line in document.text.splitlines())
+            lines = (clean(line, PARAGRAPH_CHARS_MAX) for line in document.text.splitlines())
             found[key] = HeldDocument(
-                title=clean(naming(document.title)),
-                note=clean(naming(document.note)),
+                title=clean(document.title),
+                note=clean(document.note),
                 paragraphs=tuple(line for line in lines if line),
                 gate=gate,
                 held=tuple(holders.get(key, ())),

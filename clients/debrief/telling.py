@@ -17,7 +17,7 @@ from warcouncil.clients.debrief.worn import NOBODYS, Worn
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.sheets import Sheet
-from warcouncil.protocol.words import SeatId, clean
+from warcouncil.protocol.words import Model, SeatId, clean
 
 BY_WORDS = {
     By.SEAT: "",
@@ -49,6 +49,23 @@ WORDS_CHARS_MAX = 12_000
 
 Naming = Callable[[str], str]
 """Gives what somebody wrote, with pseudonyms where they are wanted."""
+_NO_WORDS = frozenset({"kind", "key", "keys", "team", "tone", "shape", "sides"})
+"""What of a sheet holds no words: by these its parts are told apart, and its sides."""
+
+
+def named(value: Any, naming: Naming) -> Any:
+    """Give a part of a sheet, with pseudonyms in all its words where they are wanted."""
+    match value:
+        case str():
+            return naming(value)
+        case tuple():
+            return tuple(named(each, naming) for each in value)
+        case Model():
+            return value.model_copy(
+                update={name: named(part, naming) for name, part in value if name not in _NO_WORDS}
+            )
+        case _:
+            return value
 
 
 def said_words(game: AnyGame, state: Any, made: Decision) -> str:
@@ -115,9 +132,9 @@ class GateTeller:
         return GatePage(
             number=gate.number,
             anchor=f"t{account.number}-g{gate.number}",
-            title=asks.title if asks else "The game is over",
+            title=self.naming(asks.title) if asks else "The game is over",
             rule=asks.rule if asks else "",
-            text=asks.text if asks else "",
+            text=self.naming(asks.text) if asks else "",
             asks=asks.name if asks else "",
             turn=0 if isinstance(counted, RulesFault) else counted.turns,
             at=gate.opened_at,
@@ -126,7 +143,7 @@ class GateTeller:
             clock_ms=gate.clock_ms,
             stood_ms=gate.stood_ms,
             lost_ms=self._lost(gate),
-            heading=gate.heading,
+            heading=self.naming(gate.heading),
             told=tuple(clean(self.naming(text), WORDS_CHARS_MAX) for text in self.eyes.told(gate.events)),
             by_ruling=clean(self.naming(gate.by_ruling), WORDS_CHARS_MAX),
             declared=tuple(self._declared(gate, one) for one in self.eyes.decisions(gate)),
@@ -191,4 +208,4 @@ class GateTeller:
     def _fenced(self, make: Callable[[], Sheet | None]) -> Sheet | None:
         """Give a sheet; None where the rules of this program cannot draw the position any more."""
         made = attempt(make)
-        return None if isinstance(made, RulesFault) else made
+        return None if isinstance(made, RulesFault) else named(made, self.naming)

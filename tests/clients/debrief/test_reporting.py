@@ -12,7 +12,8 @@ from warcouncil.arbiter.record.reading import open_record
 from warcouncil.clients.debrief.model import TablePage
 from warcouncil.clients.debrief.reporting import Wanted
 from warcouncil.games import registry
-from warcouncil.protocol.acts import EndGame, GoBack
+from warcouncil.games.scenario.file.script import text_of
+from warcouncil.protocol.acts import Amend, EndGame, GoBack
 from warcouncil.protocol.words import GateNo, TableId, TeamId
 
 from tests.arbiter.core.drawing import all_drawn, drawing
@@ -20,6 +21,7 @@ from tests.arbiter.core.room import Room
 from tests.arbiter.core.test_recovery import OPTIONS, RED, morning
 from tests.arbiter.record.files import keep
 from tests.clients.debrief.written import html, played, reported, written
+from tests.games.scenario.small import small
 
 
 class _Reader(HTMLParser):
@@ -207,6 +209,23 @@ def test_people_have_other_names_when_they_are_to(tmp_path: Path) -> None:
     assert "Núñez" not in without
     assert "here, go" in without
     assert "P-" in without
+
+
+def test_people_have_other_names_on_boards_and_in_the_result_too(tmp_path: Path) -> None:
+    """What an umpire ruled stands on every board and in the verdict, with every name in it."""
+    person = {"name": "Ana Núñez", "table": 1, "seat": "blue.minister"}
+    room = Room("scenario", {"scenario": text_of(small())}, exercise={"people": [person]})
+    room.sit_all()
+    umpire = room.umpire()
+    room.rule(umpire, Amend(text="fact: Núñez is in the tower."))
+    room.play()
+    room.rule(umpire, EndGame(winners=(TeamId("blue"),), text="Ana  Nunez gave up"))
+    for wanted, gone in ((Wanted(), False), (Wanted(anonymous=True, teams=(TeamId("*"),)), True)):
+        for named in written(tmp_path, room.journal, wanted).values():
+            page = html(named)
+            assert "is in the tower.</p>" in page
+            assert "gave up" in page
+            assert ("Núñez" not in page and "Nunez" not in page) is gone
 
 
 def test_a_damaged_file_is_told_up_to_the_damage(tmp_path: Path) -> None:
