@@ -7,6 +7,7 @@ was moved from it into the file still stands in it (sqlite.org/wal.html#checkpoi
 
 from __future__ import annotations
 
+import errno
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ TRIES = 20
 """A busy arbiter begins its log anew about once a second; a copy takes a fraction of that."""
 _SQLITE = b"SQLite format 3\x00"
 _LOG_HEAD_BYTES = 32
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 @contextmanager
@@ -63,6 +65,10 @@ def snapshot(file: Path) -> Iterator[Path]:
                     f"{file}: changes faster than it can be copied; try again in a quiet minute"
                 )
         except OSError as error:
+            if error.errno in _NO_ROOM:
+                raise JournalError(
+                    f"{file}: there is no room for a copy in {folder} ({cause(error)})"
+                ) from None
             raise JournalError(f"{file}: cannot be read ({cause(error)})") from None
         yield copy
 

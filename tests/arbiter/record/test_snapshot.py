@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 from pathlib import Path
 
@@ -72,6 +73,20 @@ def test_a_file_that_never_stands_still_is_given_up_in_a_line(
     file = keep(tmp_path / "jena", _room().journal)
     monkeypatch.setattr(snapshots, "_copied", lambda _file, _copy: False)
     with pytest.raises(JournalError, match="changes faster than it can be copied"), snapshot(file):
+        pass
+
+
+def test_a_full_disk_for_the_copy_is_not_laid_to_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is to verify it would look for a copy of a file that is whole."""
+    file = keep(tmp_path / "jena", Room("nim").journal)
+
+    def full(*_: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    with pytest.raises(JournalError, match="no room for a copy in "), snapshot(file):
         pass
 
 
