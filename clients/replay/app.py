@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from textual import events
 from warcouncil.clients.link.machine import monotonic_ms
 from warcouncil.clients.replay.film import Eyes, Film
 from warcouncil.clients.replay.keys import LEAVE_KEY
 from warcouncil.clients.replay.screen import ReplayScreen
-from warcouncil.clients.seat.app import Plain
+from warcouncil.clients.seat.app import say_plain
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.window import Window
 
@@ -46,20 +45,19 @@ class ReplayApp(Window):
 
     def tick(self) -> None:
         """Let time pass while the replay is in front."""
-        if self.is_running and self.screen is self.replay:
-            self.replay.tick()
+        if self.is_running:
+            say_plain(self, self._too_small)
+            if self.screen is self.replay:
+                self.replay.tick()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Say so when the window is too small."""
-        small = event.size.width < WIDTH_MIN or event.size.height < HEIGHT_MIN
-        said = isinstance(self.screen, Plain)
-        if small and not said:
-            self.push_screen(Plain(self._too_small))
-        elif said and not small:
-            self.pop_screen()
+    def on_resize(self) -> None:
+        """Say so when the window is too small, once its size is known."""
+        self.call_later(say_plain, self, self._too_small)
 
     def _too_small(self) -> str:
         width, height = self.size
+        if width >= WIDTH_MIN and height >= HEIGHT_MIN:
+            return ""
         return (
             f"This window is {width} by {height}. The replay needs {WIDTH_MIN} by {HEIGHT_MIN}: make the window "
             "larger or its letters smaller."

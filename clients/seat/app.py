@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual import events, work
-from textual.app import ComposeResult
+from textual import work
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -41,7 +41,7 @@ KEEP_MS = 2000
 
 
 class Plain(ModalScreen[None]):
-    """Says one thing instead of the table."""
+    """Says what stands in the way of the table, as long as `says` gives any words."""
 
     def __init__(self, says: Callable[[], str]) -> None:
         super().__init__()
@@ -62,7 +62,17 @@ class Plain(ModalScreen[None]):
     def repaint(self) -> None:
         """Write it."""
         width = max(10, self.app.size.width - 2)
-        self.query_one("#plain", Drawn).put(list(Content(self._says()).wrap(width)))
+        for drawn in self.query("#plain").results(Drawn):  # None yet, while it is being laid out.
+            drawn.put(list(Content(self._says()).wrap(width)))
+
+
+def say_plain(app: App[None], says: Callable[[], str]) -> None:
+    """Say before everything what stands in the way of a window now; where nothing does any more, give it back."""
+    if not says():
+        while isinstance(app.screen, Plain):
+            app.pop_screen()
+    elif not any(isinstance(screen, Plain) for screen in app.screen_stack):
+        app.push_screen(Plain(says))
 
 
 class SeatApp(Window):
@@ -152,18 +162,18 @@ class SeatApp(Window):
         if self._seating != self.desk.seatings:
             self._seating = self.desk.seatings
             while isinstance(
-                self.screen, Asking | BriefingBox | DealBox | DocumentBox | Reading | RulesBox | SureBox
+                self.screen,
+                Asking | BriefingBox | DealBox | DocumentBox | Plain | Reading | RulesBox | SureBox,
             ):
                 self.pop_screen()  # They speak of the seat that was left.
-        if self.desk.trouble and not isinstance(self.screen, Plain):
-            self.push_screen(
-                Plain(lambda: f"{self.desk.trouble} {self.own_keys.text(say('help.ctrl_q_leaves'))}")
-            )
+        say_plain(self, self._in_the_way)
         self.send(self.desk.wants_rules())
         if self.desk.to_be_briefed and self.desk.rules is not None and self.screen is self.table:
             self.push_screen(BriefingBox(self.desk), self._is_ready)
         for screen in self.screen_stack:
-            if isinstance(screen, SeatTable | DocumentBox | Reading | DealBox | BriefingBox | RulesBox):
+            if isinstance(
+                screen, SeatTable | DocumentBox | Reading | DealBox | BriefingBox | RulesBox | Plain
+            ):
                 screen.repaint()
 
     def _is_ready(self, _: None) -> None:
@@ -200,15 +210,15 @@ class SeatApp(Window):
         elif not isinstance(self.screen, SureBox):
             self.table.action_leave()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Say so when the window is too small."""
-        small = event.size.width < WIDTH_MIN or event.size.height < HEIGHT_MIN
-        said = isinstance(self.screen, Plain)
-        if small and not said:
-            self.push_screen(Plain(self._too_small))
-        elif said and not small and not self.desk.trouble:
-            self.pop_screen()
+    def on_resize(self) -> None:
+        """Say so when the window is too small, once its size is known."""
+        self.call_later(say_plain, self, self._in_the_way)
 
-    def _too_small(self) -> str:
+    def _in_the_way(self) -> str:
+        """Say why there is no table to be seen; "" where there is one."""
         width, height = self.size
+        if self.desk.trouble:
+            return f"{self.desk.trouble} {self.own_keys.text(say('help.ctrl_q_leaves'))}"
+        if width >= WIDTH_MIN and height >= HEIGHT_MIN:
+            return ""
         return say("help.too_small", width=width, height=height, width_min=WIDTH_MIN, height_min=HEIGHT_MIN)

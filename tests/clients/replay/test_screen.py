@@ -372,6 +372,13 @@ async def test_a_window_that_is_too_small_says_so_and_comes_back() -> None:
         await shown.pilot.resize_terminal(80, 24)
         await shown.pilot.pause()
         assert shown.app.screen is shown.screen
+        await shown.pilot.resize_terminal(50, 15)
+        await shown.press("ctrl+p")
+        await shown.pilot.resize_terminal(80, 24)
+        await shown.press("escape")
+        shown.app.tick()
+        await shown.pilot.pause()
+        assert shown.app.screen is shown.screen
 
 
 async def test_help_and_foot_name_keys_that_are_there() -> None:

@@ -156,6 +156,41 @@ async def test_a_window_too_small_says_so_until_it_is_larger() -> None:
         assert not isinstance(seat.app.screen, Plain)
 
 
+async def test_a_window_that_grows_says_what_stands_in_the_way_then() -> None:
+    """Otherwise a player with a wrong card would go on to read that a large window is too small."""
+    async with sitting(HELLO, DECLARING, size=(59, 20)) as seat:
+        await seat.hear(welcome(BATTLE, "red.army", Role.UMPIRE))
+        assert "warcouncil umpire" in seat.said("#plain")
+        await seat.pilot.resize_terminal(*SMALL)
+        await seat.settle()
+        assert "warcouncil umpire" in seat.said("#plain")
+        assert "59 by 20" not in seat.said("#plain")
+
+
+async def test_a_window_that_grew_behind_the_list_of_actions_is_given_back() -> None:
+    """Otherwise the table would be gone for good behind a word that a large window is too small."""
+    async with sitting(HELLO, DECLARING, size=(59, 20)) as seat:
+        await seat.press("ctrl+p")
+        await seat.pilot.resize_terminal(58, 20)
+        await seat.pilot.resize_terminal(*SMALL)
+        await seat.press("escape")
+        await seat.later(200)
+        assert seat.app.screen is seat.app.table
+
+
+async def test_a_box_of_a_seat_that_was_left_is_not_there_when_the_window_grows() -> None:
+    """Otherwise it would speak of the seat before, and a call be made from there."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("f5")
+        await seat.pilot.resize_terminal(59, 20)
+        await seat.settle()
+        await seat.hear(welcome(BATTLE, "red.army"))
+        assert "59 by 20" in seat.said("#plain")
+        await seat.pilot.resize_terminal(*SMALL)
+        await seat.settle()
+        assert not isinstance(seat.app.screen, Asking)
+
+
 async def test_notes_stay_in_the_window_whatever_its_size() -> None:
     """Otherwise a note would be lost when the window is made larger."""
     async with sitting(HELLO, DECLARING) as seat:
