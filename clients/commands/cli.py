@@ -168,9 +168,10 @@ def front(
 def main() -> None:
     """Run the command line and leave with its exit status."""
     from warcouncil.clients.commands.codes import hide_codes
-    from warcouncil.clients.commands.polite import run
+    from warcouncil.clients.commands.polite import open_streams, run
     from warcouncil.clients.link.ending import EXIT_GONE, end_at_once
 
+    open_streams()
     hide_codes()
     try:
         run(app)

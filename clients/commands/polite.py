@@ -9,6 +9,7 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TextIO
 
 import typer
@@ -52,6 +53,13 @@ def politely() -> Iterator[None]:
     except BadInput as fault:
         complain(str(fault))
         raise typer.Exit(2) from None
+
+
+def open_streams() -> None:
+    """Open what whoever started us has closed, so that there is something to read and to write, and no file takes its place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  # for as long as we run
 
 
 def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:

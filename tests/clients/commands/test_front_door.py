@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -33,6 +35,17 @@ def test_the_version_and_that_of_the_wire_are_said() -> None:
     assert said.returncode == 0
     assert said.stdout.startswith("warcouncil ")
     assert "(wire " in said.stdout
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_what_was_started_with_a_stream_closed_does_its_work(closed: str, tmp_path: Path) -> None:
+    """A service that gives its programs nothing to read or to write to saw `host` and every other command fall over."""
+    file = tmp_path / "mine.toml"
+    command = shlex.join([sys.executable, "-m", "warcouncil", "scenario", "new", "-y", str(file)])
+    done = subprocess.run(["sh", "-c", f"{command} {closed}"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert file.stat().st_size
 
 
 @pytest.mark.parametrize("name", COMMANDS)
