@@ -14,7 +14,8 @@ from warcouncil.clients.link.asked import id_of
 from warcouncil.clients.link.line import LinkChange, LinkState, News
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.replies import Done, Fenced, Receipt, Refusal, TableRules
-from warcouncil.protocol.requests import Request
+from warcouncil.protocol.requests import Declare, Request
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import clean
 
 LINE_CHARS_MAX = 6000
@@ -65,7 +66,7 @@ class LineClient(ABC):
         self.status: int | None = None
         self.holds_input = False
         """Whether typed lines are to wait: until the next question, or the end."""
-        self._unanswered: set[str] = set()
+        self._unanswered: dict[str, Request] = {}
 
     # --- what the shell calls -------------------------------------------------------------------------------------
 
@@ -73,7 +74,9 @@ class LineClient(ABC):
         """Take in what the link brings."""
         match news:
             case Receipt() | Done() | Refusal() | TableRules():
-                self._unanswered.discard(news.id)
+                self._unanswered.pop(news.id, None)
+            case View(whole=True):
+                self._give_up(news.gate - 1)
             case Fenced() | LinkChange(state=LinkState.SHUT):
                 self._unanswered.clear()
                 self.status = LOST
@@ -112,5 +115,13 @@ class LineClient(ABC):
             if request is None:
                 continue
             self.requests.append(request)
+            if isinstance(request, Declare):
+                self._give_up(request.gate)
             if id_of(request):
-                self._unanswered.add(id_of(request))
+                self._unanswered[id_of(request)] = request
+
+    def _give_up(self, gate: int) -> None:
+        """Wait no more for answers to what was declared up to this question: the link sends none of it any more."""
+        for name, request in tuple(self._unanswered.items()):
+            if isinstance(request, Declare) and request.gate <= gate:
+                del self._unanswered[name]
