@@ -259,6 +259,8 @@ class PlainSeat(LineClient):
 
     def _step(self, name: str, now_ms: int) -> None:
         if self._answering is not None:
+            if not self._guarded:
+                self.desk.guard = Guard()
             self._fill(f"/{name}", now_ms)
         else:
             self.say(say("question.not_asked_now"))

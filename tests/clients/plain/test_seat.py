@@ -131,6 +131,14 @@ def test_a_person_who_answers_the_moment_a_question_opens_meant_the_last_one() -
     assert beginning(asked.type("a"), "SEALED: Attack.")
 
 
+def test_a_script_that_seals_the_moment_a_question_opens_means_it() -> None:
+    """`/suggest` and `/seal` after `/wait` sealed nothing: they were taken for a person's, meant for the question before."""
+    commander = Sitting(seat="red.army", quiet=True)
+    commander.client.desk.guard.raise_at(commander.room.at)
+    commander.type("/suggest")
+    assert beginning(commander.type("/seal"), "SEALED: ")
+
+
 def test_who_was_too_late_is_told(asked: Sitting) -> None:
     """A player would believe that his half written answer was taken."""
     gate = asked.room.table.gate
