@@ -273,7 +273,9 @@ class _DemoStage:
 
     def _bar(self) -> Progress:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-        return Progress(*columns, console=self.out, transient=True, disable=not self.out.is_terminal)
+        return Progress(
+            *columns, console=self.out, transient=True, disable=self.show.in_lines or not self.out.is_terminal
+        )
 
     def _title(self) -> str:
         """Give what the person's seat is called."""

@@ -190,6 +190,13 @@ def test_a_demo_that_is_left_leaves_nobody_behind_and_says_good_bye(tmp_path: Pa
         assert opened.process.wait(PATIENCE_SECONDS) == 0
 
 
+def test_a_demo_in_plain_lines_draws_nothing(tmp_path: Path) -> None:
+    """A screen reader read out a bar that grew, in colours, before the first line; on a serial line it stood there as signs."""
+    with window(*COMMAND, "demo", "--plain", env={"WARCOUNCIL_HOME": str(tmp_path)}) as opened:
+        opened.until(b"seat: you are")
+        assert b"\x1b" not in opened.shown
+
+
 def test_a_demo_whose_story_was_saved_says_where_it_lies() -> None:
     """Who has just saved his story would read that it was not kept."""
     saved = "The story is saved in /home/ana/story.txt"
