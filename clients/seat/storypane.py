@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from textual.content import Content
 from warcouncil.clients.seat import tone
@@ -10,6 +11,9 @@ from warcouncil.clients.widgets.ink import Lines, fit, ink, join
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import clean
+
+KEPT_MAX = 20_000
+"""So many sentences are kept as they were drawn: a long game has thousands, and they stand on the screen five times a second."""
 
 
 def story_lines(story: Sequence[StoryLine], new: int, width: int, look: str = "") -> Lines:
@@ -24,11 +28,22 @@ def story_lines(story: Sequence[StoryLine], new: int, width: int, look: str = ""
         fresh = number >= len(story) - new
         if line.heading != heading:
             heading = line.heading
-            lines.append(fit(rule_left(heading, width), width))
-        mark = Content.styled("▸ ", tone.KEY) if fresh else Content("  ")
-        for index, row in enumerate(ink(line.text, "" if fresh else tone.QUIET).wrap(max(10, width - 2))):
-            lines.append((mark if index == 0 else Content("  ")) + row)
+            lines.append(_heading(heading, width))
+        lines += _sentence(line.text, width, fresh=fresh)
     return lines or [Content.styled(f" {say('story.nothing')}", tone.QUIET)]
+
+
+@lru_cache(KEPT_MAX)
+def _sentence(text: str, width: int, *, fresh: bool) -> tuple[Content, ...]:
+    """Draw one sentence below its heading."""
+    mark = Content.styled("▸ ", tone.KEY) if fresh else Content("  ")
+    rows = ink(text, "" if fresh else tone.QUIET).wrap(max(10, width - 2))
+    return tuple((mark if index == 0 else Content("  ")) + row for index, row in enumerate(rows))
+
+
+@lru_cache(KEPT_MAX)
+def _heading(title: str, width: int) -> Content:
+    return fit(rule_left(title, width), width)
 
 
 def rule_left(title: str, width: int) -> Content:

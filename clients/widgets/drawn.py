@@ -43,7 +43,9 @@ class Drawn(Widget):
                     lines
                 )  # Said outright: an automatic height may be remembered too long.
             self.refresh()
-        elif any(not new.is_same(old) for new, old in zip(lines, self._lines, strict=True)):
+        elif any(
+            new is not old and not new.is_same(old) for new, old in zip(lines, self._lines, strict=True)
+        ):
             self._lines = lines
             self.refresh()
 

@@ -11,7 +11,7 @@ import pytest
 from warcouncil.clients.seat.filling import Filling
 from warcouncil.clients.seat.questionpane import QuestionPane
 from warcouncil.clients.seat.sorts import sort_rows
-from warcouncil.clients.seat.storypane import tail_lines
+from warcouncil.clients.seat.storypane import story_lines, tail_lines
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.scenes import TELL_MIN
 from warcouncil.clients.widgets.sheet import Drawing
@@ -289,3 +289,11 @@ def test_a_sentence_of_the_story_that_goes_on_below_stays_under_its_beginning(fr
     assert [row[:2] for row in rows] == [mark, "  ", "  ", mark]
     assert max(map(len, rows)) <= 60
     assert " ".join(" ".join(rows).replace("▸", "").split()) == f"turn 1 {clean(long)} turn 2 Short."
+
+
+def test_a_long_story_is_not_broken_into_lines_anew_with_every_drawing() -> None:
+    """After four hundred questions a large window was busy drawing it all the time, and with F3 any window: keys took seconds."""
+    story = [StoryLine(heading=f"turn {at // 3}", text=f"A city fell {at} times.") for at in range(2000)]
+    first = story_lines(story, 0, 60)
+    assert all(again is line for again, line in zip(story_lines(story, 0, 60), first, strict=True))
+    assert len(story_lines(story, 0, 18)) > len(first)
