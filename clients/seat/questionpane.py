@@ -16,15 +16,9 @@ from warcouncil.clients.seat.filling import Did, Filling
 from warcouncil.clients.seat.question import Hand, brief_rows, hand_for, question_rows
 from warcouncil.clients.seat.spots import SEAL, Row
 from warcouncil.clients.seat.writingbox import page_width
+from warcouncil.clients.widgets.rebinding import WRITES
 from warcouncil.protocol.forms import Answer, Words
 from warcouncil.protocol.words import GateNo
-
-FILLING_KEYS = frozenset(
-    (
-        *("enter", "up", "down", "left", "right", "home", "end", "backspace", "delete", "ctrl+u"),
-        *("shift+up", "shift+down", "ctrl+left", "ctrl+right", "ctrl+w"),
-    )
-)
 
 KEPT_CHARS_MIN = 40
 """A text of so many characters is work: it is kept in the notes when its question closes before it is sealed."""
@@ -32,7 +26,7 @@ KEPT_CHARS_MIN = 40
 
 def _fills(event: events.Key) -> bool:
     """Say whether a key might fill in a form."""
-    return event.is_printable or event.key in FILLING_KEYS
+    return event.is_printable or event.key == "enter" or event.key in WRITES
 
 
 class QuestionPane(Widget, can_focus=True):

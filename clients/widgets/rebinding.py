@@ -20,6 +20,13 @@ EVERYWHERE = "all"
 """Stands in the place of a room: the action has this key in every window."""
 FIXED = ("enter", "escape", "tab", "shift+tab", "ctrl+c")
 """Keys that always mean the same, so that nobody can lock himself in."""
+WRITES = frozenset(
+    (
+        *("up", "down", "left", "right", "home", "end", "backspace", "delete", "ctrl+u"),
+        *("shift+up", "shift+down", "ctrl+left", "ctrl+right", "ctrl+w"),
+    )
+)
+"""Keys that fill in answers, where letters answer questions."""
 _NAMED = frozenset(key.value for key in Keys)
 _OURS = "warcouncil.clients."
 
@@ -115,8 +122,8 @@ def _wrong(action: str, actions: Iterable[str], text: str, *, letters: bool) -> 
             return f"there is no key {key!r}{f'; did you mean {near[0]!r}?' if near else '; write f2, ctrl+r or ?'}"
         if key in FIXED:
             return f"{key} always means the same; choose another key"
-        if letters and len(key) == 1:
-            return f"{key} answers questions there; choose a key that is no letter and no digit"
+        if letters and (len(key) == 1 or key in WRITES):
+            return f"{key} answers questions there; choose a key that is no letter, no digit and no key for writing"
     return ""
 
 

@@ -49,11 +49,12 @@ def test_a_key_that_cannot_hold_is_one_line(wanted: dict[str, str], says: str) -
     assert fault.startswith(says)
 
 
-def test_a_letter_is_no_key_of_ones_own_where_letters_answer() -> None:
-    """Whoever gives the rules the letter a could no longer attack."""
-    own = rebound({"seat.rules": "a"}, "seat", everything("seat"), letters=True)
+@pytest.mark.parametrize("key", ["a", "backspace", "ctrl+u"])
+def test_what_answers_is_no_key_of_ones_own_where_letters_answer(key: str) -> None:
+    """Whoever gives the rules the letter a could no longer attack, and who leaves by Backspace not correct a word."""
+    own = rebound({"seat.leave": key}, "seat", everything("seat"), letters=True)
     assert own.keys == {}
-    assert own.faults[0].startswith("keys.seat.rules: a answers questions there")
+    assert own.faults[0].startswith(f"keys.seat.leave: {key} answers questions there")
 
 
 def test_two_keys_may_change_places() -> None:
