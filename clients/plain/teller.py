@@ -15,7 +15,6 @@ from warcouncil.clients.link.line import LinkChange, LinkState, News
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.replies import Done, Fenced, Receipt, Refusal, TableRules
 from warcouncil.protocol.requests import Declare, Request
-from warcouncil.protocol.views import View
 from warcouncil.protocol.words import clean
 
 LINE_CHARS_MAX = 6000
@@ -75,8 +74,6 @@ class LineClient(ABC):
         match news:
             case Receipt() | Done() | Refusal() | TableRules():
                 self._unanswered.pop(news.id, None)
-            case View(whole=True):
-                self._give_up(news.gate - 1)
             case Fenced() | LinkChange(state=LinkState.SHUT):
                 self._unanswered.clear()
                 self.status = LOST
@@ -116,12 +113,12 @@ class LineClient(ABC):
                 continue
             self.requests.append(request)
             if isinstance(request, Declare):
-                self._give_up(request.gate)
+                self._replace(request)
             if id_of(request):
                 self._unanswered[id_of(request)] = request
 
-    def _give_up(self, gate: int) -> None:
-        """Wait no more for answers to what was declared up to this question: the link sends none of it any more."""
+    def _replace(self, newer: Declare) -> None:
+        """Wait no more for answers to former declarations at this question: the link sends the newest alone."""
         for name, request in tuple(self._unanswered.items()):
-            if isinstance(request, Declare) and request.gate <= gate:
+            if isinstance(request, Declare) and request.gate == newer.gate:
                 del self._unanswered[name]

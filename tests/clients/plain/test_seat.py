@@ -25,7 +25,7 @@ from warcouncil.protocol.forms import Choice, Form, Option
 from warcouncil.protocol.replies import TableRules, Welcome
 from warcouncil.protocol.requests import Call, Declare, Say, SayReady, Write
 from warcouncil.protocol.views import Spoken, View
-from warcouncil.protocol.words import GateNo, MessageId, SeatId
+from warcouncil.protocol.words import MessageId, SeatId
 
 from tests.clients.plain.piped import UP, Piped
 from tests.clients.plain.sitting import Sitting
@@ -79,16 +79,6 @@ def test_an_answer_that_another_replaced_before_it_was_sent_is_not_waited_for(as
     asked.client.typed("d", asked.room.at)
     asked.client.requests = asked.client.requests[-1:]  # as the link has it: only the last answer counts
     assert beginning([*asked.hear(), *asked.hear()], "SEALED: Defend.")
-    assert not asked.client.waits
-
-
-def test_an_answer_whose_question_closed_while_the_link_was_down_is_not_waited_for(asked: Sitting) -> None:
-    """The link sends it no more, so that nothing answers it."""
-    asked.client.typed("a", asked.room.at)
-    asked.client.requests = []
-    now = asked.client.desk.view
-    assert now is not None
-    asked.client.feed(now.model_copy(update={"gate": GateNo(now.gate + 1), "whole": True}), asked.room.at)
     assert not asked.client.waits
 
 
