@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import unicodedata
 from pathlib import Path
@@ -13,9 +12,10 @@ from warcouncil.clients.wording.language import catalogue_json
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean, clean_lines
 
+from tests.clients.web.page.node import MISSING, OLDEST, command, version
+
 SCRIPT = Path(__file__).parents[3] / "clients" / "web" / "page" / "words.js"
-NODE = shutil.which("node")
-pytestmark = pytest.mark.skipif(NODE is None, reason="no node on this machine to run the page's scripts with")
+pytestmark = pytest.mark.skipif(version() < OLDEST, reason=MISSING)
 
 HOSTILE = [
     "  plain  ",
@@ -38,7 +38,6 @@ LINES = ["a\r\n\r\n\r\nb\rc", "\n\n a \n\n", "x\n" * 60, "y" * 1300, "\u202e\n\u
 
 def run(code: str, given: object) -> list[object]:
     """Run code beside the script, and give what it gives."""
-    assert NODE
     code = f"""
 import * as words from {json.dumps(SCRIPT.as_uri())};
 let text = ""; for await (const part of process.stdin) text += part;
@@ -46,7 +45,7 @@ const given = JSON.parse(text);
 process.stdout.write(JSON.stringify(await ({code})(given, words)));
 """
     done = subprocess.run(
-        [NODE, "--input-type=module", "-e", code],
+        [*command(), "--input-type=module", "-e", code],
         input=json.dumps(given),
         capture_output=True,
         text=True,

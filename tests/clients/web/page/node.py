@@ -33,6 +33,15 @@ def version() -> int:
     return int(found[1]) if found else 0
 
 
+def command() -> list[str]:
+    """Give how Node.js is begun, so that it takes the page's files for modules."""
+    return [
+        "node",
+        "--no-warnings",
+        *([] if version() >= KNOWS_MODULES else ["--experimental-default-type=module"]),
+    ]
+
+
 class Node:
     """A process that runs the driver beside this one."""
 
@@ -53,9 +62,8 @@ class Node:
 @contextmanager
 def running() -> Iterator[Node]:
     """Run the driver, which speaks the catalogue's words."""
-    flags = [] if version() >= KNOWS_MODULES else ["--experimental-default-type=module"]
     process = subprocess.Popen(
-        ["node", "--no-warnings", *flags, str(DRIVER)],
+        [*command(), str(DRIVER)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
