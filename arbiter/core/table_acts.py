@@ -211,11 +211,15 @@ def _on_inject(ruling: RulingInHand, act: InjectAct) -> None:
 
 
 def _answer(ruling: RulingInHand, number: int, text: str) -> None:
-    """Answer a call, or (no text) take note of a reply. Raises Refused."""
+    """Answer a call, or (no text) take note of a reply; whoever was answered is not answered again. Raises Refused."""
     table = ruling.table
     if not 1 <= number <= len(table.talk.calls):
         raise Refused(RefusalCode.NO_SUCH, "There is no such call.")
-    if not (text or table.talk.calls[number - 1].is_reply):
+    call = table.talk.calls[number - 1]
+    if not call.waits:
+        how = f"answered already: {call.answer}" if call.answer else "read already."
+        raise Refused(RefusalCode.CLOSED, f"That {'reply' if call.is_reply else 'call'} was {how}")
+    if not (text or call.is_reply):
         raise Refused(RefusalCode.MALFORMED, "Somebody waits for this answer: write what he shall read.")
     call = table.talk.answer(number, text)
     caller = table.seats[call.seat].title

@@ -120,6 +120,8 @@ class Aim:
         status = board.tables[table].status
         if self.kind is acts.SetClock and game_shown(status) != self.game(board):
             return "another game"
+        if self.kind is acts.Answered and all(alarm.call != self.number for alarm in status.alarms):
+            return "answered already"
         return idle_because(self.kind, status, self.seat)
 
     def game(self, board: Board) -> str:
@@ -274,19 +276,11 @@ def weighs(board: Board, aim: Aim) -> bool:
 
 def weighed(board: Board, aim: Aim) -> tuple[dict[TableId, GateNo], bool]:
     """Give the tables that an act touches now, and whether it takes Enter twice: it is grave, moves the whole room to
-    another machine, begins a game at which seats are empty, or answers once more what is answered."""
+    another machine, or begins a game at which seats are empty."""
     touched = aim.touched(board)
-    if aim.kind is room_acts.HandOverLead or is_answered(board, aim):
+    if aim.kind is room_acts.HandOverLead:
         return touched, True
     return touched, aim.kind.grave or (aim.kind is acts.Begin and bool(empty_seats(board, touched)))
-
-
-def is_answered(board: Board, aim: Aim) -> bool:
-    """Tell whether the call that an answer is for waits no more: another umpire was quicker."""
-    nows = [board.tables[table].status for table in aim.gates if table in board.tables]
-    return aim.kind is acts.Answered and all(
-        alarm.call != aim.number for status in nows for alarm in status.alarms
-    )
 
 
 def empty_seats(board: Board, tables: Iterable[TableId]) -> list[str]:
@@ -315,8 +309,6 @@ def cautions(board: Board, aim: Aim) -> tuple[str, ...]:
         said.append(
             f"{named(moved)} went on to another question meanwhile: it will be refused there".capitalize()
         )
-    if is_answered(board, aim):
-        said.append("another umpire has answered this meanwhile: they would read yours too")
     if aim.kind is acts.Begin:
         said += empty_seats(board, touched)
     if aim.kind is room_acts.Debrief:

@@ -9,10 +9,9 @@ from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.stops import HELD, PAUSED, RUNS, UNBEGUN, Happening, Stop, follow
 from warcouncil.protocol.acts import Act, Answered, EndGame, GoBack, Hold, Note, Pause, SetClock, Tell, Void
 from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import (
-    Call,
-)
+from warcouncil.protocol.requests import Call, Write
 from warcouncil.protocol.room_acts import Approve, Lockstep, PutAway, Renew, Reseat, Withdraw
+from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 
 from tests.arbiter.core.bidding import refused
@@ -134,6 +133,28 @@ def test_a_call_that_somebody_waits_for_is_not_answered_with_nothing() -> None:
         C.MALFORMED,
         "Somebody waits for this answer: write what he shall read.",
     )
+
+
+def test_a_call_that_was_answered_is_not_answered_again() -> None:
+    """Its author would read two answers, and neither umpire would know of the other's."""
+    room = Room("sealed_bid")
+    red, umpire = room.sit(RED), room.umpire()
+    room.ask(red, Call(id=room.fresh(), text="may I?"))
+    room.rule(umpire, Answered(call=1, text="you may"))
+    said = refused(room, umpire, Answered(call=1, text="you may not"))
+    assert (said.code, said.text) == (C.CLOSED, "That call was answered already: you may")
+    assert [notice.text for notice in red.of(Notice)] == ["you may"]
+
+
+def test_a_reply_that_was_read_is_not_answered_in_another_umpires_name() -> None:
+    """One umpire would have put it away, and the other would think that it had waited for him."""
+    room = Room("sealed_bid")
+    red, umpire = room.sit(RED), room.umpire()
+    room.rule(umpire, Tell(seat=RED, text="are you ready?", reply=True))
+    room.ask(red, Write(id=room.fresh(), notice=red.last(Notice).number, text="yes"))
+    room.rule(umpire, Answered(call=1))
+    said = refused(room, umpire, Answered(call=1, text="good"))
+    assert (said.code, said.text) == (C.CLOSED, "That reply was read already.")
 
 
 def test_a_ruling_for_a_question_that_has_closed_changes_nothing() -> None:
