@@ -81,7 +81,7 @@ class Console:
         self.newest = worries(self.board, self.now_ms())
         self.marked &= set(self.board.tables)
         shown = self.shown()
-        if self.cursor not in self.board.tables or (shown and self.cursor not in shown):
+        if self.cursor not in shown:
             self.cursor = shown[0] if shown else TableId(0)
 
     def shown(self) -> tuple[TableId, ...]:

@@ -110,7 +110,9 @@ class WallScreen(ConsoleScreen):
         if console.board.standbys:
             notes.append(f"standby: {standby_words(console.board.standbys)}")
         if console.marked:
-            notes.append(f"{len(console.marked)} marked")
+            hidden = len(console.marked.difference(console.shown()))
+            unseen = f", {hidden} of them not shown" if hidden else ""
+            notes.append(f"{len(console.marked)} marked{unseen}")
         return head_line(console.board, console.now_ms(), width, note=" · ".join(notes))
 
     def paint(self) -> None:
@@ -149,11 +151,7 @@ class WallScreen(ConsoleScreen):
         now = console.board.tables.get(console.cursor)
         room = spare - grid.plan.rows - 1
         phases = phase_key(console.board.tables.values(), console.now_ms(), grid.plan.width, width)
-        detail = (
-            detail_rows(now, console.now_ms(), width, room, own, title=phases)
-            if now is not None and console.shown()
-            else []
-        )
+        detail = detail_rows(now, console.now_ms(), width, room, own, title=phases) if now is not None else []
         detail = self._results(width, room) or detail
         left = room - len(detail)
         if left >= LATELY_MIN and console.board.orders:

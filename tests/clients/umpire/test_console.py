@@ -329,6 +329,31 @@ async def test_a_filter_leaves_the_tables_meant_and_escape_brings_all_back() -> 
         assert len(desk.app.console_model.shown()) == 40
 
 
+async def test_what_a_filter_hides_is_not_ruled_on_unseen() -> None:
+    """A filter that found nothing left the cursor on a hidden table: the next order, and Enter, went there."""
+    async with console(calm_room(40)) as desk:
+        await desk.press("3", "7", "slash")
+        await desk.write("nobody is called so")
+        await desk.press("enter")
+        assert "No table matches" in desk.grid
+        await desk.press("p")
+        assert "no table is chosen" in desk.said("#last")
+        await desk.press("enter")
+        assert isinstance(desk.app.screen, WallScreen)
+
+
+async def test_marks_that_a_filter_hides_are_counted_at_the_top() -> None:
+    """The next order would go to tables that nobody sees, and nothing would say so."""
+    async with console(troubled_room(40)) as desk:
+        await desk.press("3", "space", "slash")
+        await desk.write("held")
+        await desk.press("enter", "space")
+        assert "2 marked, 1 of them not shown" in desk.said("#top")
+        await desk.press("escape")
+        assert "2 marked" in desk.said("#top")
+        assert "not shown" not in desk.said("#top")
+
+
 async def test_digits_go_to_a_table_by_its_number() -> None:
     """Otherwise reaching table 37 would take thirty-six keys."""
     async with console(calm_room(40)) as desk:
