@@ -289,7 +289,7 @@ async def test_a_file_of_rulings_is_carried_out_in_order(running: Running) -> No
     lines = [
         {"table": "all", "act": {"act": "pause"}, "reason": "a break"},
         {"table": 2, "act": {"act": "resume"}, "reason": "the break is over"},
-        {"act": {"act": "lockstep", "phases": ["attack"]}, "reason": "together"},
+        {"act": {"act": "lockstep", "phases": ["Redeployment"]}, "reason": "together"},
     ]
     result = await command("run", "-", given="\n".join(json.dumps(line) for line in lines))
     assert result.exit_code == 0
