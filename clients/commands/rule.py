@@ -258,11 +258,15 @@ def run_file(
 def _lines(file: str) -> list[tuple[str, str]]:
     """Give the lines that say something, each with its place."""
     if file == "-":
-        text, name = sys.stdin.read(), "standard input"
+        name = "standard input"
+        try:
+            text = sys.stdin.read()
+        except UnicodeDecodeError:
+            raise BadInput(f"{name}: this is not text in UTF-8") from None
     else:
         text, name = read_text(file), file
     lines = [
-        (f"{name}: line {number}", line) for number, line in enumerate(text.splitlines(), 1) if line.strip()
+        (f"{name}: line {number}", line) for number, line in enumerate(text.split("\n"), 1) if line.strip()
     ]
     if not lines:
         raise BadInput(f"{name}: there is no ruling in it")

@@ -120,7 +120,7 @@ def order_of(place: str, line: str) -> TypedOrder:
 
 def check_order(order: TypedOrder) -> None:
     """See that an order can be sent at all. Raises BadInput."""
-    _spans(order.tables)
+    _spans(order.tables, order.place)
     if not clean(order.reason):
         raise BadInput(f"{order.place}--reason: say why; it stands in the journal")
     try:
@@ -136,7 +136,7 @@ def check_order(order: TypedOrder) -> None:
 def _rulings(order: TypedOrder, stewards: Stewards) -> list[tuple[str | None, Rule]]:
     """Give what goes to which wing: of the room to each, else to that of its table. Raises BadInput."""
     if not order.act.room_wide:
-        tables = tables_of(order.tables, stewards.tables)
+        tables = tables_of(order.tables, stewards.tables, order.place)
         return [(stewards.wing_of(table), _ruling(order, table)) for table in tables]
     if stewards.several and not isinstance(order.act, ACROSS):
         raise BadInput(
@@ -157,21 +157,21 @@ def _id(order: TypedOrder, table: TableId) -> MessageId:
     return MessageId(blake2b(words.encode(), digest_size=16).hexdigest())
 
 
-def tables_of(text: str, known: Sequence[TableId]) -> tuple[TableId, ...]:
-    """Read tables as a person types them: 3, or 3,5-9, or all. Raises BadInput."""
+def tables_of(text: str, known: Sequence[TableId], place: str = "") -> tuple[TableId, ...]:
+    """Read tables as a person types them: 3, or 3,5-9, or all. `place`: where they stand in a file. Raises BadInput."""
     if text.strip().lower() == ALL:
         return tuple(known)
     if not text.strip():
         if len(known) == 1:
             return tuple(known)
-        raise BadInput(f"--table: say which of the {len(known)} tables: 3, or 3,5-9, or all")
-    spans, end = _spans(text), max(known, default=0)
+        raise BadInput(f"{place}--table: say which of the {len(known)} tables: 3, or 3,5-9, or all")
+    spans, end = _spans(text, place), max(known, default=0)
     if any(first < last > end for first, last in spans):
-        raise BadInput(f"--table {text}: tables end with {end} here")
+        raise BadInput(f"{place}--table {text}: tables end with {end} here")
     return tuple(dict.fromkeys(TableId(number) for first, last in spans for number in range(first, last + 1)))
 
 
-def _spans(text: str) -> list[tuple[int, int]]:
+def _spans(text: str, place: str) -> list[tuple[int, int]]:
     """Read tables that are typed, as the first and the last of each part; none: all, or the only one. Raises BadInput."""
     if text.strip().lower() in ("", ALL):
         return []
@@ -179,7 +179,7 @@ def _spans(text: str) -> list[tuple[int, int]]:
     for part in text.split(","):
         first, dash, last = part.strip().partition("-")
         if not _number(first) or (dash and not _number(last)) or (dash and int(last) < int(first)):
-            raise BadInput(f"--table {text}: {part.strip()!r} is no table; write 3, or 3,5-9, or all")
+            raise BadInput(f"{place}--table {text}: {part.strip()!r} is no table; write 3, or 3,5-9, or all")
         spans.append((int(first), int(last or first)))
     return spans
 

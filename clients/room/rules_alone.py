@@ -71,7 +71,7 @@ def parse_answers(text: str, source: str) -> tuple[AnswerLine, ...]:
 
 
 def _answer_lines(text: str, source: str) -> Iterator[AnswerLine]:
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         where = f"{source}: line {number}"

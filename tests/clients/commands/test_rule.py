@@ -166,6 +166,10 @@ LINES = {
     "no such act": ('{"act": {"act": "win"}, "reason": "x"}', "line 1: act"),
     "no reason": ('{"act": {"act": "pause"}, "reason": " "}', "line 1: --reason"),
     "an unknown field": ('{"act": {"act": "pause"}, "reason": "x", "when": "now"}', "line 1: when"),
+    "no such tables": (
+        '{"act": {"act": "pause"}, "reason": "x"}\n{"table": "3-x", "act": {"act": "pause"}, "reason": "x"}',
+        "line 2: --table 3-x: '3-x' is no table",
+    ),
 }
 
 
@@ -300,6 +304,31 @@ async def test_a_file_of_rulings_is_carried_out_in_order(running: Running) -> No
         "table 2: done",
         "exercise: done",
     ]
+
+
+async def test_a_line_of_a_file_ends_where_json_lines_end(running: Running) -> None:
+    """What JSON may hold as it is cut a ruling in two, and neither half was JSON."""
+    let_in(running)
+    line = {"table": 1, "act": {"act": "note", "text": "one\u2028two\x85three"}, "reason": "x"}
+    result = await command("run", "-", given=json.dumps(line, ensure_ascii=False) + "\r\n")
+    assert result.output == "table 1: done\n"
+
+
+async def test_a_line_of_a_file_whose_tables_are_not_there_is_named(running: Running) -> None:
+    """Whoever wrote two hundred rulings would look for the one that is meant."""
+    let_in(running)
+    lines = [{"table": tables, "act": {"act": "pause"}, "reason": "x"} for tables in ("1", "2-4", "3")]
+    result = await command("run", "-", given="\n".join(json.dumps(line) for line in lines))
+    assert (result.exit_code, result.output) == (
+        2,
+        "warcouncil: standard input: line 2: --table 2-4: tables end with 3 here\n",
+    )
+
+
+def test_what_is_no_text_is_one_line() -> None:
+    """A file of another program, piped in, ended in a traceback."""
+    result = CliRunner().invoke(rule.app, ["run", "-"], input=b"\xff\n")
+    assert (result.exit_code, result.output) == (2, "warcouncil: standard input: this is not text in UTF-8\n")
 
 
 async def test_a_grave_ruling_waits_for_a_second_umpire(running: Running) -> None:
