@@ -20,7 +20,7 @@ NAMED = "exercise"
 _NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{NAME_CHARS_MAX - 1}}}")
 _ADDRESS = re.compile(
     r"(?P<scheme>[A-Za-z][\w+.-]*)://(?:(?P<user>[^:/?@]*)(?::(?P<password>[^@]*))?@)?"
-    r"(?P<place>[^@]*?)(?:\?(?P<query>[^?]*))?",
+    r"(?P<place>[^@]*?)(?:\?(?P<query>[^?@]*))?",
     re.DOTALL,
 )
 _SECRETS = ("password", "sslpassword")
@@ -78,8 +78,8 @@ class Home:
 
 
 def is_address(text: str) -> bool:
-    """Tell whether a database is meant, not a file."""
-    return "://" in text
+    """Tell whether a database is meant, not a file; also where a stroke of its `://` was forgotten."""
+    return "://" in text or text.strip().lower().startswith(tuple(f"{scheme}:" for scheme in SCHEMES))
 
 
 def home_of(where: str | Path | Home) -> Home:
@@ -92,6 +92,10 @@ def home_of(where: str | Path | Home) -> Home:
             raise JournalError(f"{file}: is a folder, not an exercise file")
         return Home(file=file)
     found = _ADDRESS.fullmatch(where.strip())
+    if not found and where.strip().lower().startswith(tuple(f"{scheme}://" for scheme in SCHEMES)):
+        raise JournalError(
+            f"{shown(where)}: is no address of a database; write %40 where an @ belongs to a password, a name or a folder"
+        )
     if not found or found["scheme"].lower() not in SCHEMES:
         raise JournalError(
             f"{shown(where)}: no such database is known; a file has a path, a PostgreSQL address begins with {SCHEME}://"
@@ -112,7 +116,7 @@ def home_of(where: str | Path | Home) -> Home:
 
 def shown(text: str) -> str:
     """Give an address as it may be shown, however it is spelt."""
-    without = re.sub(r"(://[^:/?@]*):[^@]*@", r"\1@", text, flags=re.DOTALL)
+    without = re.sub(r"(:/*[^:@]*):.*@", r"\1@", text, flags=re.DOTALL)
     return re.sub(rf"((?:{'|'.join(_SECRETS)})=)[^&]*", r"\1***", without)
 
 

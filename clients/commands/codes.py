@@ -25,7 +25,7 @@ BY_PLACE = ("join", "umpire", "display", "bot")
 OPTION = "--code"
 DOTTED = re.compile(r"[0-9]+([.:][0-9]+)+")
 """An address in numbers, which may have as many figures as a code."""
-_PASSWORD = re.compile(r"((?:--[a-z]+=)?postgres[a-z+]*://[^:/?@]*):([^@]*)@(.*)", re.DOTALL)
+_PASSWORD = re.compile(r"((?:--[a-z]+=)?postgres[a-z+]*://[^:/?@]*):([^@]*)@([^@]*)")
 
 
 def read_code(text: str) -> CodeText:

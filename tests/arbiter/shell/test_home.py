@@ -62,6 +62,12 @@ def test_a_password_in_another_place_is_hidden_too() -> None:
     [
         ("mysql://anna:geheim@db/war", "mysql://anna@db/war: no such database is known"),
         ("sqlite:///war.db", "a file has a path"),
+        ("postgresql://anna:x@geheim@db/war", "anna@db/war: is no address of a database; write %40 where"),
+        ("postgresql://anna:x@ge:heim@db/war", "write %40"),
+        ("postgresql://anna:x@y?geheim@db/war", "write %40"),
+        ("postgresql://an/na:geheim@db/war", "an/na@db/war: is no address"),
+        ("postgresql+psycopg:/anna:geheim@db/war", "a PostgreSQL address begins with postgresql+psycopg://"),
+        ("postgresql:anna:geheim@db/war", "anna@db/war: no such database is known"),
         (
             "postgresql://anna:geheim@db/war?exercise=Jena!",
             "exercise=Jena!: a name in a database has small letters",

@@ -58,6 +58,11 @@ def test_codes_are_found_among_the_arguments_and_nothing_else_is(typed: str, lef
             "x",
         ),
         ("verify postgresql://anna@db/war", "verify postgresql://anna@db/war", None),
+        (
+            "verify postgresql://a:x@y@d/w",
+            "verify postgresql://a:x@y@d/w",
+            None,
+        ),  # half of it would be a host
         ("verify jena.warcouncil", "verify jena.warcouncil", None),
     ],
 )
