@@ -131,10 +131,10 @@ def begin_all(
 ) -> list[WingProcess]:
     """Start the processes of wings, side by side, and wait until all are up. Raises BadInput, and leaves none behind."""
     told = [["--metrics", str(port)] for port in metrics] or [[]] * len(wings)
-    started = [
-        (wing, *_started(file, wing, stem, [*passed, *own])) for wing, own in zip(wings, told, strict=True)
-    ]
+    started: list[tuple[WingRoom, subprocess.Popen[str], Path]] = []
     try:
+        for wing, own in zip(wings, told, strict=True):
+            started.append((wing, *_started(file, wing, stem, [*passed, *own])))
         return [_heard(*each) for each in started]
     except BaseException:  # a key too: nobody would know of those that are up
         for _, process, _ in started:

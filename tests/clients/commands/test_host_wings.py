@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import signal
 import subprocess
 import sys
@@ -186,6 +187,18 @@ def test_wings_that_are_not_all_begun_leave_none_behind(
     with pytest.raises(type(why)):
         host_wings.begin_all(tmp_path / "plan.toml", [Mock(), Mock()], tmp_path, [])
     assert up.terminate.call_count == 2
+
+
+def test_a_wing_that_cannot_be_started_leaves_none_of_the_others_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no process could be started any more, or a key was pressed between two, the first went on unseen."""
+    up = Mock()
+    second = OSError(errno.EAGAIN, "no process more")
+    monkeypatch.setattr(host_wings, "_started", Mock(side_effect=[(up, tmp_path / "log"), second]))
+    with pytest.raises(OSError, match="no process more"):
+        host_wings.begin_all(tmp_path / "plan.toml", [Mock(), Mock()], tmp_path, [])
+    assert up.terminate.call_count == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
