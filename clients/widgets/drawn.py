@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual import events
-from textual.app import ComposeResult, RenderResult
+from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
+from textual.strip import Strip
+from textual.style import Style
+from textual.visual import Visual
 from textual.widget import Widget
 from warcouncil.clients.widgets.ink import Lines
 
@@ -54,9 +57,21 @@ class Drawn(Widget):
         """What stands there, as plain text."""
         return "\n".join(line.plain for line in self._lines)
 
-    def render(self) -> RenderResult:
-        """Give the lines as one piece of content."""
+    def render(self) -> Content:
+        """Give the lines as one piece of content: what is selected is read from it."""
         return Content("\n").join(self._lines)
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line when it comes to be seen: a long story has thousands, and few of them stand on the screen."""
+        if y >= len(self._lines) or not self.size.width:
+            return Strip.blank(self.size.width, self.visual_style.rich_style)
+        line = self._lines[y]
+        span = self.text_selection.get_span(y) if self.text_selection is not None else None
+        if span is not None:
+            selected = Style.from_styles(self.screen.get_component_styles("screen--selection"))
+            line = line.stylize(selected, span[0], None if span[1] == -1 else span[1])
+        strips = Visual.to_strips(self, line, self.size.width, 1, self.visual_style, apply_selection=False)
+        return strips[0].apply_offsets(0, y)
 
 
 class Page(VerticalScroll):
