@@ -72,7 +72,8 @@ def _note(note: str) -> str:
 
 
 def _side_lines(side: Side) -> list[str]:
-    return [f"{side.title}{_note(_facts(side.behind))}", f"  {'; '.join(_post(post) for post in side.posts)}"]
+    behind = [f"{side.title}{_note(_facts(side.behind))}"] if side.behind else []
+    return [*behind, f"  {side.title}: {'; '.join(_post(post) for post in side.posts)}"]
 
 
 def _post(post: Post) -> str:

@@ -52,9 +52,8 @@ def test_a_line_says_what_is_known_and_since_when() -> None:
     assert element_lines(BattleLine(title="The line", far=far, near=near)) == [
         "The line:",
         "Black (reserve unknown)",
-        "  I: unknown, was 9 (7 inf 2 cav) on turn 1 attacks; II: unknown (broken)",
-        "Red",
-        "  I (yours): 7 (7 inf)",
+        "  Black: I: unknown, was 9 (7 inf 2 cav) on turn 1 attacks; II: unknown (broken)",
+        "  Red: I (yours): 7 (7 inf)",
     ]
 
 
