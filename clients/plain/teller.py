@@ -50,6 +50,9 @@ def meant(word: str, known: Iterable[str]) -> str:
 
 def not_known(word: str, known: Iterable[str], sign: str = "") -> str:
     """Say that a command is not known, and which may be meant."""
+    begun = [f"{sign}{name}" for name in known if name.startswith(word)]
+    if begun:
+        return say("plain.begins_several", sign=sign, word=word, names=", ".join(begun))
     near = get_close_matches(word, list(known), n=1)
     if near:
         return say("plain.unknown_meant", sign=sign, word=word, near=near[0])

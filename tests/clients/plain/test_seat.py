@@ -204,6 +204,13 @@ def test_every_command_of_the_help_does_something(asked: Sitting) -> None:
     assert asked.client.status == 0
 
 
+def test_a_beginning_of_several_commands_names_them(asked: Sitting) -> None:
+    """Who writes too little would read that there is no such command, though there are six."""
+    assert asked.type("/s") == [
+        "/s begins several: /seal, /show, /suggest, /story, /say, /save; write more of the one you mean."
+    ]
+
+
 def test_talk_goes_to_the_conversation_that_is_named() -> None:
     """A word to the team would be heard by the enemy."""
     sitting = Sitting(
