@@ -295,7 +295,8 @@ class PlainConsole(LineClient):
         self.say(*(f"help: {word}: {means}." for word, means in SHOWS.items()))
         self.say("help: everything else an umpire can do is in warcouncil rule.")
 
-    def _leave(self, rest: str, now_ms: int) -> None:
+    def leave(self) -> None:
+        """Leave, and say that nothing stops by it."""
         self.say("You leave. Nothing stops by it.")
         self.status = LEFT
 
@@ -310,5 +311,5 @@ _SHOWING: dict[str, Callable[[PlainConsole, str, int], None]] = {
     "news": PlainConsole._switch_news,
     "wait": PlainConsole._wait,
     "help": PlainConsole._help,
-    "leave": PlainConsole._leave,
+    "leave": lambda console, *_: console.leave(),
 }

@@ -127,6 +127,10 @@ class Running:
             for task in done:
                 task.result()
             return await self._finish()
+        except asyncio.CancelledError:  # Ctrl+C, or the terminal is gone.
+            with suppress(OSError):
+                self._leave()
+            raise
         finally:
             for task in tasks:
                 task.cancel()
@@ -163,11 +167,18 @@ class Running:
             await self._can_read.wait()
             typed = await self._typed.get()
             if typed is None:
+                self._leave()
                 return
             if typed == LineReader.TOO_LONG:
                 self._teller.say(say("plain.line_too_long", n=BYTES_MAX))
             else:
                 self._teller.typed(typed, self._now_ms())
+            self._pass_on()
+
+    def _leave(self) -> None:
+        """Leave as the word for it does, where that was not done."""
+        if self._teller.status is None:
+            self._teller.leave()
             self._pass_on()
 
     def _pass_on(self) -> None:

@@ -274,7 +274,8 @@ class PlainSeat(LineClient):
         self.send(request)
         self.say(say("plain.waits_no_longer" if request is not None else "plain.no_driver"))
 
-    def _leave(self, rest: str) -> None:
+    def leave(self) -> None:
+        """Leave, and say what goes on and what is kept."""
         self.say(self._leaving or say("plain.leaving"), *self._notebook.left(self.desk))
         self.status = LEFT
 
@@ -294,7 +295,7 @@ class PlainSeat(LineClient):
 
 _OF_THE_CLIENT: dict[str, Callable[[PlainSeat, str], None]] = {
     "help": PlainSeat._say_help,
-    "leave": PlainSeat._leave,
+    "leave": lambda seat, _: seat.leave(),
     "ready": PlainSeat._ready,
     "note": PlainSeat._note,
     "save": PlainSeat._save,

@@ -98,6 +98,10 @@ class LineClient(ABC):
     def tick(self, now_ms: int) -> None:
         """Say what time alone brings."""
 
+    @abstractmethod
+    def leave(self) -> None:
+        """Leave, and say so: by the word for it, at the end of the input, or at Ctrl+C."""
+
     @property
     def waits(self) -> bool:
         """Whether something that was sent has no answer yet."""

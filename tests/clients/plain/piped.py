@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, TextIO
 
 from warcouncil.clients.link.line import Line, LinkChange, LinkState
@@ -12,6 +13,7 @@ from warcouncil.clients.plain.running import Running, stdout_writer
 from warcouncil.clients.plain.seat import PlainSeat
 from warcouncil.clients.plain.teller import spoken
 from warcouncil.clients.plain.writing import END
+from warcouncil.clients.seat.keeping import Keeping
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
@@ -102,12 +104,18 @@ class Piped:
     """A plain seat that runs, and the two pipes to it."""
 
     def __init__(
-        self, game: str, seat: str, options: Mapping[str, Any] | None = None, *, quiet: bool = False
+        self,
+        game: str,
+        seat: str,
+        options: Mapping[str, Any] | None = None,
+        *,
+        quiet: bool = False,
+        keeping: Keeping | None = None,
     ) -> None:
         self.room = Room(game, options)
         self.line = SeatLine(self.room, seat, quiet=quiet)
         numbers = iter(range(1, 100_000))
-        self.client = PlainSeat(lambda: MessageId(f"{next(numbers):032x}"))
+        self.client = PlainSeat(lambda: MessageId(f"{next(numbers):032x}"), keeping=keeping)
         (self._in_read, self._in_write), (out_read, out_write) = os.pipe(), os.pipe()
         self._out: TextIO = os.fdopen(out_write, "w", encoding="utf-8")
         self._lines: TextIO = os.fdopen(out_read, "r", encoding="utf-8")
@@ -133,7 +141,8 @@ class Piped:
         assert self._task is not None
         if self._in_write >= 0:
             os.close(self._in_write)
-        await self._task
+        with suppress(asyncio.CancelledError):
+            await self._task
         self._lines.close()
         os.close(self._in_read)
 
@@ -150,6 +159,11 @@ class Piped:
         """Close the input."""
         os.close(self._in_write)
         self._in_write = -1
+
+    def interrupt(self) -> None:
+        """Press Ctrl+C: what runs is cancelled."""
+        assert self._task is not None
+        self._task.cancel()
 
     async def until(self, wanted: Callable[[str], bool] | str) -> str:
         """Read lines until one is wanted: by its beginning, or by a judgement. Fails at the end of all lines."""

@@ -333,6 +333,21 @@ async def test_the_end_of_the_input_leaves_when_all_is_answered() -> None:
     assert beginning(piped.read, "SEALED: Attack.")
 
 
+@pytest.mark.parametrize("breaks_off", [False, True])
+async def test_ctrl_d_and_ctrl_c_leave_as_the_word_for_it_does(breaks_off: bool, tmp_path: Path) -> None:
+    """Who leaves by a key would not read that the game goes on, and would find no story."""
+    keeping = Keeping(NotesFile(tmp_path / "notes", "the seat's key"), tmp_path)
+    async with Piped("kartenspiel", "red.corps.1", keeping=keeping) as piped:
+        await piped.until(lambda line: line.endswith(" >"))
+        if breaks_off:
+            piped.interrupt()
+        else:
+            piped.end_input()
+        await piped.until(say("plain.leaving"))
+        await piped.until("The story is saved in ")
+    assert [*tmp_path.glob("*.txt")]
+
+
 async def test_a_list_of_answers_waits_for_its_questions() -> None:
     """A prepared list of answers would be read out to the first question alone."""
     async with Piped("kartenspiel", "red.corps.1") as piped:
