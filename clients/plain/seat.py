@@ -276,7 +276,8 @@ class PlainSeat(LineClient):
 
     def leave(self) -> None:
         """Leave, and say what goes on and what is kept."""
-        self.say(self._leaving or say("plain.leaving"), *self._notebook.left(self.desk))
+        goes_on = "company.leaving_over" if self.desk.ended else "plain.leaving"
+        self.say(self._leaving or say(goes_on), *self._notebook.left(self.desk))
         self.status = LEFT
 
     def _note(self, rest: str) -> None:

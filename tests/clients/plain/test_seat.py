@@ -365,6 +365,7 @@ def test_waiting_for_the_end_ends_with_the_game() -> None:
     assert sitting.client.holds_input
     assert beginning(sitting.wait(600_000), "over: ")
     assert not sitting.client.holds_input
+    assert sitting.type("/leave") == [say("company.leaving_over")]  # and not that the game goes on
 
 
 async def test_a_lost_link_is_said_and_what_was_written_meanwhile_is_sealed_after_it() -> None:
