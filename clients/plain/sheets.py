@@ -64,7 +64,12 @@ def _titled(title: str) -> list[str]:
 
 
 def _facts(facts: tuple[Fact, ...]) -> str:
-    return ", ".join(f"{fact.label} {UNKNOWN if fact.value == '?' else fact.value}" for fact in facts)
+    return ", ".join(f"{fact.label} {_known(fact.value)}" for fact in facts)
+
+
+def _known(value: str) -> str:
+    """Give a value as it is said: a question mark alone is not read out."""
+    return UNKNOWN if value == "?" else value
 
 
 def _note(note: str) -> str:
@@ -139,7 +144,7 @@ def _named(document: Document) -> str:
 
 
 def _total(total: str) -> str:
-    return total or UNKNOWN
+    return _known(total) or UNKNOWN
 
 
 def _track(track: Track) -> str:

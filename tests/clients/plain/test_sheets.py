@@ -92,6 +92,7 @@ def test_the_other_elements_name_what_they_show() -> None:
                     low=-2,
                     high=2,
                     mark="scored",
+                    right_total="?",
                 ),
             ),
         ),
