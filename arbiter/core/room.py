@@ -45,11 +45,14 @@ class StepKeeper:
         self._grace_ms = grace_ms
         self.phases = phases
 
-    def keep_at(self, phases: tuple[Name, ...]) -> None:
-        """Keep all tables in step at other phases from now on (none: each goes its own way). Raises Refused where no table has one."""
+    def check(self, phases: tuple[Name, ...]) -> None:
+        """Check that tables may come to these phases. Raises Refused where none has one."""
         for phase in phases:
             if not any(table.rules.knows(table.state, (phase,)) for table in self._tables.values()):
                 raise Refused(RefusalCode.NO_SUCH, f"No table has a phase {phase!r}; nothing was changed.")
+
+    def keep_at(self, phases: tuple[Name, ...]) -> None:
+        """Keep all tables in step at other phases from now on (none: each goes its own way)."""
         self.phases = phases
         for table in self._tables.values():
             table.carried.count_steps_anew()

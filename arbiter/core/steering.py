@@ -23,12 +23,12 @@ from warcouncil.arbiter.core.ruling import RulingInHand
 from warcouncil.arbiter.core.sessions import Repeats, Sessions
 from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.core.table import Table
-from warcouncil.arbiter.core.table_acts import TableAct, TableActs
+from warcouncil.arbiter.core.table_acts import TableAct, TableActs, check_waits
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol.acts import Act
+from warcouncil.protocol.acts import Answered
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Look, Rule, Watch
-from warcouncil.protocol.room_acts import Approve, Reissue, Remove, Renew, Reseat, Withdraw
+from warcouncil.protocol.room_acts import Approve, Lockstep, Reissue, Remove, Renew, Reseat, Withdraw
 from warcouncil.protocol.words import Role, TableId, clean
 
 
@@ -66,6 +66,8 @@ class Steering:
                     if isinstance(body.act, Reissue | Remove):
                         return False, [*told, *self.people.code_again(body.table, body.act.seat, key)]
                     return False, [*told]
+                if session is not None:  # what a journal holds is done as it was done then
+                    self._check_possible(at, body)
                 effects = self._rule(at, key, holder, body)
                 self.repeats.remember(key, body.id)
                 return True, [*effects, *mail.done(session, body.id), *self.consoles.flush(at)]
@@ -95,7 +97,6 @@ class Steering:
                 return self._second(at, key, holder, body, act)
             case act if self.seconds.wanted and act.grave:
                 ruling = self._in_hand(at, body)
-                self._check_possible(self._in_hand(at, body), act)
                 number = self.seconds.ask(key, body)
                 ruling.table.note(at, f"asked for a second umpire, number {number}: {act.act}")
                 self.consoles.touch(ruling.table.number)
@@ -109,6 +110,25 @@ class Steering:
                 ruling = self._in_hand(at, body)
                 with ruling.table.whole():
                     return self._happen(ruling, key, act)
+
+    def _check_possible(self, at: int, body: Rule) -> None:
+        """Check what is refused only to who asks now: a word that names no phase, a second answer, and what cannot happen, which nobody is called
+        to second. Raises Refused."""
+        match body.act:
+            case Lockstep() as act:
+                self.table_acts.lockstep.check(act.phases)
+            case Answered() as act:
+                check_waits(self._in_hand(at, body).table, act.call)
+            case Reseat() as act if self.seconds.wanted:
+                table, other = self._in_hand(at, body).table, numbered(self.tables, act.to_table)
+                self.people.check_reseat(table, table.seat(act.seat), other, other.seat(act.to_seat))
+            case act if isinstance(act, TableAct) and self.seconds.wanted and act.grave:
+                ruling = self._in_hand(at, body)
+                with suppress(_Possible), ruling.table.whole():
+                    self.table_acts.carry_out(ruling, act)
+                    raise _Possible
+            case _:
+                pass
 
     def _in_hand(self, at: int, body: Rule) -> RulingInHand:
         """Take a ruling in hand. Raises Refused when its table has moved on from what it was meant for."""
@@ -134,18 +154,6 @@ class Steering:
         return effects
 
     # --- two umpires ----------------------------------------------------------------------------------------------
-
-    def _check_possible(self, ruling: RulingInHand, act: Act) -> None:
-        """Check that a ruling could happen now: nobody is called to second what cannot. Raises Refused."""
-        table = ruling.table
-        match act:
-            case Reseat():
-                other = numbered(self.tables, act.to_table)
-                self.people.check_reseat(table, table.seat(act.seat), other, other.seat(act.to_seat))
-            case _ if isinstance(act, TableAct) and not table.asleep:
-                with suppress(_Possible), table.whole():
-                    self.table_acts.carry_out(ruling, act)
-                    raise _Possible
 
     def _check_renewal(self, key: str, holder: Holder, act: Renew) -> None:
         """Check that a new code shows its asker nothing that he may not see, nor makes him two umpires. Raises Refused."""

@@ -15,6 +15,7 @@ from warcouncil.arbiter.core.room import StepKeeper, addressed
 from warcouncil.arbiter.core.ruling import RulingInHand
 from warcouncil.arbiter.core.stops import Happening
 from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.talk import CallForUmpire
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.acts import (
@@ -210,16 +211,25 @@ def _on_inject(ruling: RulingInHand, act: InjectAct) -> None:
             assert_never(never)
 
 
-def _answer(ruling: RulingInHand, number: int, text: str) -> None:
-    """Answer a call, or (no text) take note of a reply; whoever was answered is not answered again. Raises Refused."""
-    table = ruling.table
-    if not 1 <= number <= len(table.talk.calls):
-        raise Refused(RefusalCode.NO_SUCH, "There is no such call.")
-    call = table.talk.calls[number - 1]
+def check_waits(table: Table, number: int) -> None:
+    """Check that whoever called was not answered yet: he is not answered again. Raises Refused."""
+    call = _called(table, number)
     if not call.waits:
         how = f"answered already: {call.answer}" if call.answer else "read already."
         raise Refused(RefusalCode.CLOSED, f"That {'reply' if call.is_reply else 'call'} was {how}")
-    if not (text or call.is_reply):
+
+
+def _called(table: Table, number: int) -> CallForUmpire:
+    """Give a call. Raises Refused."""
+    if not 1 <= number <= len(table.talk.calls):
+        raise Refused(RefusalCode.NO_SUCH, "There is no such call.")
+    return table.talk.calls[number - 1]
+
+
+def _answer(ruling: RulingInHand, number: int, text: str) -> None:
+    """Answer a call, or (no text) take note of a reply. Raises Refused."""
+    table = ruling.table
+    if not (_called(table, number).is_reply or text):
         raise Refused(RefusalCode.MALFORMED, "Somebody waits for this answer: write what he shall read.")
     call = table.talk.answer(number, text)
     caller = table.seats[call.seat].title

@@ -158,6 +158,22 @@ def test_a_scenario_that_was_amended_is_waited_for_at_what_was_put_in() -> None:
     assert gates(room) == before
 
 
+def test_lock_step_at_a_phase_that_a_table_has_by_amendment_outlives_a_crash() -> None:
+    """Tables stand up from a later question, and the phase would be one that none of them has yet: the room would fall out of step."""
+    written: dict[str, JsonValue] = {"scenario": text_of(small(rounds=5))}
+    room = mixed(("scenario", written), ("scenario", written), lockstep=())
+    umpire, phases = room.umpire(), ("A question by ruling",)
+    assert isinstance(room.rule(umpire, Lockstep(phases=phases), table=0), Refusal)
+    for table in (1, 2):
+        room.rule(umpire, Amend(text="ask blue: Who wrote the letter? | I did | I do not know"), table=table)
+        room.rule(umpire, EndNow(), table=table)
+    assert isinstance(room.rule(umpire, Lockstep(phases=phases), table=0), Done)
+    for table in (1, 2, 1, 2):
+        room.rule(umpire, EndNow(), table=table)
+    room.crash()
+    assert room.exercise.lockstep.phases == phases
+
+
 @pytest.mark.parametrize("other", ["nim", "scenario"])
 def test_a_table_of_another_game_stalls_nobody(other: str) -> None:
     """A room of two games would stand still for ever."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from warcouncil.arbiter.core import steering
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.stops import HELD, PAUSED, RUNS, UNBEGUN, Happening, Stop, follow
 from warcouncil.protocol.acts import Act, Answered, EndGame, GoBack, Hold, Note, Pause, SetClock, Tell, Void
@@ -144,6 +145,20 @@ def test_a_call_that_was_answered_is_not_answered_again() -> None:
     said = refused(room, umpire, Answered(call=1, text="you may not"))
     assert (said.code, said.text) == (C.CLOSED, "That call was answered already: you may")
     assert [notice.text for notice in red.of(Notice)] == ["you may"]
+
+
+def test_a_second_answer_that_a_journal_holds_is_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An arbiter took it before there was a word against it: the table would be held at a resume, and the file said to be false."""
+    room = Room("sealed_bid")
+    red, umpire = room.sit(RED), room.umpire()
+    room.ask(red, Call(id=room.fresh(), text="may I?"))
+    with monkeypatch.context() as earlier:
+        earlier.setattr(steering, "check_waits", lambda *_: None)
+        for text in ("you may", "you may not"):
+            room.rule(umpire, Answered(call=1, text=text))
+    room.crash()
+    assert not room.table.held
+    assert [call.answer for call in room.table.talk.calls] == ["you may not"]
 
 
 def test_a_reply_that_was_read_is_not_answered_in_another_umpires_name() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.arbiter.core.steering import Steering
+from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.acts import Act, EndGame, Fiat, GoBack, Pause
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Done, RefusalCode
@@ -70,6 +72,21 @@ def test_nobody_is_called_to_second_what_cannot_happen(act: Act) -> None:
         len(room.table.story.record),
         room.table.carried.over,
     ) == before
+
+
+def test_a_ruling_that_could_not_happen_keeps_its_number_where_a_journal_holds_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each number after it would be another's in a resume, and what was seconded would not be done."""
+    room, one, other = two_umpires()
+    with monkeypatch.context() as earlier:
+        earlier.setattr(Steering, "_check_possible", lambda *_: None)
+        room.rule(one, GoBack(to=GateNo(9)))
+    room.rule(one, EndGame(text="enough"))
+    room.rule(other, Approve(number=2))
+    room.crash()
+    assert isinstance(room.table.phase, Finish)
+    assert not room.table.held
 
 
 def test_two_machines_of_one_card_are_one_umpire() -> None:
