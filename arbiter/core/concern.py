@@ -78,10 +78,12 @@ def _seated(received: Received, keys: Mapping[str, Holder]) -> TableId:
     return holder.table if holder else TableId(0)
 
 
-def seconded(stimulus: Stimulus, seconds: Seconds) -> TableId:
-    """Give the table of the ruling that a second umpire lets happen; 0: none does."""
+def ruled(stimulus: Stimulus, seconds: Seconds) -> TableId:
+    """Give the table that a grave ruling would change, also one that a second umpire lets happen; 0: none does."""
     match stimulus:
         case Received(body=Rule(act=Approve() as act)) if act.number in seconds.waiting:
             return seconds.waiting[act.number].body.table
+        case Received(body=Rule(act=act, table=table)) if act.grave and not act.of_people:
+            return table
         case _:
             return TableId(0)

@@ -139,7 +139,7 @@ class Exercise(Assembly):
         """Give the table whose rules failed at this stimulus; 0: none is known."""
         seated = self.keys.get(getattr(stimulus, "key", ""))
         return (
-            concern.seconded(stimulus, self.seconds)
+            concern.ruled(stimulus, self.seconds)
             or self.table_of(stimulus)
             or self.consoles.drawing
             or self.course.looking

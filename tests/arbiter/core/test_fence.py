@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from warcouncil.arbiter.core.stimuli import Due, Faulted, Greeted, Received, Stimulus, Ticked
-from warcouncil.protocol.acts import (
-    Release,
-)
+from warcouncil.protocol.acts import EndGame, Release
 from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.requests import Claim, HandOver, Watch
+from warcouncil.protocol.requests import Claim, HandOver, Rule, Watch
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import TableId
 
@@ -55,3 +54,20 @@ def test_the_table_of_who_came_or_spoke_is_suspected_where_nothing_else_says_who
         assert room.exercise.suspect(nobodys) == 0
     room.exercise.consoles.drawing = TableId(3)
     assert room.exercise.suspect(Ticked(at=0)) == 3
+
+
+def test_the_table_of_a_ruling_that_waits_to_be_seconded_is_suspected_as_it_is_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its umpire would hear nothing and ask without an end, and nobody would learn that the rules failed."""
+    room = Room("sealed_bid", tables=3, exercise={"second_umpire": True})
+    umpire = room.umpire()
+    rule = Rule(id=room.fresh(), table=TableId(2), act=EndGame(text="enough"), reason="because")
+    asked = Received(at=0, key=umpire.key, body=rule, session=umpire.token)
+    table = room.exercise.tables[TableId(2)]
+    monkeypatch.setattr(table.rules, "figures", None)
+    with pytest.raises(TypeError):
+        room.exercise.handle(asked)
+    assert room.exercise.suspect(asked) == 2
+    assert (table.gate, table.carried.over) == (1, None)
+    assert not room.exercise.seconds.waiting
