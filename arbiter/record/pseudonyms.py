@@ -49,8 +49,7 @@ class Pseudonyms:
             for name, pseudonym in self._told.items()
             if (bare := " ".join(_bare(name)[0].split()))
         )
-        longest = sorted(self._bare, key=len, reverse=True)
-        self._search = re.compile("|".join(_wherever(name) for name in longest) or r"(?!)")
+        self._search = _wherever(sorted(self._bare, key=len, reverse=True))
 
     @classmethod
     def of(cls, record: Record) -> Pseudonyms:
@@ -121,13 +120,20 @@ def _bare_letters(char: str) -> str:
     return unicodedata.normalize("NFKC", kept).casefold().translate(_LETTERS)
 
 
-def _wherever(name: str) -> str:
-    """Give what finds a name where it is a word, also in the genitive, and at the beginning of a line in an answer that is written
-    as JSON; in scripts without spaces, wherever it stands."""
-    before = "" if _is_wide(name[0]) else r"(?:(?<![^\W\d_])|(?<=\\n))"
+def _wherever(names: Sequence[str]) -> re.Pattern[str]:
+    """Give what finds names where they are words, also in the genitive, and at the beginning of a line in an answer that is written as
+    JSON; in scripts without spaces, wherever they stand. Where a word begins is looked at once, and not for each name."""
+    wide = "|".join(_whole(name) for name in names if _is_wide(name[0]))
+    words = "|".join(_whole(name) for name in names if not _is_wide(name[0]))
+    return re.compile(rf"(?:(?<![^\W\d_])|(?<=\\n))(?:{words or '(?!)'})|{wide or '(?!)'}")
+
+
+def _whole(name: str) -> str:
+    """Give what finds a name from its beginning to its end. A figure is cut out of no other."""
+    before = r"(?<!\d)" if name[0].isdigit() else ""
+    figure = r"(?!\d)" if name[-1].isdigit() else ""
     after = "" if _is_wide(name[-1]) else r"(?=s?(?![^\W\d_]))"
-    within = _BETWEEN.join(re.escape(part) for part in name.split())
-    return f"{before}{within}{after}"
+    return before + _BETWEEN.join(re.escape(part) for part in name.split()) + figure + after
 
 
 def _is_wide(char: str) -> bool:

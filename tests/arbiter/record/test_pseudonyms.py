@@ -85,6 +85,14 @@ def test_two_who_differ_in_an_accent_alone_are_told_apart() -> None:
     assert one.text("Jose") == SOMEBODY
 
 
+def test_a_figure_is_cut_out_of_no_other() -> None:
+    """Where people are numbered, years and counts would fall to pieces, and the twelfth would be told as the first."""
+    numbered = Pseudonyms(SECRET, ("7", "Group 1", "Group 2"))
+    seven, first = numbered.people["7"], numbered.people["group 1"]
+    assert numbered.text("17 of 2027, Seat 7, Group 1") == f"17 of 2027, Seat {seven}, {first}"
+    assert numbered.text("Group 12") == f"{SOMEBODY} 12"
+
+
 def test_what_has_no_letters_names_nobody() -> None:
     """Every blank would turn into somebody."""
     assert Pseudonyms(SECRET, ("¨¨¨ Jo",)).text("we wait") == "we wait"
