@@ -20,7 +20,7 @@ NAMED = "exercise"
 _NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{NAME_CHARS_MAX - 1}}}")
 _ADDRESS = re.compile(
     r"(?P<scheme>[A-Za-z][\w+.-]*)://(?:(?P<user>[^:/?@]*)(?::(?P<password>[^@]*))?@)?"
-    r"(?P<place>[^@]*?)(?:\?(?P<query>[^?@]*))?",
+    r"(?P<place>[^@&]*?)(?:\?(?P<query>[^?@]*))?",
     re.DOTALL,
 )
 _SECRETS = ("password", "sslpassword")

@@ -66,6 +66,7 @@ def test_a_password_in_another_place_is_hidden_too() -> None:
         ("postgresql://anna:x@ge:heim@db/war", "write %40"),
         ("postgresql://anna:x@y?geheim@db/war", "write %40"),
         ("postgresql://an/na:geheim@db/war", "an/na@db/war: is no address"),
+        ("postgresql://db:5432/war?user=anna@srv&password=geheim", "write %40"),
         ("postgresql+psycopg:/anna:geheim@db/war", "a PostgreSQL address begins with postgresql+psycopg://"),
         ("postgresql:anna:geheim@db/war", "anna@db/war: no such database is known"),
         (
