@@ -51,9 +51,13 @@ def moment(home: Home) -> Iterator[tuple[sa.Connection, Path | None]]:
 @contextmanager
 def snapshot(file: Path) -> Iterator[Path]:
     """Give the place of a copy of the file, its log and its trail, which is gone afterwards. Raises JournalError."""
-    with tempfile.TemporaryDirectory(
-        prefix="warcouncil-"
-    ) as folder:  # private to this user: it holds codes and keys
+    try:
+        made = tempfile.TemporaryDirectory(prefix="warcouncil-")
+    except OSError as error:
+        raise JournalError(
+            f"{file}: there is no folder for a copy ({cause(error)}); name one in TMPDIR"
+        ) from None
+    with made as folder:  # private to this user: it holds codes and keys
         copy = Path(folder) / "exercise"
         try:
             _check(file)

@@ -19,6 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.stimuli import Began, CodeCard
 from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
+from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import begin, new_codes
 from warcouncil.arbiter.shell.standins import NoStandIns
@@ -114,6 +115,8 @@ def demo(
             raise typer.Exit(run(show))
         except BadOption as fault:
             raise BadInput(f"{meant.called}: {fault}") from None
+        except JournalError as fault:
+            raise BadInput(str(fault)) from None
 
 
 def _seat(game: AnyGame, options: Options, wanted: str) -> SeatId:
@@ -158,8 +161,14 @@ class _DemoStage:
         """Whether the person wants to play again."""
 
     async def play(self) -> int:
-        """Open, fill the seats, play, tell, close."""
-        with tempfile.TemporaryDirectory(prefix="warcouncil-") as folder:
+        """Open, fill the seats, play, tell, close. Raises BadInput and JournalError where no exercise can be written."""
+        try:
+            made = tempfile.TemporaryDirectory(prefix="warcouncil-")
+        except OSError as error:
+            raise BadInput(
+                f"there is no folder for the exercise ({error.strerror}); name one in TMPDIR"
+            ) from None
+        with made as folder:
             self.page = demo_page(Path(folder) / "web") if self.show.in_browser else None
             opened = begin(Path(folder) / "demo.warcouncil", self._began())
             up: asyncio.Future[Standing] = asyncio.get_running_loop().create_future()

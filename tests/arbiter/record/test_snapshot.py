@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,15 @@ def test_a_full_disk_for_the_copy_is_not_laid_to_the_file(
 
     monkeypatch.setattr(shutil, "copyfile", full)
     with pytest.raises(JournalError, match="no room for a copy in "), snapshot(file):
+        pass
+
+
+def test_where_no_folder_takes_the_copy_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is to verify it at a laptop whose disk is full would read a traceback."""
+    file = keep(tmp_path / "jena", Room("nim").journal)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    said = r"jena: there is no folder for a copy \(No such file or directory\); name one in TMPDIR$"
+    with pytest.raises(JournalError, match=said), snapshot(file):
         pass
 
 

@@ -7,10 +7,13 @@ import os
 import shlex
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
+from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.clients.commands import demo
 from warcouncil.clients.commands.cli import COMMANDS, app, purpose
 
 from tests.clients.commands.test_amiss import said
@@ -46,6 +49,27 @@ def test_what_was_started_with_a_stream_closed_does_its_work(closed: str, tmp_pa
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
     assert file.stat().st_size
+
+
+def test_a_demo_that_cannot_write_its_exercise_says_so_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever tries the program on a laptop whose disk is full would meet it by a traceback."""
+    asked = ["demo", "kartenspiel", "--headless"]
+    with monkeypatch.context() as patched:
+        patched.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+        assert said(asked, capsys) == (
+            "warcouncil: there is no folder for the exercise (No such file or directory); name one in TMPDIR\n"
+        )
+
+    def full(*_: object) -> None:
+        raise JournalError("demo.warcouncil: cannot write an exercise there (the disk is full)")
+
+    monkeypatch.setattr(demo, "begin", full)
+    assert (
+        said(asked, capsys)
+        == "warcouncil: demo.warcouncil: cannot write an exercise there (the disk is full)\n"
+    )
 
 
 @pytest.mark.parametrize("name", COMMANDS)
