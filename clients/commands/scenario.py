@@ -12,10 +12,9 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 from warcouncil.clients.commands.polite import complain, politely
-from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.faults import Fault
 from warcouncil.clients.plan.layout import plural
-from warcouncil.clients.plan.printing import write_private
+from warcouncil.clients.plan.printing import write_private, write_whole
 from warcouncil.clients.plan.scenariofile import LookedThrough, look_through, scenario_in
 from warcouncil.clients.plan.scenarionew import ask_wishes, new_scenario
 from warcouncil.clients.plan.scenariopage import WARNING, as_html, as_markdown, page_parts
@@ -54,7 +53,7 @@ def new(
                 f"{file}: it is there already; name another file, or give --force to write over it"
             )
         text = new_scenario(ask_wishes(yes=yes or not sys.stdin.isatty()))
-        _write(file, text)
+        write_whole(file, text)
     typer.echo(f"{file} is written, and plays as it is: warcouncil demo {file}")
     typer.echo(f"Change it as you like, then: warcouncil scenario check {file}")
 
@@ -180,14 +179,7 @@ def schema(
         typer.echo(schema_text(), nl=False)
         return
     with politely():
-        _write(out, schema_text())
+        write_whole(out, schema_text())
     typer.echo(
         f"{out} is written. A scenario beside it that begins with #:schema ./{out.name} is completed by your editor."
     )
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise BadInput(f"{file}: it cannot be written: {why(error)}") from None

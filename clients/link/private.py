@@ -8,18 +8,20 @@ from contextlib import suppress
 from pathlib import Path
 
 OWNER_ONLY = 0o600
+ANYBODY = 0o666
+"""Whoever the system lets, as of a file that an editor saves."""
 
 
-def write(path: Path, text: str) -> None:
+def write(path: Path, text: str, rights: int = OWNER_ONLY) -> None:
     """Write a file anew, whole or not at all; a link or a file that stood there with other rights is gone. What is no file, such as a
-    device or a pipe, stays what it is."""
+    device or a pipe, stays what it is. `rights`: ANYBODY, where nothing in it is secret."""
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise OSError(errno.ENODEV, os.strerror(errno.ENODEV), str(path))
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     with suppress(FileNotFoundError):
         fresh.unlink()
     try:
-        _open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, text)
+        _open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, text, rights)
         fresh.replace(path)
     except OSError:
         with suppress(OSError):
@@ -37,6 +39,6 @@ def folder(path: Path) -> None:
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
-def _open(path: Path, how: int, text: str) -> None:
-    with os.fdopen(os.open(path, how, OWNER_ONLY), "w", encoding="utf-8") as file:
+def _open(path: Path, how: int, text: str, rights: int = OWNER_ONLY) -> None:
+    with os.fdopen(os.open(path, how, rights), "w", encoding="utf-8") as file:
         file.write(text)

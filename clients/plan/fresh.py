@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import typer
-from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.model import TABLES_MAX
 from warcouncil.clients.plan.played import Played, beside, played
+from warcouncil.clients.plan.printing import write_whole
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games import registry
 from warcouncil.games.kit.wants import unknown
@@ -89,12 +89,7 @@ def _one_of(*words: str) -> Callable[[str], str]:
 
 def write_fresh(file: Path, wishes: PlanWishes) -> None:
     """Write a new plan. Raises BadInput."""
-    text = fresh(wishes, file.parent)
-    try:
-        with file.open("x", encoding="utf-8") as made:
-            made.write(text)
-    except OSError as error:
-        raise BadInput(f"{file}: it cannot be written: {why(error)}") from None
+    write_whole(file, fresh(wishes, file.parent))
 
 
 def fresh(wishes: PlanWishes, folder: Path = Path()) -> str:

@@ -116,7 +116,12 @@ def write_cards(
 
 def write_private(path: Path, text: str) -> None:
     """Write a file that its owner alone may read. Raises BadInput."""
+    write_whole(path, text, private.OWNER_ONLY)
+
+
+def write_whole(path: Path, text: str, rights: int = private.ANYBODY) -> None:
+    """Write a file, whole or not at all. Raises BadInput."""
     try:
-        private.write(path, text)
+        private.write(path, text, rights)
     except OSError as error:
         raise BadInput(f"{path}: it cannot be written: {why(error)}") from None

@@ -62,6 +62,8 @@ def ways(work: Path, disk: Path) -> dict[str, Callable[[], Said]]:
         "export": command("export", work / FILE, "--out", disk / "tables"),
         "branch": command("branch", work / FILE, "--gate", 2, "--out", disk / "again.warcouncil"),
         "receipts": command("receipts", "--out", disk / "receipts"),
+        "plan": command("plan", "new", disk / "plan.toml", "--yes"),
+        "scenario": command("scenario", "new", disk / "scenario.toml", "--yes"),
         "begin": lambda: begin(disk / "new.warcouncil"),
         "console": lambda: console(disk / FILE),
     }
