@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import typer
 from warcouncil.clients.commands.keys import ACTS, alone, command_ticket, wing_ticket
 from warcouncil.clients.commands.polite import complain
 from warcouncil.clients.commands.wings import NamedArbiter, arbiters_named
@@ -114,10 +115,11 @@ class Stewards:
         return self._wing_of.get(table, None if self.several else ONE)
 
     def of(self, table: TableId) -> Steward:
-        """Give the steward of a table. Raises BadInput where nobody can be asked."""
+        """Give the steward of a table. Where nobody can be asked that is said, and typer.Exit raised."""
         wing = self.wing_of(table)
         if wing is None or wing in self.away:
-            raise BadInput(f"table {table}: {self._why_not(wing)}")
+            complain(f"table {table}: {self._why_not(wing)}")
+            raise typer.Exit(EXIT_REFUSED)
         return self.there[wing]
 
     async def carry_out(self, rulings: Sequence[tuple[str | None, Rule]]) -> list[RulingOutcome]:

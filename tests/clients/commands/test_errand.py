@@ -106,7 +106,7 @@ def test_an_order_reaches_every_wing_and_one_that_is_away_is_said(tmp_path: Path
     north, south = json.loads(values[1])["wings"]
     assert north == {"name": "North", "tables": [1], "alarms": []}
     assert (south["name"], south["tables"]) == ("South", [2])
-    assert look[0] == 2
+    assert look == (1, "")
     assert elsewhere == (1, "table 2: refused (no_such): There is no table 2.\n")
     assert [ruled(file) for file in files] == [
         [("begin", 1), ("results", 0), ("hold", 1)],
