@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import Progress
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.plan.played import named_games, played
-from warcouncil.clients.plan.settings import BadInput, read_text
+from warcouncil.clients.plan.settings import BadInput, read_piped
 from warcouncil.clients.room.rules_alone import POLICIES, AnswerLine, Rehearsal, parse_answers
 from warcouncil.clients.room.rules_alone import rehearse as play
 from warcouncil.games.kit.dice import Dice
@@ -191,14 +191,7 @@ def _room(plan: Path, *, seed: str, pace: float, hours: float, keep: str | None,
 
 
 def _answers(source: str | None) -> tuple[AnswerLine, ...]:
-    if source is None:
-        return ()
-    if source != "-":
-        return parse_answers(read_text(source), source)
-    try:
-        return parse_answers(sys.stdin.read(), "standard input")
-    except UnicodeDecodeError:
-        raise BadInput("standard input: this is not text in UTF-8") from None
+    return () if source is None else parse_answers(*read_piped(source))
 
 
 def _write(line: Mapping[str, Any]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,7 +14,7 @@ from warcouncil.clients.commands.errand import Where
 from warcouncil.clients.commands.looking import show_injects, show_seat, show_status, show_table, watch
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.ruling import TypedOrder, bring, bring_all, first_fault
-from warcouncil.clients.plan.settings import BadInput, read_text
+from warcouncil.clients.plan.settings import BadInput, read_piped
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.umpire_act import UmpireAct
 from warcouncil.protocol.words import GateNo, SeatId, TableId
@@ -257,14 +256,7 @@ def run_file(
 
 def _lines(file: str) -> list[tuple[str, str]]:
     """Give the lines that say something, each with its place."""
-    if file == "-":
-        name = "standard input"
-        try:
-            text = sys.stdin.read()
-        except UnicodeDecodeError:
-            raise BadInput(f"{name}: this is not text in UTF-8") from None
-    else:
-        text, name = read_text(file), file
+    text, name = read_piped(file)
     lines = [
         (f"{name}: line {number}", line) for number, line in enumerate(text.split("\n"), 1) if line.strip()
     ]

@@ -105,7 +105,7 @@ async def _written_up(stewards: Stewards, wing: str, *, as_json: bool) -> int:
 def order_of(place: str, line: str) -> TypedOrder:
     """Read a line of a file of rulings. Raises BadInput."""
     try:
-        given = OrderLine.model_validate(parse_json(line, place, one_line=True))
+        given = OrderLine.model_validate_json(json.dumps(parse_json(line, place, one_line=True)), strict=True)
     except ValidationError as fault:
         raise BadInput(f"{place}: {first_fault(fault)}") from None
     return TypedOrder(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from types import MappingProxyType
@@ -34,10 +35,30 @@ def read_text(file: str) -> str:
         raise BadInput(f"{file}: it cannot be read: {why(fault)}") from None
 
 
+def read_piped(source: str) -> tuple[str, str]:
+    """Give the text of a file, or (-) of standard input, and what that is called. Raises BadInput."""
+    if source != "-":
+        return read_text(source), source
+    name = "standard input"
+    try:
+        return sys.stdin.read().removeprefix("\ufeff"), name
+    except UnicodeDecodeError:
+        raise BadInput(f"{name}: this is not text in UTF-8") from None
+
+
 def parse_json(text: str, where: str, *, one_line: bool = False) -> JsonValue:
     """Parse JSON. Raises BadInput with the place of the fault; `one_line`: `where` names the line already."""
+
+    def once(pairs: list[tuple[str, JsonValue]]) -> JsonValue:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise BadInput(f"{where}: {twice[:40]!r} stands there twice; write it once")
+        return found
+
     try:
-        value: JsonValue = json.loads(text)
+        value: JsonValue = json.loads(text, object_pairs_hook=once)
     except json.JSONDecodeError as fault:
         at = f", column {fault.colno}" if one_line else f": line {fault.lineno}, column {fault.colno}"
         raise BadInput(f"{where}{at}: this is not JSON") from None

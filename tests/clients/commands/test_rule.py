@@ -166,6 +166,15 @@ LINES = {
     "no such act": ('{"act": {"act": "win"}, "reason": "x"}', "line 1: act"),
     "no reason": ('{"act": {"act": "pause"}, "reason": " "}', "line 1: --reason"),
     "an unknown field": ('{"act": {"act": "pause"}, "reason": "x", "when": "now"}', "line 1: when"),
+    "a key twice": (
+        '{"table": 1, "table": "all", "act": {"act": "pause"}, "reason": "x"}',
+        "line 1: 'table' stands there twice; write it once",
+    ),
+    "what is no table": (
+        '{"table": true, "act": {"act": "pause"}, "reason": "x"}',
+        "line 1: table",
+    ),
+    "what are no seconds": ('{"act": {"act": "extend", "seconds": true}, "reason": "x"}', "line 1: act"),
     "no such tables": (
         '{"act": {"act": "pause"}, "reason": "x"}\n{"table": "3-x", "act": {"act": "pause"}, "reason": "x"}',
         "line 2: --table 3-x: '3-x' is no table",
@@ -307,10 +316,10 @@ async def test_a_file_of_rulings_is_carried_out_in_order(running: Running) -> No
 
 
 async def test_a_line_of_a_file_ends_where_json_lines_end(running: Running) -> None:
-    """What JSON may hold as it is cut a ruling in two, and neither half was JSON."""
+    """What JSON may hold as it is cut a ruling in two, and neither half was JSON; with the mark that an editor puts before a text none was."""
     let_in(running)
     line = {"table": 1, "act": {"act": "note", "text": "one\u2028two\x85three"}, "reason": "x"}
-    result = await command("run", "-", given=json.dumps(line, ensure_ascii=False) + "\r\n")
+    result = await command("run", "-", given="\ufeff" + json.dumps(line, ensure_ascii=False) + "\r\n")
     assert result.output == "table 1: done\n"
 
 
