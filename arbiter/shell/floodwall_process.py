@@ -15,6 +15,7 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from warcouncil.arbiter.shell.aliases import Aliases, can_alias, is_alias
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 
 TRY_AGAIN_SECONDS = 0.1
 REST_SECONDS = 1.0
+BEGIN_SECONDS = 60.0
+"""A wall that has not said its ports by then will not: it is ended."""
+PARTING_SECONDS = 5.0
+"""So long it has to end by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +147,12 @@ def _launch(
     assert process.stdout is not None
     process.stdin.write(json.dumps(asdict(order)) + "\n")
     process.stdin.flush()
-    answer = json.loads(process.stdout.readline() or '{"error": "the wall did not start"}')
+    clock = Timer(BEGIN_SECONDS, process.kill)
+    clock.start()
+    try:
+        answer = json.loads(process.stdout.readline() or '{"error": "the wall did not start"}')
+    finally:
+        clock.cancel()
     if "error" in answer:
         _let_go(process)
         raise Taken(answer["error"])
@@ -155,7 +165,11 @@ def _let_go(process: subprocess.Popen[str]) -> None:
     assert process.stdout is not None
     with suppress(BrokenPipeError):
         process.stdin.close()
-    process.wait()
+    try:
+        process.wait(PARTING_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
     process.stdout.close()
 
 

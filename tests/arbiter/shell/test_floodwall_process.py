@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import signal
+import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import cast
@@ -78,6 +80,27 @@ async def test_a_wall_in_reserve_takes_its_order_and_one_that_is_not_needed_ends
     assert other._process is not kept[2]
     other.stop()
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process can be halted there")
+async def test_a_wall_that_hangs_keeps_nobody_from_beginning_or_ending(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A host could neither begin nor end: he would wait for a process that says nothing more."""
+    monkeypatch.setattr(floodwall_process, "BEGIN_SECONDS", 0.2)
+    monkeypatch.setattr(floodwall_process, "PARTING_SECONDS", 0.2)
+    order, hung = WallOrder("127.0.0.1", 0, 1, 2), WallInReserve()
+    assert hung._process
+    hung._process.send_signal(signal.SIGSTOP)
+    async with asyncio.timeout(20):
+        with pytest.raises(Taken, match="the wall did not start"):
+            await WallProcess.start(order, hung)
+    monkeypatch.setattr(floodwall_process, "BEGIN_SECONDS", 60.0)
+    wall = await WallProcess.start(order)
+    wall._process.send_signal(signal.SIGSTOP)
+    async with asyncio.timeout(20):
+        await asyncio.to_thread(wall.stop)
+    assert wall._process.returncode == -signal.SIGKILL
 
 
 async def test_an_alias_that_nobody_explains_is_no_address_of_this_machine() -> None:
