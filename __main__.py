@@ -1,6 +1,17 @@
-"""`python -m warcouncil`: the command line."""
+"""`warcouncil` and `python -m warcouncil`: the command line, which a key may end while it loads."""
 
-from warcouncil.clients.commands.cli import main
+import sys
+
+
+def main() -> None:
+    """Load the command line, run it and leave with its exit status."""
+    try:
+        from warcouncil.clients.commands.cli import main as run
+
+        run()
+    except KeyboardInterrupt:
+        sys.exit(130)  # before there was anything to stop
+
 
 if __name__ == "__main__":
     main()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -175,8 +174,6 @@ def main() -> None:
     hide_codes()
     try:
         run(app)
-    except KeyboardInterrupt:
-        sys.exit(130)  # before there was anything to stop
     except SystemExit as ended:
         if ended.code == EXIT_GONE:
             end_at_once()

@@ -51,6 +51,25 @@ def test_what_was_started_with_a_stream_closed_does_its_work(closed: str, tmp_pa
     assert file.stat().st_size
 
 
+@pytest.mark.parametrize(
+    "how", [["-m", "warcouncil"], ["-c", "from warcouncil.__main__ import main; main()"]]
+)
+@pytest.mark.parametrize("loaded", ["typer", "rich"])
+def test_a_key_that_comes_while_a_command_loads_ends_it_without_a_word(
+    how: list[str], loaded: str, tmp_path: Path
+) -> None:
+    """Whoever mistyped a command and pressed Ctrl-C at once read a traceback."""
+    (tmp_path / f"{loaded}.py").write_text("raise KeyboardInterrupt\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, *how, "games"],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 def test_a_demo_that_cannot_write_its_exercise_says_so_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
