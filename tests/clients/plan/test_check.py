@@ -207,6 +207,12 @@ def test_a_phase_for_lock_step_must_be_one_of_some_table() -> None:
     assert said(text) == []
     (found,) = said(text.replace("play", "plya"))
     assert found.startswith("2: no table has a phase 'Card plya'; did you mean 'Card play'?")
+    (only,) = said(text.replace("kashmir_crisis", "kashmir_crisys"))
+    assert only.startswith("4: there is no game 'kashmir_crisys'"), (
+        "and not the phase of the game that is meant"
+    )
+    (nameless,) = said(text.replace('game = "kashmir_crisis"', "count = 2"))
+    assert nameless.startswith("3: ")
 
 
 def test_people_are_spread_evenly_over_tables_and_teams() -> None:
