@@ -23,7 +23,8 @@ _ADDRESS = re.compile(
     r"(?P<place>[^@&]*?)(?:\?(?P<query>[^?@]*))?",
     re.DOTALL,
 )
-_SECRETS = ("password", "sslpassword")
+_HIDDEN = r"p[as]*w|pas(?!sfile\b)|kennwort|secret"
+"""What the name of a part begins with, or has in it, that holds a password, however it is spelt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +102,11 @@ def home_of(where: str | Path | Home) -> Home:
             f"{shown(where)}: no such database is known; a file has a path, a PostgreSQL address begins with {SCHEME}://"
         )
     asked = parse_qsl(found["query"] or "", keep_blank_values=True)
-    secrets = [(name, value) for name, value in asked if name in _SECRETS]
+    secrets = [(name, value) for name, value in asked if _is_secret(name)]
     if found["password"] is not None:
         secrets.append(("password", unquote(found["password"])))
     rest = urlencode(
-        [pair for pair in asked if pair[0] not in (*_SECRETS, NAMED)], safe="/:,", quote_via=quote
+        [pair for pair in asked if pair[0] != NAMED and not _is_secret(pair[0])], safe="/:,", quote_via=quote
     )
     user = f"{found['user']}@" if found["user"] is not None else ""
     address = f"{SCHEME}://{user}{found['place']}" + (f"?{rest}" if rest else "")
@@ -117,7 +118,11 @@ def home_of(where: str | Path | Home) -> Home:
 def shown(text: str) -> str:
     """Give an address as it may be shown, however it is spelt."""
     without = re.sub(r"(:/*[^:@]*):.*@", r"\1@", text, flags=re.DOTALL)
-    return re.sub(rf"((?:{'|'.join(_SECRETS)})=)[^&]*", r"\1***", without)
+    return re.sub(rf"((?:{_HIDDEN})[^=&?/@]*=)[^&]*", r"\1***", without, flags=re.IGNORECASE)
+
+
+def _is_secret(part: str) -> bool:
+    return bool(re.search(_HIDDEN, part, re.IGNORECASE))
 
 
 def name_from(text: str) -> str:

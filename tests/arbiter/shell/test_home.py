@@ -58,6 +58,18 @@ def test_a_password_in_another_place_is_hidden_too() -> None:
 
 
 @pytest.mark.parametrize(
+    "part", ["passwort", "Password", "pasword", "passwd", "pswd", "pwd", "PASS", "kennwort", "ssl_password"]
+)
+def test_a_password_under_a_misspelt_name_is_hidden_too(part: str) -> None:
+    """The driver's refusal would show it to whoever looks over the shoulder of the one who mistyped it."""
+    home = home_of(f"postgresql://db/war?{part}=geheim&exercise=jena&passfile=/etc/war&sslmode=require")
+    assert str(home) == "postgresql+psycopg://db/war?passfile=/etc/war&sslmode=require&exercise=jena"
+    assert "geheim" not in repr(home)
+    assert engine_of(home).url.query[part] == "geheim", "so that it is refused by its name"
+    assert shown(f"nix://x/?{part}=geheim&passfile=a") == f"nix://x/?{part}=***&passfile=a"
+
+
+@pytest.mark.parametrize(
     ("typed", "said"),
     [
         ("mysql://anna:geheim@db/war", "mysql://anna@db/war: no such database is known"),
