@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 from pydantic import ValidationError
-from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.record.walltime import wall_of
 from warcouncil.arbiter.shell.database import (
@@ -25,7 +25,7 @@ from warcouncil.arbiter.shell.database import (
     schema_of,
 )
 from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.layout import FORMAT, closing_mark
+from warcouncil.arbiter.shell.layout import FORMAT, JournalError, closing_mark
 from warcouncil.arbiter.shell.lease import LeaseRow
 from warcouncil.protocol.words import clean
 
@@ -35,6 +35,9 @@ select m.format, m.exercise, m.created, m.last_seq, m.last_chain, m.closed,
   (select body from {0}.warcouncil_journal where kind in ('began', 'ticked', 'resumed') order by seq desc limit 1) as told
 from {0}.warcouncil_exercise m"""
 _LEASE = "select epoch, beats, holder, heir from {0}.warcouncil_lease"
+_FOREIGN = ("42P01", "42703")
+"""PostgreSQL's numbers for a table and a column that are not there."""
+NO_EXERCISE = "this is no exercise of warcouncil"
 _MAY_LOOK = sa.text("select coalesce(has_table_privilege(to_regclass(:lease), 'select'), false)")
 _HELD = sa.text(
     "select exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1"
@@ -73,17 +76,20 @@ def roll(home: Home) -> Iterator[Enrolled]:
 
 
 def _enrolled(home: Home, connection: sa.Connection, name: str) -> Enrolled:
+    try:
+        home.named(name)
+    except JournalError:
+        return Enrolled(name, fault="no address can name it; have its schema renamed, in small letters")
     schema = connection.dialect.identifier_preparer.quote_identifier(schema_of(name))
     try:
         found = connection.exec_driver_sql(_FOUND.format(schema)).one()
         is_held = bool(connection.execute(_HELD, {"lock": lock_of(name)}).scalar_one())
         lease = _lease(connection, schema)
-    except ProgrammingError as error:
-        return Enrolled(name, fault=said(home, error))
     except SQLAlchemyError as error:
         if connection.invalidated:
             raise
-        return Enrolled(name, fault=said(home, error))
+        is_foreign = getattr(getattr(error, "orig", None), "sqlstate", None) in _FOREIGN
+        return Enrolled(name, fault=NO_EXERCISE if is_foreign else said(home, error))
     finally:
         if not connection.invalidated:
             connection.rollback()

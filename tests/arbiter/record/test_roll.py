@@ -42,6 +42,18 @@ def test_every_exercise_is_listed_as_it_is(base: Base, address: str) -> None:
     running.close()
 
 
+def test_what_is_no_exercise_or_has_no_address_is_called_so(base: Base, address: str) -> None:
+    """A tutor would be shown a library's words, or a name under which nothing can be found."""
+    name = address.rpartition("=")[2]
+    journal.create(address, PAPERS).close()
+    base.ask(f'alter schema "warcouncil_{name}" rename to "warcouncil_{name.upper()}"')
+    base.ask(f'create schema "warcouncil_{name}"')
+    base.ask(f'create table "warcouncil_{name}".warcouncil_exercise (title text)')
+    found = {one.name: one.fault for one in roll(home_of(base.address()))}
+    assert found[name] == "this is no exercise of warcouncil"
+    assert found[name.upper()] == "no address can name it; have its schema renamed, in small letters"
+
+
 def test_what_may_not_be_looked_into_is_not_hidden(base: Base, address: str) -> None:
     """Somebody without rights would believe that a database is empty."""
     journal.create(address, PAPERS).close()
