@@ -21,8 +21,12 @@ from pathlib import Path
 from typing import Any
 
 import typer
+from warcouncil.arbiter.shell.hosting import ListenPlace
+from warcouncil.arbiter.shell.listening import Taken
+from warcouncil.arbiter.shell.ports import HeldPorts
 from warcouncil.clients.commands.host_window import TO_STATUS, HostWindow
 from warcouncil.clients.commands.live_window import at_terminal
+from warcouncil.clients.commands.place import USUAL
 from warcouncil.clients.commands.polite import last_words
 from warcouncil.clients.link.door import PORT_MAX, Address, parse_address
 from warcouncil.clients.link.machine import monotonic_ms
@@ -105,8 +109,11 @@ def host_wings(file: Path, passed: Sequence[str], metrics: int | None = None) ->
             typer.echo(f"Not here: {wing_words(wing)}. There: {_command(file, wing)}")
     if not ours:
         raise BadInput("--wings: no wing of this plan is of this machine; its hosts are named in the plan")
+    told = metrics_ports(metrics, len(ours))
+    is_web = (room.web is not None or "--web" in passed) and "--no-web" not in passed
+    check_ports(ours, passed[passed.index("--bind") + 1] if "--bind" in passed else USUAL.bind, web=is_web)
     stem = Path(f"{file.stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}")
-    begun = begin_all(file, ours, stem, passed, metrics_ports(metrics, len(ours)))
+    begun = begin_all(file, ours, stem, passed, told)
     try:
         codes = _first_words(room.name, stem, begun)
         return run_at_terminal(_until_over(room.name, begun, codes))
@@ -114,6 +121,16 @@ def host_wings(file: Path, passed: Sequence[str], metrics: int | None = None) ->
         for one in begun:
             one.stop(farewell=False)
         raise
+
+
+def check_ports(wings: Sequence[WingRoom], host: str, *, web: bool) -> None:
+    """See that wings can have their ports before one begins: it would leave a file and cards that nobody can use. Raises BadInput."""
+    for wing in wings:
+        place = ListenPlace(host, wing.port, web_port=wing.port + 2)
+        try:
+            HeldPorts(place, web=web).let_go()
+        except Taken as fault:
+            raise BadInput(f"{wing.name}: {fault}") from None
 
 
 def metrics_ports(first: int | None, wings: int) -> list[int]:

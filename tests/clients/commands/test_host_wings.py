@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -31,7 +32,7 @@ from warcouncil.protocol.acts import Act
 from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.words import GateNo, TableId
 
-from tests.clients.commands.wings_up import two_wings
+from tests.clients.commands.wings_up import PLAN, two_wings
 from tests.clients.umpire.builders import ids
 
 PATIENCE_SECONDS = 120.0
@@ -199,6 +200,22 @@ def test_a_wing_that_cannot_be_started_leaves_none_of_the_others_behind(
     with pytest.raises(OSError, match="no process more"):
         host_wings.begin_all(tmp_path / "plan.toml", [Mock(), Mock()], tmp_path, [])
     assert up.terminate.call_count == 1
+
+
+@pytest.mark.parametrize(("above", "more"), [(0, []), (0, ["--bind", "127.0.0.1"]), (1, []), (2, ["--web"])])
+def test_a_port_that_is_taken_is_named_before_any_wing_begins(
+    above: int, more: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others left files and cards of an exercise that nobody plays, and the next try was refused for them."""
+    monkeypatch.setattr(host_wings, "begin_all", Mock(side_effect=AssertionError))
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        taken = other.getsockname()[1]
+        file = tmp_path / "event.toml"
+        file.write_text(f"{PLAN}port = {taken - above}\n", "utf-8")
+        with pytest.raises(BadInput, match=f"^South: port {taken} is in use on "):
+            host_wings.host_wings(file, more)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
