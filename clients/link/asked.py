@@ -79,6 +79,10 @@ class Asked:
         if isinstance(draft, Draft) and draft.gate < gate:
             del self._newest[Draft]
 
+    def watches(self) -> None:
+        """Drop the draft: another drives the seat now."""
+        self._newest.pop(Draft, None)
+
     def next(self, now: float) -> Request | None:
         """Give what is to be sent now: what has waited longest, else what has been without an answer for too long."""
         while self._waiting:

@@ -37,7 +37,7 @@ from warcouncil.protocol.replies import (
 from warcouncil.protocol.requests import Beat, Declare, Hello, OpenLot, Pledge, Request, Resync
 from warcouncil.protocol.views import View
 from warcouncil.protocol.wire import WireError, WireFault, decode_reply, encode_request
-from warcouncil.protocol.words import SeatId, TableId
+from warcouncil.protocol.words import Role, SeatId, TableId
 
 SILENT_BEATS_MAX = 3
 SILENCE_SLACK_SECONDS = 1.0
@@ -198,6 +198,8 @@ class Link(Seeking):
         before, self._welcomed = self._welcomed, welcome
         moved = before is not None and place_of(before) != place_of(welcome)
         dropped = self._asked.forget() if moved else ()
+        if welcome.role is Role.WATCHER:
+            self._asked.watches()
         self._order.seated = bool(welcome.seat)
         self._up(welcome, message.session)
         self._numbered(message, welcome)

@@ -270,9 +270,8 @@ class PlainSeat(LineClient):
         self.say(f"help: {say('plain.help_any_line')}")
 
     def _ready(self, rest: str) -> None:
-        request = self.desk.ready()
-        self.send(request)
-        self.say(say("plain.waits_no_longer" if request is not None else "plain.no_driver"))
+        self.send(self.desk.ready())
+        self.say(say("plain.no_driver" if self.desk.watching else "plain.waits_no_longer"))
 
     def leave(self) -> None:
         """Leave, and say what goes on and what is kept."""

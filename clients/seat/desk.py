@@ -198,11 +198,10 @@ class Desk(SeatKnowledge):
         self.rules_asked = True
         return ReadRules(id=self._make_id())
 
-    def ready(self) -> SayReady | None:
-        """Put the briefing away; who drives the seat says that he is ready."""
+    def ready(self) -> SayReady:
+        """Put the briefing away, and say that one is ready; of who watches it counts as soon as he drives the seat."""
         self.briefed = True
-        drives = self.welcome is not None and self.welcome.role is Role.SEAT
-        return SayReady() if drives else None
+        return SayReady()
 
     def declare(self, answer: Answer, now_ms: int) -> Declare | None:
         """Seal an answer; None when that is locked, and `refused` says why."""

@@ -10,12 +10,12 @@ from warcouncil.arbiter.core.plan import PersonPlan
 from warcouncil.games import registry
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Begin, GiveToBot
-from warcouncil.protocol.replies import Done, TableRules, Welcome
-from warcouncil.protocol.requests import ReadRules, SayReady
+from warcouncil.protocol.replies import Done, Refusal, TableRules, Welcome
+from warcouncil.protocol.requests import HandOver, ReadRules, SayReady
 from warcouncil.protocol.room_acts import Reseat
 from warcouncil.protocol.rulebooks import RuleTable
 from warcouncil.protocol.views import Company, View
-from warcouncil.protocol.words import SeatId, TableId
+from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room
 
@@ -147,6 +147,23 @@ def test_ready_is_said_anew_on_every_link() -> None:
     room.ask(people["red.1"], SayReady())
     again = room.greet("1:red.1:seat", "another link")
     assert "red.1" in awaited(again)
+
+
+def test_of_a_crew_each_says_that_he_is_ready_and_the_word_of_its_driver_counts() -> None:
+    """Where the seat was handed over before the game began, the table would wait for ever for one who had read his briefing as a
+    watcher; and who had driven it read that something is not for him to ask."""
+    room = named("ready", crews=True)
+    people = room.sit_all()
+    watcher = room.sit("red.1", role=Role.WATCHER, key="watcher")
+    room.ask(watcher, SayReady())
+    assert "red.1" in awaited(people["red.2"])
+    room.ask(people["red.1"], HandOver(id=room.fresh()))
+    room.settle()
+    now, before = room.greet("watcher"), room.greet("1:red.1:seat")
+    for each in (now, before):
+        room.ask(each, SayReady())
+    assert not [*now.of(Refusal), *before.of(Refusal)]
+    assert "red.1" not in awaited(people["red.2"])
 
 
 def test_a_bot_is_not_waited_for_and_an_umpire_may_begin_earlier() -> None:

@@ -30,6 +30,7 @@ from warcouncil.protocol.requests import (
     Respond,
     Rule,
     Say,
+    SayReady,
     Watch,
     Write,
 )
@@ -70,12 +71,12 @@ ANSWERS: tuple[Reply, ...] = (
 BUSY_REPEATS = 2 * module.REPEAT_SECONDS
 
 
-async def renewed() -> FakeWire:
+async def renewed(role: Role = Role.SEAT) -> FakeWire:
     """Break the connection, and welcome the next."""
     first = wire()
     first.on_end(End.GONE)
     await soon(lambda: wire() is not first)
-    wire().welcome()
+    wire().welcome(role=role)
     return wire()
 
 
@@ -295,6 +296,17 @@ async def test_the_newest_draft_and_what_is_followed_are_told_on_every_connectio
     last = await renewed()
     await beats(6)
     assert spoken(last) == [watches[1]]
+
+
+async def test_a_draft_is_told_no_more_by_one_who_watches_now(link: Link) -> None:
+    """Whoever has handed his seat over would read that something is not for him to ask."""
+    wire().welcome()
+    link.send(SayReady())
+    link.send(Draft(gate=GateNo(1), answer={"n": 1}))
+    await soon(lambda: len(spoken(wire())) == 2)
+    again = await renewed(role=Role.WATCHER)
+    await beats(6)
+    assert spoken(again) == [SayReady()]
 
 
 async def test_a_draft_that_cannot_be_sent_is_refused_once(link: Link) -> None:

@@ -67,29 +67,21 @@ def test_whom_a_table_waits_for_is_known_before_one_knows_where_one_sits() -> No
 
 
 @pytest.mark.parametrize(
-    ("role", "asks", "ready"),
-    [
-        (Role.SEAT, True, True),
-        (Role.WATCHER, True, False),
-        (Role.STAND_IN, False, False),
-        (Role.UMPIRE, False, False),
-    ],
+    ("role", "asks"),
+    [(Role.SEAT, True), (Role.WATCHER, True), (Role.STAND_IN, False), (Role.UMPIRE, False)],
 )
-def test_the_rules_are_asked_for_once_and_only_a_driver_says_that_he_is_ready(
-    role: Role, asks: bool, ready: bool
+def test_the_rules_are_asked_for_once_and_the_whole_crew_says_that_it_is_ready(
+    role: Role, asks: bool
 ) -> None:
-    """A bot would read rules for ever, or a watcher hold the table up or let it begin."""
+    """A bot would read rules for ever; or a watcher who drives later hold the table up, for his briefing does not come again."""
     desk = Desk(ids())
     assert desk.wants_rules() is None
-    assert desk.ready() is None
-    desk.briefed = False
     desk.feed(welcome(playing("kartenspiel"), "red.corps.2", role), 0)
     first = desk.wants_rules()
     assert (first is not None, desk.rules_asked) == (asks, asks)
     assert first is None or isinstance(first, ReadRules)
     assert desk.wants_rules() is None
-    said = desk.ready()
-    assert (isinstance(said, SayReady), desk.briefed) == (ready, True)
+    assert (desk.ready(), desk.briefed) == (SayReady(), True)
 
 
 @pytest.mark.parametrize(

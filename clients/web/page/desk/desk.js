@@ -206,12 +206,12 @@ export class Desk extends Known {
   }
 
   /**
-   * Put the briefing away; who drives the seat says that he is ready.
-   * @returns {SayReady | null}
+   * Put the briefing away, and say that one is ready; of who watches it counts as soon as he drives the seat.
+   * @returns {SayReady}
    */
   ready() {
     this.briefed = true;
-    return this.welcome?.role === "seat" ? { type: "ready" } : null;
+    return { type: "ready" };
   }
 
   /** Whether the exercise lets this seat have a hint, and it is asked something. */

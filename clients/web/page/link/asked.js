@@ -99,6 +99,11 @@ export class Asked {
     if (draft?.type === "draft" && draft.gate < gate) this._newest.delete("draft");
   }
 
+  /** Drop the draft: another drives the seat now. */
+  watches() {
+    this._newest.delete("draft");
+  }
+
   /**
    * Give what is to be sent now: what has waited longest, else what has been without an answer for too long; null for nothing.
    * @param {number} nowMs

@@ -210,6 +210,7 @@ export class Line extends Seeking {
     this._webs = welcome.webs;
     const moved = before !== null && !samePlace(before, welcome);
     const dropped = moved ? this._asked.forget() : [];
+    if (welcome.role === "watcher") this._asked.watches();
     this._order.seated = welcome.seat !== "";
     this._up(welcome, message.session);
     this._numbered(message, welcome);

@@ -55,8 +55,8 @@ def steps_of(dice: Random, length: int) -> list[list[Any]]:
         now += dice.choice([1, 500, 2500])
         name = f"{dice.randrange(number + 1):032x}"
         kind = dice.choices(
-            ["add", "next", "answered", "has", "passed", "broken", "forget", "addFirst", "giveUp"],
-            [30, 30, 12, 5, 4, 3, 1, 3, 2],
+            ["add", "next", "answered", "has", "passed", "broken", "forget", "addFirst", "giveUp", "watches"],
+            [30, 30, 12, 5, 4, 3, 1, 3, 2, 1],
         )[0]
         match kind:
             case "add" | "giveUp":
