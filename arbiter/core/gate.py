@@ -32,6 +32,7 @@ CHANGES_MAX = 100
 """How often a seat may change its mind at one gate."""
 DRAFTS_MAX = 200
 """How often a seat may change its draft at one gate."""
+VOIDED_TEXT = "The umpire struck out your declaration for this question."
 BY_DEFAULT = SilencePolicy(policy=Silence.DEFAULT)
 """What silence means where the exercise says nothing."""
 
@@ -200,6 +201,16 @@ class Gate:
         """Give the receipt of a declaration that was accepted at this gate or at the one before."""
         return self.receipts.get((seat, request)) or self.former.get((seat, request))
 
+    def check_stands(self, seat: SeatId, receipt: Receipt) -> None:
+        """Check that what was accepted at this gate still counts. Raises Refused: its receipt would say so."""
+        if receipt.gate != self.number:
+            return
+        if seat in self.voided:
+            raise Refused(RefusalCode.NOT_ALLOWED, VOIDED_TEXT)
+        sealed = self.sealed.get(seat)
+        if sealed is None or sealed.id != receipt.id:
+            raise Refused(RefusalCode.STALE, "Another answer of your seat was sealed since, and counts.")
+
     def check_asked(self, seat: SeatId) -> None:
         """Check that a seat is asked. Raises Refused: to an umpire."""
         if seat not in self.playing().asked:
@@ -216,9 +227,7 @@ class Gate:
             raise Refused(RefusalCode.NOT_ASKED, "You are not asked anything now.")
         self.check(Happening.ANSWER)
         if seat in self.voided:
-            raise Refused(
-                RefusalCode.NOT_ALLOWED, "The umpire struck out your declaration for this question."
-            )
+            raise Refused(RefusalCode.NOT_ALLOWED, VOIDED_TEXT)
         if self.changes.get(seat, 0) >= CHANGES_MAX:
             raise Refused(RefusalCode.TOO_FAST, "You changed your mind too often; your last answer stands.")
 

@@ -97,6 +97,7 @@ class Petitions:
         """Seal a declaration and give its receipt; False for one that was accepted before. Raises Refused."""
         repeated = table.now.repeated(seat.id, request.id)
         if repeated:
+            table.now.check_stands(seat.id, repeated)
             return False, repeated
         if request.gate < table.gate and self.receipts.knows(request.id, table.number, seat.id):
             raise Refused(RefusalCode.COUNTED, "That answer was sealed in time; its question has closed.")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from warcouncil.arbiter.core.stimuli import Ticked
 from warcouncil.protocol.acts import (
+    DeclareFor,
     Extend,
     GiveBack,
     GiveToBot,
     Pause,
+    Void,
 )
 from warcouncil.protocol.doors import Turned
 from warcouncil.protocol.replies import (
@@ -88,6 +90,21 @@ def test_a_repeated_declaration_has_one_effect_and_the_same_receipt() -> None:
     first, second = people["red.1"].of(Receipt)
     assert first == second
     assert len(room.journal) == rows
+
+
+def test_a_declaration_that_counts_no_more_is_not_answered_as_sealed() -> None:
+    """Whoever sends it again, for its receipt was lost, would read that it is sealed, though an umpire has struck it out or sealed
+    another in its place."""
+    room, people = bids()
+    umpire, seats = room.umpire(), ("red.1", "black.1")
+    cards = {seat: [str(card) for card in room.table.state.hands[seat]] for seat in seats}
+    requests = {seat: room.declare(people[seat], {"card": cards[seat][0]}) for seat in seats}
+    room.rule(umpire, DeclareFor(seat=SeatId("red.1"), answer={"card": cards["red.1"][1]}))
+    room.rule(umpire, Void(seat=SeatId("black.1")))
+    for seat, words in zip(seats, ("Another answer", "struck out"), strict=True):
+        room.ask(people[seat], requests[seat])
+        assert words in people[seat].last(Refusal).text
+        assert len(people[seat].of(Receipt)) == 1
 
 
 def test_an_old_declaration_sent_again_later_changes_nothing() -> None:
