@@ -55,6 +55,11 @@ export class Sitting {
      * @type {Set<number>}
      */
     this.answered = new Set();
+    /**
+     * What is half written in reply to each of the umpire's words that waits for one.
+     * @type {Map<number, string>}
+     */
+    this.replies = new Map();
     /** @type {readonly Mate[]} */
     this.team = [];
     /** Whether a bot plays the seat, and whether the reader may take it back. */

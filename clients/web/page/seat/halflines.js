@@ -1,4 +1,4 @@
-// What is half written in each conversation: kept in this tab over a reload, for one seat of one exercise.
+// What is half written in each conversation, and in reply to the umpire: kept in this tab over a reload, for one seat of one exercise.
 
 import { Kept } from "./kept.js";
 
@@ -15,14 +15,15 @@ export class HalfLines {
 
   /** Give back what was half written before a reload, and keep what is written now. */
   watch() {
-    const { talks, view } = this._desk;
+    const { replies, talks, view } = this._desk;
     const place = this._kept.place;
     if (!place || view === null) return;
     if (place !== this._place) {
       this._place = place;
       this._give(this._kept.read());
     }
-    const now = JSON.stringify([...talks.values()].filter((talk) => talk.half).map((talk) => [talk.id, talk.half]));
+    const lines = [...talks.values()].map((talk) => [talk.id, talk.half]);
+    const now = JSON.stringify([...lines, ...replies].filter(([, half]) => half));
     if (now === this._before) return;
     this._before = now;
     this._kept.write(now);
@@ -43,8 +44,9 @@ export class HalfLines {
       return; // not ours
     }
     for (const each of Array.isArray(halves) ? halves : []) {
-      const [channel, half] = Array.isArray(each) ? each : [];
-      if (typeof channel === "string" && typeof half === "string") this._desk.talks.giveBack(channel, half);
+      const [to, half] = Array.isArray(each) ? each : [];
+      if (typeof to === "string" && typeof half === "string") this._desk.talks.giveBack(to, half);
+      if (typeof to === "number" && typeof half === "string") this._desk.replies.set(to, half);
     }
   }
 }

@@ -1,7 +1,7 @@
 // The umpire's words: the newest until it is put away, all of them, and the reply where one is asked for. = clients/seat/header.py, opened.py
 
 import { ink } from "../board/text.js";
-import { html, useState } from "../vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
@@ -74,13 +74,19 @@ function Word({ notice }) {
 
 /** @param {{desk: Desk, notice: Notice, act: Act, id: string}} props */
 function Replying({ desk, notice, act, id }) {
-  const [text, write] = useState("");
+  const { number } = notice;
+  const text = desk.replies.get(number) ?? "";
   /** @param {SubmitEvent} event */
   const reply = (event) => {
     event.preventDefault();
     if (!text.trim()) return;
-    act.send(desk.write(notice.number, text));
-    write("");
+    desk.replies.delete(number);
+    act.send(desk.write(number, text));
+  };
+  /** @param {InputEvent} event */
+  const keep = (event) => {
+    desk.replies.set(number, /** @type {HTMLInputElement} */ (event.target).value);
+    act.redraw();
   };
   return html`
     <form class="notice-reply" onSubmit=${reply}>
@@ -93,7 +99,7 @@ function Replying({ desk, notice, act, id }) {
           enterkeyhint="send"
           maxlength=${SPEECH_CHARS_MAX}
           value=${text}
-          onInput=${(/** @type {Event} */ event) => write(/** @type {HTMLInputElement} */ (event.target).value)}
+          onInput=${keep}
         />
         <button type="submit" class="button">${say("notices.reply")}</button>
       </div>

@@ -54,6 +54,24 @@ def test_a_half_written_line_outlives_a_reload_and_not_the_seat(browser: Any) ->
         assert "Hold the" not in seat.page.evaluate("JSON.stringify(sessionStorage)")
 
 
+def test_a_half_written_reply_stays_with_what_it_replies_to_and_outlives_a_reload(browser: Any) -> None:
+    """It would go to what the umpire said since; or a phone that was locked would come back with an empty line."""
+    asks = [Notice(text=f"What of corps {n}?", to="Red army commander", number=n) for n in (1, 2)]
+    with seated(browser, (*council(), asks[0])) as seat:
+        box = seat.page.locator("#reply-newest")
+        box.fill("It holds")
+        seat.hear(asks[1])
+        assert box.input_value() == ""
+        seat.page.reload()
+        seat.page.wait_for_selector("html[data-shown]", state="attached")
+        seat.hear(LinkChange(LinkState.UP), *council(), asks[0])
+        assert box.input_value() == "It holds"
+        box.press("Enter")
+        [reply] = seat.sent("write")
+        assert (reply["notice"], reply["text"]) == (1, "It holds")
+        assert "It holds" not in seat.page.evaluate("JSON.stringify(sessionStorage)")
+
+
 @pytest.mark.parametrize(
     ("state", "said", "button"),
     [

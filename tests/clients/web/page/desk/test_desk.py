@@ -21,8 +21,8 @@ from tests.profile import games
 
 TERMINALS = {"own", "plays_again", "moved"}
 """What only a terminal has: keys of one's own, a demo that begins another game, and a link that follows to another machine."""
-PAGES = {"leftMs", "hint", "mayHint", "askHint", "goOn", "seals"}
-"""What only a page has: it asks the arbiter for a hint, because it has no bots, and goes on after it was loaded anew."""
+PAGES = {"leftMs", "hint", "mayHint", "askHint", "goOn", "replies", "seals"}
+"""What only a page has: it asks the arbiter for a hint, because it has no bots, goes on after it was loaded anew, and replies beside all else."""
 PLAIN = (
     *(
         "trouble",
