@@ -50,7 +50,7 @@ from warcouncil.protocol.requests import (
     Write,
 )
 from warcouncil.protocol.views import Company, Deal, Mate, Notice, Spoken, StoryLine, View
-from warcouncil.protocol.words import GateNo, SeatId, TableId, clean
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, clean
 
 
 class SeatKnowledge:
@@ -190,6 +190,8 @@ class SeatKnowledge:
             self._sit_down()
             self._moved_at = None
             self.said = say("link.left_seat") if lost else ""
+        elif before is not None and before.role is not welcome.role:
+            self.said = say("talk.done_claim" if welcome.role is Role.SEAT else "talk.done_hand_over")
 
     def _reply(self, news: Receipt | Done | Refusal) -> None:
         match news:

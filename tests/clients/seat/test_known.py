@@ -11,7 +11,7 @@ from warcouncil.protocol.replies import (
     Welcome,
 )
 from warcouncil.protocol.views import Deal, Mate, Notice, Spoken, StoryLine
-from warcouncil.protocol.words import SeatId, TableId
+from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.clients.seat.desks import ATTACK, DECLARING, NEXT, RED, TALKING, desk_of
 from tests.clients.seat.tables import UP, ids, playing, welcome
@@ -23,6 +23,17 @@ def line(n: int, text: str) -> Spoken:
 
 
 ONE, TWO, THREE = (StoryLine(heading="turn 1", text=text) for text in ("one", "two", "three"))
+
+
+def test_who_drives_from_now_on_is_said_to_both() -> None:
+    """Whoever was handed the seat would read below it that he had handed it over, and one who lost it that it is his."""
+    desk, there = Desk(ids()), (playing("kartenspiel"), "red.army")
+    told = []
+    for role in (Role.WATCHER, Role.SEAT, Role.WATCHER, Role.WATCHER, Role.SEAT):
+        desk.feed(welcome(*there, role), 0)
+        told.append(desk.said)
+    yours, gone = "The seat is yours.", "The seat has been handed over."
+    assert told == ["", yours, gone, gone, yours]
 
 
 def test_what_happens_is_news_but_not_what_one_finds_on_sitting_down() -> None:

@@ -123,6 +123,8 @@ export class Known extends Sitting {
       const lost = !this._pending.isEmpty || this.sending !== null;
       this._sitDown();
       this.said = lost ? say("link.left_seat") : "";
+    } else if (before !== null && before.role !== welcome.role) {
+      this.said = say(welcome.role === "seat" ? "talk.done_claim" : "talk.done_hand_over");
     }
   }
 
