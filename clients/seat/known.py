@@ -323,7 +323,7 @@ class SeatKnowledge:
         if refusal.rule:
             text = say("question.by_rule", text=text, rule=clean(refusal.rule))
         if self.sending is not None and refusal.id == self.sending.id:
-            self.sending, self.refused = None, text
+            self._not_sealed(self.sending, text)
             return
         if self._overtaken is not None and refusal.id == self._overtaken[0].id:
             self._late_known(counted=refusal.code is RefusalCode.COUNTED)
@@ -340,6 +340,15 @@ class SeatKnowledge:
             self.said = say("talk.not_done", why=text)
         elif not refusal.id:
             self.said = text
+
+    def _not_sealed(self, declare: Declare, why: str) -> None:
+        """Say that a declaration was refused: beside the question, where another answers it by now."""
+        self.sending, view = None, self.view
+        if view is not None and view.form is not None and (view.watching or self.bot):
+            words = answer_words(view.form, declare.answer)
+            self.late.tell(say("question.not_sealed_in_time", answer=words), self._now_ms)
+        else:
+            self.refused = why
 
 
 def _place(welcome: Welcome) -> tuple[str, TableId, SeatId]:

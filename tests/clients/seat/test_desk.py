@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState, Shout
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.talk import Timing
@@ -17,7 +20,7 @@ from warcouncil.protocol.replies import (
 from warcouncil.protocol.requests import Call, Draft
 from warcouncil.protocol.words import GateNo, Role, SeatId
 
-from tests.clients.seat.desks import ATTACK, DECLARING, RED, TALKING, clock, desk_of
+from tests.clients.seat.desks import ATTACK, DECLARING, RED, TALKING, clock, desk_of, refusal
 from tests.clients.seat.tables import DOWN, UP, ids, playing, welcome
 
 # --- the clock ----------------------------------------------------------------------------------------------------
@@ -106,6 +109,17 @@ def test_a_refused_answer_says_why_with_its_rule() -> None:
     assert declare is not None
     desk.feed(Refusal(id=declare.id, code=RefusalCode.ILLEGAL, text="no such\x1b corps", rule="3.2"), 5)
     assert (desk.sealed, desk.sending, desk.refused) == (None, None, "no such corps (rule 3.2)")
+
+
+@pytest.mark.parametrize("changes", [{"watching": True}, {"bot": True}])
+def test_what_was_on_its_way_when_another_took_the_seat_is_said_not_to_be_sealed(changes: Any) -> None:
+    """Whoever sealed while his link was down would believe that it counts: where he only watches, nothing is said beside the question."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    desk.feed(DECLARING.model_copy(update=changes), 5)
+    desk.feed(refusal(declare, "That is not for you to ask."), 6)
+    assert (desk.sending, desk.refused) == (None, "")
+    assert "was on its way and is not sealed" in desk.late.words
 
 
 def test_answering_is_locked_when_the_clock_here_is_at_nothing() -> None:

@@ -305,8 +305,7 @@ export class Known extends Sitting {
   _refusal(refusal) {
     const text = refusalWords(refusal);
     if (this.sending !== null && refusal.id === this.sending.id) {
-      this.sending = null;
-      this.refused = text;
+      this._notSealed(this.sending, text);
       return;
     }
     if (this._overtaken !== null && refusal.id === this._overtaken.late.id) {
@@ -321,6 +320,21 @@ export class Known extends Sitting {
       this.said = say("talk.not_done", { why: text });
     } else if (!refusal.id) {
       this.said = text;
+    }
+  }
+
+  /**
+   * Say that a declaration was refused: beside the question, where another answers it by now.
+   * @param {Declare} declare
+   * @param {string} why
+   */
+  _notSealed(declare, why) {
+    const { bot, view } = this;
+    this.sending = null;
+    if (view?.form !== undefined && (view.watching || bot)) {
+      this.late.tell(say("question.not_sealed_in_time", { answer: answerWords(view.form, declare.answer) }), this._nowMs);
+    } else {
+      this.refused = why;
     }
   }
 }
