@@ -127,11 +127,11 @@ async def test_the_enter_of_the_briefing_seals_nothing() -> None:
         assert seat.sent(Declare) == []
 
 
-async def test_a_watcher_is_briefed_and_holds_nobody_up() -> None:
-    """A member of the crew would be refused for a word that is the driver's to say."""
+async def test_a_watcher_is_briefed_and_says_that_he_is_ready() -> None:
+    """Where he drives before the game has begun, the table would wait for him for ever."""
     async with sitting(*waiting("kartenspiel", "red.corps.2", role=Role.WATCHER)) as seat:
         await seat.press("enter")
-        assert seat.sent(SayReady) == []
+        assert seat.sent(SayReady) == [SayReady()]
 
 
 async def test_who_comes_back_into_a_game_is_not_briefed_again() -> None:
