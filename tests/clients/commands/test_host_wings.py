@@ -14,6 +14,8 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+from warcouncil.arbiter.shell.hosting import ListenPlace
+from warcouncil.arbiter.shell.ports import HeldPorts
 from warcouncil.clients.commands import host_wings
 from warcouncil.clients.commands.host_wings import WingProcess, going_on_at, here, wing_lines
 from warcouncil.clients.commands.place import AskedPlace
@@ -208,12 +210,15 @@ def test_a_port_that_is_taken_is_named_before_any_wing_begins(
 ) -> None:
     """The others left files and cards of an exercise that nobody plays, and the next try was refused for them."""
     monkeypatch.setattr(host_wings, "begin_all", Mock(side_effect=AssertionError))
+    free = HeldPorts(ListenPlace("127.0.0.1", 0), web=False)
+    free.let_go()
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
         taken = other.getsockname()[1]
         file = tmp_path / "event.toml"
-        file.write_text(f"{PLAN}port = {taken - above}\n", "utf-8")
+        north = PLAN.replace('"North"', f'"North"\nport = {free.place.port}')
+        file.write_text(f"{north}port = {taken - above}\n", "utf-8")
         with pytest.raises(BadInput, match=f"^South: port {taken} is in use on "):
             host_wings.host_wings(file, more)
 

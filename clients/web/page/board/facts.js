@@ -28,7 +28,7 @@ export function FactList({ facts, sides, light = null }) {
 }
 
 /** Say that something is not known. */
-function Unknown() {
+export function Unknown() {
   return html`<span class="board-unknown" aria-hidden="true">?</span><span class="aloud">${say("board.unknown")}</span>`;
 }
 

@@ -3,6 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { CardList } from "./cards.js";
+import { Unknown } from "./facts.js";
 import { Heading } from "./heading.js";
 import { Running } from "./running.js";
 import { Badge } from "./sides.js";
@@ -54,8 +55,14 @@ function Half({ place, title, cards, total, sides }) {
       ${empty && html`<p class="fronts-none"><span aria-hidden="true">–</span><span class="aloud">${say("board.none")}</span></p>`}
       ${cards.note && html`<p class="fronts-note">${ink(cards.note)}</p>`}
     </div>
-    <p class="fronts-total"><span class="aloud">${say("board.total")}${" "}</span>${total ? html`<b><${Running} text=${ink(total)} /></b>` : html`<span class="aloud">${say("board.unknown")}</span>`}</p>
+    <p class="fronts-total"><span class="aloud">${say("board.total")}${" "}</span>${totalSeen(total)}</p>
   </div>`;
+}
+
+/** Draw a total; one that is not known yet is a question mark, one that nobody sees nothing. @param {string} total */
+function totalSeen(total) {
+  if (total === "?") return html`<b><${Unknown} /></b>`;
+  return total ? html`<b><${Running} text=${ink(total)} /></b>` : html`<span class="aloud">${say("board.unknown")}</span>`;
 }
 
 /** Draw where the marker stands between the left side's end (`high`) and the right side's (`low`). @param {{at: number, low: number, high: number, left?: string, right?: string}} props */
