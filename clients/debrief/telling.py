@@ -48,7 +48,7 @@ KIND_WORDS = {
 WORDS_CHARS_MAX = 12_000
 
 Naming = Callable[[str], str]
-"""Gives what somebody wrote, with pseudonyms where they are wanted."""
+"""Gives what somebody wrote, with pseudonyms where they are wanted; where they are not it is `str`."""
 _NO_WORDS = frozenset({"kind", "key", "keys", "team", "tone", "shape", "sides"})
 """What of a sheet holds no words: by these its parts are told apart, and its sides."""
 
@@ -56,6 +56,8 @@ _NO_WORDS = frozenset({"kind", "key", "keys", "team", "tone", "shape", "sides"})
 def named(value: Any, naming: Naming) -> Any:
     """Give a part of a sheet, with pseudonyms in all its words where they are wanted."""
     match value:
+        case _ if naming is str:
+            return value
         case str():
             return naming(value)
         case tuple():
