@@ -36,8 +36,30 @@ _SAY = sa.text(
     " set at_seq = :seq, beats = warcouncil_standby.beats + 1, asks = :asks"
 )
 _FORGET = sa.text("delete from warcouncil_standby where id = :id")
+_NEEDS = {
+    "warcouncil_journal": ("insert",),
+    "warcouncil_exercise": ("update",),
+    "warcouncil_lease": ("update",),
+    "warcouncil_whereabouts": ("insert", "delete"),
+    "warcouncil_standby": ("select", "insert", "update", "delete"),
+}
+"""What a standby does beyond reading, in its beats and once it leads."""
+_MAY = sa.text("select has_table_privilege(to_regclass(:table), :right)")
 _ADDRESS: TypeAdapter[str] = TypeAdapter(AddressText)
 _WEB: TypeAdapter[str] = TypeAdapter(WebText)
+
+
+def lacking(connection: sa.Connection) -> str:
+    """Say which rights this user lacks that a standby needs; nothing: it has them all, or there is no such table yet."""
+    missing = {
+        table: [right for right in rights if _may(connection, table, right) is False]
+        for table, rights in _NEEDS.items()
+    }
+    return "; ".join(f"{', '.join(rights).upper()} on {table}" for table, rights in missing.items() if rights)
+
+
+def _may(connection: sa.Connection, table: str, right: str) -> bool | None:
+    return connection.execute(_MAY, {"table": table, "right": right}).scalar()
 
 
 class DatabaseStandbys:

@@ -30,7 +30,7 @@ from warcouncil.arbiter.shell.database import (
 )
 from warcouncil.arbiter.shell.databaseholding import hold_as
 from warcouncil.arbiter.shell.databaselease import DatabaseLease
-from warcouncil.arbiter.shell.databasestandbys import DatabaseStandbys
+from warcouncil.arbiter.shell.databasestandbys import DatabaseStandbys, lacking
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.journal import BATCH, Journal
 from warcouncil.arbiter.shell.layout import Entry, JournalError, link, meta, records
@@ -109,6 +109,10 @@ class Follower:
         check_link(self.home, connection)
         check_server(self.home, connection)
         check_there(self.home, connection)
+        if lacks := lacking(connection):
+            raise JournalError(
+                f"{self.home}: could never take over here: this user may read, and lacks {lacks}; whoever owns the exercise grants it"
+            )
 
     @property
     def me(self) -> str:
