@@ -21,6 +21,7 @@ from pydantic import ValidationError
 from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.judgement import GateJudged
 from warcouncil.arbiter.record.judging import Question, judge, questions
+from warcouncil.arbiter.shell.extras import install
 from warcouncil.arbiter.shell.home import Home, home_of
 from warcouncil.protocol.words import GateNo, Model, TableId
 
@@ -216,7 +217,7 @@ def dask(address: str) -> Iterator[Workers]:
     try:
         from distributed import Client
     except ImportError:
-        raise BadFindings("--dask: dask is not installed here: pip install 'warcouncil[dask]'") from None
+        raise BadFindings(f"--dask: dask is not installed here: {install('warcouncil[dask]')}") from None
     try:
         client = Client(address, timeout=DASK_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]  # dask has no types
     except (OSError, ValueError, TimeoutError) as error:

@@ -13,13 +13,13 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from warcouncil.arbiter.shell.extras import install
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.layout import JournalError
 
 SCHEMA = "warcouncil_"
 """What the name of an exercise's schema begins with; its own name follows."""
 SERVER_MIN = 120000
-DRIVER = 'PostgreSQL needs its driver: python -m pip install "warcouncil[postgresql]" (or "psycopg[binary]")'
 CONNECT_SECONDS = 5
 STATEMENT_MS, LOCK_MS, READING_MS = 20_000, 5_000, 120_000
 SAID_CHARS_MAX = 300
@@ -66,7 +66,7 @@ def engine_of(home: Home, connect_seconds: int = CONNECT_SECONDS) -> sa.Engine:
         reach = {name: value for name, value in wanted.items() if name not in url.query}
         return sa.create_engine(url, poolclass=sa.NullPool, paramstyle="pyformat", connect_args=reach)
     except ImportError:
-        raise JournalError(f"{home}: {DRIVER}") from None
+        raise JournalError(f"{home}: PostgreSQL needs its driver: {install('psycopg[binary]')}") from None
     except (SQLAlchemyError, ValueError) as error:
         raise JournalError(f"{home}: is no address of a database ({said(home, error)})") from None
 

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from warcouncil.arbiter.shell.extras import install
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.whereabouts import WebPlace
@@ -59,7 +60,7 @@ def check_web() -> None:
     """See whether what serves browsers is installed. Raises BadInput."""
     if any(find_spec(name) is None for name in NEEDED):
         raise BadInput(
-            '--web: what serves browsers is not installed here; install it with: pip install "warcouncil[web]"'
+            f"--web: what serves browsers is not installed here; install it with: {install('warcouncil[web]')}"
         )
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from warcouncil.arbiter.shell.extras import install
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, DoorError, parse_address
 from warcouncil.clients.link.loop import run as run_loop
@@ -71,7 +72,7 @@ def gateway(
         missing = [name for name in NEEDED if find_spec(name) is None]
         if missing:
             raise BadInput(
-                f"browsers' seats need {', '.join(missing)}; install them: pip install 'warcouncil[web]'"
+                f"browsers' seats need {', '.join(missing)}; install them: {install('warcouncil[web]')}"
             )
         from warcouncil.clients.web.gateway import GatewayFault, GatewayOrder
 

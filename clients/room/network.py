@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import groupby
 
+from warcouncil.arbiter.shell.extras import install
 from warcouncil.clients.link.door import PORT_MAX, Address
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.cards import reachable
@@ -147,7 +148,7 @@ def served() -> Finding:
     """Look whether this machine can serve browsers."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        return Finding("browsers", False, f"{', '.join(missing)} is missing", 'pip install "warcouncil[web]"')
+        return Finding("browsers", False, f"{', '.join(missing)} is missing", install("warcouncil[web]"))
     return Finding("browsers", True, "they can be served: host --web")
 
 

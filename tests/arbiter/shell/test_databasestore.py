@@ -167,7 +167,7 @@ def test_bad_places_are_named(base: Base, kept: str, monkeypatch: pytest.MonkeyP
         assert home_of(kept).secrets[0][1] not in repr(home_of(kept))
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(
-        JournalError, match=r"needs its driver: python -m pip install \"warcouncil\[postgresql\]\""
+        JournalError, match=r"needs its driver: .*python.* -m pip install \"psycopg\[binary\]\""
     ):
         journal.resume(kept)
 

@@ -104,7 +104,7 @@ def test_what_serves_browsers_and_is_not_there_is_named(monkeypatch: pytest.Monk
     monkeypatch.setattr(browsers, "NEEDED", ("no_such_server",))
     done = CliRunner().invoke(app, ["demo", "--web"])
     assert done.exit_code == 2
-    assert 'pip install "warcouncil[web]"' in done.stderr
+    assert '-m pip install "warcouncil[web]"' in done.stderr
 
 
 @pytest.fixture

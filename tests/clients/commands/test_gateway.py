@@ -68,7 +68,9 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
 def test_what_it_needs_is_named_where_it_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who installed the product without it would read of a module."""
     monkeypatch.setattr(gateway, "NEEDED", ("json", "no_such_server"))
-    assert "need no_such_server; install them: pip install 'warcouncil[web]'" in refused(words(tmp_path))
+    assert f'need no_such_server; install them: {sys.executable} -m pip install "warcouncil[web]"' in refused(
+        words(tmp_path)
+    )
 
 
 def started(asked: list[str]) -> Any:

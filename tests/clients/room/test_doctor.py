@@ -255,7 +255,7 @@ def test_what_serves_browsers_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> 
     assert (found.fine, found.said, found.cure) == (
         False,
         "uvicorn is missing",
-        'pip install "warcouncil[web]"',
+        f'{sys.executable} -m pip install "warcouncil[web]"',
     )
 
 
