@@ -223,6 +223,14 @@ def barred(board: Board, kind: ActKind) -> str:
     return ""
 
 
+def _projectors(board: Board) -> str:
+    if not board.results:
+        return "every projector, which shows the results"
+    if all(now.status.ended for now in board.tables.values()):
+        return "every projector that was at one table, which shows it again; that of the room shows results once all is over"
+    return "every projector, which goes back to the tables"
+
+
 def whom(board: Board, aim: Aim) -> str:
     """Say whom an act touches: the tables and the people."""
     if aim.kind is room_acts.Lockstep:
@@ -230,7 +238,7 @@ def whom(board: Board, aim: Aim) -> str:
     if aim.kind is room_acts.Renew:
         return "the console or the projector whose card it is"
     if aim.kind is room_acts.Results:
-        return f"every projector, which {'goes back to the tables' if board.results else 'shows the results'}"
+        return _projectors(board)
     if aim.kind is room_acts.Debrief:
         return "nobody: no seat and no projector is told, and play goes on"
     if aim.kind is room_acts.HandOverLead:

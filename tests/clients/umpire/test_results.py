@@ -47,6 +47,18 @@ async def test_one_key_shows_the_results_on_the_projectors_and_takes_them_away()
         assert desk.rules[1].act == Results(shown=False)
 
 
+async def test_after_the_end_it_is_said_that_a_projector_of_the_room_keeps_the_results() -> None:
+    """The umpire took them away, read that every projector goes back to the tables, and the wall stood as before."""
+    shown = [each.model_copy(update={"results": True}) for each in ROOM]
+    async with console((*shown[:3], table(4).model_copy(update={"results": True})), LARGE) as desk:
+        await desk.press("R")
+        assert "every projector, which goes back to the tables" in desk.said("#whom")
+        await desk.press("escape")
+        await desk.hear(shown[3])
+        await desk.press("R")
+        assert "that of the room shows results once all is over" in " ".join(desk.said("#whom").split())
+
+
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_hostile_words_stay_words_on_the_board(size: tuple[int, int]) -> None:
     """A side that a plan named would act on the console, or draw on its terminal, when the morning is counted up."""
