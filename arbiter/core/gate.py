@@ -59,7 +59,7 @@ class Gate:
     """One opening of a question; or, where the phase is a Finish, what stands when the game is over.
 
     `why` gives the umpires' reasons for the stops. `former` are the receipts of the gate before: one whose answer was
-    lost may be asked for again.
+    lost may be asked for again. `counted` is what was sealed there when it closed.
     """
 
     number: GateNo
@@ -68,6 +68,7 @@ class Gate:
     why: dict[Stop, str] = field(default_factory=dict)
     clock: GateClock | None = None
     former: dict[tuple[SeatId, str], Receipt] = field(default_factory=dict)
+    counted: dict[SeatId, Sealed] = field(default_factory=dict)
     receipts: dict[tuple[SeatId, str], Receipt] = field(default_factory=dict)
     sealed: dict[SeatId, Sealed] = field(default_factory=dict)
     voided: set[SeatId] = field(default_factory=set)
@@ -95,6 +96,7 @@ class Gate:
             why={stop: why for stop, why in before.why.items() if stop in stops},
             clock=clock.paused(at) if clock and stops else clock,
             former=before.receipts,
+            counted=before.sealed,
             silence=silence,
         )
 
@@ -202,13 +204,11 @@ class Gate:
         return self.receipts.get((seat, request)) or self.former.get((seat, request))
 
     def check_stands(self, seat: SeatId, receipt: Receipt) -> None:
-        """Check that what was accepted at this gate still counts. Raises Refused: its receipt would say so."""
-        if receipt.gate != self.number:
-            return
-        if seat in self.voided:
+        """Check that what was accepted counts, or did when its gate closed. Raises Refused: its receipt would say so."""
+        sealed = (self.sealed if receipt.gate == self.number else self.counted).get(seat)
+        if sealed is None:
             raise Refused(RefusalCode.NOT_ALLOWED, VOIDED_TEXT)
-        sealed = self.sealed.get(seat)
-        if sealed is None or sealed.id != receipt.id:
+        if sealed.id != receipt.id:
             raise Refused(RefusalCode.STALE, "Another answer of your seat was sealed since, and counts.")
 
     def check_asked(self, seat: SeatId) -> None:

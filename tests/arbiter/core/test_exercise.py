@@ -5,6 +5,7 @@ from __future__ import annotations
 from warcouncil.arbiter.core.stimuli import Ticked
 from warcouncil.protocol.acts import (
     DeclareFor,
+    EndNow,
     Extend,
     GiveBack,
     GiveToBot,
@@ -105,6 +106,12 @@ def test_a_declaration_that_counts_no_more_is_not_answered_as_sealed() -> None:
         room.ask(people[seat], requests[seat])
         assert words in people[seat].last(Refusal).text
         assert len(people[seat].of(Receipt)) == 1
+    room.rule(umpire, EndNow())
+    for seat, words in zip(seats, ("Another answer", "struck out"), strict=True):
+        again = room.greet(people[seat].key)
+        room.ask(again, requests[seat])
+        assert words in again.last(Refusal).text, "also when its question has closed meanwhile"
+        assert not again.of(Receipt)
 
 
 def test_an_old_declaration_sent_again_later_changes_nothing() -> None:
