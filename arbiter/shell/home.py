@@ -103,11 +103,14 @@ def home_of(where: str | Path | Home) -> Home:
         )
     asked = parse_qsl(found["query"] or "", keep_blank_values=True)
     secrets = [(name, value) for name, value in asked if _is_secret(name)]
+    plain = [(name, value) for name, value in asked if not _is_secret(name)]
+    if any(shown(part) != part for part in (found["place"], *(value for _, value in plain))):
+        raise JournalError(
+            f"{shown(where)}: is no address of a database; write ? before the first thing that is set in it, and & between them"
+        )
     if found["password"] is not None:
         secrets.append(("password", unquote(found["password"])))
-    rest = urlencode(
-        [pair for pair in asked if pair[0] != NAMED and not _is_secret(pair[0])], safe="/:,", quote_via=quote
-    )
+    rest = urlencode([pair for pair in plain if pair[0] != NAMED], safe="/:,", quote_via=quote)
     user = f"{found['user']}@" if found["user"] is not None else ""
     address = f"{SCHEME}://{user}{found['place']}" + (f"?{rest}" if rest else "")
     home = Home(address=address, secrets=tuple(secrets))

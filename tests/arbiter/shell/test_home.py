@@ -79,6 +79,13 @@ def test_a_password_under_a_misspelt_name_is_hidden_too(part: str) -> None:
         ("postgresql://anna:x@y?geheim@db/war", "write %40"),
         ("postgresql://an/na:geheim@db/war", "an/na@db/war: is no address"),
         ("postgresql://db:5432/war?user=anna@srv&password=geheim", "write %40"),
+        (
+            "postgresql://db/war;password=geheim",
+            "db/war;password=***: is no address of a database; write ? before",
+        ),
+        ("postgresql://db/war password=geheim", "and & between them"),
+        ("postgresql://db/war?exercise=jena;pwd=geheim", "and & between them"),
+        ("postgresql://db/war?sslmode=require;password=geheim", "and & between them"),
         ("postgresql+psycopg:/anna:geheim@db/war", "a PostgreSQL address begins with postgresql+psycopg://"),
         ("postgresql:anna:geheim@db/war", "anna@db/war: no such database is known"),
         (
