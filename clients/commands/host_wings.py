@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import shlex
 import signal
 import socket
@@ -130,7 +131,8 @@ def check_ports(wings: Sequence[WingRoom], host: str, *, web: bool) -> None:
         try:
             HeldPorts(place, web=web).let_go()
         except Taken as fault:
-            raise BadInput(f"{wing.name}: {fault}") from None
+            said = re.sub("another --(web-)?port$", "the wing another port in the plan", str(fault))
+            raise BadInput(f"{wing.name}: {said}") from None
 
 
 def metrics_ports(first: int | None, wings: int) -> list[int]:
