@@ -9,13 +9,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, News, Shout
+from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.words import answer_words
+from warcouncil.protocol.replies import Refusal, RefusalCode
 from warcouncil.protocol.wire import dump
 
 from tests.clients.seat.tables import ids, playing, welcome
-from tests.clients.web.page.desk.news import Dealer
+from tests.clients.web.page.desk.news import Dealer, views, welcomes
 from tests.clients.web.page.node import Node
 from tests.profile import games
 
@@ -167,6 +168,31 @@ def test_it_knows_says_and_asks_what_the_terminals_does(node: Node, seed: int) -
         }
         assert not differ, (number, step[:2], differ)
         assert same(theirs["request"], ours["request"]), (number, step)
+
+
+@pytest.mark.parametrize("taken", [{}, {"bot": True}, {"watching": True}])
+def test_what_was_on_its_way_when_another_took_the_seat_is_said_as_in_the_terminal(
+    node: Node, taken: dict[str, bool]
+) -> None:
+    """Whoever sealed on a phone that was out of reach, and only watches now, would see his answer vanish without a word."""
+    desk, steps = Desk(ids()), list[list[Any]]()
+
+    def hear(*all_news: News) -> None:
+        for news in all_news:
+            desk.feed(news, 5000)
+            steps.append([5000, "feed", sent(news)])
+
+    asked = next(one for one in views() if one.form is not None and one.form.suggested is not None)
+    answer = dict(asked.form.suggested or {}) if asked.form is not None else {}
+    hear(LinkChange(LinkState.UP), welcomes()[0], asked)
+    declare = desk.declare(answer, 5000)
+    assert declare is not None
+    steps.append([5000, "declare", answer, 5000])
+    hear(asked.model_copy(update=taken))
+    hear(Refusal(id=declare.id, code=RefusalCode.NOT_DRIVER, text="That is not for you to ask."))
+    last = node.ask("desk", steps)[-1]["told"]
+    assert (last["sending"], last["refused"], last["late"]) == (None, desk.refused, desk.late.words)
+    assert bool(desk.late.words) is bool(taken)
 
 
 def same(theirs: Any, ours: Any) -> bool:

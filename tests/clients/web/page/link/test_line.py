@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.words import Role
 
 from tests.clients.seat.tables import playing, view, welcome
 from tests.clients.web.page.node import Node
@@ -107,6 +108,16 @@ def test_what_was_not_answered_is_sent_again_after_a_break_and_not_at_another_se
     assert "call" not in [kind for step in steps[7:] for kind in types(step)]
     refused = [each for step in steps for each in step["news"] if each["type"] == "refusal"]
     assert [(each["id"], each["text"]) for each in refused] == [(call(1)["id"], say("link.moved"))]
+
+
+def test_a_draft_is_told_no_more_by_one_who_watches_now(node: Node) -> None:
+    """Whoever has handed his seat over would read that something is not for him to ask."""
+    draft = {"type": "draft", "gate": WHOLE.gate, "answer": {"n": 1}}
+    for role, again in ((Role.SEAT, ["draft", "beat"]), (Role.WATCHER, ["beat", "beat"])):
+        back = [["ends", "gone"], ["pass", 200], ["opens"], told(welcome(TABLE, "red.corps.2", role), 1)]
+        steps = node.ask("line", [*UP, ["send", draft], *alive(500), *back, told(WHOLE, 2), *alive(1000)])
+        assert "draft" in [kind for step in steps[5:7] for kind in types(step)]
+        assert [kind for step in steps[-4:] for kind in types(step)] == again
 
 
 def test_after_a_gap_nothing_is_believed_until_a_whole_view_comes(node: Node) -> None:
