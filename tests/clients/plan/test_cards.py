@@ -12,7 +12,7 @@ import pytest
 from rich.cells import cell_len
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.plan.cards import CARD_COLUMNS, SeatCard, listing, printed, web_door
-from warcouncil.clients.plan.printing import page, write_cards
+from warcouncil.clients.plan.printing import page, write_cards, write_whole
 from warcouncil.clients.plan.settings import BadInput
 
 WHERE = [Address("192.0.2.7"), Address("198.51.100.1", 7000)]
@@ -122,6 +122,13 @@ def test_the_cards_are_for_nobody_elses_eyes(tmp_path: Path) -> None:
     for path in write_cards(tmp_path / "jena", [CARD], WHERE, "Jena"):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         assert CARD.code in path.read_text("utf-8")
+
+
+def test_a_plan_is_for_whoever_may_read_what_an_editor_saves(tmp_path: Path) -> None:
+    """Who writes a plan for a colleague would have to give him leave to read it first."""
+    (tmp_path / "by hand").touch()
+    write_whole(tmp_path / "plan.toml", "")
+    assert (tmp_path / "plan.toml").stat().st_mode == (tmp_path / "by hand").stat().st_mode
 
 
 def test_cards_that_cannot_be_written_are_said_in_one_line(tmp_path: Path) -> None:
