@@ -68,8 +68,7 @@ class Petitions:
         seat = table.seats[holder.seat]
         match body:
             case Declare():
-                _check_driver(table, holder)
-                new, receipt = self.declare(table, seat, body)
+                new, receipt = self.declare(table, holder, body)
                 self.consoles.touch(table.number)
                 return new, [session.mail(wire.dump(receipt))] if session else []
             case Draft():
@@ -93,19 +92,20 @@ class Petitions:
 
     # --- declarations ---------------------------------------------------------------------------------------------
 
-    def declare(self, table: Table, seat: Seat, request: Declare) -> tuple[bool, Receipt]:
-        """Seal a declaration and give its receipt; False for one that was accepted before. Raises Refused."""
-        repeated = table.now.repeated(seat.id, request.id)
+    def declare(self, table: Table, holder: Holder, request: Declare) -> tuple[bool, Receipt]:
+        """Seal a declaration and give its receipt; False for one that was accepted before, whoever drives the seat by now. Raises Refused."""
+        repeated = table.now.repeated(holder.seat, request.id)
         if repeated:
-            table.now.check_stands(seat.id, repeated)
+            table.now.check_stands(holder.seat, repeated)
             return False, repeated
-        if request.gate < table.gate and self.receipts.knows(request.id, table.number, seat.id):
+        if request.gate < table.gate and self.receipts.knows(request.id, table.number, holder.seat):
             raise Refused(RefusalCode.COUNTED, "That answer was sealed in time; its question has closed.")
-        if request.seat and (request.table, request.seat) != (table.number, seat.id):
+        _check_driver(table, holder)
+        if request.seat and (request.table, request.seat) != (table.number, holder.seat):
             raise Refused(RefusalCode.STALE, "You sit at another seat now; nothing was changed.")
-        table.declare(seat.id, request)
-        receipt = self.receipts.make(table.number, seat.id, request)
-        table.now.keep_receipt(seat.id, receipt)
+        table.declare(holder.seat, request)
+        receipt = self.receipts.make(table.number, holder.seat, request)
+        table.now.keep_receipt(holder.seat, receipt)
         return True, receipt
 
     # --- speech ---------------------------------------------------------------------------------------------------

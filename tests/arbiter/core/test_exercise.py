@@ -114,6 +114,22 @@ def test_a_declaration_that_counts_no_more_is_not_answered_as_sealed() -> None:
         assert not again.of(Receipt)
 
 
+def test_a_declaration_that_counts_is_known_again_though_a_bot_plays_its_seat_by_now() -> None:
+    """Who had lost its receipt with his link, and comes back to a bot, would read that it is not sealed."""
+    room, people = bids()
+    request = room.declare(people["black.1"], bid(room, people["black.1"]))
+    for close, answer in ((None, Receipt), (EndNow(), Receipt), (EndNow(), Refusal)):
+        if close is not None:
+            room.rule(room.umpire(), close)
+        if not room.table.bots:
+            room.rule(room.umpire(), GiveToBot(seat=SeatId("black.1"), kind="random"))
+        back = room.greet(people["black.1"].key)
+        room.ask(back, request)
+        assert back.of(answer)
+        if answer is Refusal:
+            assert back.last(Refusal).code == RefusalCode.COUNTED
+
+
 def test_an_old_declaration_sent_again_later_changes_nothing() -> None:
     """A recorded frame, played again, would declare for the next question."""
     room, people = bids()
