@@ -38,7 +38,7 @@ ALLOWED: dict[Role, frozenset[type]] = {
             *(SayReady, ReadRules, AskHint, Pledge, OpenLot),
         }
     ),
-    Role.WATCHER: frozenset({Beat, Resync, Leave, Claim, SayReady, ReadRules}),
+    Role.WATCHER: frozenset({Beat, Resync, Leave, Claim, Declare, SayReady, ReadRules}),
     Role.STAND_IN: frozenset({Beat, Resync, Leave, Declare}),
     Role.UMPIRE: frozenset({Beat, Resync, Leave, Rule, Watch, Look}),
     Role.OBSERVER: frozenset({Beat, Resync, Leave, Watch, Look}),

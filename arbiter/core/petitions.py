@@ -201,6 +201,8 @@ class Petitions:
 
 def _check_driver(table: Table, holder: Holder) -> None:
     """Check that a seat is played by who declares for it. Raises Refused."""
+    if holder.role is Role.WATCHER:
+        raise Refused(RefusalCode.NOT_DRIVER, "Another of your crew drives the seat.")
     bot = holder.seat in table.bots
     if bot and holder.role is Role.SEAT:
         raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat; take it back first.")

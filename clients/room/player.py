@@ -132,7 +132,7 @@ class _Player:
 
     def _consider(self, view: View) -> None:
         answered = view.sealed is not None or (self._declared and self._declared.gate == view.gate)
-        if view.form is None or answered or view.bot or view.held or view.paused:
+        if view.form is None or answered or view.bot or view.watching or view.held or view.paused:
             self.due = None
         elif self.due is None:
             self._wait(self._pace)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Holder
-from warcouncil.protocol.acts import GiveBack, GiveToBot, Pause
+from warcouncil.protocol.acts import EndNow, GiveBack, GiveToBot, Pause
 from warcouncil.protocol.consoles import CodeIssued, TableStatus
 from warcouncil.protocol.doors import Turned
 from warcouncil.protocol.replies import Clock, Done, Fenced, Receipt, Refusal, RefusalCode, Team, Welcome
@@ -254,7 +254,7 @@ def test_a_watcher_sees_what_his_driver_sees_and_seals_nothing() -> None:
     assert his == mine.model_copy(update={"watching": True})
     assert [line.text for line in watcher.of(Spoken)] == ["low"]
     room.declare(watcher, {"card": "1"})
-    assert watcher.last(Refusal).code is RefusalCode.NOT_ALLOWED
+    assert watcher.last(Refusal).code is RefusalCode.NOT_DRIVER
     assert not room.table.sealed
     room.rule(room.umpire(), Pause())
     assert watcher.last(Clock) == people[RED].last(Clock)
@@ -283,10 +283,27 @@ def test_a_driver_hands_over_to_the_first_of_his_crew_who_is_there() -> None:
     bid(room, driver)
     assert driver.of(Receipt)
     room.declare(former, {"card": "1"})
-    assert former.last(Refusal).code is RefusalCode.NOT_ALLOWED
+    assert former.last(Refusal).code is RefusalCode.NOT_DRIVER
     assert present.key == "present"
     room.crash()
     assert holder(room, "present") == Holder(role=Role.SEAT, table=TableId(1), seat=RED)
+
+
+def test_what_a_driver_sealed_is_answered_again_when_another_drives_and_nothing_more_is_sealed_by_him() -> (
+    None
+):
+    """Who had lost the receipt with his link, and watches now, would read that his answer is not sealed, though it counts."""
+    room, people, _ = crewed()
+    request = bid(room, people[RED])
+    room.ask(people[RED], HandOver(id=room.fresh()))
+    room.settle()
+    for _ in range(2):
+        former = room.greet(KEY)
+        room.ask(former, request)
+        assert former.last(Receipt).id == request.id
+        room.declare(former, {"card": "1"})
+        assert former.last(Refusal).code is RefusalCode.NOT_DRIVER
+        room.rule(room.umpire(), EndNow())
 
 
 def test_whoever_came_first_stays_the_first_of_his_crew_though_he_drove_between() -> None:

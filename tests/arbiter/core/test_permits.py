@@ -101,7 +101,7 @@ ACTS: dict[str, dict[str, Any]] = {
 
 MAY: dict[Role, str] = {
     Role.SEAT: "beat resync leave declare draft say propose respond call write hand_over claim ready read_rules ask_hint pledge open_lot",
-    Role.WATCHER: "beat resync leave claim ready read_rules",
+    Role.WATCHER: "beat resync leave claim declare ready read_rules",
     Role.STAND_IN: "beat resync leave declare",
     Role.UMPIRE: "beat resync leave watch look",
     Role.OBSERVER: "beat resync leave watch look",

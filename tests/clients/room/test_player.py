@@ -120,7 +120,8 @@ async def test_each_question_is_answered_once(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "more", [{"sealed": {"n": 3}}, {"bot": True}, {"held": True}, {"paused": "a fire alarm"}]
+    "more",
+    [{"sealed": {"n": 3}}, {"bot": True}, {"watching": True}, {"held": True}, {"paused": "a fire alarm"}],
 )
 async def test_it_keeps_still_when_it_has_no_say(table: Table, more: dict[str, object]) -> None:
     """What was sealed before a restart stays; a bot's seat, a held table and a paused clock are left alone."""
