@@ -13,8 +13,8 @@ ANYBODY = 0o666
 
 
 def write(path: Path, text: str, rights: int = OWNER_ONLY) -> None:
-    """Write a file anew, whole or not at all; a link or a file that stood there with other rights is gone. What is no file, such as a
-    device or a pipe, stays what it is. `rights`: ANYBODY, where nothing in it is secret."""
+    """Write a file anew, whole or not at all, its lines ended alike on every system; a link or a file that stood there with other
+    rights is gone. What is no file, such as a device or a pipe, stays what it is. `rights`: ANYBODY, where nothing in it is secret."""
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise OSError(errno.ENODEV, os.strerror(errno.ENODEV), str(path))
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
@@ -40,5 +40,5 @@ def folder(path: Path) -> None:
 
 
 def _open(path: Path, how: int, text: str, rights: int = OWNER_ONLY) -> None:
-    with os.fdopen(os.open(path, how, rights), "w", encoding="utf-8") as file:
+    with os.fdopen(os.open(path, how, rights), "w", encoding="utf-8", newline="\n") as file:
         file.write(text)
