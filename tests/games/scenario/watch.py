@@ -73,7 +73,9 @@ class Watch:
         if isinstance(phase, Phase):
             yield from (phase.name, phase.title, phase.text, *(channel.title for channel in phase.channels))
             if seat in phase.asked:
-                yield from map(str, _leaves(GAME.form(playing.state, SeatId(seat)).model_dump(mode="json")))
+                form = GAME.form(playing.state, SeatId(seat))
+                # What is suggested may be a number that somebody has, by chance; that it is no leak the twin worlds show.
+                yield from map(str, _leaves(form.model_dump(mode="json", exclude={"suggested"})))
 
     def _note_values(self, fresh: list[Happened]) -> None:
         """Note what each number and amount has been, on its way too."""
