@@ -14,8 +14,10 @@ from warcouncil.protocol.views import Ended, Score
 from warcouncil.protocol.wire import dump
 from warcouncil.protocol.words import clean
 
+from tests.clients.seat.scenes import hard_war_over
 from tests.clients.seat.tables import play_gate, view
 from tests.clients.umpire.test_text import HOSTILE
+from tests.clients.web.browser.seated import seated
 from tests.clients.web.browser.served import opened, show
 from tests.clients.web.browser.test_board import OWN, WEB, assert_words_alone, texts, words
 from tests.games import found
@@ -96,3 +98,14 @@ def test_hostile_words_stay_words_in_a_verdict(browser: Any, bad: str) -> None:
     with opened(browser) as (page, served):
         said(page, served, ended)
         assert_words_alone(page, clean(bad, 2000))
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 740), (740, 360)])
+def test_the_scores_are_whole_on_a_phone_with_large_letters(browser: Any, width: int, height: int) -> None:
+    """The first letters of what was counted would be cut off, and nothing could bring them in."""
+    made = hard_war_over()
+    with seated(browser, (*made.news, *made.then), size="phone", reduced_motion="reduce") as seat:
+        seat.page.set_viewport_size({"width": width, "height": height})
+        seat.page.evaluate("document.documentElement.dataset.text = 'larger'")
+        wide = seat.page.eval_on_selector(".verdict", "(node) => [node.scrollWidth, node.clientWidth]")
+        assert wide[0] == wide[1]
