@@ -137,6 +137,32 @@ def test_an_exercise_from_a_file_is_played_to_its_end(
         check_end(table, hand)
 
 
+LONG = "Zweiterverbindungsoffizierdesstabsquartiers"
+ACROSS = """() => [...document.querySelectorAll("html, .head-name, .verdict, .story-box")].filter((each) =>
+  each.checkVisibility() && each.scrollWidth > each.clientWidth).map((each) => each.className || each.tagName)"""
+"""Gives what is wider than its place."""
+
+
+@pytest.mark.parametrize("width", [320, 1366])
+def test_a_name_of_one_long_word_covers_nothing_and_pushes_nothing_away(browser: Any, width: int) -> None:
+    """It would lie over the clock of a phone, and most of the briefing beside its screen, with the button that begins."""
+    text = shipped.text("two_couriers").replace('label = "Keep silent"', f'label = "Keep {LONG}"')
+    for name in ("Noor", "Sacha", "Days in custody", "Trust of the firm", "points"):
+        text = text.replace(f'title = "{name}"', f'title = "{name[0]}{LONG}"')
+    how = {"viewport": {"width": width, "height": 568}}
+    options = {"scenario": text}
+    with at_table(browser, "scenario", "noor", size="phone", context=how, seed=2, options=options) as table:
+        hand = Hand(table.page, table.wait)
+        while not (table.form and "tell" in table.form.question):
+            if table.form:
+                player.seal(hand, table.form, table.sensible())
+            table.wait(1000)
+        assert table.page.evaluate(ACROSS) == []
+        table.lend()
+        check_end(table, hand)
+        assert table.page.evaluate(ACROSS) == []
+
+
 UNKNOWN = [("scenario", "noor"), ("hard_war", "teal")]
 
 
