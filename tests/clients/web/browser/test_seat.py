@@ -85,6 +85,22 @@ def test_nothing_lies_under_a_notch_or_a_bar_of_the_phones_own(browser: Any) -> 
         tools.send("Emulation.setSafeAreaInsetsOverride", {"insets": {}})
 
 
+def test_a_phone_on_its_side_leaves_room_to_read_whatever_its_letters(browser: Any) -> None:
+    """The head with its word of the link and two lines of buttons would cover all but one line, and a panel would have no height."""
+    made = scenes.link_down()
+    with seated(browser, (*made.news, *made.then), size="phone", reduced_motion="reduce") as seat:
+        seat.page.set_viewport_size({"width": 740, "height": 360})
+        seat.page.get_by_role("button", name="Settings").click()
+        for letters in ("", "large", "larger"):
+            seat.page.evaluate("(letters) => { document.documentElement.dataset.text = letters; }", letters)
+            seat.page.evaluate("scrollTo(0, 0)")
+            head = seat.page.locator(".head").bounding_box()
+            foot = seat.page.locator(".foot").bounding_box()
+            panel = seat.page.locator(".panel").bounding_box()
+            assert min(foot["y"], 360) - head["height"] >= 120, letters
+            assert panel["height"] >= 120, letters
+
+
 def test_a_word_without_an_end_makes_no_page_wider(browser: Any) -> None:
     """The umpire's address, or somebody's line that was not said, would push clock and question off a phone's screen."""
     word = "x" * 200
