@@ -91,7 +91,7 @@ def compare(
             comparing.checks.append(Check(RECEIPTS, Says.FAILS, f"{where}: {why}", seq))
     comparing.look_for_others()
     comparing.checks += [Check(RECEIPTS, Says.OPEN, fault) for fault in brought.faults]
-    return [*comparing.checks, *comparing.summary(len(brought.receipts))], {*comparing.proved}
+    return [*comparing.checks, *comparing.summary(brought)], {*comparing.proved}
 
 
 @dataclass(slots=True)
@@ -155,15 +155,16 @@ class _Comparing:
                 )
                 self.checks.append(Check(RECEIPTS, Says.FAILS, text, counted_as.seq))
 
-    def summary(self, number: int) -> Iterator[Check]:
+    def summary(self, brought: Brought) -> Iterator[Check]:
         """Say how many hold, and how many are of other exercises."""
         if self.strange:
             text = f"{counted(self.strange, 'receipt')} of other exercises passed over"
             yield Check(RECEIPTS, Says.OPEN, text)
-        if not number:
-            yield Check(
-                RECEIPTS, Says.OPEN, "none were brought: `warcouncil receipts` writes those of a laptop"
-            )
+        if not brought.receipts:
+            text = "none were brought: `warcouncil receipts` writes those of a laptop"
+            if brought.lots:
+                text = "none among what was brought: it holds numbers in a table's chance alone"
+            yield Check(RECEIPTS, Says.OPEN, text)
         elif self.proved:
             seats = len({(kept.table, kept.seat) for kept in self.proved.values()})
             text = (

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from warcouncil.arbiter.record.redoing import counted
 from warcouncil.clients.commands.polite import complain, politely
 from warcouncil.clients.link import private
 from warcouncil.clients.link.keyring import receipt_files
@@ -67,9 +68,10 @@ def _written(out: Path, wanted: str) -> tuple[list[str], list[str]]:
                     out / f"{_plain(name)}-table-{last.table}-{last.seat}-{path.stem[:6]}{RECEIPTS_SUFFIX}"
                 )
                 _write(target, found)
-                lot = ", with its number in the table's chance" if isinstance(found[0], KeptLot) else ""
                 sealed = sum(isinstance(kept, Kept) for kept in found)
-                lines.append(f"{name}, table {last.table}, {last.seat}: {sealed} in {target}{lot}")
+                what = [counted(sealed, "receipt")] if sealed else []
+                what += ["its number in the table's chance"] if sealed < len(found) else []
+                lines.append(f"{name}, table {last.table}, {last.seat}: {' and '.join(what)} in {target}")
     return lines, faults
 
 

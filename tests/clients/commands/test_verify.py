@@ -12,6 +12,8 @@ from warcouncil.arbiter.record.reading import open_record
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.link import keyring, private
 from warcouncil.clients.link.receipts import Receipts
+from warcouncil.protocol.lots import KeptLot
+from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.core.room import Room
 from tests.arbiter.record.files import keep
@@ -57,7 +59,7 @@ def test_receipts_are_written_and_prove_what_they_were_given_for(file: Path, tmp
     assert wrote.exit_code == 0, wrote.output
     (written,) = (tmp_path / "brought").glob("*")
     assert written.name.startswith("Jena-table-1-")
-    assert str(written) in wrote.output
+    assert f": 2 receipts in {written}" in wrote.output
     said = run("verify", file, "--receipts", tmp_path / "brought")
     assert said.exit_code == 0, said.output
     assert "holds  receipts  2 receipts of 1 seat" in said.output
@@ -127,6 +129,22 @@ def test_a_laptop_without_receipts_says_so(laptop: Path, tmp_path: Path) -> None
         assert said.exit_code == 2
         assert "no receipts" in said.output
     assert not (tmp_path / "out").exists()
+
+
+def test_a_laptop_that_sealed_nothing_brings_its_number_in_the_chance_and_reads_so(
+    file: Path, laptop: Path, tmp_path: Path
+) -> None:
+    """Whoever brought a file would read that he brought none, and be told to make the file that he holds."""
+    (laptop / "0a1b2c3d4e5f.receipts").unlink()
+    lot = KeptLot(
+        exercise="Jena", table=TableId(1), seat=SeatId("one"), lot="ab" * 32, commitment="", verify_key=""
+    )
+    Receipts(laptop / "ffffffffffff.receipts").keep_lot(lot)
+    wrote = run("receipts", "--out", tmp_path / "brought")
+    assert wrote.output.startswith(f"Jena, table 1, one: its number in the table's chance in {tmp_path}")
+    said = run("verify", file, "--receipts", tmp_path / "brought")
+    assert "receipts  none among what was brought" in said.output
+    assert "warcouncil receipts" not in said.output
 
 
 def test_receipts_that_cannot_be_read_are_named_and_the_others_are_written(
