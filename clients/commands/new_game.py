@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games.kit.pages import markdown
 from warcouncil.games.kit.template import GAME
@@ -33,9 +35,9 @@ def new_game(
     with politely():
         _check(name, into)
         title = title or name.replace("_", " ").title()
-        for path, text in _pages(name, title, designer, into):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+        pages = dict(_pages(name, title, designer, into))
+        _write(pages)
+        for path in pages:
             typer.echo(f"wrote {path.relative_to(into)}")
     typer.echo("\n".join(_next(name, designer)))
 
@@ -46,8 +48,26 @@ def _check(name: str, into: Path) -> None:
         raise BadInput(f"{name!r} is no name for a game; one looks like go_fish: small letters, digits and _")
     if not (into / "games" / "kit").is_dir() or not (into / "tests" / "games" / TEMPLATE).is_dir():
         raise BadInput(f"{into}: is no checkout of warcouncil; go to one, or name it with --into")
-    if name in ("kit", "registry") or (into / "games" / name).exists():
-        raise BadInput(f"{name}: there is such a folder in games/ already; choose another name")
+    for room in (into / "games", into / "tests" / "games"):
+        if (room / name).exists() or (room / f"{name}.py").exists():
+            where = room.relative_to(into).as_posix()
+            raise BadInput(f"{name}: there is such a folder or file in {where}/ already; choose another name")
+
+
+def _write(pages: Mapping[Path, str]) -> None:
+    """Write all files or none: half a game would stand in the way of the next try. Raises BadInput."""
+    for path, text in pages.items():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            for begun in pages:
+                with suppress(OSError):
+                    begun.unlink()
+            for folder in {begun.parent for begun in pages}:
+                with suppress(OSError):
+                    folder.rmdir()
+            raise BadInput(f"{path}: cannot be written ({why(error)}); nothing was made") from None
 
 
 def _pages(name: str, title: str, designer: str, into: Path) -> Iterator[tuple[Path, str]]:
@@ -82,5 +102,7 @@ def _next(name: str, designer: str) -> Iterator[str]:
     yield f"  your rules, in the rulebook's order: games/{name}/phases.py, state.py, events.py, sheet.py, rehide.py"
     yield f"  what people read: games/{name}/page.md and each seat's briefing; python -m tests.games.pages writes docs/games/{name}.md"
     yield f"  every numbered paragraph: games/{name}/paragraphs.txt, each with a test that bears its number"
+    yield "  its rows in tests/games: test_registry.py, test_versions.py, test_option_limits.py; for test_choices.py, python -m tests.games.choices"
+    yield "  names of its own for the classes in phases.py and events.py (tests/test_names.py)"
     yield "  a playthrough to be read by people: a Scene in tests/games/playthrough.py, then python -m tests.games.playthrough"
     yield f"  a bot that plays it well: games/{name}/bot.py"

@@ -72,6 +72,17 @@ def test_a_new_game_passes_what_every_game_owes(checkout: Path) -> None:
     assert left == []
 
 
+def test_where_the_tests_hold_a_list_of_the_games_the_command_says_so(checkout: Path) -> None:
+    """An author would be told what is missing, and find four red tests more."""
+    made = CliRunner().invoke(app, ["new-game", "go_fish", "--into", str(checkout)])
+    lists = ("test_choices.py", "test_option_limits.py", "test_registry.py", "test_versions.py")
+    done = run(checkout, "-m", "pytest", "-q", *(f"tests/games/{name}" for name in lists))
+    for name in lists:
+        assert f"FAILED tests/games/{name}" in done.stdout, done.stdout[-3000:] + done.stderr[-1000:]
+        assert name in made.stdout
+    assert "KeyError" not in done.stdout
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -79,10 +90,13 @@ def test_a_new_game_passes_what_every_game_owes(checkout: Path) -> None:
         ("class", "is no name for a game"),
         ("kartenspiel", "there is such a folder"),
         ("kit", "there is such a folder"),
+        ("registry", "there is such a folder or file in games/"),
+        ("template", "there is such a folder or file in tests/games/"),
+        ("found", "there is such a folder or file in tests/games/"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_in_one_line(name: str, said: str) -> None:
-    """A folder would be overwritten, or a game could not be imported."""
+    """A folder would be overwritten, or a game or its tests could not be imported."""
     done = CliRunner().invoke(app, ["new-game", name, "--into", str(ROOT)])
     assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
     assert said in done.stderr
@@ -94,3 +108,16 @@ def test_elsewhere_than_in_a_checkout_nothing_is_written(tmp_path: Path) -> None
     assert done.exit_code == 2
     assert "is no checkout of warcouncil" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_that_cannot_be_written_whole_leaves_nothing_behind(checkout: Path) -> None:
+    """After a full disk half a game would stand there: nothing that reads all games goes on, and the next try is refused."""
+    pages = checkout / "docs" / "games"
+    pages.rmdir()
+    pages.touch()
+    done = CliRunner().invoke(app, ["new-game", "go_fish", "--into", str(checkout)])
+    assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "go_fish.md: cannot be written (" in done.stderr
+    assert [*checkout.rglob("*go_fish*")] == []
+    pages.unlink()
+    assert CliRunner().invoke(app, ["new-game", "go_fish", "--into", str(checkout)]).exit_code == 0
