@@ -83,7 +83,7 @@ def away_words(board: Board, wing: Wing) -> str:
     """Say that a wing is away, and what that means for its tables."""
     mine = [number for number, now in board.tables.items() if now.wing == wing.name]
     shown = (
-        f"{named(mine)} {'is' if len(mine) == 1 else 'are'} shown as they were"
+        f"{named(mine)} {'is shown as it was' if len(mine) == 1 else 'are shown as they were'}"
         if mine
         else "none of its tables is known"
     )

@@ -79,7 +79,7 @@ def _measured(board: Board, aim: Aim, amount: str) -> dict[str, object]:
     if aim.kind is acts.GoBack:
         return {"to": _earlier(board, aim, amount)}
     if aim.kind is room_acts.Reseat:
-        table, seat = _place(board, amount)
+        table, seat = _place(board, aim, amount)
         return {"to_table": table, "to_seat": seat}
     if aim.kind is room_acts.Renew:
         return {"plate": _plate(amount)}
@@ -106,11 +106,15 @@ def _plate(amount: str) -> str:
         raise BadBox("amount", f"Write {fault}.") from None
 
 
-def _place(board: Board, text: str) -> tuple[TableId, SeatId]:
+def _place(board: Board, aim: Aim, text: str) -> tuple[TableId, SeatId]:
     number, _, name = clean(text).strip().partition(" ")
     now = board.tables.get(TableId(typed_number(number) or 0))
     if now is None:
         raise BadBox("amount", "Begin with the number of a table, then the seat: 7 red corps II.")
+    if any(board.wing_at(table) != now.wing for table in aim.gates):
+        raise BadBox(
+            "amount", f"Table {now.status.table} is in {now.wing}: nobody can be moved to another wing."
+        )
     wanted = name.strip().lower()
     exact = [seat for seat in now.status.seats if wanted in (str(seat.seat).lower(), seat_name(seat).lower())]
     found = exact or [seat for seat in now.status.seats if wanted and wanted in seat_name(seat).lower()]

@@ -12,6 +12,7 @@ from warcouncil.clients.umpire.arrange import WallSort, arranged
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.choices import choices
 from warcouncil.clients.umpire.debriefing import debrief_lines
+from warcouncil.clients.umpire.making import BadBox, make_act
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.outcomes import what_became
 from warcouncil.clients.umpire.rows import cell, head_line
@@ -262,6 +263,9 @@ def test_the_tables_of_a_wing_that_is_away_are_not_shown_as_live() -> None:
     board.feed(UP, 20_000, SOUTH)
     board.feed(table(3, left_ms=18_000), 20_000, SOUTH)
     assert [number for number, now in board.tables.items() if now.away] == [4]
+    del board.tables[TableId(3)]
+    board.feed(DOWN, 21_000, SOUTH)
+    assert "table 4 is shown as it was, and no order reaches it" in worries(board, 22_000)[0].text
 
 
 def test_what_belongs_to_no_table_says_to_which_wing_it_belongs() -> None:
@@ -320,3 +324,14 @@ def test_a_seat_is_asked_after_in_its_own_wing() -> None:
     assert board.to_wing(board.look(TableId(4), SeatId("red.army"))) == SOUTH
     assert board.to_wing(board.watch(TableId(2))) == NORTH
     assert whom(board, aim(board, acts.Pause, board.tables)).startswith("every table: tables 1–4")
+
+
+def test_nobody_is_moved_to_another_wing() -> None:
+    """The umpire would read that there is no table 3, which stands on his wall."""
+    board = board_of()
+    aimed = aim(board, room_acts.Reseat, (TableId(1),), seat=SeatId("red.army"))
+    with pytest.raises(BadBox, match=r"Table 3 is in South: nobody can be moved to another wing\."):
+        make_act(board, aimed, "3 red army commander", "")
+    assert make_act(board, aimed, "2 red army commander", "") == room_acts.Reseat(
+        seat=SeatId("red.army"), to_table=TableId(2), to_seat=SeatId("red.army")
+    )
