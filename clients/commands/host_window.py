@@ -8,10 +8,8 @@ from collections.abc import Callable
 from warcouncil.clients.commands.live_window import HIDE, Draw, LiveWindow
 
 SURE = "Stop the exercise? Nothing is lost.   y  stop     any other key  go on"
-WHICH = (
-    "Stop the exercise for everybody (y), or hand it over to {} (h)? Nothing is lost.   any other key  go on"
-)
-HAND = "Hand the exercise over to {}? Seats and consoles go there by themselves.   y  hand over     any other key  go on"
+WHICH = "Stop the exercise?   y  for everybody     h  hand it over to {}     any other key  go on"
+HAND = "Hand the exercise over?   y  yes, to {}     any other key  go on"
 TO_STATUS = "Enter hides the codes and shows how the room stands; q stops."
 
 

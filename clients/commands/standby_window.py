@@ -11,7 +11,7 @@ from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
 from warcouncil.protocol.words import clean
 
 KEYS = "t  take over     q  stop standing by"
-LEAD = "Lead the exercise from here? Seats and consoles come over by themselves.   y  lead     any other key  go on"
+LEAD = "Lead the exercise from here?   y  lead     any other key  go on"
 SURE = "Stand by no longer? The exercise goes on without.   y  stop     any other key  go on"
 SEEN_MS = 1500
 """A leader who beats is heard of more often."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from warcouncil.clients.commands import host_window, standby_window
 from warcouncil.clients.commands.host_status import HostFacts, TableRow, status_lines
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.room.network import reach
@@ -65,6 +66,24 @@ def test_it_fits_every_window(size: tuple[int, int], tables: int) -> None:
     lines = status_lines(replace(FACTS, rows=rows, news="event=started"), *size)
     assert len(lines) <= size[1]
     assert max(cell_len(line) for line in lines) <= size[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "keys"),
+    [
+        (host_window.WHICH, "yh"),
+        (host_window.HAND, "y"),
+        (host_window.SURE, "y"),
+        (standby_window.LEAD, "y"),
+        (standby_window.SURE, "y"),
+    ],
+)
+def test_a_question_names_its_keys_in_a_narrow_window_whatever_the_standby_is_called(
+    question: str, keys: str
+) -> None:
+    """A host would be asked whether to hand over, and by no word how he says yes."""
+    last = status_lines(FACTS, 79, 24, question.format("a machine with quite a long name"))[-1]
+    assert all(re.search(rf"   {key}  \w", last) for key in keys), last
 
 
 def test_where_a_title_is_too_long_the_phase_is_named_whole() -> None:

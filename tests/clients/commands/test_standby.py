@@ -233,8 +233,8 @@ if sys.platform == "linux":
                 other.until(b"lead number 1")
                 host.until(b"h  hand over")
                 for key, asks in (
-                    (b"h", b"Hand the exercise over to kate"),
-                    (b"\x03", b"for everybody (y), or"),
+                    (b"h", b"y  yes, to kate"),
+                    (b"\x03", b"h  hand it over to kate"),
                 ):
                     host.type(key)
                     host.until(asks)
@@ -242,7 +242,7 @@ if sys.platform == "linux":
                     host.type(b"n")
                     host.until(b"h  hand over")
                 host.type(b"h")
-                host.until(b"Seats and consoles go there")
+                host.until(b"Hand the exercise over?   y  yes, to")
                 host.type(b"y")
                 host.until(b"Handed over to kate")
                 assert host.process.wait(PATIENCE_SECONDS) == 0
