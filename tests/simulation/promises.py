@@ -71,6 +71,8 @@ class Promises:
     """The key and id of each declaration that was acknowledged to its client."""
     written: dict[tuple[str, str], Written] = field(default_factory=dict)
     """What stands in the journal, durable."""
+    counting: dict[tuple[int, str, int], tuple[str, str]] = field(default_factory=dict)
+    """By table, seat and gate: the key and id of the declaration that counts, as the journal says."""
     gates: dict[int, int] = field(default_factory=dict)
     """By table: the gate that is open, as the journal says."""
     states: set[int] = field(default_factory=set)
@@ -137,6 +139,11 @@ class Promises:
             self.broken("once", f"a {body['type']} was written down twice")
         if body["type"] == "rule" and body["act"]["act"] == "go_back":
             self.free.add(body["table"])
+        if body["type"] == "rule" and body["act"]["act"] == "void":
+            table = body["table"]
+            self.counting.pop((table, body["act"]["seat"], self.gates.get(table, 1)), None)
+        if declared:
+            self.counting[body.get("table", 0), body.get("seat") or key, gate] = key, name
         self.unwritten.discard((key, name))
         self.written[key, name] = Written(body["type"], gate, digest_of(body["answer"]) if declared else "")
         mine = self.asked.get(key)
@@ -151,6 +158,7 @@ class Promises:
     def resumed(self, opened: Opened) -> None:
         """See that what was taken up is what was acknowledged, and what was."""
         self.written.clear()
+        self.counting.clear()
         self.gates.clear()
         self.rows = self.written_at = 0
         for row in opened.journal.rows(alone=True):
@@ -323,8 +331,11 @@ class Promises:
             self.broken("durable", "a request was confirmed that is not in the journal")
 
     def refused(self, key: str, refusal: Refusal) -> None:
-        """Hear that a client was told that its request was not carried out; of a declaration whose receipt is no longer kept, that it counted."""
+        """Hear that a client was told that its request was not carried out; of a declaration whose receipt is no longer kept, that it counted,
+        and of one that was struck out or replaced, that it does not."""
         found = self.written.get((key, refusal.id))
+        if found is not None and found.kind == "declare" and (key, refusal.id) not in self.counting.values():
+            return
         receipt_gone = found is not None and found.gate + 1 < max(self.gates.values(), default=1)
         if found is not None and not (receipt_gone and refusal.code is RefusalCode.COUNTED):
             self.broken("once", f"what stands in the journal was refused: {refusal.text}")
