@@ -8,14 +8,12 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from warcouncil.arbiter.shell.hosting import ListenPlace
-from warcouncil.arbiter.shell.ports import HeldPorts
 from warcouncil.clients.commands import host_wings
 from warcouncil.clients.commands.host_wings import WingProcess, going_on_at, here, wing_lines
 from warcouncil.clients.commands.place import AskedPlace
@@ -204,21 +202,38 @@ def test_a_wing_that_cannot_be_started_leaves_none_of_the_others_behind(
     assert up.terminate.call_count == 1
 
 
+@contextmanager
+def taken_above(free: int) -> Iterator[int]:
+    """Hold a port that has so many free ones below it, and give it."""
+    while True:
+        with socket.socket() as other:
+            other.bind(("127.0.0.1", 0))
+            other.listen()
+            taken = other.getsockname()[1]
+            if all(map(is_free, range(taken - free, taken))):
+                yield taken
+                return
+
+
+def is_free(port: int) -> bool:
+    """Tell whether one could listen at a port of any address of this machine."""
+    with socket.socket() as tried, suppress(OSError):
+        tried.bind(("", port))
+        return True
+    return False
+
+
 @pytest.mark.parametrize(("above", "more"), [(0, []), (0, ["--bind", "127.0.0.1"]), (1, []), (2, ["--web"])])
 def test_a_port_that_is_taken_is_named_before_any_wing_begins(
     above: int, more: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The others left files and cards of an exercise that nobody plays, and the next try was refused for them."""
     monkeypatch.setattr(host_wings, "begin_all", Mock(side_effect=AssertionError))
-    free = HeldPorts(ListenPlace("127.0.0.1", 0), web=False)
-    free.let_go()
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
-        taken = other.getsockname()[1]
+    with taken_above(above) as taken:
         file = tmp_path / "event.toml"
-        north = PLAN.replace('"North"', f'"North"\nport = {free.place.port}')
-        file.write_text(f"{north}port = {taken - above}\n", "utf-8")
+        # The ports of the other wing are no matter of this machine.
+        elsewhere = PLAN.replace('"North"', '"North"\nhost = "192.0.2.1"')
+        file.write_text(f"{elsewhere}port = {taken - above}\n", "utf-8")
         mend = "or give the wing another port in the plan$"  # --port is refused with --wings
         with pytest.raises(BadInput, match=f"^South: port {taken} is in use on .* {mend}"):
             host_wings.host_wings(file, more)
