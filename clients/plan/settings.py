@@ -13,6 +13,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import ErrorDetails
 from warcouncil.clients.link.oswords import why
 from warcouncil.games.kit.game import AnyGame, Options
+from warcouncil.games.kit.jsontext import Twice, once
 from warcouncil.games.kit.wants import allowed, unknown, wanted
 
 _BRANCHES = frozenset({"str", "int", "float", "bool", "none", "constrained-int", "constrained-str"})
@@ -48,15 +49,6 @@ def read_piped(source: str) -> tuple[str, str]:
 
 def parse_json(text: str, where: str, *, one_line: bool = False) -> JsonValue:
     """Parse JSON. Raises BadInput with the place of the fault; `one_line`: `where` names the line already."""
-
-    def once(pairs: list[tuple[str, JsonValue]]) -> JsonValue:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for name in names if names.count(name) > 1)
-            raise BadInput(f"{where}: {twice[:40]!r} stands there twice; write it once")
-        return found
-
     try:
         value: JsonValue = json.loads(text, object_pairs_hook=once)
     except json.JSONDecodeError as fault:
@@ -64,6 +56,8 @@ def parse_json(text: str, where: str, *, one_line: bool = False) -> JsonValue:
         raise BadInput(f"{where}{at}: this is not JSON") from None
     except RecursionError:
         raise BadInput(f"{where}: this JSON is nested too deeply") from None
+    except Twice as fault:
+        raise BadInput(f"{where}: {fault}") from None
     except ValueError:
         raise BadInput(f"{where}: a number in this JSON is too long") from None
     return value

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import to_json
 from warcouncil.games.kit.game import Mistake
+from warcouncil.games.kit.jsontext import Twice, once
 from warcouncil.games.kit.tomltext import NotToml, parse_toml
 from warcouncil.games.scenario.file.faults import Path, Unsound
 from warcouncil.games.scenario.file.misfits import misfits
@@ -70,26 +71,13 @@ def _toml(text: str) -> dict[str, Any]:
 
 def _json(text: str) -> dict[str, Any]:
     try:
-        found: dict[str, Any] = json.loads(text, object_pairs_hook=_once)
+        found: dict[str, Any] = json.loads(text, object_pairs_hook=once)
     except json.JSONDecodeError as error:
         raise _alone(f"this is not JSON, column {error.colno}", error.lineno) from None
     except RecursionError:
         raise _alone("this is nested too deeply") from None
     except ValueError as error:
-        raise _alone(str(error) if isinstance(error, _Twice) else "a number in this is too long") from None
-    return found
-
-
-class _Twice(ValueError):
-    """A key that stands twice in one mapping."""
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise _Twice(f"{twice[:40]!r} stands there twice; write it once")
+        raise _alone(str(error) if isinstance(error, Twice) else "a number in this is too long") from None
     return found
 
 
