@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from contextlib import ExitStack
 from random import SystemRandom
 
 HOST = "127.0.0.1"
@@ -12,12 +13,17 @@ LISTENED = range(15_000, 32_000)
 
 def free_pair() -> int:
     """Give a port that is free, as is the one above."""
+    return free_ports(2)
+
+
+def free_ports(count: int) -> int:
+    """Give the first of so many neighbouring ports that are free."""
     while True:
-        port = SystemRandom().choice(LISTENED)
-        with socket.socket() as first, socket.socket() as second:
+        first = SystemRandom().choice(LISTENED)
+        with ExitStack() as held:
             try:
-                first.bind((HOST, port))
-                second.bind((HOST, port + 1))
+                for port in range(first, first + count):
+                    held.enter_context(socket.socket()).bind((HOST, port))
             except OSError:
                 continue
-            return port
+            return first

@@ -10,7 +10,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -25,6 +24,8 @@ from uuid import uuid4
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
+
+from tests.ports import free_ports
 
 VARIABLE = "WARCOUNCIL_TEST_POSTGRESQL"
 PLACE = "WARCOUNCIL_TEST_SERVER_PLACE"
@@ -135,9 +136,7 @@ def _started(place: Path) -> int:
     if _is_root():
         for path in (place, *place.rglob("*")):
             os.chown(path, NOBODY, NOBODY)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = int(free.getsockname()[1])
+    port = free_ports(1)
     _run(
         place,
         home,

@@ -14,8 +14,9 @@ from warcouncil.arbiter.shell.listening import PAIR_TRIES, Taken, bound, listeni
 class HeldPorts:
     """The ports of a place: those that are asked for, or (0) any that are free, held until they are let go."""
 
-    def __init__(self, place: ListenPlace, *, web: bool) -> None:
-        """Take hold of them. Raises Taken."""
+    def __init__(self, place: ListenPlace, *, web: bool, option: str = "") -> None:
+        """Take hold of them. `option`: what asks for other ports, where it is not each port's own. Raises Taken."""
+        self._option = option
         self._held = ExitStack()
         self.place = self._chosen(place, web=web)
         """The place with its ports."""
@@ -51,6 +52,7 @@ class HeldPorts:
 
     def _hold(self, host: str, port: int, *, first: int = 0, option: str = "--port") -> int:
         """See that one could listen at a port, hold it without listening, and give it. Raises Taken."""
+        option = self._option or option
         with listening(host, port, first=first, option=option) as tried:
             port = int(tried.getsockname()[1])
         held: socket.socket = self._held.enter_context(bound(host, port, first=first, option=option))

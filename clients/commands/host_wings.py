@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import shlex
 import signal
 import socket
@@ -129,10 +128,9 @@ def check_ports(wings: Sequence[WingRoom], host: str, *, web: bool) -> None:
     for wing in wings:
         place = ListenPlace(host, wing.port, web_port=wing.port + 2)
         try:
-            HeldPorts(place, web=web).let_go()
+            HeldPorts(place, web=web, option="port to the wing in the plan").let_go()
         except Taken as fault:
-            said = re.sub("another --(web-)?port$", "the wing another port in the plan", str(fault))
-            raise BadInput(f"{wing.name}: {said}") from None
+            raise BadInput(f"{wing.name}: {fault}") from None
 
 
 def metrics_ports(first: int | None, wings: int) -> list[int]:

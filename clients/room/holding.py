@@ -85,7 +85,7 @@ def _held(one: Holding, before: Sequence[Holding]) -> Iterator[Finding]:
 
     A plan takes hosts of two names for two machines, so here alone it is seen that two wings of one machine want the same.
     """
-    other = "give the wing another port in the plan" if one.wing else ""
+    other = "give another port to the wing in the plan" if one.wing else ""
     clash = next((each for each in before if set(each.ports) & set(one.ports)), None)
     if clash is not None:
         first = min(set(clash.ports) & set(one.ports))

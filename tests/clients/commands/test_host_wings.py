@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -34,6 +34,7 @@ from warcouncil.protocol.words import GateNo, TableId
 
 from tests.clients.commands.wings_up import PLAN, two_wings
 from tests.clients.umpire.builders import ids
+from tests.ports import free_ports
 
 PATIENCE_SECONDS = 120.0
 
@@ -205,22 +206,11 @@ def test_a_wing_that_cannot_be_started_leaves_none_of_the_others_behind(
 @contextmanager
 def taken_above(free: int) -> Iterator[int]:
     """Hold a port that has so many free ones below it, and give it."""
-    while True:
-        with socket.socket() as other:
-            other.bind(("127.0.0.1", 0))
-            other.listen()
-            taken = other.getsockname()[1]
-            if all(map(is_free, range(taken - free, taken))):
-                yield taken
-                return
-
-
-def is_free(port: int) -> bool:
-    """Tell whether one could listen at a port of any address of this machine."""
-    with socket.socket() as tried, suppress(OSError):
-        tried.bind(("", port))
-        return True
-    return False
+    taken = free_ports(free + 1) + free
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", taken))
+        other.listen()
+        yield taken
 
 
 @pytest.mark.parametrize(("above", "more"), [(0, []), (0, ["--bind", "127.0.0.1"]), (1, []), (2, ["--web"])])
@@ -234,7 +224,7 @@ def test_a_port_that_is_taken_is_named_before_any_wing_begins(
         # The ports of the other wing are no matter of this machine.
         elsewhere = PLAN.replace('"North"', '"North"\nhost = "192.0.2.1"')
         file.write_text(f"{elsewhere}port = {taken - above}\n", "utf-8")
-        mend = "or give the wing another port in the plan$"  # --port is refused with --wings
+        mend = "or give another port to the wing in the plan$"  # --port is refused with --wings
         with pytest.raises(BadInput, match=f"^South: port {taken} is in use on .* {mend}"):
             host_wings.host_wings(file, more)
 

@@ -27,6 +27,7 @@ from warcouncil.clients.room.finding import Finding
 from warcouncil.clients.web.certificate import kept
 
 from tests.clients.commands.test_host import hosted, port_of
+from tests.ports import free_pair, free_ports
 from tests.profile import games
 
 app = typer.Typer()
@@ -130,7 +131,7 @@ def test_another_program_is_not_taken_for_an_arbiter(answer: bytes) -> None:
 
 def test_a_port_that_is_taken_is_named() -> None:
     """Hosting would fail before everybody's eyes."""
-    port = next(port for port in range(20_500, 32_000, 991) if network.ports(network.taken(port)).fine)
+    port = free_pair()
     with socket.create_server(("127.0.0.1", port + 1)):
         found = network.ports(network.taken(port))
     assert (found.fine, str(port + 1) in found.said, "--port" in found.cure) == (False, True, True)
@@ -147,7 +148,7 @@ def test_a_port_that_a_standby_holds_is_named() -> None:
 
 def test_free_ports_are_called_free() -> None:
     """A tutor would look for a program that is not there."""
-    assert any(network.ports(network.taken(port)).fine for port in range(20_000, 60_000, 997))
+    assert network.ports(network.taken(free_pair())).fine
 
 
 def test_a_small_terminal_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +221,7 @@ def test_what_is_heard_of_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_host_is_looked_at_for_browsers_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page's port would be taken or shut, and only the first guest would find out."""
-    port = next(p for p in range(20_700, 32_000, 991) if network.ports(network.taken(p, p + 2)).fine)
+    port = free_ports(3)
     with socket.create_server(("127.0.0.1", port + 2)):
         found = network.ports(network.taken(port, port + 2))
     assert (found.fine, str(port + 2) in found.said) == (False, True)
@@ -233,11 +234,10 @@ def test_a_host_is_looked_at_for_browsers_too(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_port_for_browsers_that_the_seats_have_is_named() -> None:
     """The machine would be called ready, and its host refuse the plan."""
-    found = network.ports(network.taken(5280, 5281))
-    assert (found.fine, found.said) == (
-        False,
-        "5281 for browsers: the seats and their door are at 5280 and 5281",
-    )
+    port = free_pair()
+    found = network.ports(network.taken(port, port + 1))
+    said = f"{port + 1} for browsers: the seats and their door are at {port} and {port + 1}"
+    assert (found.fine, found.said) == (False, said)
 
 
 def test_a_port_that_there_is_not_is_named() -> None:

@@ -32,6 +32,8 @@ from warcouncil.protocol.requests import Declare, Look, Request, Rule
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
+from tests.ports import free_pair
+
 COMMAND = [sys.executable, "-m", "warcouncil.clients.commands.cli"]
 PATIENCE_SECONDS = 60.0
 FIRST_CORPS = re.compile("^infantry to corps I$", re.IGNORECASE)
@@ -148,7 +150,8 @@ class RealRoom:
         self.folder = folder
         self.file = folder / "exercise.warcouncil"
         self.certificate = kept(folder, "warcouncil", ["127.0.0.1"], datetime.now(UTC))
-        self.port = self.web_port = 0
+        # Whoever is killed comes back where it was, and nobody else may have got that meanwhile.
+        self.port, self.web_port = free_pair(), free_pair()
         self.links: list[Link] = []
         self._running: dict[str, Program] = {}
         self._loop = asyncio.SelectorEventLoop()
@@ -161,23 +164,21 @@ class RealRoom:
         self.start_gateway()
 
     def start_host(self, *words: str) -> None:
-        """Start the arbiter, where it was if it was."""
+        """Start the arbiter, where it was."""
         where = ("--bind", "127.0.0.1", "--port", str(self.port), "--no-wall", "--no-announce", "--json")
         self._running["host"] = Program(self.folder / "host.log", "host", *words, *where)
         self.cards = self._running["host"].said["cards"]
-        self.port = int(self._running["host"].said["addresses"][0].rpartition(":")[2])
 
     def resume_host(self) -> None:
         """Go on with the exercise, where it was."""
         self.start_host("--resume", str(self.file))
 
     def start_gateway(self) -> None:
-        """Start the gateway, where it was if it was."""
+        """Start the gateway, where it was."""
         cert = ("--cert", str(self.certificate.chain), "--key", str(self.certificate.key))
         where = ("--keep", str(self.folder / "browsers"), "--bind", "127.0.0.1", "--port", str(self.web_port))
         words = ("--arbiter", f"127.0.0.1:{self.port}", *cert, *where, "--child")
         self._running["gateway"] = Program(self.folder / "gateway.log", "gateway", *words)
-        self.web_port = int(self._running["gateway"].said["port"])
 
     def kill(self, which: str) -> None:
         """Kill the host or the gateway: it has no time for a word."""
