@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from warcouncil.arbiter.shell import trail, writeahead
 
+from tests.simulation.chance import Chance
 from tests.simulation.loop import Handle, Unreached
 
 if TYPE_CHECKING:
@@ -39,16 +40,19 @@ class Full(OSError):
 class Disk:
     """A machine's disk, which outlives the processes there."""
 
-    def __init__(self, folder: Path, chance: Random) -> None:
+    def __init__(self, folder: Path, chance: Chance) -> None:
         self.file = folder / "exercise.warcouncil"
-        self.chance = chance
+        self.seed, self.chance = chance.seed, chance.of("the disk")
         self.slow_until, self.slow = 0.0, QUICK
         self.full = False
         self._before: dict[Path, bytes] = {}
 
     def seconds(self, now: float) -> float:
-        """Give how long the next commit takes."""
-        return self.chance.uniform(*(self.slow if now < self.slow_until else QUICK))
+        """Give how long a commit takes that begins now. The moment alone decides it: one that came before, of another secret, must not make
+        all that follow longer or shorter."""
+        return Random(f"{self.seed} a commit at {now}").uniform(
+            *(self.slow if now < self.slow_until else QUICK)
+        )
 
     @property
     def _paths(self) -> tuple[Path, ...]:

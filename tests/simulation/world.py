@@ -76,7 +76,7 @@ class World:
         self.time, self.chance, self.network = time, chance, network
         self.setting = setting.drawn(wish, chance)
         self.promises = Promises(time)
-        self.disk = Disk(folder, chance.of("the disk"))
+        self.disk = Disk(folder, chance)
         self.server = Server() if self.setting.at_server else None
         self.arbiters: dict[str, Arbiter] = {}
         """The newest process on each machine."""
