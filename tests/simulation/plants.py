@@ -270,6 +270,7 @@ PLANTS: tuple[Plant, ...] = (
         "now - sent > self._repeat_seconds",
         "False",
         "one lost frame is an answer that never arrives",
+        shown_by=34,
     ),
     Plant(
         "silence is not noticed",

@@ -254,9 +254,13 @@ class World:
         return any(view is not None and view.gate < tables[number].gate for number, view in seen.items())
 
     def _see_that_all_are_back(self, arbiter: Arbiter) -> None:
-        """See that everybody has the newest view, and nothing on its way."""
+        """See that everybody has the newest view, and nothing on its way: of a line or an answer to a former question neither."""
         assert arbiter.opened is not None
         exercise, at = arbiter.opened.exercise, arbiter.opened.clock.now()
+        for name in self.clients:
+            link = self.seats[name].link
+            if link is not None and link._asked._unanswered:
+                self.promises.broken("back", f"{name} still waits for an answer")
         for name, holder in self.setting.places.items():
             seat, table = self.seats[name], exercise.tables[holder.table]
             lately = self.time.now - self.promises.opened_at.get(holder.table, 0.0) < SETTLED_SECONDS
