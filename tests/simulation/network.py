@@ -72,6 +72,8 @@ class Network:
         self.time, self.chance = time, chance
         self.weather: dict[str, Weather] = {}
         """By the name of the client."""
+        self.in_order: set[str] = set()
+        """To and from whom no frame is lost and none overtakes another, as on any real connection."""
         self.cut: set[tuple[str, str]] = set()
         """Which client cannot reach which host, nor the host it."""
         self.listening: dict[str, Arbiter] = {}
@@ -171,6 +173,8 @@ class Network:
         draw = chance.random
         lost, twice, late, astray = (100 * draw() for _ in range(4))
         extra = [chance.uniform(*LATE) for _ in range(2)]
+        if connection.wire.process.name in self.in_order:
+            lost = astray = 100.0
         if lost < weather.lost:
             self.faults["frame lost"] += 1
             return []

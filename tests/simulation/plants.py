@@ -331,6 +331,14 @@ LEAKS: tuple[Plant, ...] = (
         "return data",
         "whoever listens to the network reads off the lengths who sealed",
     ),
+    Plant(
+        "a clock waits for the seals of another table",
+        "arbiter.core.course:Course.pending",
+        "if self._due(table, at)",
+        "if self._due(table, at - 5 * sum(len(one.now.sealed) for one in self._tables.values() if one is not table))",
+        "whoever reads his clock closely knows how many have sealed at another table",
+        shown_by=56,
+    ),
 )
 """Bugs that tell a seat, or whoever listens to the network, what twin worlds alone can show."""
 RUNS_MAX = 160

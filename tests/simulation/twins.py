@@ -16,10 +16,11 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.words import TableId
 
+from tests.simulation import disk
 from tests.simulation.network import Connection
 from tests.simulation.promises import Broken
 from tests.simulation.setting import Wish
-from tests.simulation.world import World, lived
+from tests.simulation.world import START_SECONDS, World, lived
 
 HARMLESS = ("rough", "cut", "reset", "wall", "kill")
 """What may go wrong after they have parted: the same, at the same moments, in both."""
@@ -40,6 +41,8 @@ class Heard:
     """What the seat received, and when."""
     sizes: dict[str, list[tuple[float, int]]] = field(default_factory=lambda: defaultdict(list))
     """The lengths of everybody's frames."""
+    opened: dict[tuple[TableId, int], float] = field(default_factory=dict)
+    """When each question of other tables opened, by table and gate."""
     differs: bool = False
     """Whether anything that may not be known was different."""
 
@@ -57,12 +60,12 @@ class Twin(World):
         self.faults = {
             number: fault
             for number, fault in self.faults.items()
-            if fault.kind in HARMLESS or fault.at + 12 < self.parts_at
+            if fault.kind in HARMLESS or START_SECONDS + fault.at + 12 < self.parts_at
         }
         self.network.heard = self._listen
         self.time.at(0.0, self.begin)
         for fault in self.faults.values():
-            self.time.at(fault.at, self.strikes.strike, fault)
+            self.time.at(START_SECONDS + fault.at, self.strikes.strike, fault)
         self.time.at(self.parts_at, self._part)
         self.time.run(self.parts_at + LONG_SECONDS)
         return self.heard
@@ -73,11 +76,19 @@ class Twin(World):
         table = self._table
         if table is not None and table.gate != self.heard.gate:
             self.heard.closed = min(self.heard.closed, self.time.now)
+        self._look_at_others()
         name = connection.wire.process.name
         self.heard.sizes[name].append((self.time.now, len(frame)))
         if name == self.heard.observer:
             plain = self.seats[name].link._unsealer.open(frame) or b""  # type: ignore[union-attr]  # it has sat down
             self.heard.own.append((self.time.now, plain))
+
+    def _look_at_others(self) -> None:
+        """Note when questions of other tables opened."""
+        leader = self.leader
+        for number, table in leader.opened.exercise.tables.items() if leader and leader.opened else ():
+            if number != FIRST and number in self.promises.opened_at:
+                self.heard.opened.setdefault((number, table.gate), self.promises.opened_at[number])
 
     @property
     def _table(self) -> Table | None:
@@ -104,6 +115,8 @@ class Twin(World):
             table.state = table.game.rehide(table.state, observer, Dice(b"the other egg...", self.wish.seed))
             table.now.phase = table.game.phase(table.state)
             self.heard.differs = table.state != before
+        # Whoever lacks a frame asks for a whole view if it had a number, as an answer has. No real connection loses one.
+        self.network.in_order = {f"{FIRST}:{seat}" for seat in seats if seat != observer}
         others = [
             f"{FIRST}:{seat}"
             for seat in table.phase.asked
@@ -125,7 +138,7 @@ def compare(wish: Wish) -> Heard | None:
     left, right = (lived(wish, Twin, partial(Twin.go, side=side)) for side in (0, 1))
     if not left.observer or not right.differs:
         return None
-    end = min(left.closed, right.closed)
+    end = min(left.closed, right.closed, _waited(left, right))
     own = [[one for one in heard.own if one[0] < end] for heard in (left, right)]
     if own[0] != own[1]:
         raise Broken("secrecy", f"{left.observer} can tell the worlds apart: {_difference(*own)}", end)
@@ -134,6 +147,14 @@ def compare(wish: Wish) -> Heard | None:
         if sizes[0] != sizes[1]:
             raise Broken("secrecy", f"whoever listens to the link of {name} can tell the worlds apart", end)
     return right
+
+
+def _waited(one: Heard, other: Heard) -> float:
+    """Give when a question of another table waited for something that was being written down in one world alone, for no longer than that
+    takes: nobody hides that (ADR 12), and what follows is as much later."""
+    opened = [(at, other.opened[key]) for key, at in one.opened.items() if key in other.opened]
+    waited = [min(pair) for pair in opened if 0 < abs(pair[0] - pair[1]) <= disk.QUICK[1]]
+    return min(waited, default=float("inf"))
 
 
 def _difference(one: list[tuple[float, bytes]], other: list[tuple[float, bytes]]) -> str:
