@@ -19,6 +19,7 @@ from warcouncil.protocol.words import TableId
 from tests.simulation import disk
 from tests.simulation.network import Connection
 from tests.simulation.promises import Broken
+from tests.simulation.seat import Seat
 from tests.simulation.setting import Wish
 from tests.simulation.world import START_SECONDS, World, lived
 
@@ -69,6 +70,14 @@ class Twin(World):
         self.time.at(self.parts_at, self._part)
         self.time.run(self.parts_at + LONG_SECONDS)
         return self.heard
+
+    def sit_down(self, name: str, called: str = "") -> Seat:
+        """Start a client. Whoever opens a window again goes on as he was: who shall do nothing but seal does not begin to speak."""
+        before = self.seats.get(called or name)
+        seat = super().sit_down(name, called)
+        if before is not None:
+            seat.mind, seat.seals_alone, seat.quiet = before.mind, before.seals_alone, before.quiet
+        return seat
 
     def _listen(self, connection: Connection, frame: bytes) -> None:
         if self.time.now < self.parts_at or not self.heard.observer:
@@ -142,7 +151,7 @@ def compare(wish: Wish) -> Heard | None:
     own = [[one for one in heard.own if one[0] < end] for heard in (left, right)]
     if own[0] != own[1]:
         raise Broken("secrecy", f"{left.observer} can tell the worlds apart: {_difference(*own)}", end)
-    for name in {*left.sizes, *right.sizes}:
+    for name in sorted({*left.sizes, *right.sizes}):
         sizes = [[one for one in heard.sizes[name] if one[0] < end] for heard in (left, right)]
         if sizes[0] != sizes[1]:
             raise Broken("secrecy", f"whoever listens to the link of {name} can tell the worlds apart", end)
