@@ -45,6 +45,8 @@ class Closing(Model):
     """How many answers a seat has missed in a row, where any."""
     over: Finish | None = None
     """The end that an umpire decided."""
+    uncounted: tuple[str, ...] = ()
+    """The ids of declarations that were sealed at the gate that closed, and did not count."""
 
     @property
     def stopped(self) -> tuple[Stop, dict[Stop, str]]:

@@ -32,7 +32,6 @@ CHANGES_MAX = 100
 """How often a seat may change its mind at one gate."""
 DRAFTS_MAX = 200
 """How often a seat may change its draft at one gate."""
-VOIDED_TEXT = "The umpire struck out your declaration for this question."
 BY_DEFAULT = SilencePolicy(policy=Silence.DEFAULT)
 """What silence means where the exercise says nothing."""
 
@@ -59,7 +58,7 @@ class Gate:
     """One opening of a question; or, where the phase is a Finish, what stands when the game is over.
 
     `why` gives the umpires' reasons for the stops. `former` are the receipts of the gate before: one whose answer was
-    lost may be asked for again. `counted` is what was sealed there when it closed.
+    lost may be asked for again.
     """
 
     number: GateNo
@@ -68,7 +67,6 @@ class Gate:
     why: dict[Stop, str] = field(default_factory=dict)
     clock: GateClock | None = None
     former: dict[tuple[SeatId, str], Receipt] = field(default_factory=dict)
-    counted: dict[SeatId, Sealed] = field(default_factory=dict)
     receipts: dict[tuple[SeatId, str], Receipt] = field(default_factory=dict)
     sealed: dict[SeatId, Sealed] = field(default_factory=dict)
     voided: set[SeatId] = field(default_factory=set)
@@ -96,7 +94,6 @@ class Gate:
             why={stop: why for stop, why in before.why.items() if stop in stops},
             clock=clock.paused(at) if clock and stops else clock,
             former=before.receipts,
-            counted=before.sealed,
             silence=silence,
         )
 
@@ -203,13 +200,11 @@ class Gate:
         """Give the receipt of a declaration that was accepted at this gate or at the one before."""
         return self.receipts.get((seat, request)) or self.former.get((seat, request))
 
-    def check_stands(self, seat: SeatId, receipt: Receipt) -> None:
-        """Check that what was accepted counts, or did when its gate closed. Raises Refused: its receipt would say so."""
-        sealed = (self.sealed if receipt.gate == self.number else self.counted).get(seat)
-        if sealed is None:
-            raise Refused(RefusalCode.NOT_ALLOWED, VOIDED_TEXT)
-        if sealed.id != receipt.id:
-            raise Refused(RefusalCode.STALE, "Another answer of your seat was sealed since, and counts.")
+    @property
+    def uncounted(self) -> tuple[str, ...]:
+        """The ids of declarations that were accepted at this gate and do not count: struck out, or another was sealed since."""
+        counts = {(seat, sealed.id) for seat, sealed in self.sealed.items()}
+        return tuple(request for seat, request in self.receipts if (seat, request) not in counts)
 
     def check_asked(self, seat: SeatId) -> None:
         """Check that a seat is asked. Raises Refused: to an umpire."""
@@ -227,7 +222,9 @@ class Gate:
             raise Refused(RefusalCode.NOT_ASKED, "You are not asked anything now.")
         self.check(Happening.ANSWER)
         if seat in self.voided:
-            raise Refused(RefusalCode.NOT_ALLOWED, VOIDED_TEXT)
+            raise Refused(
+                RefusalCode.NOT_ALLOWED, "The umpire struck out your declaration for this question."
+            )
         if self.changes.get(seat, 0) >= CHANGES_MAX:
             raise Refused(RefusalCode.TOO_FAST, "You changed your mind too often; your last answer stands.")
 

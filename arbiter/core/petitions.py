@@ -94,11 +94,13 @@ class Petitions:
 
     def declare(self, table: Table, holder: Holder, request: Declare) -> tuple[bool, Receipt]:
         """Seal a declaration and give its receipt; False for one that was accepted before, whoever drives the seat by now. Raises Refused."""
+        known = self.receipts.knows(request.id, table.number, holder.seat)
+        if known:
+            table.check_counts(request.id)
         repeated = table.now.repeated(holder.seat, request.id)
         if repeated:
-            table.now.check_stands(holder.seat, repeated)
             return False, repeated
-        if request.gate < table.gate and self.receipts.knows(request.id, table.number, holder.seat):
+        if request.gate < table.gate and known:
             raise Refused(RefusalCode.COUNTED, "That answer was sealed in time; its question has closed.")
         _check_driver(table, holder)
         if request.seat and (request.table, request.seat) != (table.number, holder.seat):

@@ -36,6 +36,8 @@ from warcouncil.protocol.words import GateNo, SeatId
 
 PAST_MAX = 60
 """A table can be taken back so many gates."""
+UNCOUNTED_MAX = 1000
+"""So many of the newest declarations that did not count are remembered."""
 AMENDED_BYTES_MAX = 16_000
 """So much can be told and watched of amendments when a question closes: the largest frame has room for it beside all that a game says of
 itself."""
@@ -72,6 +74,8 @@ class Table(Undealt, Injectable):
         self.carried = Carried.at_first(plan)
         self.asleep = False
         """In a resume: the records before the closing from which the table will stand up are being passed over."""
+        self._uncounted: tuple[str, ...] = ()
+        """The newest declarations that were accepted and did not count when their gate closed."""
 
     def whole(self) -> AbstractContextManager[None]:
         """Let all of what is done in here happen, or (when anything fails) nothing: the journal would not hold it."""
@@ -197,6 +201,7 @@ class Table(Undealt, Injectable):
         shown = self.rules.figures(resolution.state)
         state = self.rules.dump(resolution.state)
         self.carried.ran_ms += self.now.ran(at)
+        self._uncount(self.now.uncounted)
         closing = self._closing(state.decode(), resolution)
         closed = Closed(self.number, self.gate, codec.digest(state), closing.dump())
         if why:
@@ -220,6 +225,7 @@ class Table(Undealt, Injectable):
             record=record,
             decreed=decreed,
             stops=stops_named(self.now.stops, self.now.why),
+            uncounted=self.now.uncounted,
             **self.carried.as_kept(self.plan),
         )
 
@@ -243,6 +249,7 @@ class Table(Undealt, Injectable):
     def recall(self, gate: int, closing: Closing) -> None:
         """Put back what happened and what was said until a closing."""
         self._keep_past(gate + 1, closing)
+        self._uncount(closing.uncounted)
         if closing.said:
             self.talk.put(closing.said)
         self.story.put(closing.decreed, closing.record)
@@ -275,6 +282,18 @@ class Table(Undealt, Injectable):
         self.asleep = on
 
     # --- declarations ---------------------------------------------------------------------------------------------
+
+    def check_counts(self, request: str) -> None:
+        """Check that a declaration that was accepted counts, or did when its gate closed. Raises Refused: its receipt would say so."""
+        if request in self._uncounted or request in self.now.uncounted:
+            raise Refused(
+                RefusalCode.NOT_ALLOWED,
+                "An umpire struck it out, or another answer of your seat was sealed since.",
+            )
+
+    def _uncount(self, requests: tuple[str, ...]) -> None:
+        if requests:
+            self._uncounted = (*self._uncounted, *requests)[-UNCOUNTED_MAX:]
 
     def declare(self, seat: SeatId, request: Declare) -> None:
         """Seal a declaration. Raises Refused."""

@@ -292,7 +292,7 @@ class SeatKnowledge:
         if self._overtaken is not None:
             late, _ = self._overtaken
             if (receipt.gate, receipt.answer) == (late.gate, late.answer):
-                self._late_known(counted=True)
+                self._sealed_in_time()
         if self.view is None or receipt.gate != self.view.gate:
             return
         self.sealed, self.refused, self._unsealed = receipt.answer, "", 0
@@ -302,14 +302,12 @@ class SeatKnowledge:
         if self.sending is not None and self.sending.id == receipt.id:
             self.sending = None
 
-    def _late_known(self, *, counted: bool) -> None:
-        """Say whether what was on its way when its question closed was sealed."""
+    def _sealed_in_time(self) -> None:
+        """Say that what was on its way when its question closed was sealed."""
         assert self._overtaken
-        words = "question.sealed_in_time" if counted else "question.not_sealed_in_time"
-        self.late.tell(say(words, answer=self._overtaken[1]), self._now_ms)
+        self.late.tell(say("question.sealed_in_time", answer=self._overtaken[1]), self._now_ms)
         self._overtaken = None
-        if counted:
-            self.deeds.receipt_after()
+        self.deeds.receipt_after()
 
     def _done(self, done: Done) -> None:
         request = self._pending.pop(done.id)
@@ -323,10 +321,14 @@ class SeatKnowledge:
         if refusal.rule:
             text = say("question.by_rule", text=text, rule=clean(refusal.rule))
         if self.sending is not None and refusal.id == self.sending.id:
-            self._not_sealed(self.sending, text)
+            self._not_sealed(self.sending, refusal.code, text)
             return
         if self._overtaken is not None and refusal.id == self._overtaken[0].id:
-            self._late_known(counted=refusal.code is RefusalCode.COUNTED)
+            if refusal.code is RefusalCode.COUNTED:
+                self._sealed_in_time()
+            else:
+                self.late.tell(_refused_words(self._overtaken[1], refusal.code, text), self._now_ms)
+                self._overtaken = None
             return
         request = self._pending.pop(refusal.id)
         if isinstance(request, Say):
@@ -341,14 +343,21 @@ class SeatKnowledge:
         elif not refusal.id:
             self.said = text
 
-    def _not_sealed(self, declare: Declare, why: str) -> None:
+    def _not_sealed(self, declare: Declare, code: RefusalCode, why: str) -> None:
         """Say that a declaration was refused: beside the question, where another answers it by now."""
         self.sending, view = None, self.view
         if view is not None and view.form is not None and (view.watching or self.bot):
-            words = answer_words(view.form, declare.answer)
-            self.late.tell(say("question.not_sealed_in_time", answer=words), self._now_ms)
+            answer = answer_words(view.form, declare.answer)
+            self.late.tell(_refused_words(answer, code, why), self._now_ms)
         else:
             self.refused = why
+
+
+def _refused_words(answer: str, code: RefusalCode, why: str) -> str:
+    """Say that an answer came too late; or, where it was struck out or replaced, that it does not count."""
+    if code is RefusalCode.NOT_ALLOWED:
+        return say("question.does_not_count", answer=answer, why=why)
+    return say("question.not_sealed_in_time", answer=answer)
 
 
 def _place(welcome: Welcome) -> tuple[str, TableId, SeatId]:

@@ -122,6 +122,15 @@ def test_what_was_on_its_way_when_another_took_the_seat_is_said_not_to_be_sealed
     assert "was on its way and is not sealed" in desk.late.words
 
 
+def test_what_does_not_count_is_not_called_late_where_another_has_the_seat_now() -> None:
+    """Whoever lost the receipt with his link would read that he was too late, of an answer that another of his crew replaced."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    desk.feed(DECLARING.model_copy(update={"watching": True}), 5)
+    desk.feed(refusal(declare, "Another was sealed.").model_copy(update={"code": RefusalCode.NOT_ALLOWED}), 6)
+    assert desk.late.words.endswith("does not count: Another was sealed.")
+
+
 def test_answering_is_locked_when_the_clock_here_is_at_nothing() -> None:
     """Otherwise the hidden grace would become time that some people use."""
     desk = desk_of(DECLARING)

@@ -172,6 +172,17 @@ async def test_what_was_sealed_is_not_called_late_where_its_receipt_is_no_longer
         assert "Too late" not in seat.said("#notice")
 
 
+async def test_what_was_struck_out_is_not_called_late() -> None:
+    """Who had sealed in time would believe that he was too slow, and nobody would tell him of the umpire's ruling."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("a", "enter")
+        (declare,) = seat.sent(Declare)
+        await seat.hear(AGAIN)
+        await seat.hear(Refusal(id=declare.id, code=RefusalCode.NOT_ALLOWED, text="An umpire struck it out."))
+        assert "Attack does not count: An umpire struck it out." in seat.said("#notice")
+        assert "Too late" not in seat.said("#notice")
+
+
 async def test_the_answer_that_closed_the_question_is_not_called_late_where_its_receipt_comes_behind() -> (
     None
 ):

@@ -268,7 +268,7 @@ export class Known extends Sitting {
   _receipt(receipt) {
     const overtaken = this._overtaken;
     if (overtaken !== null && receipt.gate === overtaken.late.gate && same(receipt.answer, overtaken.late.answer)) {
-      this._lateKnown(overtaken.words, true);
+      this._sealedInTime(overtaken.words);
     }
     if (this.view === null || receipt.gate !== this.view.gate) return;
     this.sealed = receipt.answer;
@@ -283,14 +283,13 @@ export class Known extends Sitting {
   }
 
   /**
-   * Say whether what was on its way when its question closed was sealed.
+   * Say that what was on its way when its question closed was sealed.
    * @param {string} answer
-   * @param {boolean} counted
    */
-  _lateKnown(answer, counted) {
-    this.late.tell(say(counted ? "question.sealed_in_time" : "question.not_sealed_in_time", { answer }), this._nowMs);
+  _sealedInTime(answer) {
+    this.late.tell(say("question.sealed_in_time", { answer }), this._nowMs);
     this._overtaken = null;
-    if (counted) this.deeds.receiptAfter();
+    this.deeds.receiptAfter();
   }
 
   /** @param {Done} done */
@@ -305,11 +304,17 @@ export class Known extends Sitting {
   _refusal(refusal) {
     const text = refusalWords(refusal);
     if (this.sending !== null && refusal.id === this.sending.id) {
-      this._notSealed(this.sending, text);
+      this._notSealed(this.sending, refusal.code, text);
       return;
     }
     if (this._overtaken !== null && refusal.id === this._overtaken.late.id) {
-      this._lateKnown(this._overtaken.words, refusal.code === "counted");
+      const { words } = this._overtaken;
+      if (refusal.code === "counted") {
+        this._sealedInTime(words);
+      } else {
+        this.late.tell(refusedWords(words, refusal.code, text), this._nowMs);
+        this._overtaken = null;
+      }
       return;
     }
     const request = this._pending.pop(refusal.id);
@@ -326,17 +331,29 @@ export class Known extends Sitting {
   /**
    * Say that a declaration was refused: beside the question, where another answers it by now.
    * @param {Declare} declare
+   * @param {Refusal["code"]} code
    * @param {string} why
    */
-  _notSealed(declare, why) {
+  _notSealed(declare, code, why) {
     const { bot, view } = this;
     this.sending = null;
     if (view?.form !== undefined && (view.watching || bot)) {
-      this.late.tell(say("question.not_sealed_in_time", { answer: answerWords(view.form, declare.answer) }), this._nowMs);
+      this.late.tell(refusedWords(answerWords(view.form, declare.answer), code, why), this._nowMs);
     } else {
       this.refused = why;
     }
   }
+}
+
+/**
+ * Say that an answer came too late; or, where it was struck out or replaced, that it does not count.
+ * @param {string} answer
+ * @param {Refusal["code"]} code
+ * @param {string} why
+ */
+function refusedWords(answer, code, why) {
+  if (code === "not_allowed") return say("question.does_not_count", { answer, why });
+  return say("question.not_sealed_in_time", { answer });
 }
 
 /**

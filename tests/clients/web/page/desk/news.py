@@ -204,7 +204,7 @@ class Dealer:
 
     def _to_late(self, declare: Declare) -> News:
         """Answer what was on its way when its question closed."""
-        code = self.dice.choice([None, RefusalCode.CLOSED, RefusalCode.COUNTED])
+        code = self.dice.choice([None, RefusalCode.CLOSED, RefusalCode.COUNTED, RefusalCode.NOT_ALLOWED])
         return Refusal(id=declare.id, code=code, text="?") if code else self._receipt(declare)
 
     def _receipt(self, declare: Declare) -> Receipt:
