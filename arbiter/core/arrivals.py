@@ -125,7 +125,7 @@ class Arrivals:
         if not known:
             frame = mail.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN)
         elif session is not None:
-            frame = mail.refusal_frame(RefusalCode.FENCED, "Your seat was opened in another window.")
+            frame = mail.refusal_frame(RefusalCode.FENCED, "Another window was opened since.")
         else:
             frame = mail.refusal_frame(RefusalCode.STALE, "Say hello first.")
         return Send(received.key, received.route, frame)

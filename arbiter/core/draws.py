@@ -109,4 +109,4 @@ def _told(table: Table, bound: Bound) -> str:
     """Say to the umpires who made the chance of a table, and who did not."""
     made = [table.seats[lot.seat].title for lot in bound.lots if lot.counts]
     words = f"chance made by the host and {', '.join(made)}" if made else "chance made by the host alone"
-    return words + lots.left_out_words(bound.lots, lambda seat: table.seats[seat].title)
+    return words + lots.left_out_words(bound.lots, lambda seat: table.seats[seat].title, table.bots)

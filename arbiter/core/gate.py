@@ -203,8 +203,11 @@ class Gate:
     @property
     def uncounted(self) -> tuple[str, ...]:
         """The ids of declarations that were accepted at this gate and do not count: struck out, or another was sealed since."""
-        counts = {(seat, sealed.id) for seat, sealed in self.sealed.items()}
-        return tuple(request for seat, request in self.receipts if (seat, request) not in counts)
+        return tuple(
+            request
+            for (seat, request), receipt in self.receipts.items()
+            if (sealed := self.sealed.get(seat)) is None or sealed.answer != receipt.answer
+        )
 
     def check_asked(self, seat: SeatId) -> None:
         """Check that a seat is asked. Raises Refused: to an umpire."""

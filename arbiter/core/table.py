@@ -201,9 +201,9 @@ class Table(Undealt, Injectable):
         shown = self.rules.figures(resolution.state)
         state = self.rules.dump(resolution.state)
         self.carried.ran_ms += self.now.ran(at)
-        self._uncount(self.now.uncounted)
         closing = self._closing(state.decode(), resolution)
         closed = Closed(self.number, self.gate, codec.digest(state), closing.dump())
+        self._uncount(closing.uncounted)
         if why:
             self.now.happen(why, at)
         self.state, self.figures = resolution.state, shown

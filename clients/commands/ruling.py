@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from secrets import token_hex
@@ -21,7 +21,7 @@ from warcouncil.games.kit.wants import wanted
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.requests import Rule
-from warcouncil.protocol.room_acts import Debrief, Lockstep, Results
+from warcouncil.protocol.room_acts import Debrief, Lockstep, Reseat, Results
 from warcouncil.protocol.wire import WireError, encode_request
 from warcouncil.protocol.words import GateNo, MessageId, Model, TableId, clean, typed_number
 
@@ -137,12 +137,21 @@ def _rulings(order: TypedOrder, stewards: Stewards) -> list[tuple[str | None, Ru
     """Give what goes to which wing: of the room to each, else to that of its table. Raises BadInput."""
     if not order.act.room_wide:
         tables = tables_of(order.tables, stewards.tables, order.place)
+        if isinstance(order.act, Reseat):
+            _check_one_wing(order, order.act.to_table, tables, stewards)
         return [(stewards.wing_of(table), _ruling(order, table)) for table in tables]
     if stewards.several and not isinstance(order.act, ACROSS):
         raise BadInput(
             f"{order.place}{order.act.act}: that is of one wing; say which with --wing: {', '.join(sorted(stewards.names))}"
         )
     return [(wing, _ruling(order, TableId(0))) for wing in stewards.names]
+
+
+def _check_one_wing(order: TypedOrder, goal: TableId, tables: Iterable[TableId], stewards: Stewards) -> None:
+    """See that nobody is moved to another arbiter, which has no such table as far as it knows. Raises BadInput."""
+    there = stewards.wing_of(goal)
+    if there is not None and any(stewards.wing_of(table) not in (there, None) for table in tables):
+        raise BadInput(f"{order.place}table {goal} is in {there}: nobody can be moved to another wing")
 
 
 def _ruling(order: TypedOrder, table: TableId) -> Rule:

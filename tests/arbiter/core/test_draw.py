@@ -13,6 +13,7 @@ from warcouncil.protocol.acts import (
     EndNow,
     Extend,
     Fiat,
+    GiveToBot,
     GoBack,
     Hold,
     LayOpen,
@@ -252,3 +253,16 @@ def test_umpires_read_who_made_the_chance_and_who_was_left_out(pledged: int, ope
     assert [line.text for line in room.table.story.record if line.text.startswith("chance")] == [
         told.format(*titles)
     ]
+
+
+def test_umpires_read_of_a_bot_that_it_gives_no_number() -> None:
+    """A room with bots would look like one in which half of the players stayed away from the chance."""
+    room = drawing(start="umpire")
+    umpire = room.umpire()
+    room.rule(umpire, GiveToBot(seat=SEATS[0]))
+    room.sit_all()
+    room.rule(umpire, Begin())
+    room.wait(2 * TOO_LATE_MS)
+    (told,) = [line.text for line in room.table.story.record if line.text.startswith("chance")]
+    assert f"; {room.table.seats[SEATS[0]].title} (a bot gives none)" in told
+    assert told.count(room.table.seats[SEATS[0]].title) == 1

@@ -7,8 +7,9 @@ from warcouncil.arbiter.core.stimuli import Due, Faulted, Greeted, Received, Sti
 from warcouncil.protocol.acts import EndGame, Release
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.requests import Claim, HandOver, Rule, Watch
+from warcouncil.protocol.room_acts import Reseat
 from warcouncil.protocol.views import View
-from warcouncil.protocol.words import TableId
+from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.core.room import Room
 
@@ -46,7 +47,9 @@ def test_the_table_of_who_came_or_spoke_is_suspected_where_nothing_else_says_who
         assert room.exercise.table_of(stimulus) == 0
         assert room.exercise.suspect(stimulus) == 2
     assert room.exercise.suspect(Due(at=0, table=TableId(3))) == 3
+    moved = Reseat(seat=SeatId("red.1"), to_table=TableId(1), to_seat=SeatId("red.1"))
     for nobodys in (
+        Received(at=0, key=umpire.key, body=Rule(id="0" * 32, table=TableId(2), act=moved, reason="late")),
         Ticked(at=0),
         Greeted(at=0, key="a stranger", route=b"", token="t"),
         Received(at=0, key=umpire.key, body=Watch(table=TableId(3))),

@@ -277,7 +277,7 @@ def test_whoever_is_not_in_a_session_is_told_how_to_come_into_one() -> None:
         room.do(Received(at=room.at, key=key, body=Beat(), session=session, route=b"probe"))
         return told(probe)
 
-    assert answered(old.key, old.token) == (C.FENCED, "Your seat was opened in another window.")
+    assert answered(old.key, old.token) == (C.FENCED, "Another window was opened since.")
     unknown = "This arbiter does not know you; join with your code."
     assert answered("a stranger", "any") == (C.UNKNOWN_KEY, unknown)
     room.greet("a stranger")

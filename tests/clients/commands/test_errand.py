@@ -63,6 +63,7 @@ def order(event: Path) -> list[tuple[int, str]]:
             ("results", "--reason", "lunch"),
             ("put-away", "1", "--reason", "seen"),
             ("hold", "--table", "3", "--reason", "x"),
+            ("reseat", "red.army", "2", "red.army", "--table", "1", "--reason", "x"),
         )
     ]
     return [(one.exit_code, one.output) for one in found]
@@ -87,7 +88,7 @@ def test_an_order_reaches_every_wing_and_one_that_is_away_is_said(tmp_path: Path
     """A script would pause half a room and believe that it paused it all, or each order stand in another's journal."""
     with two_wings(tmp_path) as begun:
         event, *_ = write_events(tmp_path / "jena", "Jena", [one.held for one in begun])
-        status, began, paused, results, put_away, nowhere = order(event)
+        status, began, paused, results, put_away, nowhere, moved = order(event)
         assert len(keyring.tickets()) == 4, "two keys for commands at each arbiter, asked for once"
         kill(begun[1])
         held, wall, values, look, elsewhere = order_without_one(event)
@@ -99,6 +100,7 @@ def test_an_order_reaches_every_wing_and_one_that_is_away_is_said(tmp_path: Path
     assert put_away[0] == 2
     assert "which with --wing: North, South" in put_away[1]
     assert nowhere == (1, "table 3: NOT DONE: no wing that is there has this table: nothing was sent\n")
+    assert moved == (2, "warcouncil: table 2 is in South: nobody can be moved to another wing\n")
     assert held == (1, "table 1: done\ntable 2: NOT DONE: South is away: nothing was sent there\n")
     assert wall[0] == 1
     assert wall[1].splitlines()[0].startswith("Jena · North · 1 table")
