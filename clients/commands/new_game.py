@@ -52,6 +52,15 @@ def _check(name: str, into: Path) -> None:
         if (room / name).exists() or (room / f"{name}.py").exists():
             where = room.relative_to(into).as_posix()
             raise BadInput(f"{name}: there is such a folder or file in {where}/ already; choose another name")
+    page = _page(name, into)
+    if page.exists():
+        raise BadInput(
+            f"{name}: there is a page of it already, {page.relative_to(into).as_posix()}; choose another name"
+        )
+
+
+def _page(name: str, into: Path) -> Path:
+    return into / "docs" / "games" / f"{name}.md"
 
 
 def _write(pages: Mapping[Path, str]) -> None:
@@ -82,7 +91,7 @@ def _pages(name: str, title: str, designer: str, into: Path) -> Iterator[tuple[P
     for page in files(f"warcouncil.games.kit.{TEMPLATE}").iterdir():
         if page.name.endswith((".py", ".md", ".txt")):
             yield into / "games" / name / page.name, renamed(page.read_text(encoding="utf-8"))
-    yield into / "docs" / "games" / f"{name}.md", renamed(markdown(GAME, GAME.options_type()))
+    yield _page(name, into), renamed(markdown(GAME, GAME.options_type()))
     for test in sorted((into / "tests" / "games" / TEMPLATE).iterdir()):
         if test.is_file():
             yield into / "tests" / "games" / name / test.name, renamed(test.read_text(encoding="utf-8"))

@@ -42,6 +42,7 @@ _ASKED = {
     "string_too_long": "give {max_length} letters at most",
     "too_short": "give {min_length} at least",
     "too_long": "give {max_length} at most",
+    "json_invalid": "this is JSON that is not sent: no NaN, no Infinity, no half of a character",
 }
 """What is asked for, by the reader's name for the fault; in braces what he knows of it."""
 

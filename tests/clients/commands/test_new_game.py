@@ -110,6 +110,16 @@ def test_elsewhere_than_in_a_checkout_nothing_is_written(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_page_that_somebody_wrote_already_stays(checkout: Path) -> None:
+    """What somebody wrote of a game before he made it would be written over, or be gone with what could not be made whole."""
+    page = checkout / "docs" / "games" / "go_fish.md"
+    page.write_text("my rules", "utf-8")
+    done = CliRunner().invoke(app, ["new-game", "go_fish", "--into", str(checkout)])
+    assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
+    assert "docs/games/go_fish.md" in done.stderr
+    assert page.read_text("utf-8") == "my rules"
+
+
 def test_a_game_that_cannot_be_written_whole_leaves_nothing_behind(checkout: Path) -> None:
     """After a full disk half a game would stand there: nothing that reads all games goes on, and the next try is refused."""
     pages = checkout / "docs" / "games"

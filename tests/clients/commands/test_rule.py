@@ -174,6 +174,10 @@ LINES = {
         '{"table": true, "act": {"act": "pause"}, "reason": "x"}',
         "line 1: table",
     ),
+    "half a character": (
+        '{"act": {"act": "pause"}, "reason": "\\ud800"}',
+        "line 1: this is JSON that is not sent",
+    ),
     "what are no seconds": ('{"act": {"act": "extend", "seconds": true}, "reason": "x"}', "line 1: act"),
     "no such tables": (
         '{"act": {"act": "pause"}, "reason": "x"}\n{"table": "3-x", "act": {"act": "pause"}, "reason": "x"}',
