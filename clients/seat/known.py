@@ -260,11 +260,13 @@ class SeatKnowledge:
 
     def _too_late(self, before: View, view: View) -> None:
         """Say what was about to be sealed when the question went away, unless it counts anyway."""
-        if before.form is None or before.drafts or before.bot or before.watching:
+        if before.form is None:
             return
         if self.sending is not None:
-            if self.sending.answer != self.sealed:
+            if self.sending.answer not in (self.sealed, self._drafted):
                 self._overtaken = self.sending, answer_words(before.form, self.sending.answer)
+        elif before.drafts or before.bot or before.watching:
+            return
         elif not view.whole and self.in_hand is not None and self.in_hand != self.sealed:
             words = answer_words(before.form, self.in_hand)
             self.late.tell(say("question.too_late", answer=words), self._now_ms)

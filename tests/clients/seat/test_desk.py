@@ -122,6 +122,27 @@ def test_what_was_on_its_way_when_another_took_the_seat_is_said_not_to_be_sealed
     assert "was on its way and is not sealed" in desk.late.words
 
 
+@pytest.mark.parametrize("changes", [{"watching": True}, {"bot": True}, {"drafts": True}])
+def test_what_was_on_its_way_is_told_at_the_next_question_too(changes: Any) -> None:
+    """It would be gone without a word where a bot or another of the crew took the seat meanwhile, or where drafts count, and none had left."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    desk.feed(DECLARING.model_copy(update=changes), 5)
+    desk.feed(DECLARING.model_copy(update={"gate": GateNo(DECLARING.gate + 1)}), 6)
+    desk.feed(refusal(declare, "That question is closed."), 7)
+    assert "was on its way and is not sealed" in desk.late.words
+
+
+def test_what_counts_by_its_draft_is_not_called_late() -> None:
+    """Whoever sealed what he had drafted would read that it does not count, and it does."""
+    desk = desk_of(DECLARING.model_copy(update={"drafts": True}))
+    assert desk.draft(ATTACK, 0) is not None
+    declare = desk.declare(ATTACK, 1)
+    desk.feed(DECLARING.model_copy(update={"gate": GateNo(DECLARING.gate + 1)}), 6)
+    desk.feed(refusal(declare, "That question is closed."), 7)
+    assert desk.late.words == ""
+
+
 def test_what_does_not_count_is_not_called_late_where_another_has_the_seat_now() -> None:
     """Whoever lost the receipt with his link would read that he was too late, of an answer that another of his crew replaced."""
     desk = desk_of(DECLARING)

@@ -224,11 +224,14 @@ export class Known extends Sitting {
    * @param {View} view
    */
   _tooLate(before, view) {
-    if (before.form === undefined || before.drafts || before.bot || before.watching) return;
+    if (before.form === undefined) return;
     if (this.sending !== null) {
-      if (!same(this.sending.answer, this.sealed)) {
-        this._overtaken = { late: this.sending, words: answerWords(before.form, this.sending.answer) };
+      const { answer } = this.sending;
+      if (!same(answer, this.sealed) && !same(answer, this._drafted)) {
+        this._overtaken = { late: this.sending, words: answerWords(before.form, answer) };
       }
+    } else if (before.drafts || before.bot || before.watching) {
+      return;
     } else if (!view.whole && this.inHand !== null && !same(this.inHand, this.sealed)) {
       this.late.tell(say("question.too_late", { answer: answerWords(before.form, this.inHand) }), this._nowMs);
     }
