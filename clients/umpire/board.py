@@ -44,6 +44,7 @@ from warcouncil.protocol.replies import (
     Welcome,
 )
 from warcouncil.protocol.requests import Look, Request, Rule, Watch
+from warcouncil.protocol.room_acts import Lockstep
 from warcouncil.protocol.views import Company, Notice, Spoken, View
 from warcouncil.protocol.words import REASON_CHARS_MAX, GateNo, MessageId, SeatId, TableId, clean
 
@@ -271,7 +272,8 @@ class Board(Wings):
         order = Order(self.orders[-1].number + 1 if self.orders else 1, act, reason, now_ms)
         places = [(table, gate, of) for table, gate in gates.items() for of in self._arbiters_of(table, wing)]
         for table, gate, of in places:
-            request = Rule(id=self._make_id(), table=table, gate=gate, act=act, reason=reason)
+            there = self._in_wing(act, of)
+            request = Rule(id=self._make_id(), table=table, gate=gate, act=there, reason=reason)
             ruling = order.rulings[request.id] = Ruling(request, of.name)
             if of.name and not of.up:
                 ruling.fate, ruling.text = Fate.REFUSED, f"{of.called} is away: nothing was sent there"
@@ -285,6 +287,13 @@ class Board(Wings):
         known = self._reasons.setdefault(act.act, [])
         self._reasons[act.act] = [reason, *(each for each in known if each != reason)][:REASONS_MAX]
         return tuple(ruling.request for ruling in order.rulings.values() if ruling.fate is Fate.WAITING)
+
+    def _in_wing(self, act: Act, of: Wing) -> Act:
+        """Give what an act is in one wing: it is kept in step at no phase of the others alone, which none of its tables may have."""
+        if not isinstance(act, Lockstep):
+            return act
+        elsewhere = {*self.lockstep}.difference(of.lockstep)
+        return act.model_copy(update={"phases": tuple(each for each in act.phases if each not in elsewhere)})
 
     def _arbiters_of(self, table: TableId, wing: str) -> list[Wing]:
         """Give the wings that a ruling goes to: that of its table, or all for one of the room, or the one that is named."""

@@ -219,6 +219,14 @@ def test_a_phase_that_no_table_has_keeps_nobody_in_step() -> None:
     assert not any(table.story.record for table in room.exercise.tables.values())
 
 
+def test_a_phase_of_the_plan_that_no_table_has_stands_in_no_ones_way() -> None:
+    """Of an event of several games each arbiter keeps step at all that the plan names: nobody could take one of them out."""
+    room = mixed(("sealed_bid", {}), ("sealed_bid", {}), lockstep=(*BIDDING, "Of another wing"))
+    umpire = room.umpire()
+    assert isinstance(room.rule(umpire, Lockstep(phases=("Of another wing",)), table=0), Done)
+    assert room.exercise.lockstep.phases == ("Of another wing",)
+
+
 def test_steps_are_counted_anew_where_the_tables_are_kept_in_step_at_other_phases() -> None:
     """Tables that had met so often before would count for further on, and the others wait for nobody, or for ever."""
     room = rooms()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
@@ -193,6 +194,16 @@ def test_an_act_in_the_room_is_done_in_that_of_each_wing() -> None:
     event.hear_all()
     assert [wing.results for wing in event.board.wings.values()] == [True, True]
     assert what_became(event.board, event.board.orders[-1])[0].endswith("· North and South")
+
+
+def test_a_wing_is_asked_to_keep_step_at_no_phase_of_another() -> None:
+    """Of an event of two games it would refuse all that is ruled of the step, for a phase that none of its tables has."""
+    board = board_of()
+    for wing, number, phase in ((NORTH, 1, "Battle"), (SOUTH, 3, "Talk")):
+        board.feed(table(number).model_copy(update={"lockstep": (phase,)}), 0, wing)
+    aimed = replace(aim(board, room_acts.Lockstep, ()), phase="Talk")
+    sent = board.rule(make_act(board, aimed, "", ""), aimed.touched(board), "no more", 0)
+    assert [rule.act for rule in sent] == [room_acts.Lockstep(phases=("Battle",)), room_acts.Lockstep()]
 
 
 def test_an_act_in_the_room_may_be_done_in_one_wing() -> None:
