@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from warcouncil.clients.commands.polite import say_left
 from warcouncil.clients.link.keyring import Ticket, receipts_of
+from warcouncil.clients.link.late import LateLine
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.links import ONE, Links
@@ -59,7 +60,7 @@ def in_lines(ticket: Ticket, make: Callable[[bool], LineClient]) -> int:
     """Run a client in plain lines until it is over, and give the exit status. `make` takes whether a person types."""
 
     async def run() -> int:
-        link = _link(ticket).start()
+        link = open_link(ticket)
         try:
             return await say_lines(link, make(sys.stdin.isatty()))
         finally:
@@ -94,8 +95,8 @@ def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
     open_event({ONE: ticket}, lambda links, kept, look: screen(links[ONE], kept, look), theme)
 
 
-def open_event(tickets: Mapping[str, Ticket], screen: OpenEvent, theme: str) -> None:
-    """Run a screen on the links to one arbiter or several, by the names of their wings, until it is closed. Raises BadInput
+def open_event(tickets: Mapping[str, Ticket | LateLine], screen: OpenEvent, theme: str) -> None:
+    """Run a screen on the lines to one arbiter or several, by the names of their wings, until it is closed. Raises BadInput
     where there is no terminal."""
     check_terminal()
 
@@ -103,14 +104,16 @@ def open_event(tickets: Mapping[str, Ticket], screen: OpenEvent, theme: str) -> 
     from warcouncil.clients.widgets.window import Window
 
     async def run() -> App[Any]:
-        links = {name: _link(ticket).start() for name, ticket in tickets.items()}
+        lines = {
+            name: open_link(each) if isinstance(each, Ticket) else each for name, each in tickets.items()
+        }
 
         def leave() -> None:
-            for link in links.values():
-                link.leave()
+            for line in lines.values():
+                line.leave()
 
         try:
-            app = screen(Links(links), Remembered(settings_file()), theme)
+            app = screen(Links(lines), Remembered(settings_file()), theme)
             await shown(app, leave)
         finally:
             leave()
@@ -120,5 +123,6 @@ def open_event(tickets: Mapping[str, Ticket], screen: OpenEvent, theme: str) -> 
     say_left(app.left_behind() if isinstance(app, Window) else ())
 
 
-def _link(ticket: Ticket) -> Link:
-    return Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket)))
+def open_link(ticket: Ticket) -> Link:
+    """Open a link with a ticket."""
+    return Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()

@@ -24,7 +24,7 @@ from warcouncil.clients.commands.at_work import (
 from warcouncil.clients.commands.codes import given, read_code
 from warcouncil.clients.commands.polite import complain, politely
 from warcouncil.clients.link.arriving import join_any, parse_addresses
-from warcouncil.clients.link.door import Address, DoorError
+from warcouncil.clients.link.door import Absent, Address, DoorError, Tell, keep_quiet
 from warcouncil.clients.link.keyring import (
     KeyringError,
     Ticket,
@@ -34,6 +34,7 @@ from warcouncil.clients.link.keyring import (
     stories,
     tickets,
 )
+from warcouncil.clients.link.late import ComeIn
 from warcouncil.clients.link.line import Line, LinkChange, LinkState
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.loop import run as run_loop
@@ -114,14 +115,26 @@ COMMANDS_KINDS, COMMANDS_TITLE = ("rule", "watch"), "commands of an umpire"
 WELCOME_SECONDS = 10.0
 CODE_LIKE = re.compile("-|[0-9A-Za-z]{3}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}")
 """A code, or what is left of one on a command line that hides it."""
+
+
+class NobodyYet(BadInput):
+    """Nobody is there yet. `late` goes through the door when somebody is, and keeps the ticket."""
+
+    def __init__(self, text: str, late: ComeIn) -> None:
+        super().__init__(text)
+        self.late = late
+
+
 A_CODE_FOR_AN_ADDRESS = "what was given as the address looks like a code; the address comes first, such as 192.168.1.20, and then the code"
 CODE_QUESTION = "What is the code on your card?"
 AS_OFTEN_AS_NEEDED = "Try as often as you need: no card is lost by it. After three wrong tries an answer takes longer, up to two seconds."
 
 
-def ticket_for(address: str | None, code: str | None, *, again: bool, kind: Kind, screen: bool) -> Ticket:
+def ticket_for(
+    address: str | None, code: str | None, *, again: bool, kind: Kind, screen: bool, waits: bool = False
+) -> Ticket:
     """Give the ticket to come in with: a kept one of this kind, or a new one for a code. `screen`: who comes in will draw on
-    the terminal. Raises BadInput."""
+    the terminal. `waits`: where nobody is there nothing is asked, and NobodyYet raised. Raises BadInput."""
     if code is None and again and (kept := _kept(address, kind)):
         return kept_now(kept)
     where = address or _whereabouts()
@@ -131,9 +144,22 @@ def ticket_for(address: str | None, code: str | None, *, again: bool, kind: Kind
             ticket = kept_now(run_at_terminal(come_in(where, typed, kind, screen=screen)))
             break
         except DoorError as fault:
+            if waits and isinstance(fault, Absent):
+                raise NobodyYet(str(fault), partial(_come_late, where, typed, kind)) from None
             where, typed = _once_more(fault, where, typed)
     if ticket.kind in RULING_KINDS:
         keep_for_commands(where, typed)
+    return ticket
+
+
+async def _come_late(where: str, typed: str, kind: Kind) -> Ticket:
+    """Go through the door while a screen is drawn, and keep the keys. Raises DoorError."""
+    try:
+        ticket = kept_now(await come_in(where, typed, kind, tell=keep_quiet))
+        if ticket.kind in RULING_KINDS:
+            await _keep_for_commands(where, typed, tell=keep_quiet)
+    except BadInput as fault:
+        raise DoorError(str(fault)) from None
     return ticket
 
 
@@ -169,18 +195,19 @@ def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
 
     Raises BadInput.
     """
-
-    async def join_all(count: int) -> list[Ticket]:
-        joins = [
-            join_any(parse_addresses(where), read_code(typed), kind=Kind.CONSOLE, tell=_tell)
-            for _ in range(count)
-        ]
-        return await asyncio.gather(*joins)
-
     try:
-        fresh = [*own, *run_loop(join_all(len(COMMANDS_KINDS) - len(own)))]
+        return run_loop(_keep_for_commands(where, typed, *own, tell=_tell))
     except DoorError as fault:
         raise BadInput(str(fault)) from None
+
+
+async def _keep_for_commands(where: str, typed: str, *own: Ticket, tell: Tell) -> list[Ticket]:
+    """Keep them. Raises DoorError, and BadInput where they cannot be kept."""
+    joins = [
+        join_any(parse_addresses(where), read_code(typed), kind=Kind.CONSOLE, tell=tell)
+        for _ in range(len(COMMANDS_KINDS) - len(own))
+    ]
+    fresh = [*own, *await asyncio.gather(*joins)]
     for old in tickets():
         if old.kind in COMMANDS_KINDS and old.server_key == fresh[0].server_key:
             forget(old)
@@ -195,7 +222,7 @@ def _tell(line: str) -> None:
     typer.echo(line, err=True)
 
 
-async def come_in(where: str, typed: str, kind: Kind, *, screen: bool = False) -> Ticket:
+async def come_in(where: str, typed: str, kind: Kind, *, screen: bool = False, tell: Tell = _tell) -> Ticket:
     """Go through the door, and learn from the arbiter's welcome what the code is for. Raises DoorError, and BadInput where
     there is no terminal to sit down at."""
     places = parse_addresses(where)
@@ -205,7 +232,7 @@ async def come_in(where: str, typed: str, kind: Kind, *, screen: bool = False) -
         raise DoorError(str(fault), Turned.WRONG_CODE) from None
     if screen:
         check_terminal()
-    ticket = await join_any(places, code, kind=kind, tell=_tell)
+    ticket = await join_any(places, code, kind=kind, tell=tell)
     link = Link(ticket).start()
     try:
         async with asyncio.timeout(WELCOME_SECONDS):

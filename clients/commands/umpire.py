@@ -15,6 +15,7 @@ from warcouncil.clients.commands.at_work import (
 )
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.wings import Events, Words, arbiters_named, tickets_for
+from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.links import ONE, Links
 from warcouncil.clients.plan.settings import BadInput
@@ -54,7 +55,9 @@ def umpire(
             raise BadInput("--plain: plain lines follow one arbiter; run one for each of them")
         found = tickets_for(named, again=again, kind=Kind.CONSOLE, screen=screen)
         if not screen:
-            raise typer.Exit(in_lines(found[ONE], _plain_console))
+            alone = found[ONE]
+            assert isinstance(alone, Ticket), "nobody waits for one alone"
+            raise typer.Exit(in_lines(alone, _plain_console))
         open_event(found, _console, theme)
 
 

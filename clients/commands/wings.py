@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from warcouncil.clients.commands.at_work import ROLES
-from warcouncil.clients.commands.join import CODE_LIKE, kept_now, ticket_for
+from warcouncil.clients.commands.at_work import ROLES, open_link
+from warcouncil.clients.commands.join import CODE_LIKE, NobodyYet, kept_now, ticket_for
 from warcouncil.clients.commands.polite import complain
 from warcouncil.clients.link.keyring import Ticket, tickets
+from warcouncil.clients.link.late import LateLine
 from warcouncil.clients.link.links import ONE
 from warcouncil.clients.plan.event import read_events
 from warcouncil.clients.plan.model import WINGS_MAX
@@ -75,20 +76,24 @@ def arbiters_named(words: Sequence[str], events: Sequence[Path]) -> list[NamedAr
 
 def tickets_for(
     named: Sequence[NamedArbiter], *, again: bool, kind: Kind, screen: bool
-) -> Mapping[str, Ticket]:
-    """Give the tickets to come in with, by the wings' names. Whoever of several does not let us in is said and left out.
-    `screen`: as in `ticket_for`. Raises BadInput when nobody does."""
+) -> Mapping[str, Ticket | LateLine]:
+    """Give the tickets to come in with, by the wings' names; of several, a line that knocks on for one at which nobody is yet. Whoever of them does
+    not let us in is said and left out. `screen`: as in `ticket_for`. Raises BadInput when nobody does."""
     if len(named) == 1 and not named[0].key:
         return {ONE: ticket_for(named[0].address, named[0].code, again=again, kind=kind, screen=screen)}
-    found: dict[str, Ticket] = {}
+    found: dict[str, Ticket | LateLine] = {}
     shut: list[str] = []
+    absent: list[str] = []
     for one in named:
         try:
             found[one.name] = _ticket(one, again=again, kind=kind, screen=screen)
+        except NobodyYet as fault:
+            found[one.name] = LateLine(str(fault), fault.late, open_link)
+            absent.append(f"{one.name}: {fault}")
         except BadInput as fault:
             shut.append(f"{one.name}: {fault}")
-    if not found:
-        raise BadInput(shut[0])
+    if not any(isinstance(each, Ticket) for each in found.values()):
+        raise BadInput([*shut, *absent][0])
     for said in shut:
         complain(f"{said} (it is left out; begin again when it is there)")
     return found if len(named) > 1 else {ONE: found[named[0].name]}
@@ -100,4 +105,5 @@ def _ticket(one: NamedArbiter, *, again: bool, kind: Kind, screen: bool) -> Tick
     if again and (known := next((ticket for ticket in kept if ticket.kind in ROLES[kind]), None)):
         return kept_now(known)
     typer.echo(f"{one.name} ({one.address}):", err=True)
-    return ticket_for(one.address, one.code, again=again and not one.key, kind=kind, screen=screen)
+    again = again and not one.key
+    return ticket_for(one.address, one.code, again=again, kind=kind, screen=screen, waits=True)

@@ -56,7 +56,7 @@ async def join_any(
             if places.pass_over(rests=absent.is_silent):
                 if loop.time() > until:
                     shown = ", ".join(map(str, addresses))
-                    raise DoorError(say("door.none_anywhere", addresses=shown)) from None
+                    raise Absent(say("door.none_anywhere", addresses=shown), is_silent=False) from None
                 await asyncio.sleep(random.uniform(*PAUSE_SECONDS))  # noqa: S311  # only spreads a rush
         else:
             others = (str(each) for each in places.known if each != places.now)

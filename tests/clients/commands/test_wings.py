@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 from warcouncil.clients.commands.wings import NamedArbiter, arbiters_named, tickets_for
 from warcouncil.clients.link.keyring import Ticket, keep
+from warcouncil.clients.link.late import LateLine
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.doors import Kind
+
+from tests.ports import HOST, free_pair
 
 KEYS = {"North": "n" * 40, "South": "s" * 40}
 EVENT = "\n".join(
@@ -72,8 +75,9 @@ def test_an_event_comes_back_with_the_keys_of_its_own_arbiters(
     file = tmp_path / "x.event.toml"
     file.write_text(EVENT, "utf-8")
     found = tickets_for(arbiters_named((), [file]), again=True, kind=Kind.CONSOLE, screen=False)
-    assert {name: one.server_key for name, one in found.items()} == KEYS
-    assert {one.kind for one in found.values()} == {"umpire"}
+    tickets_found = {name: one for name, one in found.items() if isinstance(one, Ticket)}
+    assert {name: one.server_key for name, one in tickets_found.items()} == KEYS
+    assert {one.kind for one in tickets_found.values()} == {"umpire"}
     with pytest.raises(BadInput, match="give the address and the code"):
         tickets_for(
             [NamedArbiter("East", "no place", None, "e" * 40)], again=True, kind=Kind.CONSOLE, screen=False
@@ -95,3 +99,18 @@ def test_a_wing_that_lets_nobody_in_is_said_and_left_out(
     assert "warcouncil: South: " in capsys.readouterr().err
     with pytest.raises(BadInput, match="South: "):
         tickets_for(named[1:] * 2, again=True, kind=Kind.CONSOLE, screen=False)
+
+
+def test_a_wing_at_which_nobody_is_yet_is_awaited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a terminal a console or projector of an event asked for another address while a wing was dead, and did not begin."""
+    monkeypatch.setenv("WARCOUNCIL_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    keep(ticket(KEYS["North"]))
+    named = [
+        NamedArbiter("North", "10.0.0.5", None, KEYS["North"]),
+        NamedArbiter("South", f"{HOST}:{free_pair()}", "7K3-Q4MN-P2XT", KEYS["South"]),
+    ]
+    found = tickets_for(named, again=True, kind=Kind.CONSOLE, screen=False)
+    assert [type(each) for each in found.values()] == [Ticket, LateLine]
+    with pytest.raises(BadInput, match=r"South: .* no arbiter is there"):
+        tickets_for(named[1:], again=True, kind=Kind.CONSOLE, screen=False)
