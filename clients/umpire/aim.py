@@ -85,6 +85,13 @@ def _seat_idle(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
     return "nobody holds it" if kind is room_acts.Remove and not found.joined else ""
 
 
+def _told_by(now: TableNow | None) -> str:
+    """Name the wing that is away by whose last word a table stands so: it may have gone on since. "" for any other."""
+    return (
+        f", as {clean(now.wing)} said last" if now and now.away and now.wing and not now.status.ended else ""
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Aim:
     """What an umpire is about to do, and where: the tables as they stood when he began.
@@ -146,7 +153,7 @@ class Aim:
         for table in self.gates:
             why = self._idle(board, table)
             if why:
-                found.setdefault(why, []).append(table)
+                found.setdefault(why + _told_by(board.tables.get(table)), []).append(table)
         return found
 
     def moved_on(self, board: Board) -> tuple[TableId, ...]:

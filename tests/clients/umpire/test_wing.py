@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.umpire.aim import aim, whom
+from warcouncil.clients.umpire.aim import aim, cautions, whom
 from warcouncil.clients.umpire.alarms import Urgency, worries
 from warcouncil.clients.umpire.arrange import WallSort, arranged
 from warcouncil.clients.umpire.board import Board
@@ -244,6 +244,19 @@ def test_an_order_to_a_wing_that_is_away_is_not_lost_in_silence() -> None:
     said, fate = what_became(board, board.orders[-1])
     assert said == "Paused · tables 1–2 · NOT at tables 3–4: South is away: nothing was sent there"
     assert fate is Fate.REFUSED
+
+
+def test_how_a_table_of_a_wing_that_is_away_stands_is_said_as_what_was_heard_last() -> None:
+    """The umpire would read as a fact that there is nothing to pause there, while that part of the room has begun."""
+    board = board_of()
+    board.feed(table(3, begun=False), 0, SOUTH)
+    board.feed(DOWN, 5000, SOUTH)
+    assert cautions(board, aim(board, acts.Pause, board.tables)) == (
+        "not table 3: not begun, as South said last",
+    )
+    board.feed(UP, 6000, SOUTH)
+    board.feed(table(3, begun=False), 6000, SOUTH)
+    assert cautions(board, aim(board, acts.Pause, board.tables)) == ("not table 3: not begun",)
 
 
 def test_an_order_that_a_wing_took_with_it_is_said_to_wait_for_it() -> None:
