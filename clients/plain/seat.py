@@ -189,6 +189,7 @@ class PlainSeat(LineClient):
     def typed(self, text: str, now_ms: int) -> None:
         """Take in a line that was typed."""
         self.desk.said = ""
+        self.say(*self._heard.new())  # what is said of this line may be what was said of the one before
         if text.startswith("/") and text[1:].strip():
             word, _, rest = text[1:].strip().partition(" ")
             self._command(word.lower(), rest.strip(), now_ms)

@@ -237,6 +237,15 @@ def test_it_is_said_when_talk_opens_and_when_it_closes() -> None:
     assert beginning(said, "talk: ") == [opened.replace("open for 1:00; /say speaks there.", "closed.")]
 
 
+def test_each_line_that_cannot_be_said_is_told_so() -> None:
+    """Who wrote twice while his link was down would believe that the second line was said."""
+    sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_seconds": 60}, quiet=True)
+    sitting.type("1")
+    sitting.client.feed(LinkChange(LinkState.DOWN), 0)
+    for line in ("/say hello", "/say are you there"):
+        assert beginning(sitting.type(line), "Not said: "), line
+
+
 def test_people_are_named_beside_their_seats_in_talk_and_in_the_team() -> None:
     """Who reads by lines would not know with whom he talks, whom everybody else sees named."""
     table, desk = playing("kartenspiel"), Desk(ids())
