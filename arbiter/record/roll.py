@@ -58,6 +58,7 @@ class Enrolled:
     wall_ms: int = 0
     is_held: bool = False
     was_closed: bool = False
+    """Whether nobody is to go on by himself: it was closed in order, and left to no heir who has not come yet."""
     epoch: int = 0
     """How often its lead has passed on; 0: it is not known."""
     leader: str = ""
@@ -107,7 +108,7 @@ def _enrolled(home: Home, connection: sa.Connection, name: str) -> Enrolled:
         last=found.last_seq,
         wall_ms=wall_of(found.told or b""),
         is_held=is_held,
-        was_closed=found.closed == closing_mark(found.last_chain),
+        was_closed=found.closed == closing_mark(found.last_chain) and not lease.heir,
         epoch=lease.epoch,
         leader=clean(lease.leader),
     )

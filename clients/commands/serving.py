@@ -23,6 +23,7 @@ from warcouncil.arbiter.shell.wires import TooOld
 from warcouncil.clients.commands.backup import Backup
 from warcouncil.clients.commands.browsers import Browsers
 from warcouncil.clients.commands.first_words import FirstWords, going_on
+from warcouncil.clients.commands.heir import handed_words, took_over
 from warcouncil.clients.commands.host_window import NewsTail
 from warcouncil.clients.commands.live_window import at_terminal
 from warcouncil.clients.commands.place import EVERYWHERE, LOOPBACKS, HostPlace
@@ -32,6 +33,9 @@ from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.discovery import Announcer
 from warcouncil.clients.room.stand_ins import ChildStandIns
+
+EXIT_NOT_TAKEN = 1
+"""The exit status of a host whose heir does not lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,9 @@ def served_out(
     log.info("head", head=head)
     keeper = opened.journal.keeper
     if first.handed_to:
-        last_words(f"Handed over to {first.handed_to}: seats and consoles are there, and nothing is lost.")
+        taken = took_over(where, opened.journal.epoch)
+        last_words(handed_words(first.handed_to, taken, going_on(where)))
+        status = status if taken else EXIT_NOT_TAKEN
     elif keeper and keeper.superseded:
         last_words(f"Stopped: {JournalSuperseded(keeper.leader)}.")
     elif out.tail is not None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from socket import gethostname
+from urllib.parse import quote
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -18,7 +19,7 @@ from warcouncil.clients.commands.where import VARIABLE
 
 from tests.arbiter.core.room import Room
 from tests.arbiter.record.files import PAPERS, entries
-from tests.servers import PASSWORD, Base
+from tests.servers import PASSWORD, USER, Base
 
 
 def run(*words: str) -> Result:
@@ -58,6 +59,31 @@ def test_a_database_lists_what_it_holds(base: Base, held: Journal) -> None:
     assert [row["state"] for row in rows if row["name"] == name] == ["an arbiter has it"]
     wrong = run("exercises", "jena.warcouncil")
     assert (wrong.exit_code, wrong.output.count("\n")) == (2, 1)
+
+
+def test_a_user_who_may_see_no_exercise_is_not_told_that_there_is_none(base: Base, held: Journal) -> None:
+    """Whoever has the wrong user in his address would take the exercise for lost."""
+    word = f"reader_{base.name}"
+    base.ask(f"create role {word} login password '{word}'")
+    try:
+        said = run(
+            "exercises",
+            base.address().replace(f"//{USER}:", f"//{word}:").replace(quote(PASSWORD, safe=" "), word),
+        )
+        assert said.stdout == "There is no exercise in this database that this user may see.\n"
+    finally:
+        base.ask(f"drop role {word}")
+
+
+def test_an_exercise_that_was_left_to_a_standby_which_never_came_is_left_in_the_middle(
+    base: Base, held: Journal
+) -> None:
+    """Whoever looks why nobody is served would read that all is in order, and that it was ended."""
+    held.heir = "nobody any more"
+    held.close()
+    rows = map(json.loads, run("exercises", base.address(), "--json").stdout.splitlines())
+    states = [row["state"] for row in rows if row["name"] == held.home.exercise]
+    assert states == ["left in the middle: resume it"]
 
 
 def test_everything_that_reads_an_exercise_reads_it_there_while_it_is_held(

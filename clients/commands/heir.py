@@ -1,0 +1,35 @@
+"""What is said of a hand-over: that it was done is read where the exercise is, from the lease, and not believed beforehand."""
+
+from __future__ import annotations
+
+import time
+
+from warcouncil.arbiter.record.roll import roll
+from warcouncil.arbiter.shell.home import Home
+from warcouncil.arbiter.shell.layout import JournalError
+
+HEIR_SECONDS = 5.0
+"""So long a standby may take to lead; it takes one."""
+LOOK_SECONDS = 0.2
+
+
+def took_over(home: Home, epoch: int) -> bool | None:
+    """Wait until another leads an exercise that we led in this epoch; False: nobody does, None: nobody can be asked."""
+    until = time.monotonic() + HEIR_SECONDS
+    while True:
+        try:
+            led = any(one.epoch > epoch for one in roll(home) if one.name == home.exercise)
+        except JournalError:
+            return None
+        if led or time.monotonic() > until:
+            return led
+        time.sleep(LOOK_SECONDS)
+
+
+def handed_words(heir: str, taken: bool | None, to_go_on: str) -> str:
+    """Say what became of handing over."""
+    if taken:
+        return f"Handed over to {heir}: seats and consoles are there, and nothing is lost."
+    if taken is None:
+        return f"Left to {heir}; the database cannot be asked whether it leads. If it does not: {to_go_on}"
+    return f"Left to {heir}, which has not begun to lead: look there. Nothing is lost. To go on: {to_go_on}"
