@@ -218,7 +218,7 @@ def settled(home: Home) -> Home:
     if len(names) == 1:
         return home.named(names[0])
     if not names:
-        raise JournalError(f"{home}: there is no exercise in this database")
+        raise JournalError(f"{home}: there is no exercise in this database that this user may see")
     raise JournalError(f"{home}: which exercise? Add ?exercise=NAME to the address: {listed(names)}")
 
 

@@ -48,7 +48,7 @@ def exercises(
         for one in found:
             typer.echo(json.dumps({**asdict(one), "state": state_words(one)}, ensure_ascii=False))
     elif not found:
-        typer.echo("There is no exercise in this database.")
+        typer.echo("There is no exercise in this database that this user may see.")
     else:
         grid = Grid(*COLUMNS, box=None, pad_edge=False)
         for one in found:
