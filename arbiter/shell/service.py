@@ -97,6 +97,8 @@ class Service:
         )
         self._timer: asyncio.TimerHandle | None = None
         self._deadline: int | None = None
+        self.fenced_by = ""
+        """Why nothing more can be written, where that ended this arbiter."""
         self.handed_to = ""
         """The standby that goes on, by its name for people."""
         self.on_hand_over: Callable[[], object] = str
@@ -133,7 +135,8 @@ class Service:
 
     def _fenced(self, error: JournalFenced) -> None:
         self.superseded = error if isinstance(error, JournalSuperseded) else None
-        self._log.critical("superseded" if self.superseded else "journal fenced", error=str(error))
+        self.fenced_by = str(error)
+        self._log.critical("superseded" if self.superseded else "journal fenced", error=self.fenced_by)
         self._end(EXIT_FENCED)
 
     def stop(self, status: int = EXIT_STOPPED, *, farewell: bool = False) -> None:

@@ -188,13 +188,27 @@ class _DemoStage:
                 await asyncio.wait((serving, up), return_when=asyncio.FIRST_COMPLETED)
                 if not up.done():
                     return await serving
-                status = await self._at(up.result())
-                up.result().service.stop()
-                await serving
+                status = await self._until_over(up.result(), serving)
             finally:
                 for link in self.links:
                     link.close()
                 serving.cancel()
+        return status
+
+    async def _until_over(self, standing: Standing, serving: asyncio.Future[int]) -> int:
+        """Play it out while its arbiter stands, and end that. Raises BadInput where it could not go on writing."""
+        playing = asyncio.ensure_future(self._at(standing))
+        try:
+            await asyncio.wait((playing, serving), return_when=asyncio.FIRST_COMPLETED)
+            if why := standing.service.fenced_by:
+                said = why.partition(";")[0]  # nothing of a demo is resumed
+                raise BadInput(f"the demo cannot go on: {said}; make room, or name another folder in TMPDIR")
+            status = await playing
+        finally:
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+        standing.service.stop()
+        await serving
         return status
 
     def _began(self) -> Began:

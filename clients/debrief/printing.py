@@ -82,7 +82,11 @@ def check_place(page: Path) -> None:
 def print_page(browser: str, page: Path) -> Path:
     """Print a page beside itself and give where. Raises BadInput."""
     pdf = page.with_suffix(".pdf")
-    with tempfile.TemporaryDirectory(prefix="warcouncil-") as folder:
+    try:  # what its browser still writes there when it was stopped may keep the folder, and is no fault of the report
+        made = tempfile.TemporaryDirectory(prefix="warcouncil-", ignore_cleanup_errors=True)
+    except OSError as error:
+        raise BadInput(f"there is no folder to print in ({error.strerror}); name one in TMPDIR") from None
+    with made as folder:
         aside = Path(folder) / "page.pdf"
         try:
             done = subprocess.run(

@@ -8,11 +8,13 @@ import shlex
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.journal import Journal
+from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced
 from warcouncil.clients.commands import demo
 from warcouncil.clients.commands.cli import COMMANDS, app, purpose
 
@@ -88,6 +90,26 @@ def test_a_demo_that_cannot_write_its_exercise_says_so_in_a_line(
     assert (
         said(asked, capsys)
         == "warcouncil: demo.warcouncil: cannot write an exercise there (the disk is full)\n"
+    )
+
+
+@pytest.mark.parametrize("written", [4, 60])
+def test_a_demo_whose_disk_fills_while_it_plays_says_so_in_a_line(
+    written: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who was still sitting down met it by a traceback; who played was told for ever that the link is sought."""
+    lay, left = Journal.lay, [written]
+
+    def laid(self: Journal, entries: Sequence[Entry]) -> bool:
+        left[0] -= len(entries)
+        if left[0] < 0:
+            raise JournalFenced("demo.warcouncil: writing failed (the disk is full); make room, then resume")
+        return lay(self, entries)
+
+    monkeypatch.setattr(Journal, "lay", laid)
+    assert said(["demo", "kartenspiel", "--headless"], capsys) == (
+        "warcouncil: the demo cannot go on: demo.warcouncil: writing failed (the disk is full);"
+        " make room, or name another folder in TMPDIR\n"
     )
 
 

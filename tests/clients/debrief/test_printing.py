@@ -6,6 +6,7 @@ import os
 import shutil
 import stat
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,17 @@ def test_browsers_that_are_not_on_the_path_are_found(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("PROGRAMFILES", str(tmp_path))
     monkeypatch.setattr(shutil, "which", lambda _: None)
     assert printing.browser_here() == str(edge)
+
+
+def test_where_nothing_can_be_printed_in_is_said_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever holds the debrief on a machine whose disk is full would meet it by a traceback."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    with pytest.raises(
+        BadInput, match=r"no folder to print in \(No such file or directory\); name one in TMPDIR"
+    ):
+        printing.print_page("browser", tmp_path / "page.html")
 
 
 def test_a_program_that_prints_nothing_is_told_of(tmp_path: Path) -> None:
