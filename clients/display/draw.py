@@ -95,9 +95,11 @@ def _top(showing: Showing, face: Face, width: int, height: int) -> Lines:
         lines = [*_band(left, Content(), right, width), *_band(Content(), small, Content(), width)]
     else:
         lines = _band(left, small, right, width)
-    if showing.lost and showing.link.state is LinkState.UP:
-        said = say("display.wing_away", wings=listed(showing.lost))
-        lines.append(fit(ink(said), width, "center").stylize(tone.BANNER))
+    if showing.link.state is LinkState.UP:
+        away, over = listed(showing.lost), listed(showing.left)
+        said = [say("display.wing_away", wings=away)] if away else []
+        said += [say("display.wing_over", wings=over)] if over else []
+        lines += [fit(ink(each), width, "center").stylize(tone.BANNER) for each in said]
     elif showing.link.state is LinkState.DOWN:
         lines.append(fit(ink(say("display.down")), width, "center").stylize(tone.BANNER))
     return lines

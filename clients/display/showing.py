@@ -103,10 +103,18 @@ class Showing:
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """The wings, of several, that are not heard; of one table that is shown, its own alone."""
+        """The wings, of several, that are not heard and are sought; of one table that is shown, its own alone."""
+        return self._wings_at(LinkState.DOWN)
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Those that are sought no more: their exercise was ended, or they will not have us."""
+        return self._wings_at(LinkState.ENDED, LinkState.SHUT)
+
+    def _wings_at(self, *states: LinkState) -> tuple[str, ...]:
         heard = self.tables.get(self.table)
         of = [heard.wing] if heard is not None else [*self.links]
-        return tuple(clean(wing) for wing in of if wing and self.links[wing].state is not LinkState.UP)
+        return tuple(clean(wing) for wing in of if wing and self.links[wing].state in states)
 
     @property
     def exercise(self) -> str:

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 import pytest
 from textual.pilot import Pilot
 from warcouncil.clients.display.app import DisplayApp
+from warcouncil.clients.display.draw import picture
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.widgets.blocks import can_write, dots_wide, written
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Clock as ClockMoved
-from warcouncil.protocol.replies import Reply, Welcome
+from warcouncil.protocol.replies import Farewell, Reply, Welcome
 from warcouncil.protocol.requests import Watch
 from warcouncil.protocol.sheets import Document, Documents, Fact, Facts, Sheet
 from warcouncil.protocol.views import Ended, Score, StoryLine, View
@@ -287,6 +288,16 @@ async def test_a_lost_link_says_that_the_clock_only_guesses() -> None:
         await shown.hear(LinkChange(LinkState.SHUT, "Join again with the code."))
         assert "Join again with the code." in shown.text
         assert not shown.clock
+
+
+def test_a_wing_that_was_ended_is_not_said_to_be_sought() -> None:
+    """The room would wait for a wing that nobody looks for."""
+    showing = Showing(wings=("North", "South", "East"))
+    showing.feed(LinkChange(LinkState.UP), 0, "North")
+    showing.feed(Farewell(text="The umpire has ended the exercise."), 0, "East")
+    drawn = "\n".join(line.plain for line in picture(showing, 0, *LARGE))
+    assert "South cannot be heard and is being sought again" in drawn
+    assert "East cannot be heard any more: its tables are shown as they were." in drawn
 
 
 async def test_every_clock_of_the_room_stands_without_a_link() -> None:
