@@ -272,7 +272,7 @@ async def _until_over(event: str, begun: Sequence[WingProcess], codes: str) -> i
         if window is not None:
             window.close()
     for one in begun:
-        last_words(f"{one.wing.name}: {one.news}")
+        last_words(f"{one.wing.name}: {ending(one)}")
         last_words(f"  to go on: {going_on_at(one)}")
     return int(any(one.process.returncode for one in begun))
 
@@ -281,6 +281,14 @@ def _stop_on_interrupt(stop: Callable[[], None]) -> None:
     loop = asyncio.get_running_loop()
     with suppress(NotImplementedError):  # Windows
         loop.add_signal_handler(signal.SIGINT, stop)
+
+
+def ending(one: WingProcess) -> str:
+    """Say how a wing ended: with its head, where it stopped in order, else with its last word and its status."""
+    news, _, head = one.news.partition("event=head head=")
+    if head:
+        return f"stopped. Note its head, or say it aloud: {head} proves later that nothing before it was changed."
+    return f"ended (status {one.process.returncode}) {news}".rstrip()
 
 
 def going_on_at(one: WingProcess) -> str:

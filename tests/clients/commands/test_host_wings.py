@@ -15,7 +15,7 @@ from unittest.mock import Mock
 
 import pytest
 from warcouncil.clients.commands import host_wings
-from warcouncil.clients.commands.host_wings import WingProcess, going_on_at, here, wing_lines
+from warcouncil.clients.commands.host_wings import WingProcess, ending, going_on_at, here, wing_lines
 from warcouncil.clients.commands.place import AskedPlace
 from warcouncil.clients.link.door import join, parse_address
 from warcouncil.clients.link.link import Link
@@ -243,3 +243,22 @@ def test_a_wing_is_ended_by_a_signal_that_it_hears(
     up = WingProcess(Mock(), process, tmp_path / "log", {}, ())
     up.stop(farewell=farewell)
     process.send_signal.assert_called_once_with(signal.Signals[f"SIG{sent}"])
+
+
+@pytest.mark.parametrize(
+    ("log", "status", "said"),
+    [
+        (
+            "level=info event=stopped status=0\nlevel=info event=head head=7-P9T8-HE92-FYF1-MWHV\n",
+            0,
+            "stopped. Note its head, or say it aloud: 7-P9T8-HE92-FYF1-MWHV proves later that nothing before it was changed.",
+        ),
+        ("warcouncil: the disk is full\n", 1, "ended (status 1) warcouncil: the disk is full"),
+        ("", -9, "ended (status -9)"),
+    ],
+)
+def test_how_a_wing_ended_is_said_in_words(log: str, status: int, said: str, tmp_path: Path) -> None:
+    """Who is to say the head aloud read a line of a log, and of a wing that was killed nothing at all."""
+    (tmp_path / "log").write_text(log, "utf-8")
+    one = WingProcess(Mock(), Mock(returncode=status), tmp_path / "log", {}, ())
+    assert ending(one) == said
