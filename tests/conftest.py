@@ -13,7 +13,7 @@ from uuid import uuid4
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import lawful, profile, rota, servers, stylesheets
+from tests import drawing, lawful, profile, rota, servers, stylesheets
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -85,12 +85,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Look no more for garbage among what stays until the end, and read no style sheet twice.
+    """Look no more for garbage among what stays until the end, read no style sheet twice, and draw no window that nobody looks at.
 
     An arbiter that is hosted in this process does the same by itself, and undoes it for all of us when it ends: what it set aside would be
     looked through before the next one, a quarter of a second each time. Those in processes of their own still do.
     """
     stylesheets.read_once()
+    drawing.only_when_looked_at()
     if hosting := sys.modules.get("warcouncil.arbiter.shell.hosting"):
         vars(hosting)["_collecting_seldom"] = nullcontext
     gc.collect()

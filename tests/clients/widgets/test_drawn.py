@@ -66,7 +66,9 @@ async def test_of_a_long_story_the_lines_alone_are_drawn_that_are_seen(seen: lis
         page = app.query_one(Page)
         page.put([Content(f"line {number}") for number in range(1000, 3000)])
         await pilot.pause()
+        app.export_screenshot()
         assert set(seen) == set(range(1000, 1010))
         page.scroll_end(animate=False)
         await pilot.pause()
+        app.export_screenshot()
         assert set(seen) == {*range(1000, 1010), *range(2990, 3000)}
