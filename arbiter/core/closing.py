@@ -47,6 +47,8 @@ class Closing(Model):
     """The end that an umpire decided."""
     uncounted: tuple[str, ...] = ()
     """The ids of declarations that were sealed at the gate that closed, and did not count."""
+    undone: int = 0
+    """The first of the gates, up to the one that closed, that an umpire undid with it; 0: he undid none."""
 
     @property
     def stopped(self) -> tuple[Stop, dict[Stop, str]]:

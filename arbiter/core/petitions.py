@@ -94,13 +94,13 @@ class Petitions:
 
     def declare(self, table: Table, holder: Holder, request: Declare) -> tuple[bool, Receipt]:
         """Seal a declaration and give its receipt; False for one that was accepted before, whoever drives the seat by now. Raises Refused."""
-        known = self.receipts.knows(request.id, table.number, holder.seat)
-        if known:
-            table.check_counts(request.id)
+        sealed_at = self.receipts.gate_of(request.id, table.number, holder.seat)
+        if sealed_at is not None:
+            table.check_counts(request.id, sealed_at)
         repeated = table.now.repeated(holder.seat, request.id)
         if repeated:
             return False, repeated
-        if request.gate < table.gate and known:
+        if request.gate < table.gate and sealed_at is not None:
             raise Refused(RefusalCode.COUNTED, "That answer was sealed in time; its question has closed.")
         _check_driver(table, holder)
         if request.seat and (request.table, request.seat) != (table.number, holder.seat):

@@ -55,9 +55,9 @@ class ReceiptBook:
             last = self._known.pop(oldest)
             self._forgotten[at] = max(last, self._forgotten.get(at, GateNo(0)))
 
-    def knows(self, request: MessageId, table: TableId, seat: SeatId) -> bool:
-        """Tell whether a declaration of this id was sealed at a seat."""
-        return (table, seat, request) in self._known
+    def gate_of(self, request: MessageId, table: TableId, seat: SeatId) -> GateNo | None:
+        """Give the gate at which a declaration of this id was sealed at a seat; None: none is known."""
+        return self._known.get((table, seat, request))
 
     def ours(self, held: Held) -> bool:
         """Tell whether a receipt was signed here."""
@@ -66,4 +66,4 @@ class ReceiptBook:
     def missing(self, held: Held) -> bool:
         """Tell whether a receipt that was signed here is for a declaration that the exercise does not hold."""
         too_old = held.gate <= self._forgotten.get(held.table, 0)
-        return not self.knows(held.id, held.table, held.seat) and not too_old
+        return self.gate_of(held.id, held.table, held.seat) is None and not too_old

@@ -89,7 +89,10 @@ _WHY_NOT: dict[Happening, dict[Stop, tuple[RefusalCode, str]]] = {
         HELD: (RefusalCode.PAUSED, "The table is held; release it first."),
         RUNS: (RefusalCode.NO_SUCH, "The game has begun already."),
     },
-    H.PAUSE: {UNBEGUN | PAUSED: (RefusalCode.PAUSED, "The clock of that table stands already.")},
+    H.PAUSE: {
+        UNBEGUN: (RefusalCode.PAUSED, "The game has not begun, so no clock runs there."),
+        PAUSED: (RefusalCode.PAUSED, "The clock of that table stands already."),
+    },
     H.RESUME: {
         HELD: (RefusalCode.PAUSED, "The table is held; release it instead."),
         UNBEGUN: (RefusalCode.PAUSED, "The game has not begun; let it begin first."),

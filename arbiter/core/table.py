@@ -76,6 +76,8 @@ class Table(Undealt, Injectable):
         """In a resume: the records before the closing from which the table will stand up are being passed over."""
         self._uncounted: tuple[str, ...] = ()
         """The newest declarations that were accepted and did not count when their gate closed."""
+        self._undone: tuple[tuple[int, int], ...] = ()
+        """The first and the last of the gates that umpires took back, each time; or the one at which they ended the game."""
 
     def whole(self) -> AbstractContextManager[None]:
         """Let all of what is done in here happen, or (when anything fails) nothing: the journal would not hold it."""
@@ -160,7 +162,7 @@ class Table(Undealt, Injectable):
         state, steps = self.past[gate]
         self.carried.over = None
         self.carried.steps = min(self.carried.steps, steps)
-        return self._by_ruling(at, self.rules.load(state), words)
+        return self._by_ruling(at, self.rules.load(state), words, undone=gate)
 
     def check_back(self, gate: GateNo) -> None:
         """Check that the table can be taken back to a gate. Raises Refused."""
@@ -171,7 +173,7 @@ class Table(Undealt, Injectable):
         """End the game by ruling. Raises Refused."""
         self.now.playing()
         self.carried.over = finish
-        return self._by_ruling(at, self.state, finish.reason)
+        return self._by_ruling(at, self.state, finish.reason, undone=self.gate)
 
     def amend(self, text: str) -> None:
         """Amend the game by a text, when the open gate closes. Raises Refused where the rules have something against it, or where more would
@@ -192,18 +194,20 @@ class Table(Undealt, Injectable):
             raise Refused(RefusalCode.NO_SUCH, "Everything lies open already.")
         self.now.laid_open = True
 
-    def _by_ruling(self, at: int, state: Any, words: str) -> Closed:
-        return self._enter(at, Resolution(state, (UmpireRuled(words),), "ruling"), Happening.TURN)
+    def _by_ruling(self, at: int, state: Any, words: str, *, undone: int) -> Closed:
+        return self._enter(at, Resolution(state, (UmpireRuled(words),), "ruling"), Happening.TURN, undone)
 
-    def _enter(self, at: int, resolution: Resolution[Any], why: Happening | None = None) -> Closed:
+    def _enter(
+        self, at: int, resolution: Resolution[Any], why: Happening | None = None, undone: int = 0
+    ) -> Closed:
         """Keep a resolution, close the gate (`why`) and open the next one. What the rules say of it is asked first."""
         phase = self.rules.next(resolution.state, self.carried.over)
         shown = self.rules.figures(resolution.state)
         state = self.rules.dump(resolution.state)
         self.carried.ran_ms += self.now.ran(at)
-        closing = self._closing(state.decode(), resolution)
+        closing = self._closing(state.decode(), resolution, undone)
         closed = Closed(self.number, self.gate, codec.digest(state), closing.dump())
-        self._uncount(closing.uncounted)
+        self._uncount(closing, self.gate)
         if why:
             self.now.happen(why, at)
         self.state, self.figures = resolution.state, shown
@@ -212,7 +216,7 @@ class Table(Undealt, Injectable):
         self._open(at, phase)
         return closed
 
-    def _closing(self, state: str, resolution: Resolution[Any]) -> Closing:
+    def _closing(self, state: str, resolution: Resolution[Any], undone: int) -> Closing:
         """Give what the journal keeps of this closing. With it every open proposal lapses."""
         self.talk.lapse()
         said = self.talk.take()
@@ -226,6 +230,7 @@ class Table(Undealt, Injectable):
             decreed=decreed,
             stops=stops_named(self.now.stops, self.now.why),
             uncounted=self.now.uncounted,
+            undone=undone,
             **self.carried.as_kept(self.plan),
         )
 
@@ -249,7 +254,7 @@ class Table(Undealt, Injectable):
     def recall(self, gate: int, closing: Closing) -> None:
         """Put back what happened and what was said until a closing."""
         self._keep_past(gate + 1, closing)
-        self._uncount(closing.uncounted)
+        self._uncount(closing, gate)
         if closing.said:
             self.talk.put(closing.said)
         self.story.put(closing.decreed, closing.record)
@@ -283,17 +288,24 @@ class Table(Undealt, Injectable):
 
     # --- declarations ---------------------------------------------------------------------------------------------
 
-    def check_counts(self, request: str) -> None:
-        """Check that a declaration that was accepted counts, or did when its gate closed. Raises Refused: its receipt would say so."""
+    def check_counts(self, request: str, gate: int) -> None:
+        """Check that a declaration that was accepted at a gate counts, or did when that closed. Raises Refused: its receipt would say so."""
         if request in self._uncounted or request in self.now.uncounted:
             raise Refused(
                 RefusalCode.NOT_ALLOWED,
                 "An umpire struck it out, or another answer of your seat was sealed since.",
             )
+        for first, last in self._undone:
+            if first <= gate <= last:
+                undid = "took that question back" if first < last else "ended the game at that question"
+                raise Refused(RefusalCode.NOT_ALLOWED, f"It was sealed in time, and an umpire {undid}.")
 
-    def _uncount(self, requests: tuple[str, ...]) -> None:
-        if requests:
-            self._uncounted = (*self._uncounted, *requests)[-UNCOUNTED_MAX:]
+    def _uncount(self, closing: Closing, gate: int) -> None:
+        """Remember what does not count of what was sealed until a closing."""
+        if closing.uncounted:
+            self._uncounted = (*self._uncounted, *closing.uncounted)[-UNCOUNTED_MAX:]
+        if closing.undone:
+            self._undone = (*self._undone, (closing.undone, gate))[-UNCOUNTED_MAX:]
 
     def declare(self, seat: SeatId, request: Declare) -> None:
         """Seal a declaration. Raises Refused."""

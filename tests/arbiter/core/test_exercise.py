@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from warcouncil.arbiter.core.stimuli import Ticked
 from warcouncil.protocol.acts import (
     DeclareFor,
+    EndGame,
     EndNow,
     Extend,
     GiveBack,
     GiveToBot,
+    GoBack,
     Pause,
     Void,
 )
@@ -29,7 +32,7 @@ from warcouncil.protocol.requests import (
     Rule,
 )
 from warcouncil.protocol.views import View
-from warcouncil.protocol.words import Role, SeatId, TableId
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.bidding import BID, bid, bids
 from tests.arbiter.core.room import Room
@@ -116,6 +119,30 @@ def test_a_declaration_that_counts_no_more_is_not_answered_as_sealed() -> None:
             room.ask(again, requests[seat])
             assert again.last(Refusal).code is RefusalCode.NOT_ALLOWED, f"after {turn} questions more"
             assert not again.of(Receipt)
+
+
+@pytest.mark.parametrize("crash", [False, True])
+def test_what_was_sealed_at_a_question_that_a_ruling_undid_is_not_answered_as_sealed(*, crash: bool) -> None:
+    """Whoever sends it again, for its receipt was lost, would read that it is sealed in time, and never that it was taken back."""
+    room, people = bids()
+    umpire, red, black = room.umpire(), people["red.1"], people["black.1"]
+    undone = [(red, room.declare(red, bid(room, red)))]
+    room.rule(umpire, EndNow())
+    undone.append((black, room.declare(black, bid(room, black))))
+    room.rule(umpire, GoBack(to=GateNo(1)))
+    ended = room.declare(red, bid(room, red))
+    room.rule(umpire, EndGame(text="the bell"))
+    if crash:
+        room.crash()
+    for person, request in undone:
+        again = room.greet(person.key)
+        room.ask(again, request)
+        assert again.last(Refusal).text == "It was sealed in time, and an umpire took that question back."
+        assert not again.of(Receipt)
+    again = room.greet(red.key)
+    room.ask(again, ended)
+    assert again.last(Refusal).code is RefusalCode.NOT_ALLOWED
+    assert again.last(Refusal).text == "It was sealed in time, and an umpire ended the game at that question."
 
 
 def test_a_declaration_that_counts_is_known_again_though_a_bot_plays_its_seat_by_now() -> None:

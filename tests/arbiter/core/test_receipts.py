@@ -49,8 +49,8 @@ def test_what_was_signed_for_again_is_the_newest() -> None:
         book.remember(MessageId(f"other {number}"), ONE, ARMY, GateNo(1))
     book.remember(again, ONE, ARMY, GateNo(1))
     book.remember(MessageId("one more"), ONE, ARMY, GateNo(1))
-    assert book.knows(again, ONE, ARMY)
-    assert not book.knows(MessageId("other 0"), ONE, ARMY)
+    assert book.gate_of(again, ONE, ARMY)
+    assert not book.gate_of(MessageId("other 0"), ONE, ARMY)
 
 
 @pytest.mark.parametrize("crash", [False, True])

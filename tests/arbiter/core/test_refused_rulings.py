@@ -30,7 +30,7 @@ TALK: dict[str, Any] = {"talk": "public", "talk_deals": True, "talk_seconds": 60
         (UNBEGUN | HELD, H.BEGIN, C.PAUSED, "The table is held; release it first."),
         (RUNS, H.BEGIN, C.NO_SUCH, "The game has begun already."),
         (PAUSED, H.BEGIN, C.NO_SUCH, "The game has begun already."),
-        (UNBEGUN, H.PAUSE, C.PAUSED, "The clock of that table stands already."),
+        (UNBEGUN, H.PAUSE, C.PAUSED, "The game has not begun, so no clock runs there."),
         (PAUSED, H.PAUSE, C.PAUSED, "The clock of that table stands already."),
         (HELD, H.RESUME, C.PAUSED, "The table is held; release it instead."),
         (UNBEGUN, H.RESUME, C.PAUSED, "The game has not begun; let it begin first."),
