@@ -14,7 +14,7 @@ from warcouncil.arbiter.core.stimuli import Followed, Placed, Resumed
 from warcouncil.protocol import wire
 from warcouncil.protocol.consoles import Standby
 from warcouncil.protocol.replies import Elsewhere, RefusalCode
-from warcouncil.protocol.words import Addresses, WebPlaces
+from warcouncil.protocol.words import ADDRESSES_MAX, Addresses, WebPlaces
 
 ALONE = "No standby is ready to go on: start one with `warcouncil standby` on another machine first."
 
@@ -35,6 +35,9 @@ class Lead:
         self._consoles = consoles
         self.epoch = 0
         self._place = Elsewhere()
+        self._told: tuple[str, ...] = ()
+        self.sought: tuple[str, ...] = ()
+        """Where those look too who sat down under a former lead: what they were told, the newest first."""
 
     @property
     def welcome(self) -> LeadTold:
@@ -45,12 +48,14 @@ class Lead:
         """Take note that another arbiter leads. Its standbys are not those of the former one, and nobody is here to be told."""
         self.epoch = max(self.epoch, resumed.epoch)
         self._place = Elsewhere()
+        self.sought = self._told
         self._consoles.led_by_another()
 
     def placed(self, placed: Placed) -> list[Send]:
         """Take note where this arbiter and its standbys are found, and tell everybody."""
         self.epoch = max(self.epoch, placed.epoch)
         before, self._place = self._place, Elsewhere(addresses=placed.elsewhere, webs=placed.webs)
+        self._told = tuple(dict.fromkeys((*placed.elsewhere, *self._told)))[:ADDRESSES_MAX]
         behind = {one.name: one.behind for one in self._consoles.standbys}
         here = [Standby(name=name, behind=behind.get(name, 0)) for name in placed.standbys]
         body = wire.dump(self._place)

@@ -103,7 +103,7 @@ class FirstWords:
             journal = self._opened.journal
             self._backup.begin(lambda: journal.seq, standing.service.hear_backup)
         say = last_words if self._takes_over else typer.echo  # a room waits for it, whoever reads that
-        news = [] if self._takes_over else self._place.news(addresses)
+        news = [] if self._takes_over else self._place.news(addresses, exercise.lead.sought)
         metrics = metrics_address(standing.metrics_port) if standing.metrics_port else ""
         if self._as_json:
             for said in news:

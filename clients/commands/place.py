@@ -131,23 +131,28 @@ class HostPlace:
             backup=self.backup,
         )
 
-    def news(self, addresses: Sequence[Address]) -> list[str]:
-        """Say to whoever takes the exercise up again what becomes of its seats."""
+    def news(self, addresses: Sequence[Address], told: Sequence[str] = ()) -> list[str]:
+        """Say to whoever takes the exercise up again what becomes of its seats. `told`: where they look besides, as other arbiters told them."""
         if self.before is None or not self.before.addresses:
             return []
         if self.before.copied:
-            of_copy = replace(self, before=replace(self.before, copied="")).news(addresses)
+            of_copy = replace(self, before=replace(self.before, copied="")).news(addresses, told)
             return [COPY.format(self.before.copied), *of_copy]
         now = [str(address) for address in addresses]
         sought = "   or   ".join(self.before.addresses)
         if set(self.before.addresses) <= set(now):
             return [f"Its seats look for it at {sought}, and are back by themselves."]
+        where = typed(addresses[0])
+        if here := [address for address in now if address in told]:
+            return [
+                f"Its seats look for it at {sought}, then at {'   or   '.join(here)}, and are back by themselves;",
+                f"whoever sat down only since it was led there comes in anew with the card: warcouncil join {where} CODE",
+            ]
         lines = [f"Its seats look for it at {sought}, and it is not there any more."]
         if (self.bind, self.port) != (self.before.bind, self.before.port):
             lines.append("Start it without --bind and --port, and they are back by themselves;")
         else:
             lines.append("Give this machine that address again, and they are back by themselves;")
-        where = typed(addresses[0])
         return [*lines, f"or everybody comes in anew with the card: warcouncil join {where} CODE"]
 
     def taken(self, fault: str) -> str:

@@ -11,12 +11,13 @@ from secrets import token_hex
 from typing import Any
 
 import typer
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, field_validator
 from warcouncil.clients.commands.errand import EXIT_DONE, EXIT_REFUSED, Stewards, Where, with_stewards
 from warcouncil.clients.plan.settings import BadInput, parse_json
 from warcouncil.clients.umpire.debriefing import debrief_words
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.steward import RulingOutcome, StewardError
+from warcouncil.clients.umpire.wing import lockstep_for
 from warcouncil.games.kit.wants import wanted
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.consoles import Debriefing
@@ -52,6 +53,13 @@ class OrderLine(Model):
     reason: str
     gate: int = Field(default=0, ge=0)
     once: str = ""
+
+    @field_validator("table", mode="before")
+    @classmethod
+    def _read_table(cls, given: object) -> object:
+        if type(given) not in (str, int):
+            raise ValueError('write 3, or "3,5-9", or "all"')
+        return given
 
 
 def bring(order: TypedOrder, where: Where, *, as_json: bool) -> int:
@@ -144,7 +152,16 @@ def _rulings(order: TypedOrder, stewards: Stewards) -> list[tuple[str | None, Ru
         raise BadInput(
             f"{order.place}{order.act.act}: that is of one wing; say which with --wing: {', '.join(sorted(stewards.names))}"
         )
-    return [(wing, _ruling(order, TableId(0))) for wing in stewards.names]
+    return [(wing, _in_wing(wing, _ruling(order, TableId(0)), stewards)) for wing in stewards.names]
+
+
+def _in_wing(wing: str, ruling: Rule, stewards: Stewards) -> Rule:
+    """Give what a ruling of the room is in one wing."""
+    if not isinstance(ruling.act, Lockstep) or wing not in stewards.there:
+        return ruling
+    here = [*stewards.there[wing].tables.values()]
+    elsewhere = [table for each in stewards.there.values() for table in each.tables.values()]
+    return ruling.model_copy(update={"act": lockstep_for(ruling.act, here, elsewhere)})
 
 
 def _check_one_wing(order: TypedOrder, goal: TableId, tables: Iterable[TableId], stewards: Stewards) -> None:

@@ -303,9 +303,8 @@ def _held(asked: AskedPlace, leaders: Whereabouts | None) -> tuple[HostPlace, He
     try:
         held = HeldPorts(place.to_listen, web=place.web is not None)
     except Taken as fault:
-        where = (
-            "the leader may run on this machine; a standby here needs ports of its own: --port 5290 (0: any)"
-        )
+        own = "--port 5290 --web-port 5292" if place.web else "--port 5290"
+        where = f"the leader may run on this machine; a standby here needs ports of its own: {own} (0: any)"
         raise BadInput(f"{fault} ({where})") from None
     web = replace(place.web, port=held.place.web_port) if place.web else None
     return replace(place, port=held.place.port, web=web, before=None), held

@@ -12,7 +12,7 @@ from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
 from warcouncil.clients.link.links import ONE
 from warcouncil.clients.umpire.closely import Looking, RoomBook
 from warcouncil.clients.umpire.orders import Fate, Order, Ruling
-from warcouncil.clients.umpire.wing import ROLES, Wing, Wings
+from warcouncil.clients.umpire.wing import ROLES, Wing, Wings, lockstep_for
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.consoles import (
@@ -289,11 +289,12 @@ class Board(Wings):
         return tuple(ruling.request for ruling in order.rulings.values() if ruling.fate is Fate.WAITING)
 
     def _in_wing(self, act: Act, of: Wing) -> Act:
-        """Give what an act is in one wing: it is kept in step at no phase of the others alone, which none of its tables may have."""
+        """Give what an act is in one wing."""
         if not isinstance(act, Lockstep):
             return act
-        elsewhere = {*self.lockstep}.difference(of.lockstep)
-        return act.model_copy(update={"phases": tuple(each for each in act.phases if each not in elsewhere)})
+        here = [now.status for now in self.tables.values() if now.wing == of.name]
+        elsewhere = [now.status for now in self.tables.values() if now.wing != of.name]
+        return lockstep_for(act, here, elsewhere)
 
     def _arbiters_of(self, table: TableId, wing: str) -> list[Wing]:
         """Give the wings that a ruling goes to: that of its table, or all for one of the room, or the one that is named."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.link.links import ONE, event_name
 from warcouncil.protocol.consoles import Alarm, Debriefing, Standby, TableStatus, Wall, WebAddress
+from warcouncil.protocol.room_acts import Lockstep
 from warcouncil.protocol.words import Role, clean
 
 ROLES = (Role.UMPIRE, Role.TECHNICAL, Role.OBSERVER)
@@ -72,6 +73,18 @@ class Wing:
     def seen(self, status: TableStatus) -> None:
         """Take in what a table says of the whole exercise."""
         self.lockstep, self.results = status.lockstep, status.results
+
+
+def lockstep_for(act: Lockstep, here: Sequence[TableStatus], elsewhere: Sequence[TableStatus]) -> Lockstep:
+    """Give what is asked of one wing, with the tables that it has and the others have: it would refuse all of it for a phase that only
+    another game has, as far as is known."""
+    games = {status.game_title for status in here}
+    ours: set[str] = set()
+    theirs: set[str] = set()
+    for status in (*here, *elsewhere):
+        (ours if status.game_title in games else theirs).update((*status.lockstep, status.phase))
+    kept = tuple(phase for phase in act.phases if phase in ours or phase not in theirs)
+    return act.model_copy(update={"phases": kept})
 
 
 class Wings:

@@ -56,6 +56,17 @@ def test_everybody_is_told_the_same_of_where_it_is_found() -> None:
     assert [len(person.replies) for person in in_.people.values()] == before, "what was said is said once"
 
 
+def test_whoever_takes_it_up_again_knows_where_those_look_who_sat_down_before() -> None:
+    """A machine that led before would tell a room that comes back by itself to hand the cards out anew."""
+    in_ = room()
+    placed(in_, "kate")
+    assert not in_.exercise.lead.sought, "nobody has led before"
+    in_.do(Resumed(at=in_.at, epoch=2))
+    placed(in_, epoch=2, elsewhere=(THEIRS,))
+    in_.do(Resumed(at=in_.at, epoch=3))
+    assert in_.exercise.lead.sought == (THEIRS, OURS)
+
+
 def test_a_resume_gives_back_where_it_is_found_and_another_arbiter_begins_anew() -> None:
     """A standby would send people to the laptop that has just died, as the first of all addresses."""
     in_ = room()

@@ -10,18 +10,21 @@ import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.arbiter.core.stimuli import STIMULUS, Received
 from warcouncil.arbiter.shell import journal
-from warcouncil.clients.commands import rule
+from warcouncil.clients.commands import rule, ruling
 from warcouncil.clients.commands.errand import AwayWing, Stewards, Where
 from warcouncil.clients.commands.host_wings import WingProcess
+from warcouncil.clients.commands.ruling import TypedOrder
 from warcouncil.clients.link import keyring
 from warcouncil.clients.plan.event import write_events
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.steward import RulingOutcome, Steward, StewardError
 from warcouncil.protocol import acts, requests
-from warcouncil.protocol.words import MessageId, TableId
+from warcouncil.protocol.room_acts import Lockstep
+from warcouncil.protocol.words import GateNo, MessageId, TableId
 
 from tests.clients.commands.wings_up import two_wings
+from tests.clients.umpire.builders import table
 
 EVENT = '[[wings]]\nname = "North"\naddress = "127.0.0.1:1"\ncode = "7K3-Q4MN-P2XT"\ntables = [1]\n'
 
@@ -204,6 +207,22 @@ def test_a_number_that_two_arbiters_have_is_no_table() -> None:
     """A ruling would reach one of two tables, and nobody know which."""
     with pytest.raises(BadInput, match="North and South both have a table 2"):
         Stewards({"North": Asked(1, 2), "South": Asked(2)})
+
+
+def test_each_wing_is_asked_by_a_command_to_keep_step_at_its_own_phases() -> None:
+    """Of an event of two games every wing refused all of it, for a phase of the other."""
+    wings = {"North": Asked(1), "South": Asked(2)}
+    for game, phase, wing in (("War", "Battle", "North"), ("Peace", "Talk", "South")):
+        told = {"phase": phase, "game_title": game}
+        wings[wing].tables = {n: table(n).model_copy(update=told) for n in wings[wing].tables}
+    order = TypedOrder(Lockstep(phases=("Battle", "Talk")), reason="x", tables="0", gate=GateNo(0), once="y")
+    there = Stewards(wings, [AwayWing("East", (), "it is off")])
+    acts_of = {wing: rule.act for wing, rule in ruling._rulings(order, there)}
+    assert acts_of == {
+        "North": Lockstep(phases=("Battle",)),
+        "South": Lockstep(phases=("Talk",)),
+        "East": order.act,
+    }
 
 
 def test_one_wing_of_an_event_is_an_arbiter_alone(tmp_path: Path) -> None:

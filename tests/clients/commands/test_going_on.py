@@ -162,6 +162,10 @@ def test_it_is_said_where_the_seats_look() -> None:
         "Start it without --bind and --port, and they are back by themselves;",
         "or everybody comes in anew with the card: warcouncil join 127.0.0.1:40000 CODE",
     ]
+    assert place_for(AskedPlace(port=40000), PLACE).news([moved], ("192.0.2.1:5280", "127.0.0.1:40000")) == [
+        "Its seats look for it at 127.0.0.1:37311, then at 127.0.0.1:40000, and are back by themselves;",
+        "whoever sat down only since it was led there comes in anew with the card: warcouncil join 127.0.0.1:40000 CODE",
+    ]
     other_network = Address("192.0.2.8", 37311)
     assert "Give this machine that address again" in place_for(AskedPlace(), PLACE).news([other_network])[1]
 

@@ -172,7 +172,7 @@ LINES = {
     ),
     "what is no table": (
         '{"table": true, "act": {"act": "pause"}, "reason": "x"}',
-        "line 1: table",
+        """line 1: table: write 3, or "3,5-9", or "all\"\n""",
     ),
     "half a character": (
         '{"act": {"act": "pause"}, "reason": "\\ud800"}',

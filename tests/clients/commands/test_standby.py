@@ -169,10 +169,16 @@ def test_a_port_that_is_taken_is_named_before_it_is_counted_on(address: str) -> 
     opened = begin(address, began({}, 1))
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        said = run("standby", address, "--bind", "127.0.0.1", "--port", str(port))
-    assert (said.exit_code, said.output.count("\n")) == (2, 1)
-    assert f"port {port} is in use on 127.0.0.1" in said.output
-    assert "the leader may run on this machine" in said.output
+        for words, own in (
+            (("--port", str(port)), "--port 5290"),
+            (("--port", "0", "--web", "--web-port", str(port)), "--port 5290 --web-port 5292"),
+        ):
+            said = run("standby", address, "--bind", "127.0.0.1", *words)
+            assert (said.exit_code, said.output.count("\n")) == (2, 1)
+            assert f"port {port} is in use on 127.0.0.1" in said.output
+            assert said.output.endswith(
+                f"(the leader may run on this machine; a standby here needs ports of its own: {own} (0: any))\n"
+            )
     rows = DatabaseStandbys(home_of(address))
     assert rows.look() == [], "nobody is told of one that is not there"
     rows.close()

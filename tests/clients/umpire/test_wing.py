@@ -17,6 +17,7 @@ from warcouncil.clients.umpire.making import BadBox, make_act
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.outcomes import what_became
 from warcouncil.clients.umpire.rows import cell, head_line
+from warcouncil.clients.umpire.wing import lockstep_for
 from warcouncil.protocol import acts, room_acts
 from warcouncil.protocol.consoles import Alarm, Alarms, Debriefing, Wall
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode, Reply
@@ -198,12 +199,26 @@ def test_an_act_in_the_room_is_done_in_that_of_each_wing() -> None:
 
 def test_a_wing_is_asked_to_keep_step_at_no_phase_of_another() -> None:
     """Of an event of two games it would refuse all that is ruled of the step, for a phase that none of its tables has."""
-    board = board_of()
+    board = Board(ids(), (NORTH, SOUTH))
     for wing, number, phase in ((NORTH, 1, "Battle"), (SOUTH, 3, "Talk")):
-        board.feed(table(number).model_copy(update={"lockstep": (phase,)}), 0, wing)
+        of_wing = {"lockstep": (phase,), "game_title": f"The game of {wing}"}
+        for news in (UP, welcome(), table(number).model_copy(update=of_wing)):
+            board.feed(news, 0, wing)
     aimed = replace(aim(board, room_acts.Lockstep, ()), phase="Talk")
     sent = board.rule(make_act(board, aimed, "", ""), aimed.touched(board), "no more", 0)
     assert [rule.act for rule in sent] == [room_acts.Lockstep(phases=("Battle",)), room_acts.Lockstep()]
+
+
+def test_a_phase_is_left_out_only_where_another_game_alone_has_it() -> None:
+    """A wing of the same game would silently not be kept in step, for another is already; and one of two games refuse what it need not know."""
+    asked = room_acts.Lockstep(phases=("Battle", "Talk", "Mistyped"))
+    north = table(1).model_copy(update={"game_title": "War", "lockstep": ("Battle",)})
+    south = table(2).model_copy(update={"game_title": "War", "phase": "Night"})
+    east = table(3).model_copy(update={"game_title": "Peace", "phase": "Talk"})
+    assert lockstep_for(asked, [south], [north]) == asked
+    assert lockstep_for(asked, [south], [north, east]).phases == ("Battle", "Mistyped")
+    assert lockstep_for(asked, [east], [north, south]).phases == ("Talk", "Mistyped")
+    assert lockstep_for(asked, [east, south], [north]) == asked
 
 
 def test_an_act_in_the_room_may_be_done_in_one_wing() -> None:
