@@ -17,7 +17,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 from warcouncil.arbiter.shell import trail, writeahead
-from warcouncil.arbiter.shell.holding import cause
+from warcouncil.arbiter.shell.holding import NO_FILE, cause
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.layout import JournalError
 
@@ -82,6 +82,8 @@ def _check(file: Path) -> None:
         raise JournalError(f"{file}: is a folder, not an exercise file")
     if not file.exists():
         raise JournalError(f"{file}: there is no such file")
+    if not file.is_file():
+        raise JournalError(NO_FILE.format(file))
     with file.open("rb") as opened:
         if opened.read(len(_SQLITE)) != _SQLITE:
             raise JournalError(f"{file}: not an exercise of warcouncil")

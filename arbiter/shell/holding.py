@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from contextlib import suppress
@@ -15,7 +16,9 @@ from warcouncil.arbiter.shell.layout import JournalError
 
 CHECKPOINT_PAGES = 250
 """So many pages (a megabyte) stand in the log alone before they are moved into the file."""
-IN_USE = "another arbiter is using this exercise; stop it first"
+NO_FILE = "{}: is a pipe or a device, not an exercise file"
+"""Nobody may ever write into it: whoever opened it would wait for ever."""
+IN_USE = "another arbiter or command is using this exercise; stop it first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +133,8 @@ def make_private_file(path: Path) -> None:
 def check_file(path: Path) -> None:
     """See whether there is an exercise to open. Raises JournalError."""
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise JournalError(NO_FILE.format(path))
         _put_back(writeahead.beside(path))
         with path.open("r+b") as file:
             head = file.read(16)
@@ -140,6 +145,10 @@ def check_file(path: Path) -> None:
     except PermissionError:
         raise JournalError(_forbidden(path)) from None
     except OSError as error:
+        if error.errno == errno.EROFS:  # it may be whole
+            raise JournalError(
+                f"{path}: nothing can be written where it lies; copy it and what lies beside it to a folder of your own"
+            ) from None
         raise JournalError(f"{path}: cannot be opened ({error.strerror}){_stood(path)}") from None
     if head != b"SQLite format 3\x00":
         raise JournalError(_stood(path, f"{path}: ") or f"{path}: not an exercise of warcouncil")

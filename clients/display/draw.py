@@ -161,7 +161,7 @@ def _running(title: str, left: int, clock: str, name: str) -> Face:
 def _room_face(showing: Showing, now_ms: int) -> Face:
     clock = showing.room_clock(now_ms)
     tables = len(showing.tables)
-    begun = any(heard.status.begun and not heard.status.ended for heard in showing.tables.values())
+    begun = any(heard.status.begun and not heard.status.ended for heard in showing.heard)
     if clock is None:
         if begun:
             return Face("", "")

@@ -188,6 +188,12 @@ class Showing:
         return heard.status if heard else None
 
     @property
+    def heard(self) -> list[TableNow]:
+        """The tables whose wing is heard; where none is, all of them as they were."""
+        tables = [*self.tables.values()]
+        return [now for now in tables if not now.away] or tables
+
+    @property
     def over(self) -> bool:
         """Whether every game is over."""
         return bool(self.tables) and all(heard.status.ended for heard in self.tables.values())
@@ -209,8 +215,9 @@ class Showing:
         return self._clock is not None
 
     def room_clock(self, now_ms: int) -> RoomClock | None:
-        """Give the room's clock; None when no table has one any more. Tables that stand still count if none plays."""
-        there = [heard for heard in self.tables.values() if heard.status.clock and not heard.status.ended]
+        """Give the room's clock; None when no table has one any more. Tables that stand still count if none plays; those of a wing that is
+        away only where no other is heard."""
+        there = [heard for heard in self.heard if heard.status.clock and not heard.status.ended]
         running = [heard for heard in there if heard.playing]
         counted = running or there
         if not counted:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from warcouncil.clients.link import private
 from warcouncil.clients.link.notes import NotesFile
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.seat.desk import Desk
@@ -77,7 +78,7 @@ class Keeping:
         path = self._stories / f"{_file_name(desk)}.txt"
         try:
             self._stories.mkdir(parents=True, exist_ok=True)
-            path.write_text(story_text(desk), encoding="utf-8")
+            private.write(path, story_text(desk), private.ANYBODY)
         except OSError as error:
             return say("story.not_saved", path=str(self._stories), why=why(error))
         self._saved = say("story.saved_in", path=str(path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import shutil
 import tempfile
 from pathlib import Path
@@ -97,6 +98,17 @@ def test_where_no_folder_takes_the_copy_that_is_said(tmp_path: Path, monkeypatch
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
     said = r"jena: there is no folder for a copy \(No such file or directory\); name one in TMPDIR$"
     with pytest.raises(JournalError, match=said), snapshot(file):
+        pass
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_is_named_and_not_waited_for(tmp_path: Path) -> None:
+    """Nobody writes into it: the command would stand there until it is killed."""
+    os.mkfifo(tmp_path / "pipe")
+    with (
+        pytest.raises(JournalError, match="pipe: is a pipe or a device, not an exercise file"),
+        snapshot(tmp_path / "pipe"),
+    ):
         pass
 
 

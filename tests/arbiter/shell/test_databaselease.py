@@ -318,7 +318,9 @@ def test_a_resume_leaves_a_leader_alone_that_beats(kept: str, other: DatabaseLea
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(databaseholding, "DatabaseLease", Hand)
-        with pytest.raises(JournalError, match="another arbiter is using this exercise; stop it first"):
+        with pytest.raises(
+            JournalError, match="another arbiter or command is using this exercise; stop it first"
+        ):
             journal.resume(kept)
     beating.close()
     assert seen(other).epoch == epoch

@@ -76,7 +76,7 @@ def test_what_was_written_is_read_again(kept: str) -> None:
 
 
 def test_what_was_closed_in_order_is_free_at_once(kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server ends a session when it comes to it: whoever resumed at once was told that another arbiter is using the exercise."""
+    """The server ends a session when it comes to it: whoever resumed at once was told that another arbiter or command is using the exercise."""
     first = journal.resume(kept)
     assert isinstance(first._store, databasestore.DatabaseStore)
     connection, engine = first._store.connection, first._store._engine
@@ -95,7 +95,9 @@ def test_one_database_holds_many_exercises_each_for_one_arbiter(base: Base, kept
     other = base.address(name_of(kept) + "-b")
     first, second = journal.resume(kept), journal.create(other, PAPERS)
     for taken in (kept, other):
-        with pytest.raises(JournalError, match="another arbiter is using this exercise; stop it first"):
+        with pytest.raises(
+            JournalError, match="another arbiter or command is using this exercise; stop it first"
+        ):
             journal.resume(taken)
     first.append(ENTRIES[:1])
     second.append(ENTRIES[:2])
@@ -269,7 +271,7 @@ def test_a_commit_that_the_wire_was_cut_in_counts_once(base: Base, kept: str, wi
             ]
             kept_already += way == wire.in_the_answer
     assert kept_already
-    with pytest.raises(JournalError, match="another arbiter is using"):
+    with pytest.raises(JournalError, match="another arbiter or command is using"):
         journal.resume(kept)
     opened.close()
     assert len(read(kept)) == seq

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import stat
@@ -152,7 +153,9 @@ def test_a_cut_file_is_found(where: Path) -> None:
 def test_a_second_arbiter_is_refused(where: Path) -> None:
     """Two arbiters on one file would tell two truths, so the second is turned away in one line."""
     first = journal.resume(where)
-    with pytest.raises(JournalError, match="another arbiter is using this exercise; stop it first"):
+    with pytest.raises(
+        JournalError, match="another arbiter or command is using this exercise; stop it first"
+    ):
         journal.resume(where)
     first.append(ENTRIES[:1])
     first.close()
@@ -181,10 +184,21 @@ def test_bad_files_are_named(tmp_path: Path) -> None:
         journal.create(tmp_path / "no" / "where", PAPERS)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_is_named(tmp_path: Path) -> None:
+    """Why it cannot be opened was *None*."""
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(JournalError, match="pipe: is a pipe or a device, not an exercise file"):
+        journal.resume(tmp_path / "pipe")
+
+
 def test_a_file_without_the_right_to_write_it_is_not_called_spoilt(
     where: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody with a whole file on a stick that is locked would be told that it is gone, and look for a copy of it."""
+    monkeypatch.setattr(Path, "open", Mock(side_effect=OSError(errno.EROFS, "Read-only file system")))
+    with pytest.raises(JournalError, match=r"nothing can be written where it lies; .*a folder of your own$"):
+        journal.resume(where)
     refused = Mock(side_effect=PermissionError(13, "Permission denied"))
     monkeypatch.setattr(Path, "open", refused)
     with pytest.raises(JournalError, match=r"no right to write to it.*a folder of your own") as told:

@@ -116,7 +116,7 @@ async def test_a_farewell_tells_everybody_the_same_and_nothing_of_any_table(
 
 async def test_two_arbiters_never_share_a_file(running: Running, tmp_path: Path) -> None:
     """F29: a second arbiter on the file of a running one must be refused."""
-    with pytest.raises(JournalError, match="another arbiter is using"):
+    with pytest.raises(JournalError, match="another arbiter or command is using"):
         take_up(tmp_path / "exercise.warcouncil")
     assert await running.seated()
 

@@ -121,7 +121,7 @@ def test_an_arbiter_that_has_it_is_not_disturbed(
     for words in (("host", "--resume", address), ("seeds", address), ("plan", "cards", address)):
         told = run(*words)
         assert (told.exit_code, told.output.count("\n")) == (2, 1)
-        assert "another arbiter is using this exercise" in told.output
+        assert "another arbiter or command is using this exercise" in told.output
 
 
 def test_an_address_comes_from_where_nobody_reads_it(

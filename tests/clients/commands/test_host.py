@@ -107,7 +107,7 @@ def test_from_host_to_the_end_of_a_game(tmp_path: Path) -> None:
         assert f"port {port} is in use on 127.0.0.1" in taken
         assert not (tmp_path / "other").exists()
         again = mistaken("host", "--resume", str(where), "--port", "0")
-        assert "another arbiter is using this exercise" in again
+        assert "another arbiter or command is using this exercise" in again
     with hosted("--resume", str(where), "--port", port) as resumed:
         assert codes(resumed) == codes(said)
         with open_record(where) as record:

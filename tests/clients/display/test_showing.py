@@ -290,6 +290,27 @@ async def test_a_lost_link_says_that_the_clock_only_guesses() -> None:
         assert not shown.clock
 
 
+def test_the_rooms_clock_is_of_the_wings_that_are_heard_also_while_nothing_runs() -> None:
+    """Most tables were away: the room read their question, that their clocks stand, and that games are paused that had not begun."""
+    showing = Showing(wings=("North", "South"))
+    waiting = table(1).model_copy(
+        update={"title": "Morning", "begun": False, "clock": clock(9_000, running=False)}
+    )
+    for wing, told in (("North", [waiting]), ("South", calm(4)[1:])):
+        for news in (LinkChange(LinkState.UP), *told):
+            showing.feed(news, 0, wing)
+    showing.feed(LinkChange(LinkState.DOWN), 0, "South")
+    room = showing.room_clock(0)
+    assert room is not None
+    assert (room.title, room.tables, room.running) == ("Morning", 1, False)
+    drawn = "\n".join(line.plain for line in picture(showing, 0, *LARGE))
+    assert "the game has not begun yet" in drawn
+    showing.feed(LinkChange(LinkState.DOWN), 0, "North")
+    room = showing.room_clock(0)
+    assert room is not None
+    assert room.title != "Morning", "all as they were, where nobody is heard"
+
+
 def test_a_wing_that_was_ended_is_not_said_to_be_sought() -> None:
     """The room would wait for a wing that nobody looks for."""
     showing = Showing(wings=("North", "South", "East"))

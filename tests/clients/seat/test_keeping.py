@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
+from unittest.mock import Mock
 
+import pytest
 from warcouncil.clients.link.notes import NotesFile
 from warcouncil.clients.seat.app import KEEP_MS, SeatApp
+from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.keeping import Keeping
 from warcouncil.clients.seat.notes import NOTES_CHARS_MAX, Notes
 from warcouncil.protocol.views import Ended, StoryLine
@@ -44,6 +48,19 @@ async def test_notes_come_back_with_the_seat(tmp_path: Path) -> None:
     app = SeatApp(line, now_ms=clock, make_id=ids(), keeping=keeping(tmp_path))
     async with app.run_test(size=LARGE):
         assert app.table.query_one(Notes).text == "abc"
+
+
+def test_a_story_stands_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a disk that was full half of it stood where the whole one had been."""
+    desk, kept = Desk(ids()), keeping(tmp_path)
+    desk.story = [StoryLine(heading="turn 3", text="The bridge fell.")]
+    kept.save_story(desk)
+    (file,) = (tmp_path / "stories").iterdir()
+    before = file.read_bytes()
+    monkeypatch.setattr(Path, "replace", Mock(side_effect=OSError(errno.ENOSPC, "full")))
+    desk.story = [*desk.story, StoryLine(heading="turn 4", text="Night fell.")]
+    assert "full" in kept.save_story(desk)
+    assert [each.read_bytes() for each in (tmp_path / "stories").iterdir()] == [before]
 
 
 async def test_notes_are_kept_while_one_writes_and_not_at_the_end_alone(tmp_path: Path) -> None:
