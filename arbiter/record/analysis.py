@@ -12,7 +12,7 @@ import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from itertools import count, islice
 from pathlib import Path
 from typing import Any, Protocol
@@ -173,10 +173,20 @@ class Workers(Protocol):
         """Have something done some time; gives a future."""
 
 
-def pool(workers: int) -> AbstractContextManager[Workers]:
-    """Give so many processes on this machine, which leave Ctrl+C to whoever asks them."""
+@contextmanager
+def pool(workers: int) -> Iterator[Workers]:
+    """Give so many processes on this machine, which leave Ctrl+C to whoever asks them. Where that is left by a fault or by Ctrl+C they
+    end at once: what they have in hand may take a minute."""
     spawn = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, spawn, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    before = multiprocessing.active_children()
+    with ProcessPoolExecutor(workers, spawn, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as hands:
+        try:
+            yield hands
+        except BaseException:
+            for worker in multiprocessing.active_children():
+                if worker not in before:
+                    worker.terminate()
+            raise
 
 
 def asked(accounts: Iterable[TableAccount], basis: Basis) -> list[Question]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -69,6 +71,22 @@ def test_the_same_figures_here_there_and_anywhere(
     assert [bool(one.decisions) for one in by_gate[0]][-1] is False  # nobody has answered yet
     assert any(one.decisions for one in by_gate[0])
     assert by_gate[0] == by_gate[1] == by_gate[2]
+
+
+@pytest.mark.skipif(not hasattr(signal, "pause"), reason="nothing waits so for a signal there")
+def test_workers_end_at_once_where_they_are_left() -> None:
+    """Whoever stops an analysis would wait for all that is in hand: a minute, in which nothing is said."""
+    in_hand: list[Future[None]] = []
+
+    def begin_and_stop() -> None:
+        with analysis.pool(1) as processes:
+            assert processes.submit(os.getpid).result() != os.getpid()
+            in_hand.append(processes.submit(signal.pause))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        begin_and_stop()
+    assert in_hand[0].exception() is not None
 
 
 def test_it_goes_on_where_it_stopped(
