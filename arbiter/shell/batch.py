@@ -46,13 +46,16 @@ class Reckoner:
         self._clock = clock
         self._counters = counters
         self._log = log
+        self.latest = clock.now()
+        """The exercise time of the last batch: nothing that follows is of an earlier one."""
 
     def batch(self, heard: Iterable[HeardStimulus]) -> Batch:
         """Let the exercise take in what was heard, and what is due by itself then."""
         batch = Batch()
         for one in heard:
             self._handle(one.stimulus, one.due, batch)
-        pending = partial(self._exercise.pending, self._clock.now())
+        self.latest = self._clock.now()
+        pending = partial(self._exercise.pending, self.latest)
         for stimulus in self._ask(pending, batch):
             self._handle(stimulus, 0.0, batch)
         batch.deadline = self._ask(self._exercise.deadline, batch)

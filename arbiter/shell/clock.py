@@ -52,6 +52,14 @@ class ExerciseClock:
         if self._seen is not None:
             self._stood, self._seen = self._seen, None
 
+    def moment(self) -> int:
+        """Give what the source shows, without a look: whoever notes when something came does not end a stall."""
+        return self._source()
+
+    def since(self, moment: int) -> int:
+        """Give how long before the last look that was."""
+        return 0 if self._seen is None else max(0, self._seen - moment)
+
     def now(self) -> int:
         """Give the exercise time."""
         if self._seen is None:

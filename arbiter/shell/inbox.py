@@ -1,6 +1,7 @@
 """The inbox: what seats and consoles sent, in order, made into stimuli; what is none is counted and politely refused.
 
-Law: when a message came is noted as it is taken from its socket, whatever else is going on.
+Law: when a message came is noted as it is taken from its socket, whatever else is going on; that is its time, for a clock in an
+answer that told how long it waited would tell that another's was being written down.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.mail import refusal_frame
 from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.stimuli import Greeted, Received, Stimulus
+from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.gauge import Buckets
 from warcouncil.arbiter.shell.outbox import ANSWER_SECONDS
 from warcouncil.arbiter.shell.wires import TURN_MAX, Incoming
@@ -39,6 +41,8 @@ WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
 BEATS_PER_SECOND, BEATS_AT_ONCE = 4.0, 8
 """So often a key is told that the arbiter is alive: twice as often as a client asks."""
 SESSION_TOKEN_BYTES = 16
+WAITED_MS_MAX = round(ANSWER_SECONDS * 1000)
+"""So long before it is taken in a message came at most, by its stamp: who is answered late all the same is told no older clock."""
 HEARD_MAX = 10_000
 """So many messages wait while others are written down: two of each of four thousand seats, and more. What comes then is
 dropped, and its sender will ask again."""
@@ -79,11 +83,18 @@ class HeardStimulus:
 class Inbox:
     """Keeps and reads messages. `send` carries the refusals, and when they are due."""
 
-    def __init__(self, exercise: Exercise, counters: Counters, send: Callable[[Send, float], None]) -> None:
+    def __init__(
+        self,
+        exercise: Exercise,
+        clock: ExerciseClock,
+        counters: Counters,
+        send: Callable[[Send, float], None],
+    ) -> None:
         self._exercise = exercise
+        self._clock = clock
         self._counters = counters
         self._send = send
-        self._waiting: deque[tuple[Incoming, float]] = deque()
+        self._waiting: deque[tuple[Incoming, float, int]] = deque()
         self._refusals = Buckets(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE)
         self._wholes = Buckets(WHOLES_PER_SECOND, WHOLES_AT_ONCE)
         self._beats = Buckets(BEATS_PER_SECOND, BEATS_AT_ONCE)
@@ -95,23 +106,32 @@ class Inbox:
 
     def put(self, batch: Iterable[Incoming]) -> None:
         """Keep messages that have come just now."""
-        now = asyncio.get_running_loop().time()
+        now, moment = asyncio.get_running_loop().time(), self._clock.moment()
         for incoming in batch:
             if len(self._waiting) < HEARD_MAX:
-                self._waiting.append((incoming, now))
+                self._waiting.append((incoming, now, moment))
             else:
                 self._counters.too_many += 1
 
-    def take(self, at: int) -> list[HeardStimulus]:
-        """Give what came first and can be written down with one commit, as of now."""
-        taken = [self._waiting.popleft() for _ in range(min(TURN_MAX, len(self._waiting)))]
-        return [heard for incoming, came in taken if (heard := self._read(incoming, at, came))]
+    def take(self, at: int, earliest: int) -> list[HeardStimulus]:
+        """Give what came first and can be written down with one commit. It is `at` now; a seat's is as of when it came, but not before
+        `earliest` nor what goes before it. A console's is of now: a question that an umpire opens has all its time."""
+        heard: list[HeardStimulus] = []
+        for _ in range(min(TURN_MAX, len(self._waiting))):
+            incoming, came, moment = self._waiting.popleft()
+            holder = self._exercise.keys.get(incoming.key)
+            if holder and holder.role in OPEN_ROLES:
+                earliest, due = at, 0.0
+            else:
+                earliest = max(earliest, at - min(WAITED_MS_MAX, self._clock.since(moment)))
+                due = came + ANSWER_SECONDS
+            if one := self._read(incoming, earliest, came, due):
+                heard.append(one)
+        return heard
 
-    def _read(self, incoming: Incoming, at: int, came: float) -> HeardStimulus | None:
+    def _read(self, incoming: Incoming, at: int, came: float, due: float) -> HeardStimulus | None:
         """Give the stimulus in a message; what is none is counted and politely refused."""
         self._counters.received += 1
-        holder = self._exercise.keys.get(incoming.key)
-        due = 0.0 if holder and holder.role in OPEN_ROLES else came + ANSWER_SECONDS
         message = self._decode(incoming)
         if isinstance(message, RefusalCode):
             self._refuse(incoming, message, due)

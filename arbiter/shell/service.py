@@ -81,7 +81,7 @@ class Service:
         self._log = log
         self._reign = Reign(journal.keeper, clock, log)
         self._outbox = Outbox(wires, journal.papers.curve_secret, exercise.keys)
-        self._inbox = Inbox(exercise, self.counters, self._outbox.send)
+        self._inbox = Inbox(exercise, clock, self.counters, self._outbox.send)
         write_up = partial((scribe or NoScribe()).write, self._hear_scribe)
         self.doer = Doer(exercise, self._outbox, stand_ins, clock, write_up=write_up, hand_on=self._hand_on)
         self._reckoner = Reckoner(exercise, clock, self.counters, log)
@@ -239,7 +239,7 @@ class Service:
             return
         while not self._under_way and not self.stopped.done() and self._reign.holds():
             at = self.clock.now()
-            waiting = self._inbox.take(at)
+            waiting = self._inbox.take(at, self._reckoner.latest)
             if self._is_late or self._is_behind():
                 self._is_late, self._ticked_at = False, self._loop.time()
                 waiting.append(HeardStimulus(Ticked(at=at, wall_ms=wall_ms())))

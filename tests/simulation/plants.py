@@ -339,6 +339,14 @@ LEAKS: tuple[Plant, ...] = (
         "whoever reads his clock closely knows how many have sealed at another table",
         shown_by=56,
     ),
+    Plant(
+        "a message is of the moment at which it is taken in",
+        "arbiter.shell.inbox:Inbox.take",
+        "self._clock.since(moment)",
+        "0",
+        "whoever reads his clock closely knows that his beat waited for another's seal to be written down",
+        shown_by=628,
+    ),
 )
 """Bugs that tell a seat, or whoever listens to the network, what twin worlds alone can show."""
 RUNS_MAX = 160

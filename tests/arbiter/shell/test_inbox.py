@@ -19,7 +19,7 @@ from warcouncil.arbiter.core.outcome import Outcome, Send
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Greeted, Holder, Stimulus, Ticked
 from warcouncil.arbiter.shell import inbox, journal, outbox
-from warcouncil.arbiter.shell.clock import ExerciseClock
+from warcouncil.arbiter.shell.clock import STALL_MS, ExerciseClock
 from warcouncil.arbiter.shell.layout import Papers
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.outbox import ANSWER_SECONDS, STROKE_SECONDS, Outbox
@@ -202,31 +202,95 @@ class Desk:
         self.journal.close()
 
 
-async def world(where: Path, *, phase: float, seals: bool) -> list[Left]:
-    """One seat seals or beats at a phase of the strokes, another beats around it: what left, and when."""
+async def world(where: Path, *, phase: float, seals: bool) -> tuple[list[Left], list[object]]:
+    """One seat seals or beats at a phase of the strokes, another beats around it: what left, and when; what the other was told."""
     desk = Desk(where, SlowDisk())
     start = (int(desk.loop.time() / STROKE_SECONDS) + 2) * STROKE_SECONDS + phase
     desk.loop.call_at(start, desk.send, SEALER, desk.declaration(SEALER) if seals else Beat(seen=0))
     for step in range(-2, 6):
         desk.loop.call_at(start + step * 0.0031, desk.send, LISTENER, Beat(seen=0))
     await asyncio.sleep(1.5)
-    left = desk.sockets.left.copy()
+    left, told = desk.sockets.left.copy(), desk.sockets.bodies(LISTENER)
     desk.close()
     where.unlink()
     for beside in where.parent.iterdir():
         beside.unlink()
-    return left
+    return left, told
 
 
 def test_no_moment_tells_of_a_seal(tmp_path: Path) -> None:
-    """T14, T16: a seat that beats, or a listener, would learn from late answers when another seat sealed."""
+    """T14, T16: a seat that beats, or a listener, would learn from late answers when another seat sealed; and so it would from its
+    clock, if that told how long its beat had waited for the disk."""
     for phase in range(0, 25, 2):
         silent, sealed = (
             virtually(world(tmp_path / "exercise.warcouncil", phase=phase / 1000 + 0.0003, seals=seals))
             for seals in (False, True)
         )
-        assert len(silent) == 9
+        assert len(silent[0]) == 9
         assert sealed == silent, f"{phase} ms after a stroke"
+
+
+def test_a_clock_is_told_as_of_a_message_that_came_or_little_later(tmp_path: Path) -> None:
+    """A disk that takes half a second must not show a seat half a second that it has not."""
+
+    async def run(seconds: float) -> int:
+        desk = Desk(tmp_path / f"{seconds}.warcouncil", SlowDisk(seconds))
+        desk.send(SEALER, desk.declaration(SEALER))
+        await asyncio.sleep(0.002)
+        assert desk.table.now.clock is not None
+        left = desk.table.now.clock.left(desk.service.clock.now())
+        desk.send(LISTENER, Beat(seen=0))
+        await asyncio.sleep(1.2)
+        (alive,) = desk.sockets.bodies(LISTENER)
+        assert isinstance(alive, Alive)
+        assert alive.clock is not None
+        desk.close()
+        return left - alive.clock.left_ms
+
+    assert virtually(run(0.01)) == 0
+    assert virtually(run(0.5)) == 500 - 2 - inbox.WAITED_MS_MAX
+
+
+def test_who_sends_while_a_disk_hangs_takes_nothing_from_anybody(tmp_path: Path) -> None:
+    """The pause would be no stall any more, and the clocks run on in it."""
+
+    async def run() -> None:
+        desk = Desk(tmp_path / "exercise.warcouncil", HungDisk())
+        desk.send(SEALER, desk.declaration(SEALER))
+        before = desk.service.clock.now()
+        for _ in range(6):
+            await asyncio.sleep(0.5)
+            desk.send(LISTENER, Beat(seen=0))
+        assert desk.service.clock.now() - before == STALL_MS
+        desk.close()
+
+    virtually(run())
+
+
+def test_no_message_is_of_an_earlier_time_than_what_was_settled_before_it(tmp_path: Path) -> None:
+    """The times in the journal would go back."""
+    came: list[int] = []
+
+    async def run() -> None:
+        desk = Desk(tmp_path / "exercise.warcouncil", HungDisk())
+        handle = desk.service.exercise.handle
+
+        def watched(stimulus: Stimulus) -> Outcome:
+            came.append(stimulus.at)
+            return handle(stimulus)
+
+        desk.service.exercise.handle = watched  # type: ignore[method-assign]  # of this one alone
+        desk.send(SEALER, desk.declaration(SEALER))
+        await asyncio.sleep(0.004)
+        desk.send(LISTENER, Beat(seen=0))
+        await asyncio.sleep(0.004)
+        umpire = Holder(role=Role.UMPIRE)
+        desk.service.settle([Admitted(at=desk.service.clock.now(), key="k" * 40, holder=umpire)])
+        desk.close()
+
+    virtually(run())
+    assert came == sorted(came)
+    assert (len(came), came[1] - came[0]) == (3, 8)
 
 
 def test_an_answer_waits_for_the_disk_and_then_for_a_stroke(tmp_path: Path) -> None:

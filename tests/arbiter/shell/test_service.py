@@ -306,8 +306,11 @@ def test_a_stall_is_given_back() -> None:
     clock.start()
     now += 250
     assert clock.now() == 750
-    now += 600_000
+    now += 300_000
+    came = clock.moment()  # a message, while something is written down
+    now += 300_000
     assert clock.now() == 750 + STALL_MS
+    assert clock.since(came) == 300_000
     assert clock.given_back_ms == 600_000 - STALL_MS
 
 
