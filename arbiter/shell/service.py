@@ -42,7 +42,8 @@ from warcouncil.protocol.replies import Farewell
 from warcouncil.protocol.wire import dump
 
 TICK_SECONDS = 0.05
-"""So often time passes for the exercise, and consoles are told what changed."""
+"""So often time passes for the exercise, and consoles are told what changed: at moments of the arbiter's own clock, midway between two
+strokes. By ticks that followed one another, one that waited for something to be written down would make all that come later late."""
 BUSY_TICK_SECONDS = 0.02
 """So often at most it does where more waits than one commit holds: there a tick by the clock would wait for the batch under way, and then for
 its own."""
@@ -335,10 +336,10 @@ class Service:
         """Tick when the next clock runs out, and many times a second anyhow."""
         if self.stopped.done():
             return
-        wait = TICK_SECONDS
+        now = self._loop.time()
+        due = (int(now / TICK_SECONDS - 0.249) + 1.25) * TICK_SECONDS  # a timer may fire a hair early
         if self._deadline is not None:
-            wait = min(wait, max(0.001, (self._deadline - self.clock.now() + 1) / 1000))
-        due = self._loop.time() + wait
+            due = min(due, now + max(0.001, (self._deadline - self.clock.now() + 1) / 1000))
         if self._timer is None or self._timer.when() > due:
             if self._timer is not None:
                 self._timer.cancel()

@@ -293,6 +293,31 @@ def test_no_message_is_of_an_earlier_time_than_what_was_settled_before_it(tmp_pa
     assert (len(came), came[1] - came[0]) == (3, 8)
 
 
+def test_no_tick_is_late_for_what_was_written_down_at_an_earlier_one(tmp_path: Path) -> None:
+    """Whoever is told at a tick that a mate has fallen silent would learn that somebody had sealed at a tick before, and for ever."""
+
+    async def run(name: str, *, seals: bool) -> list[float]:
+        desk = Desk(tmp_path / name, SlowDisk(0.02))
+        handle, came = desk.service.exercise.handle, []
+
+        def watched(stimulus: Stimulus) -> Outcome:
+            if isinstance(stimulus, Ticked):
+                came.append(round(desk.loop.time(), 6))
+            return handle(stimulus)
+
+        desk.service.exercise.handle = watched  # type: ignore[method-assign]  # of this one alone
+        await asyncio.sleep(4 * TICK_SECONDS)  # the first is written down
+        await asyncio.sleep(came[-1] + TICK_SECONDS - 0.01 - desk.loop.time())
+        desk.send(SEALER, desk.declaration(SEALER) if seals else Beat(seen=0))
+        await asyncio.sleep(1)
+        desk.close()
+        return came
+
+    silent, sealed = (virtually(run(f"{seals}.warcouncil", seals=seals)) for seals in (False, True))
+    (late,) = [two - one for one, two in zip(silent, sealed, strict=True) if one != two]
+    assert late == pytest.approx(0.01, abs=0.001)
+
+
 def test_an_answer_waits_for_the_disk_and_then_for_a_stroke(tmp_path: Path) -> None:
     """A receipt that left before its commit was durable could be a lie; one at the end of a slow commit would tell of it."""
 
