@@ -73,7 +73,7 @@ class Network:
         self.weather: dict[str, Weather] = {}
         """By the name of the client."""
         self.in_order: set[str] = set()
-        """To and from whom no frame is lost and none overtakes another, as on any real connection."""
+        """To and from whom no frame is lost, by a cut neither, and none overtakes another, as on any real connection."""
         self.cut: set[tuple[str, str]] = set()
         """Which client cannot reach which host, nor the host it."""
         self.listening: dict[str, Arbiter] = {}
@@ -192,7 +192,8 @@ class Network:
         return [at]
 
     def _is_cut(self, connection: Connection) -> bool:
-        return (connection.wire.process.name, connection.arbiter.host) in self.cut
+        name = connection.wire.process.name
+        return (name, connection.arbiter.host) in self.cut and name not in self.in_order
 
     def _is_overtaken(self, connection: Connection) -> bool:
         """Tell whether its client speaks on a newer connection: that took three ways there and back, and closed this one."""
