@@ -2,10 +2,15 @@
 // of people's text (protocol/words.py).
 // @ts-check
 
+import "./runs.js";
+
 /** @typedef {string | Record<string, string>} Message A sentence, or its forms by category. */
 
 export const SPEECH_CHARS_MAX = 280;
 const COMBINING_MAX = 3;
+
+/** Languages that are written from right to left. */
+const FROM_RIGHT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/;
 
 /** @type {Record<string, Message>} */
 let messages = {};
@@ -20,6 +25,7 @@ export async function learn(address = "/words.json") {
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   speak(await answer.json());
   document.documentElement.lang = rule.resolvedOptions().locale;
+  document.documentElement.dir = FROM_RIGHT.test(document.documentElement.lang) ? "rtl" : "ltr";
 }
 
 /**

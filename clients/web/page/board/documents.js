@@ -57,5 +57,5 @@ function firstLine(document) {
 
 /** Draw the paragraphs of a document. @param {{text: string}} props */
 function DocumentText({ text }) {
-  return html`<div class="documents-text">${paragraphs(text).map((line, at) => html`<p key=${at}>${line}</p>`)}</div>`;
+  return html`<div class="documents-text">${paragraphs(text).map((line, at) => html`<p key=${at} dir="auto">${line}</p>`)}</div>`;
 }

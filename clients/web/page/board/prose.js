@@ -8,5 +8,5 @@ import { paragraphs } from "./text.js";
 /** Draw sentences with a stroke at their left. @param {{element: import("../link/wire.js").Prose, sides: import("./sides.js").Sides}} props */
 export function Prose({ element, sides }) {
   return html`<${Heading} title=${element.title} sides=${sides} />
-    <div class="prose">${paragraphs(element.text).map((line, at) => html`<p key=${at}>${sided(sides, line)}</p>`)}</div>`;
+    <div class="prose">${paragraphs(element.text).map((line, at) => html`<p key=${at} dir="auto">${sided(sides, line)}</p>`)}</div>`;
 }

@@ -42,13 +42,13 @@ function Told({ welcome, rules, desk, act }) {
       </h2>
       ${mates.length > 0 &&
       html`<p class="briefing-mates">${say("briefing.with_you", { who: mates.map((mate) => `${clean(mate.title)} ${desk.person(mate.seat)}`).join(" · ") })}</p>`}
-      <p class="briefing-role">${ink(rules.briefing.role)}</p>
+      <p class="briefing-role" dir="auto">${ink(rules.briefing.role)}</p>
       <dl class="briefing-parts">
         ${PARTS.map(
           ([part, title]) => html`
             <div class="briefing-part" key=${part}>
               <dt>${say(title)}</dt>
-              <dd>${ink(rules.briefing[part])}</dd>
+              <dd dir="auto">${ink(rules.briefing[part])}</dd>
             </div>
           `,
         )}

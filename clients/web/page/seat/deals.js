@@ -63,7 +63,7 @@ function OneDeal({ desk, deal, act }) {
         <span class="deal-number">${deal.number}</span> <b>${sided(sides, say("deals.from_to", { giver, taker }))}</b>
         ${deal.heading && html`${" "}<span class="deal-when">${clean(deal.heading)}</span>`}
       </p>
-      <p class="deal-text">${say("fields.quoted", { text: clean(deal.text) })}</p>
+      <p class="deal-text" dir="auto">${say("fields.quoted", { text: clean(deal.text) })}</p>
       <p class="deal-state">${asks ? say("deals.waits_from_you") : say(STATES[deal.state])}</p>
       ${asks &&
       !sure &&
@@ -102,6 +102,7 @@ function Proposing({ desk, act }) {
         <input
           class="input"
           id="deals-text"
+          dir="auto"
           autocomplete="off"
           enterkeyhint="send"
           maxlength=${SPEECH_CHARS_MAX}

@@ -45,7 +45,7 @@ export function Documents({ desk, now, dossier, title = "", close }) {
       <h3 class="document-title" id="document-title">${sided(sides, document.title)}</h3>
       ${document.note && html`<p class="part-note">${clean(document.note)}</p>`}
       ${document.secret && html`<p class="document-secret">${say("web.secret_document")}</p>`}
-      <div class="document-text">${paragraphs(document.text).map((line) => html`<p>${line || "\u00a0"}</p>`)}</div>
+      <div class="document-text">${paragraphs(document.text).map((line) => html`<p dir="auto">${line || "\u00a0"}</p>`)}</div>
     </article>
   `;
 }

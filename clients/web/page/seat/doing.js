@@ -30,6 +30,7 @@ export function Calling({ desk, act, close }) {
       <textarea
         class="input"
         id="call-text"
+        dir="auto"
         rows="3"
         maxlength=${SPEECH_CHARS_MAX}
         value=${text}

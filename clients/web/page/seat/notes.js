@@ -12,6 +12,7 @@ export function Notes({ text, keep }) {
     <textarea
       class="input notes"
       id="notes"
+      dir="auto"
       rows="8"
       maxlength=${NOTES_CHARS_MAX}
       value=${text}

@@ -68,7 +68,7 @@ export function Notices({ desk, act }) {
 function Word({ notice }) {
   return html`
     <p class="notice-to"><span aria-hidden="true">✉ </span>${say("notices.to", { who: clean(notice.to) })}</p>
-    <p class="notice-text">${ink(notice.text)}</p>
+    <p class="notice-text" dir="auto">${ink(notice.text)}</p>
   `;
 }
 
@@ -95,6 +95,7 @@ function Replying({ desk, notice, act, id }) {
         <input
           class="input"
           id=${`reply-${id}`}
+          dir="auto"
           autocomplete="off"
           enterkeyhint="send"
           maxlength=${SPEECH_CHARS_MAX}

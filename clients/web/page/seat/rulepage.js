@@ -28,11 +28,11 @@ export function Chapters({ chapters, word = "" }) {
 function drawn(block, word) {
   switch (block.kind) {
     case "text":
-      return html`<p>${marked(block.text, word)}</p>`;
+      return html`<p dir="auto">${marked(block.text, word)}</p>`;
     case "heading":
       return html`<h4 class="rules-heading">${block.rule && html`<span class="rules-number">${clean(block.rule)}</span> `}${marked(block.text, word)}</h4>`;
     case "list":
-      return html`<ul class="rules-list">${block.items.map((item) => html`<li>${marked(item, word)}</li>`)}</ul>`;
+      return html`<ul class="rules-list">${block.items.map((item) => html`<li dir="auto">${marked(item, word)}</li>`)}</ul>`;
     case "sample":
       return html`<p class="rules-sample"><code>${marked(block.text, word)}</code></p>`;
     case "table":

@@ -30,6 +30,7 @@ export function Rules({ desk, first = "phase" }) {
       <input
         class="input"
         id="rules-word"
+        dir="auto"
         type="search"
         autocomplete="off"
         maxlength=${WORD_CHARS_MAX}
@@ -71,8 +72,8 @@ function Phase({ desk }) {
     <section class="rules-part">
       <h3 class="rules-chapter">${clean(view.title)}</h3>
       ${view.rule && html`<p class="part-note">${say("rules.number", { rule: clean(view.rule) })}</p>`}
-      <p>${clean(view.rule_text, RULE_CHARS_MAX)}</p>
-      ${view.form?.help && html`<p>${clean(view.form.help, RULE_CHARS_MAX)}</p>`}
+      <p dir="auto">${clean(view.rule_text, RULE_CHARS_MAX)}</p>
+      ${view.form?.help && html`<p dir="auto">${clean(view.form.help, RULE_CHARS_MAX)}</p>`}
     </section>
   `;
 }

@@ -96,7 +96,7 @@ function Lines({ desk, talk }) {
           const goesOn = talk.lines.get(numbers[at - 1] ?? 0)?.seat === line.seat;
           return html`
             <li class="talk-line" key=${number} data-mine=${mine} data-goes-on=${goesOn}>
-              <b class=${goesOn ? "aloud" : "talk-who"}>${sided(sides, who)}</b> <span class="talk-text">${clean(line.text)}</span>
+              <b class=${goesOn ? "aloud" : "talk-who"}>${sided(sides, who)}</b> <span class="talk-text" dir="auto">${clean(line.text)}</span>
             </li>
           `;
         })}
@@ -130,6 +130,7 @@ function Line({ desk, talk, now, act }) {
         <input
           class="input"
           id="talk-line"
+          dir="auto"
           autocomplete="off"
           enterkeyhint="send"
           maxlength=${SPEECH_CHARS_MAX}

@@ -17,6 +17,8 @@ export interface Ref<T> {
 export function h(type: unknown, props: object | null, ...children: Drawable[]): VNode;
 export function html(strings: TemplateStringsArray, ...values: unknown[]): VNode;
 export function render(what: Drawable, into: Element): void;
+/** What is called for each drawing that is made, before anything is drawn. */
+export const options: { vnode?: (made: VNode) => void };
 export const Fragment: (props: { children?: Drawable }) => Drawable;
 
 type Clearing = void | (() => void);

@@ -469,6 +469,7 @@ export {
   $ as Fragment,
   k as h,
   html,
+  n as options,
   Q as render,
   b as useCallback,
   A2 as useEffect,

@@ -1,4 +1,4 @@
-export { Fragment, h, render } from "preact";
+export { Fragment, h, options, render } from "preact";
 export { useCallback, useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import htm from "htm";
 import { h } from "preact";

@@ -138,8 +138,8 @@ function Asked({ desk, now, act, answering, hand }) {
     onBeforeInputCapture=${heldOff}
     onKeyDown=${enterGoesOn}
   >
-    <h2 class="question-asked" id="question-asked" tabindex="-1">${clean(form.question, Infinity)}</h2>
-    ${form.help && html`<p class="question-help">${clean(form.help, Infinity)}</p>`}
+    <h2 class="question-asked" dir="auto" id="question-asked" tabindex="-1">${clean(form.question, Infinity)}</h2>
+    ${form.help && html`<p class="question-help" dir="auto">${clean(form.help, Infinity)}</p>`}
     ${shut && html`<${Sealed} desk=${desk} form=${form} now=${now} />`}
     <fieldset class="question-fields" disabled=${shut} role="none">
       <${Fields} filling=${filling} gate=${gate} tried=${answering.tried} changed=${changed} />

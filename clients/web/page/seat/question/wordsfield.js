@@ -24,6 +24,7 @@ export function WordsField({ field, filling, id, alone, lacks, changed }) {
   const common = {
     class: "input question-text",
     id: `${id}-text`,
+    dir: "auto",
     value: text,
     autocomplete: "off",
     required: field.required,
