@@ -31,8 +31,12 @@ PLURALS: Final[dict[str, Callable[[int], str]]] = {"en": _english}
 
 @cache
 def section(language: Path, name: str) -> dict[str, Message]:
-    """Give the messages of one section by their keys, without its name."""
-    found: dict[str, Message] = tomllib.loads((language / f"{name}.toml").read_text("utf-8"))
+    """Give the messages of one section by their keys, without its name. Raises ValueError with its file where that is no TOML."""
+    path = language / f"{name}.toml"
+    try:
+        found: dict[str, Message] = tomllib.loads(path.read_text("utf-8"))
+    except ValueError as why:
+        raise ValueError(f"{path}: {why}") from why
     return found
 
 

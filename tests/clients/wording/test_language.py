@@ -34,8 +34,8 @@ def test_english_is_among_the_languages() -> None:
 def test_a_language_has_every_message_with_its_fields(folder: Path) -> None:
     """A seat would fall over in that language alone, in the middle of an exercise."""
     own, model = messages(folder), messages(ENGLISH)
-    assert own.keys() == model.keys()
-    assert {key: fields_of(own[key]) for key in own} == {key: fields_of(model[key]) for key in model}
+    assert (sorted(model.keys() - own.keys()), sorted(own.keys() - model.keys())) == ([], []), "lacks, adds"
+    assert {key: fields_of(own[key]) for key in own if fields_of(own[key]) != fields_of(model[key])} == {}
     assert tag(folder).partition("-")[0] in PLURALS
 
 
@@ -79,6 +79,14 @@ def test_a_section_is_read_once_and_only_when_it_is_needed(monkeypatch: pytest.M
     assert section(ENGLISH, "link") is first
     with pytest.raises(TypeError):
         section(ENGLISH, "talk")
+
+
+@pytest.mark.parametrize("fault", [b"title = The board\n", b'title = "\xff"\n'])
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, fault: bytes) -> None:
+    """Whoever translates would read of a line 2, and not of which of twenty files."""
+    (tmp_path / "board.toml").write_bytes(fault)
+    with pytest.raises(ValueError, match=r"board\.toml: .+"):
+        section(tmp_path, "board")
 
 
 def test_the_page_gets_the_same_messages() -> None:
