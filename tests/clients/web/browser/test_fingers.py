@@ -1,0 +1,38 @@
+"""What a finger does to the page of a seat, and what stands under a thumb."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.clients.seat.scenes import AT_EVERY_SIZE
+from tests.clients.web.browser.councils import council
+from tests.clients.web.browser.seated import seated
+
+MISSED = """() => [...document.querySelectorAll(".seat :is(button, a[href], summary, input, select, textarea):not(:disabled)")].flatMap((each) => {
+  if (!each.checkVisibility()) return [];
+  each.scrollIntoView({ block: "center" });
+  const whole = each.closest("label") ?? each, { left, top, width, height } = whole.getBoundingClientRect();
+  const hits = (by) => whole.contains(document.elementFromPoint(left + width / 2, top + height / 2 + by));
+  return hits(-21) && hits(21) ? [] : [each.textContent];
+})"""
+"""Gives what a finger misses that lands half of 44 pixels above or below its middle."""
+
+
+@pytest.mark.parametrize(("name", "size"), [("declaring", "phone"), ("kashmir", "tablet")])
+def test_a_finger_hits_whatever_can_be_pressed(browser: Any, name: str, size: str) -> None:
+    """The rule of the question and the cards of a pile would be opened at the third try, as the clock runs."""
+    with seated(browser, AT_EVERY_SIZE[name]().news, size=size) as seat:
+        assert seat.page.locator(".head-rule").count() == 1
+        assert seat.page.locator("summary.cards-count").count() == (name == "kashmir")
+        assert seat.page.evaluate(MISSED) == []
+
+
+def test_a_hint_for_the_table_stands_at_the_table(browser: Any) -> None:
+    """On a phone the talk would begin with how an answer is chosen, which is not to be seen there, and half of its lines below the edge."""
+    with seated(browser, council(), size="phone") as seat:
+        assert seat.seen(".said-coach")
+        seat.page.locator(".foot-part", has_text="Talk").click()
+        assert seat.seen(".talk-lines")
+        assert not seat.seen(".said-coach")
