@@ -24,6 +24,8 @@ export class Locker {
     this._next = null;
     this._busy = false;
     this._shut = false;
+    /** Whether this device keeps what is written; it is hoped until it refuses. */
+    this.keeps = memory !== null;
     tidy(memory);
   }
 
@@ -48,10 +50,11 @@ export class Locker {
    * Lock a text away; what was there before is gone.
    * @param {string} place
    * @param {string} text
+   * @returns {Promise<void>} comes when it is done
    */
-  write(place, text) {
+  async write(place, text) {
     this._next = { place, text };
-    if (!this._busy) void this._write();
+    if (!this._busy) await this._write();
   }
 
   /** Forget all, for good: the seat is left, or another sits down. */
@@ -71,7 +74,7 @@ export class Locker {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const locked = await crypto.subtle.encrypt(sealing(iv, place), key, new TextEncoder().encode(text));
       const now = { since: Date.now(), iv: toHex(iv), text: toHex(new Uint8Array(locked)) };
-      if (!this._shut) tried(() => this._memory?.setItem(PREFIX + this._plate, JSON.stringify(now)));
+      if (!this._shut) this.keeps = tried(() => (this._memory?.setItem(PREFIX + this._plate, JSON.stringify(now)), true)) ?? false;
     }
     this._busy = false;
   }

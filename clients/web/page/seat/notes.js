@@ -1,12 +1,12 @@
-// Private notes: they go to nobody, and are kept in this tab alone, until it is closed or another sits down. = clients/seat/notes.py
+// Private notes: they go to nobody. Where this device refuses to keep them, that is said. = clients/seat/notes.py
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
 
 const NOTES_CHARS_MAX = 20_000;
 
-/** @param {{text: string, keep: (text: string) => void}} props */
-export function Notes({ text, keep }) {
+/** @param {{text: string, keep: (text: string) => void, areKept: boolean}} props */
+export function Notes({ text, keep, areKept }) {
   return html`
     <label class="label" for="notes">${say("web.notes_for_you")}</label>
     <textarea
@@ -18,6 +18,6 @@ export function Notes({ text, keep }) {
       value=${text}
       onInput=${(/** @type {Event} */ event) => keep(/** @type {HTMLTextAreaElement} */ (event.target).value)}
     ></textarea>
-    <p class="part-note">${say("web.notes_kept")}</p>
+    <p class="part-note" role="status">${areKept ? say("web.notes_kept") : say("help.notes_kept_not", { why: say("link.keeps_nothing") })}</p>
   `;
 }

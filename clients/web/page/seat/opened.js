@@ -46,7 +46,7 @@ function Inside({ panel, desk, now, act, own, close, changed }) {
     case "notices":
       return html`<${Notices} desk=${desk} act=${act} />`;
     case "notes":
-      return html`<${Notes} text=${own.notes.text} keep=${own.notes.keep} />`;
+      return html`<${Notes} text=${own.notes.text} keep=${own.notes.keep} areKept=${own.notes.areKept} />`;
     case "call":
       return html`<${Calling} desk=${desk} act=${act} close=${close} />`;
     case "seat":

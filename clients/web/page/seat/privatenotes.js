@@ -42,8 +42,20 @@ export class PrivateNotes {
     if (text === this.text) return;
     this._text = text;
     this._kept.write(text);
-    if (this._known) this._locker?.write(this._place, text);
+    if (this._known) void this._lock();
     else void this._fetch(this._place);
+  }
+
+  /** Whether this device keeps them, or they go with the page. */
+  get areKept() {
+    return this._locker?.keeps !== false;
+  }
+
+  /** Lock away what stands here, and say so if the device refuses. */
+  async _lock() {
+    const kept = this.areKept;
+    await this._locker?.write(this._place, this._text);
+    if (this.areKept !== kept) this._redraw();
   }
 
   /** Forget them: the seat is left. */
@@ -61,7 +73,7 @@ export class PrivateNotes {
     if (typeof found !== "string" || place !== this._place || this._known) return;
     this._known = true;
     if (found) this.keep([found, this._text].filter(Boolean).join("\n\n"));
-    else if (this._text) this._locker?.write(place, this._text);
+    else if (this._text) void this._lock();
     this._redraw();
   }
 }

@@ -54,6 +54,20 @@ def test_notes_are_there_in_another_tab_and_lie_locked_on_the_device(browser: An
         assert noted(third).input_value() == "", "the seat was given away: its key opens no more"
 
 
+def test_a_device_that_has_no_room_for_notes_says_so(browser: Any) -> None:
+    """It said that they are kept, and they were gone with the page."""
+    with opened(browser, alone=True) as (page, served):
+        visit(page, served)
+        page.add_init_script(
+            "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+        )
+        sheet = noted(page)
+        assert page.get_by_text("Kept on this device").is_visible()
+        sheet.fill(NOTE)
+        page.get_by_text("Your notes cannot be kept on this machine").wait_for()
+        assert not page.get_by_text("Kept on this device").is_visible()
+
+
 def test_notes_that_cannot_be_opened_just_now_are_not_written_over(browser: Any) -> None:
     """Who opens his seat in a new tab, on a network that loses one request, and writes a word there would lose an evening's notes to it."""
     with opened(browser, alone=True, forgiven=("Failed to load",)) as (page, served):
