@@ -1,0 +1,38 @@
+"""A plan or a scenario in a language of long words: every title, label and note may be one, and nothing goes over the edge of the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.clients.seat import scenes
+from tests.clients.web.browser.seated import news, seated
+
+WORD = "Kriegsratszusammenkunftsvorbereitungsausschuss"
+GIVEN = {"title", "label", "person", "headline", "note", "short", "heading", "question", "help", "to", "text"}
+GIVEN |= {"seat_title", "team_title", "game_title", "giver_title", "taker_title"}
+"""Whatever a plan, a scenario or a person may name."""
+
+
+def lengthened(what: Any, key: str = "") -> Any:
+    """Give news in which everything that has a name has a long one."""
+    if isinstance(what, dict):
+        return {each: lengthened(value, each) for each, value in what.items()}
+    if isinstance(what, list):
+        return [lengthened(each, key) for each in what]
+    return what[:3] + WORD if key in GIVEN and isinstance(what, str) and what else what
+
+
+@pytest.mark.parametrize(
+    "make", [scenes.redeploying, scenes.kashmir_bargain, scenes.ranking], ids=lambda make: make.__name__
+)
+def test_a_long_word_in_any_place_makes_no_page_wider(browser: Any, make: scenes.Make) -> None:
+    """The title of a council, a proposal or a front would push the rest of a phone's page over its edge."""
+    with seated(browser, size="phone", reduced_motion="reduce") as seat:
+        seat.page.set_viewport_size({"width": 320, "height": 640})
+        seat.page.evaluate("(news) => feed(news)", [lengthened(news(each)) for each in make().news])
+        seat.page.evaluate("desk.briefed = true; redraw()")
+        for part in ("Table", "Talk", "Story", "More"):
+            seat.page.locator(".foot-part", has_text=part).click()
+            assert seat.page.evaluate("document.documentElement.scrollWidth") == 320, part
