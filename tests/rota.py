@@ -1,7 +1,7 @@
 """What is tried by day of the tests that cost a run most: a few of their variants, or none; at night all of them (`tests.profile`).
 
 A run by day answers within minutes or nobody waits for it. What a line below leaves out differs from what it keeps only in which game, size,
-store or planted bug it is tried with, or takes long for what it says; whatever is named on the command line runs as it stands there.
+page, browser, store or planted bug it is tried with, or takes long for what it says; whatever is named on the command line runs as it stands there.
 """
 
 from __future__ import annotations
@@ -15,24 +15,44 @@ from tests.profile import BY_NIGHT
 
 BY_DAY = {
     # A seat, a console, a projector in their terminals: the same keys in another game or on another screen.
+    "clients/seat/test_documentbox.py::test_a_document_is_read_to_its_end_under_the_clock": 1,
+    "clients/seat/test_pictures.py::test_the_seat_looks_as_agreed_at_every_size": 6,
+    "clients/umpire/test_victims.py::test_every_key_of_an_act_opens_a_box_with_the_right_name": 2,
     "clients/seat/test_pictures.py::test_the_seat_looks_as_agreed_on_a_small_screen": 7,
     "clients/seat/test_text.py::test_hostile_words_stay_words_in_a_verdict": 1,
     "clients/seat/test_text.py::test_hostile_words_stay_words_in_briefing_rules_and_list_of_those_awaited": 1,
     "clients/seat/test_text.py::test_hostile_words_stay_words_in_what_is_watched": 1,
     "clients/seat/test_text.py::test_hostile_words_stay_words_on_a_small_screen": 1,
     "clients/seat/test_uncut.py::test_a_small_screen_cuts_off_nothing_while_a_question_is_open": 3,
-    "clients/seat/test_whole.py::test_nothing_is_cut_off_in_a_whole_game_while_a_line_is_free": 3,
-    "clients/seat/test_whole.py::test_the_table_fills_its_column_while_something_is_told": 2,
-    "clients/umpire/test_answerbox.py::test_an_answer_to_whatever_is_asked_is_filled_in_and_sealed": 2,
+    "clients/seat/test_whole.py::test_nothing_is_cut_off_in_a_whole_game_while_a_line_is_free": 2,
+    "clients/seat/test_whole.py::test_the_table_fills_its_column_while_something_is_told": 1,
+    "clients/umpire/test_answerbox.py::test_an_answer_to_whatever_is_asked_is_filled_in_and_sealed": 1,
     "clients/umpire/test_pictures.py::test_the_console_looks_as_agreed": 5,
     "clients/umpire/test_text.py::test_hostile_words_stay_words_on_a_small_screen": 1,
-    "clients/umpire/test_victims.py::test_a_capital_names_every_table_and_nobody": 3,
+    "clients/umpire/test_victims.py::test_a_capital_names_every_table_and_nobody": 1,
     "clients/umpire/test_whole.py::test_a_wall_of_four_and_each_of_its_tables_say_all": 1,
     "clients/replay/test_pictures.py::test_the_replay_looks_as_agreed": 2,
     "clients/replay/test_screen.py::test_every_key_may_be_pressed_everywhere_at_any_size": 1,
     "clients/wording/test_pseudo.py::test_a_seat_speaks_another_language": 2,
     # A browser: what the terminal shows of a game is held to the same sheet, and every game is still looked at on a page by day.
-    "clients/debrief/test_page.py::test_axe_finds_nothing": 3,
+    "clients/web/browser/test_floor.py::test_a_browser_that_is_too_old_says_so_in_one_line": 3,
+    "clients/web/browser/test_floor.py::test_a_page_that_did_not_come_whole_says_so_in_one_line": 1,
+    "clients/web/browser/test_floor.py::test_the_oldest_browsers_show_all_and_nothing_is_wrong_with_it": 1,
+    "clients/web/browser/test_floor.py::test_who_uses_keys_sees_where_he_is_in_every_browser": 1,
+    "clients/web/browser/test_games.py::test_a_name_of_one_long_word_covers_nothing_and_pushes_nothing_away": 1,
+    "clients/web/browser/test_life.py::test_a_phone_that_slept_believes_nothing_that_came_meanwhile": 1,
+    "clients/web/browser/test_pictures.py::test_a_page_looks_as_it_did": 2,
+    "clients/web/browser/test_rooms.py::test_a_browser_that_keeps_nothing_for_pages_sits_down_all_the_same": 2,
+    "clients/web/browser/test_rooms.py::test_a_browser_that_takes_no_cookie_says_so": 1,
+    "clients/web/browser/test_rooms.py::test_the_address_is_the_places_own_as_soon_as_its_code_is_typed": 1,
+    "clients/web/browser/test_seat.py::test_a_phone_shows_one_part_at_a_time_and_wider_screens_all": 2,
+    "clients/web/browser/test_seat.py::test_nothing_is_said_by_colour_alone": 1,
+    "clients/web/browser/test_seat.py::test_nothing_is_wrong_with_a_panel_and_the_keys_come_back": 1,
+    "clients/web/browser/test_seat.py::test_nothing_is_wrong_with_a_screen_for_eyes_ears_and_keys": 1,
+    "clients/web/browser/test_spoken.py::test_nothing_is_said_twice_and_no_name_takes_a_minute": 2,
+    "clients/web/browser/test_tongue.py::test_the_page_of_a_seat_speaks_another_language": 1,
+    "clients/web/browser/test_verdict.py::test_the_scores_are_whole_on_a_phone_with_large_letters": 1,
+    "clients/debrief/test_page.py::test_axe_finds_nothing": 1,
     "clients/web/browser/test_asleep.py::test_a_phone_that_slept_is_back_by_itself_and_at_the_question_of_now": 1,
     "clients/web/browser/test_board.py::test_a_board_is_sound_for_every_reader": 3,
     "clients/web/browser/test_company.py::test_where_sockets_are_refused_a_whole_game_is_played_by_plain_requests": 0,
@@ -51,12 +71,12 @@ BY_DAY = {
     "arbiter/shell/test_doorstep.py::test_a_rush_keeps_nobody_out": 4,
     "clients/debrief/test_branched.py::test_every_game_is_compared_with_how_it_went_there": 2,
     "clients/debrief/test_reporting.py::test_every_game_gets_a_whole_report": 3,
-    "clients/debrief/test_secrecy.py::test_worlds_that_a_team_cannot_tell_apart_give_the_same_page": 3,
+    "clients/debrief/test_secrecy.py::test_worlds_that_a_team_cannot_tell_apart_give_the_same_page": 2,
     "games/escalate/test_random_play.py::test_random_games_end_with_every_card_accounted_for": 1,
     "games/escalate/test_secrecy.py::test_nothing_that_a_seat_sees_depends_on_what_it_cannot_know": 3,
     "games/scenario/test_any_scenario.py::test_what_ships_keeps_its_secrets_too": 2,
     "games/test_replays.py::test_the_order_of_sets_never_reaches_the_record": 3,
-    "simulation/test_server.py::test_the_model_does_what_a_server_does": 2,
+    "simulation/test_server.py::test_the_model_does_what_a_server_does": 1,
     # Bugs that are planted to see a test fail: as many as show that it still can.
     "arbiter/core/test_secrecy.py::test_a_planted_leak_is_found": 5,
     "arbiter/core/test_secrecy_room.py::test_a_leak_planted_in_the_room_is_found": 4,
@@ -66,6 +86,9 @@ BY_DAY = {
     "mutants/test_mutants.py::test_every_entry_of_the_list_is_still_a_mutant": 0,
     "simulation/test_simulation.py::test_a_leak_tells_the_twins_apart": 1,
     # Processes of their own: the same way is gone by one more of them elsewhere.
+    "clients/commands/test_front_door.py::test_what_was_started_with_a_stream_closed_does_its_work": 2,
+    "clients/commands/test_terminal.py::test_a_demo_takes_its_arbiter_and_its_bots_along": 1,
+    "clients/commands/test_terminal.py::test_a_screen_ends_with_whoever_started_it": 2,
     "bench/test_eavesdrop.py::test_a_short_measurement_comes_to_its_end": 0,
     "bench/test_memory.py::test_a_small_room_is_measured_to_its_end": 0,
     "bench/test_wings.py::test_a_small_event_is_measured_to_its_end": 0,
