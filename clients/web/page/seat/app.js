@@ -85,9 +85,15 @@ export function App({ desk, now, act }) {
   });
   if (desk.trouble) return html`<main class="plain"><p>${desk.trouble}</p></main>`;
   const close = () => setPanel(NONE);
+  const pasted = (/** @type {ClipboardEvent} */ event) => {
+    const max = cutOff(event);
+    if (max === 0) return;
+    desk.said = say("web.pasted_in_part", { n: max });
+    act.redraw();
+  };
   return html`
     <a class="skip" href="#table">${say("web.skip")}</a>
-    <div class="seat" ref=${seat} data-part=${part} data-panel=${panel.name || null} data-briefs=${briefs ? "yes" : null} data-over=${desk.ended ? "yes" : null}>
+    <div class="seat" ref=${seat} data-part=${part} data-panel=${panel.name || null} data-briefs=${briefs ? "yes" : null} data-over=${desk.ended ? "yes" : null} onPaste=${pasted}>
       <${Header} desk=${desk} now=${now} act=${doing} />
       <main class="seat-body" id="table" tabindex="-1">
         <div class="seat-said">
@@ -166,6 +172,17 @@ function Side({ desk, now, act, own }) {
       <${Story} desk=${desk} told=${lines} fresh=${fresh} save=${() => saveStory(desk)} receipts=${receipts && (() => saveReceipts(desk, receipts))} />
     </div>
   `;
+}
+
+/**
+ * Give how much a field takes, where it does not take all that is pasted; 0 where it does.
+ * @param {ClipboardEvent} event
+ */
+function cutOff({ target, clipboardData }) {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) || target.maxLength < 0) return 0;
+  const chosen = (target.selectionEnd ?? 0) - (target.selectionStart ?? 0);
+  const room = target.maxLength - target.value.length + chosen;
+  return (clipboardData?.getData("text").length ?? 0) > room ? target.maxLength : 0;
 }
 
 /**

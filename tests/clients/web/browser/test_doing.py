@@ -37,6 +37,29 @@ def test_a_half_written_line_outlives_the_council(browser: Any) -> None:
         assert box.input_value() == ""
 
 
+def test_a_paste_that_is_cut_off_is_told(browser: Any) -> None:
+    """Its writer would send half of it for the whole."""
+    with seated(browser, council()) as seat:
+        box = seat.page.get_by_label("Your line for Red council of war")
+        box.fill("Hold " * 50)
+        paste = """(box, text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text", text);
+            box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+        }"""
+        box.evaluate(paste, "x" * 30)
+        assert not seat.seen("text=the end of what you pasted")
+        box.evaluate(paste, "x" * 31)
+        assert seat.seen(
+            "text=No more than 280 characters go in there: the end of what you pasted is not in it."
+        )
+        seat.page.get_by_label("Put this message away").click()
+        seat.page.get_by_text("the end of what you pasted").wait_for(state="detached")
+        box.select_text()
+        box.evaluate(paste, "x" * 280)
+        assert not seat.seen("text=the end of what you pasted")
+
+
 def test_a_half_written_line_outlives_a_reload_and_not_the_seat(browser: Any) -> None:
     """A phone that was locked would come back with an empty line; or the next who sits there would find another's."""
     with seated(browser, council()) as seat:
