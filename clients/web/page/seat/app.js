@@ -14,7 +14,7 @@ import { Header } from "./header.js";
 import { Rank, tell } from "./live.js";
 import { Newest } from "./notices.js";
 import { Opened } from "./opened.js";
-import { CoachLine, useCalls, useKeys, useMeasured, useOwn, useTop } from "./own.js";
+import { CoachLine, useBack, useCalls, useKeys, useMeasured, useOwn, useTop } from "./own.js";
 import { Question } from "./question/question.js";
 import { saveReceipts, saveStory } from "./saving.js";
 import { wear } from "./settings.js";
@@ -67,6 +67,8 @@ export function App({ desk, now, act }) {
   useMeasured(seat);
   const briefs = desk.toBeBriefed;
   useTop(`${part} ${panel.name} ${briefs} ${desk.ended !== null}`, part === "story" && !panel.name);
+  const close = () => setPanel(NONE);
+  useBack(panel.name !== "", close);
   useCalls(own, desk, now);
   useKeys(own, (action) => {
     if (action === "suggest") act.send(desk.askHint(performance.now()));
@@ -84,7 +86,6 @@ export function App({ desk, now, act }) {
     goTo.current = "";
   });
   if (desk.trouble) return html`<main class="plain"><p>${desk.trouble}</p></main>`;
-  const close = () => setPanel(NONE);
   const pasted = (/** @type {ClipboardEvent} */ event) => {
     const max = cutOff(event);
     if (max === 0) return;

@@ -85,6 +85,19 @@ export function useTop(what, atEnd) {
 }
 
 /**
+ * Let going back (a phone's own key) close what is open over the page, and not leave the page.
+ * @param {boolean} open
+ * @param {() => void} close
+ */
+export function useBack(open, close) {
+  useEffect(() => {
+    if (open && !history.state?.open) history.pushState({ open }, ""); // what was closed otherwise left its place for this one
+    addEventListener("popstate", close);
+    return () => removeEventListener("popstate", close);
+  }, [open]);
+}
+
+/**
  * Say what is new to whoever listens, and call the person when the table waits for him.
  * @param {Own} own
  * @param {Desk} desk

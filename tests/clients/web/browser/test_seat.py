@@ -188,6 +188,21 @@ def test_nothing_is_wrong_with_a_panel_and_the_keys_come_back(browser: Any, pane
         assert seat.focus == panel
 
 
+def test_going_back_closes_what_is_open_and_does_not_leave(browser: Any) -> None:
+    """Every phone has a key for it, and whoever used it to put the rules away had left the table."""
+    with seated(browser, council(), size="phone") as seat:
+        place, inside = seat.page.url, seat.page.locator(".panel")
+        for closed_before in (False, True):
+            seat.page.get_by_role("button", name="More", exact=True).click()
+            if closed_before:
+                seat.page.keyboard.press("Escape")
+                seat.page.get_by_role("button", name="More", exact=True).click()
+            inside.get_by_role("button", name="Rules").click()
+            seat.page.go_back()
+            inside.wait_for(state="detached")
+            assert (seat.page.url, seat.seen(".head")) == (place, True)
+
+
 def test_what_is_opened_out_of_a_panel_is_read_from_its_beginning(browser: Any) -> None:
     """On a phone everything under “More” would open at its end, and who listens would be back at the foot."""
     with seated(browser, council(), size="phone") as seat:
