@@ -151,7 +151,7 @@ def test_storms_are_rough_enough_to_mean_something() -> None:
 def test_a_declaration_taken_twice_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: the desk forgets what it has accepted, so a repeat is journalled again."""
     monkeypatch.setattr(Gate, "repeated", lambda _self, _seat, _request: None)
-    monkeypatch.setattr(ReceiptBook, "knows", lambda _self, *_: False)
+    monkeypatch.setattr(ReceiptBook, "gate_of", lambda _self, *_: None)
     monkeypatch.setattr(ReceiptBook, "missing", lambda _self, _held: False)
     journals = [declared(weather("sealed_bid", seed).room.journal) for seed in range(1, 5)]
     assert any(len(kept) != len(set(kept)) for kept in journals)
