@@ -295,7 +295,11 @@ class Table(Undealt, Injectable):
                 RefusalCode.NOT_ALLOWED,
                 "An umpire struck it out, or another answer of your seat was sealed since.",
             )
-        for first, last in self._undone:
+        before: int = self.gate
+        for first, last in reversed(self._undone):
+            if last >= before:
+                continue  # going back to `before` took this back too
+            before = first
             if first <= gate <= last:
                 undid = "took that question back" if first < last else "ended the game at that question"
                 raise Refused(RefusalCode.NOT_ALLOWED, f"It was sealed in time, and an umpire {undid}.")

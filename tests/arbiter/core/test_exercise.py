@@ -145,6 +145,28 @@ def test_what_was_sealed_at_a_question_that_a_ruling_undid_is_not_answered_as_se
     assert again.last(Refusal).text == "It was sealed in time, and an umpire ended the game at that question."
 
 
+@pytest.mark.parametrize("crash", [False, True])
+def test_what_an_umpire_took_back_counts_again_when_he_takes_that_back_too(*, crash: bool) -> None:
+    """Who went back a question too far and then on to the right one has what was sealed before it in force, and its seat would read for ever
+    that it was taken back."""
+    room, people = bids()
+    umpire, red, black = room.umpire(), people["red.1"], people["black.1"]
+    counts = room.declare(red, bid(room, red))
+    room.rule(umpire, EndNow())
+    taken_back = room.declare(black, bid(room, black))
+    room.rule(umpire, GoBack(to=GateNo(1)))
+    room.rule(umpire, GoBack(to=GateNo(2)))
+    both = [(red, counts, RefusalCode.COUNTED), (black, taken_back, RefusalCode.NOT_ALLOWED)]
+    for further in (EndNow(), GoBack(to=GateNo(1)), GoBack(to=GateNo(4))):
+        room.rule(umpire, further)
+    if crash:
+        room.crash()
+    for person, request, code in both:
+        again = room.greet(person.key)
+        room.ask(again, request)
+        assert again.last(Refusal).code is code
+
+
 def test_a_declaration_that_counts_is_known_again_though_a_bot_plays_its_seat_by_now() -> None:
     """Who had lost its receipt with his link, and comes back to a bot, would read that it is not sealed."""
     room, people = bids()
