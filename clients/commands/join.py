@@ -153,13 +153,13 @@ def ticket_for(
 
 
 async def _come_late(where: str, typed: str, kind: Kind) -> Ticket:
-    """Go through the door while a screen is drawn, and keep the keys. Raises DoorError."""
+    """Go through the door while a screen is drawn, and keep the keys. Raises DoorError, and KeyringError where they cannot be kept."""
     try:
         ticket = kept_now(await come_in(where, typed, kind, tell=keep_quiet))
         if ticket.kind in RULING_KINDS:
             await _keep_for_commands(where, typed, tell=keep_quiet)
     except BadInput as fault:
-        raise DoorError(str(fault)) from None
+        raise KeyringError(str(fault)) from None
     return ticket
 
 

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from warcouncil.clients.link.door import DoorError
-from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.keyring import KeyringError, Ticket
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.link.link import Link
 from warcouncil.protocol.doors import Turned
@@ -18,7 +18,7 @@ from warcouncil.protocol.requests import Request
 KNOCK_SECONDS = 2.0
 
 ComeIn = Callable[[], Awaitable[Ticket]]
-"""Goes through the door. Raises DoorError."""
+"""Goes through the door, and keeps the keys. Raises DoorError, and KeyringError where they cannot be kept."""
 
 
 class LateLine(Line):
@@ -59,10 +59,10 @@ class LateLine(Line):
                 continue
             try:
                 self._link = self._open_link(await self._come_in())
-            except DoorError as fault:
-                if fault.why in (None, Turned.BUSY):
+            except (DoorError, KeyringError) as fault:
+                if isinstance(fault, DoorError) and fault.why in (None, Turned.BUSY):
                     continue
-                self._shut = True
+                self._shut = True  # where a key cannot be kept, each knock would use the card once more
                 return LinkChange(LinkState.SHUT, str(fault))
             for body in self._before:
                 self._link.send(body)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
+from warcouncil.clients.commands import join
+from warcouncil.clients.commands.at_work import open_link
+from warcouncil.clients.commands.join import NobodyYet, ticket_for
 from warcouncil.clients.commands.wings import NamedArbiter, arbiters_named, tickets_for
 from warcouncil.clients.link.keyring import Ticket, keep
 from warcouncil.clients.link.late import LateLine
+from warcouncil.clients.link.line import LinkChange, LinkState, News
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.doors import Kind
 
@@ -114,3 +119,33 @@ def test_a_wing_at_which_nobody_is_yet_is_awaited(tmp_path: Path, monkeypatch: p
     assert [type(each) for each in found.values()] == [Ticket, LateLine]
     with pytest.raises(BadInput, match=r"South: .* no arbiter is there"):
         tickets_for(named[1:], again=True, kind=Kind.CONSOLE, screen=False)
+
+
+def test_a_late_wing_is_entered_once_where_its_keys_cannot_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk at one console used its card again every two seconds, for as long as the console ran, and each time an alarm told every
+    other console."""
+    (tmp_path / "no folder").touch()
+    monkeypatch.setenv("WARCOUNCIL_HOME", str(tmp_path / "no folder"))
+    with pytest.raises(NobodyYet) as nobody:
+        ticket_for(
+            f"{HOST}:{free_pair()}", "7K3-Q4MN-P2XT", again=True, kind=Kind.CONSOLE, screen=False, waits=True
+        )
+    came_in: list[object] = []
+
+    async def let_in(*asked: object, **_: object) -> Ticket:
+        came_in.append(asked)
+        assert len(came_in) == 1
+        return ticket(KEYS["South"])
+
+    monkeypatch.setattr(join, "come_in", let_in)
+
+    async def run() -> News:
+        line = LateLine("nobody is there", nobody.value.late, open_link, 0)
+        await line.receive()
+        return await line.receive()
+
+    news = asyncio.run(run())
+    assert isinstance(news, LinkChange)
+    assert (news.state, "cannot" in news.text) == (LinkState.SHUT, True)
