@@ -88,6 +88,11 @@ class FirstWords:
         """The standby to which the exercise was handed over; "": it was not."""
         return self._standing.service.handed_to if self._standing else ""
 
+    @property
+    def fenced_by(self) -> str:
+        """Why nothing more could be written, where that ended it."""
+        return self._standing.service.fenced_by if self._standing else ""
+
     def __call__(self, standing: Standing) -> None:
         self._standing = standing
         addresses = self._place.addresses(standing.port)

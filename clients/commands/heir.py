@@ -14,16 +14,21 @@ LOOK_SECONDS = 0.2
 
 
 def took_over(home: Home, epoch: int) -> bool | None:
-    """Wait until another leads an exercise that we led in this epoch; False: nobody does, None: nobody can be asked."""
+    """Wait until another leads an exercise that we led in this epoch; False: nobody does, None: nobody can be asked. At Ctrl-C it waits no longer."""
     until = time.monotonic() + HEIR_SECONDS
-    while True:
-        try:
-            led = any(one.epoch > epoch for one in roll(home) if one.name == home.exercise)
-        except JournalError:
-            return None
-        if led or time.monotonic() > until:
-            return led
-        time.sleep(LOOK_SECONDS)
+    try:
+        while not (led := _is_led(home, epoch)) and time.monotonic() <= until:
+            time.sleep(LOOK_SECONDS)
+    except JournalError:
+        return None
+    except KeyboardInterrupt:
+        return False
+    return led
+
+
+def _is_led(home: Home, epoch: int) -> bool:
+    """Tell whether another leads it. Raises JournalError."""
+    return any(one.epoch > epoch for one in roll(home) if one.name == home.exercise)
 
 
 def handed_words(heir: str, taken: bool | None, to_go_on: str) -> str:

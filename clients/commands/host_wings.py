@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import shlex
 import signal
 import socket
@@ -44,6 +45,9 @@ from warcouncil.protocol.words import clean
 LOOK_SECONDS = 0.5
 LINE_CHARS_MAX = 300
 LOG_BYTES = 4096
+_HEAD, _WHY = re.compile(r"event=head head=(\S+)"), re.compile(r'level=critical .* error="(.*)"')
+HANDED = 'event="handed over"'
+"""What the log of a wing that another leads ends with."""
 KEYS = "c  the codes again     q  stop all"
 
 
@@ -273,7 +277,7 @@ async def _until_over(event: str, begun: Sequence[WingProcess], codes: str) -> i
             window.close()
     for one in begun:
         last_words(f"{one.wing.name}: {ending(one)}")
-        last_words(f"  to go on: {going_on_at(one)}")
+        last_words(f"  {going_on(one)}")
     return int(any(one.process.returncode for one in begun))
 
 
@@ -284,11 +288,18 @@ def _stop_on_interrupt(stop: Callable[[], None]) -> None:
 
 
 def ending(one: WingProcess) -> str:
-    """Say how a wing ended: with its head, where it stopped in order, else with its last word and its status."""
-    news, _, head = one.news.partition("event=head head=")
-    if head:
-        return f"stopped. Note its head, or say it aloud: {head} proves later that nothing before it was changed."
-    return f"ended (status {one.process.returncode}) {news}".rstrip()
+    """Say how a wing ended: with its head, where it wrote one, and why, where it could not go on; else with its last word and its status."""
+    told, status = _tail(one.log), one.process.returncode
+    if not (head := _HEAD.search(told)):
+        return f"ended (status {status}) {one.news}".rstrip()
+    why = _WHY.findall(told)
+    stopped = f"stopped: {why[-1]}" if status and why else "stopped"
+    return f"{stopped}. Note its head, or say it aloud: {head[1]} proves later that nothing before it was changed."
+
+
+def going_on(one: WingProcess) -> str:
+    """Say who goes on with a wing, or how to."""
+    return "its standby leads it" if HANDED in _tail(one.log) else f"to go on: {going_on_at(one)}"
 
 
 def going_on_at(one: WingProcess) -> str:
@@ -308,19 +319,20 @@ def wing_lines(
         drawn.append(
             f"{one.wing.name:<{names}}   {tables_words(one.wing.tables)}   {typed(one.address)}   {what}"
         )
-        drawn.append(
-            f"{'':<{names}}   {one.news}"
-            if status is None
-            else f"{'':<{names}}   to go on: {going_on_at(one)}"
-        )
+        drawn.append(f"{'':<{names}}   {one.news}" if status is None else f"{'':<{names}}   {going_on(one)}")
     drawn += ["", question or KEYS]
     return [fit(line, columns).rstrip() for line in drawn[:lines]]
 
 
 def _last_line(log: Path) -> str:
     """Give the last line of a log."""
+    lines = _tail(log).strip().splitlines()
+    return clean(lines[-1], LINE_CHARS_MAX) if lines else ""
+
+
+def _tail(log: Path) -> str:
+    """Give the end of a log."""
     with suppress(OSError), log.open("rb") as file:
         file.seek(max(0, log.stat().st_size - LOG_BYTES))
-        lines = file.read().decode("utf-8", "replace").strip().splitlines()
-        return clean(lines[-1], LINE_CHARS_MAX) if lines else ""
+        return file.read().decode("utf-8", "replace")
     return ""

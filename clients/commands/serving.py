@@ -107,12 +107,18 @@ def served_out(
     keeper = opened.journal.keeper
     if first.handed_to:
         taken = took_over(where, opened.journal.epoch)
-        last_words(handed_words(first.handed_to, taken, going_on(where)))
-        status = status if taken else EXIT_NOT_TAKEN
+        said = handed_words(first.handed_to, taken, going_on(where))
+        last_words(said)
+        if taken:
+            log.info("handed over")
+        else:
+            log.critical("not handed over", error=said)
+            status = EXIT_NOT_TAKEN
     elif keeper and keeper.superseded:
         last_words(f"Stopped: {JournalSuperseded(keeper.leader)}.")
     elif out.tail is not None:
-        last_words(f"Stopped; nothing is lost. To go on: {going_on(where)}")
+        why = f": {first.fenced_by}" if first.fenced_by else ""
+        last_words(f"Stopped{why}; nothing is lost. To go on: {going_on(where)}")
         last_words(
             f"For the debrief: {shlex.join(['warcouncil', 'debrief', str(where)])}, or see it again:"
             f" {shlex.join(['warcouncil', 'replay', str(where)])}"

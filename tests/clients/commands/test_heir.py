@@ -42,3 +42,10 @@ def test_a_hand_over_is_called_done_when_the_other_leads(
     monkeypatch.setattr(heir, "time", ticking)
     found = heir.took_over(HOME, 2)
     assert (found, heir.handed_words("kate", found, "GO")) == (taken, said)
+
+
+def test_whoever_waits_no_longer_for_the_heir_reads_how_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At Ctrl-C the host of an exercise that was left to another said that nothing more was done."""
+    monkeypatch.setattr(heir, "roll", lambda _: [Enrolled("jena", epoch=2, leader="anna")])
+    monkeypatch.setattr(heir, "time", Mock(monotonic=lambda: 0.0, sleep=Mock(side_effect=KeyboardInterrupt)))
+    assert heir.took_over(HOME, 2) is False

@@ -253,6 +253,11 @@ def test_a_wing_is_ended_by_a_signal_that_it_hears(
             0,
             "stopped. Note its head, or say it aloud: 7-P9T8-HE92-FYF1-MWHV proves later that nothing before it was changed.",
         ),
+        (
+            'level=critical event="journal fenced" error="the disk failed; resume then"\nlevel=info event=head head=4-QSSM-PNSD\n',
+            1,
+            "stopped: the disk failed; resume then. Note its head, or say it aloud: 4-QSSM-PNSD proves later that nothing before it was changed.",
+        ),
         ("warcouncil: the disk is full\n", 1, "ended (status 1) warcouncil: the disk is full"),
         ("", -9, "ended (status -9)"),
     ],
@@ -262,3 +267,13 @@ def test_how_a_wing_ended_is_said_in_words(log: str, status: int, said: str, tmp
     (tmp_path / "log").write_text(log, "utf-8")
     one = WingProcess(Mock(), Mock(returncode=status), tmp_path / "log", {}, ())
     assert ending(one) == said
+
+
+@pytest.mark.parametrize("handed", [True, False])
+def test_nobody_is_told_to_go_on_with_a_wing_that_its_standby_leads(*, handed: bool, tmp_path: Path) -> None:
+    """He would be refused, and look for what is wrong."""
+    last = 'event="handed over"' if handed else "event=stopped status=0"
+    (tmp_path / "log").write_text(f"level=info event=head head=7-P9T8\nlevel=info {last}\n", "utf-8")
+    one = WingProcess(Mock(), Mock(returncode=0), tmp_path / "log", {"file": "x.warcouncil"}, ())
+    said = host_wings.going_on(one)
+    assert said == ("its standby leads it" if handed else f"to go on: {going_on_at(one)}")

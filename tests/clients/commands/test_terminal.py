@@ -31,6 +31,8 @@ if sys.platform != "linux":
         "windows of tests and their processes are found as Linux tells of them", allow_module_level=True
     )
 
+import resource  # posix
+
 from tests.clients.commands.windows import (  # posix
     ON_SCREEN,
     PATIENCE_SECONDS,
@@ -254,6 +256,19 @@ def test_a_host_without_a_terminal_runs_on(tmp_path: Path) -> None:
         assert reach(Address("127.0.0.1", port_of(said)), "it").fine
         os.kill(pid, signal.SIGINT)
         assert ended([pid]) == []
+
+
+def test_a_host_whose_disk_fails_says_so_when_its_window_is_gone(tmp_path: Path) -> None:
+    """It said that it was stopped, and to go on: whoever did met the same disk, and did not know what to mend."""
+    here = ("--bind", "127.0.0.1", "--port", "0", "--no-announce", "--no-wall")
+    file = tmp_path / "x.warcouncil"
+    with window(*COMMAND, "host", "kashmir_crisis", "--start", "now", *here, "--file", str(file)) as opened:
+        opened.until(b"Enter hides the codes")
+        resource.prlimit(opened.process.pid, resource.RLIMIT_FSIZE, (1, 1))
+        opened.until(b"writing failed")
+        opened.until(b"nothing is lost. To go on")
+        assert opened.process.wait(PATIENCE_SECONDS) == 1
+        assert b"Stopped: " in opened.shown
 
 
 def test_who_mistypes_is_asked_again_in_place(said: dict[str, Any], tmp_path: Path) -> None:
