@@ -13,6 +13,7 @@ from typing import Any
 import typer
 from pydantic import Field, ValidationError, field_validator
 from warcouncil.clients.commands.errand import EXIT_DONE, EXIT_REFUSED, Stewards, Where, with_stewards
+from warcouncil.clients.commands.wings import phases_of
 from warcouncil.clients.plan.settings import BadInput, parse_json
 from warcouncil.clients.umpire.debriefing import debrief_words
 from warcouncil.clients.umpire.orders import Fate
@@ -161,7 +162,7 @@ def _in_wing(wing: str, ruling: Rule, stewards: Stewards) -> Rule:
         return ruling
     here = [*stewards.there[wing].tables.values()]
     elsewhere = [table for each in stewards.there.values() for table in each.tables.values()]
-    return ruling.model_copy(update={"act": lockstep_for(ruling.act, here, elsewhere)})
+    return ruling.model_copy(update={"act": lockstep_for(ruling.act, here, elsewhere, phases_of)})
 
 
 def _check_one_wing(order: TypedOrder, goal: TableId, tables: Iterable[TableId], stewards: Stewards) -> None:

@@ -14,7 +14,7 @@ from warcouncil.clients.commands.at_work import (
     wants_lines,
 )
 from warcouncil.clients.commands.polite import politely
-from warcouncil.clients.commands.wings import Events, Words, arbiters_named, tickets_for
+from warcouncil.clients.commands.wings import Events, Words, arbiters_named, phases_of, tickets_for
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.links import ONE, Links
@@ -79,4 +79,4 @@ def _console(line: Line | Links, kept: Remembered, theme: str) -> App[Any]:
     from warcouncil.clients.plain.answering import Answering
     from warcouncil.clients.umpire.app import UmpireApp
 
-    return UmpireApp(line, theme=theme, kept=kept, fill=Answering)
+    return UmpireApp(line, theme=theme, kept=kept, fill=Answering, phases_of=phases_of)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -17,6 +17,7 @@ from warcouncil.clients.link.links import ONE
 from warcouncil.clients.plan.event import read_events
 from warcouncil.clients.plan.model import WINGS_MAX
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.games import registry
 from warcouncil.protocol.doors import Kind
 
 Words = Annotated[
@@ -107,3 +108,10 @@ def _ticket(one: NamedArbiter, *, again: bool, kind: Kind, screen: bool) -> Tick
     typer.echo(f"{one.name} ({one.address}):", err=True)
     again = again and not one.key
     return ticket_for(one.address, one.code, again=again, kind=kind, screen=screen, waits=True)
+
+
+def phases_of(titles: Container[str]) -> Iterator[str]:
+    """Give the phases of the games of these titles, of those that ship."""
+    for game in map(registry.load, registry.names()):
+        if game.title in titles:
+            yield from game.phase_names(game.options_type())

@@ -21,6 +21,7 @@ from warcouncil.clients.umpire.injects import InjectsScreen
 from warcouncil.clients.umpire.orderlist import OrdersScreen
 from warcouncil.clients.umpire.ruling import RulingScreen
 from warcouncil.clients.umpire.wall import WallScreen
+from warcouncil.clients.umpire.wing import PhasesOf, none_known
 from warcouncil.clients.widgets.calling import Caller
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.settings import Remembered
@@ -106,9 +107,10 @@ class UmpireApp(Window):
         theme: str = "",
         kept: Remembered | None = None,
         fill: Fill,
+        phases_of: PhasesOf = none_known,
     ) -> None:
         super().__init__(theme=theme, kept=kept)
-        self.console_model = Console(line, make_id, now_ms, fill)
+        self.console_model = Console(line, make_id, now_ms, fill, phases_of)
         self._now_ms = now_ms
         self._waiting = False
         self._rested_ms = now_ms()

@@ -12,7 +12,7 @@ from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
 from warcouncil.clients.link.links import ONE
 from warcouncil.clients.umpire.closely import Looking, RoomBook
 from warcouncil.clients.umpire.orders import Fate, Order, Ruling
-from warcouncil.clients.umpire.wing import ROLES, Wing, Wings, lockstep_for
+from warcouncil.clients.umpire.wing import ROLES, PhasesOf, Wing, Wings, lockstep_for, none_known
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.consoles import (
@@ -57,8 +57,14 @@ CODES_MAX = 20
 class Board(Wings):
     """What the console knows. Feed it news; it gives back what must be asked for in turn."""
 
-    def __init__(self, make_id: Callable[[], MessageId], wings: Iterable[str] = (ONE,)) -> None:
+    def __init__(
+        self,
+        make_id: Callable[[], MessageId],
+        wings: Iterable[str] = (ONE,),
+        phases_of: PhasesOf = none_known,
+    ) -> None:
         super().__init__(wings)
+        self._phases_of = phases_of
         self._make_id = make_id
         self.trouble = ""
         """What went wrong that belongs to no order, in words."""
@@ -294,7 +300,7 @@ class Board(Wings):
             return act
         here = [now.status for now in self.tables.values() if now.wing == of.name]
         elsewhere = [now.status for now in self.tables.values() if now.wing != of.name]
-        return lockstep_for(act, here, elsewhere)
+        return lockstep_for(act, here, elsewhere, self._phases_of)
 
     def _arbiters_of(self, table: TableId, wing: str) -> list[Wing]:
         """Give the wings that a ruling goes to: that of its table, or all for one of the room, or the one that is named."""

@@ -13,6 +13,7 @@ from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.orders import Fate, Order
 from warcouncil.clients.umpire.outcomes import what_became
 from warcouncil.clients.umpire.webwords import code_words
+from warcouncil.clients.umpire.wing import PhasesOf, none_known
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.consoles import CodeIssued
 from warcouncil.protocol.requests import Request
@@ -47,12 +48,17 @@ class Console:
     """One umpire's hands and eyes."""
 
     def __init__(
-        self, line: Line | Links, make_id: Callable[[], MessageId], now_ms: Callable[[], int], fill: Fill
+        self,
+        line: Line | Links,
+        make_id: Callable[[], MessageId],
+        now_ms: Callable[[], int],
+        fill: Fill,
+        phases_of: PhasesOf = none_known,
     ) -> None:
         self.fill = fill
         """What fills in somebody's answer by lines."""
         self.links = links_of(line)
-        self.board = Board(make_id, self.links.names)
+        self.board = Board(make_id, self.links.names, phases_of)
         self.now_ms = now_ms
         self.sort = WallSort.NUMBER
         self.wanted = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from warcouncil.clients.link.line import LinkChange, LinkState
@@ -75,7 +75,21 @@ class Wing:
         self.lockstep, self.results = status.lockstep, status.results
 
 
-def lockstep_for(act: Lockstep, here: Sequence[TableStatus], elsewhere: Sequence[TableStatus]) -> Lockstep:
+PhasesOf = Callable[[Container[str]], Iterable[str]]
+"""Gives the phases of the games that are called so, as far as they are known."""
+
+
+def none_known(_: Container[str]) -> Iterable[str]:
+    """Know no game."""
+    return ()
+
+
+def lockstep_for(
+    act: Lockstep,
+    here: Sequence[TableStatus],
+    elsewhere: Sequence[TableStatus],
+    phases_of: PhasesOf = none_known,
+) -> Lockstep:
     """Give what is asked of one wing, with the tables that it has and the others have: it would refuse all of it for a phase that only
     another game has, as far as is known."""
     games = {status.game_title for status in here}
@@ -83,8 +97,10 @@ def lockstep_for(act: Lockstep, here: Sequence[TableStatus], elsewhere: Sequence
     theirs: set[str] = set()
     for status in (*here, *elsewhere):
         (ours if status.game_title in games else theirs).update((*status.lockstep, status.phase))
-    kept = tuple(phase for phase in act.phases if phase in ours or phase not in theirs)
-    return act.model_copy(update={"phases": kept})
+    foreign = theirs.difference(ours).intersection(act.phases)
+    if foreign:  # several games have a phase of one name; seldom, for they are loaded for it
+        foreign.difference_update(phases_of(games))
+    return act.model_copy(update={"phases": tuple(phase for phase in act.phases if phase not in foreign)})
 
 
 class Wings:

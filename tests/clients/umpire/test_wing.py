@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from warcouncil.clients.commands.wings import phases_of
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.umpire.aim import aim, cautions, whom
 from warcouncil.clients.umpire.alarms import Urgency, worries
@@ -219,6 +220,15 @@ def test_a_phase_is_left_out_only_where_another_game_alone_has_it() -> None:
     assert lockstep_for(asked, [south], [north, east]).phases == ("Battle", "Mistyped")
     assert lockstep_for(asked, [east], [north, south]).phases == ("Talk", "Mistyped")
     assert lockstep_for(asked, [east, south], [north]) == asked
+
+
+def test_a_phase_of_two_games_is_kept_in_both_though_one_of_them_is_elsewhere_now() -> None:
+    """The wing that does not negotiate just now kept no step, and the umpire was told that it does."""
+    now = table(1).model_copy(update={"game_title": "Kashmir Crisis", "phase": "Negotiation"})
+    act = room_acts.Lockstep(phases=("Negotiation",))
+    for game, asked in (("Escalate!", act), ("Kartenspiel", room_acts.Lockstep())):
+        here = table(3).model_copy(update={"game_title": game, "phase": "Charge"})
+        assert lockstep_for(act, [here], [now], phases_of) == asked
 
 
 def test_an_act_in_the_room_may_be_done_in_one_wing() -> None:
