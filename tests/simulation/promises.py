@@ -140,6 +140,7 @@ class Promises:
             self.broken("once", f"a {body['type']} was written down twice")
         if body["type"] == "rule" and body["act"]["act"] == "go_back":
             self.free.add(body["table"])
+            self._take_back(body["table"], body["act"]["to"])
         if body["type"] == "rule" and body["act"]["act"] == "void":
             table = body["table"]
             self.counting.pop((table, body["act"]["seat"], self.gates.get(table, 1)), None)
@@ -155,6 +156,11 @@ class Promises:
         known = mine.get(name)
         if known is not None and known != (self.written[key, name].gate, self.written[key, name].digest):
             self.broken("forged", "a declaration was written down that its seat did not make so")
+
+    def _take_back(self, table: int, first: int) -> None:
+        """Take note that nothing counts that was sealed at a table's questions from this one on."""
+        for place in [place for place in self.counting if place[0] == table and place[2] >= first]:
+            del self.counting[place]
 
     def resumed(self, opened: Opened) -> None:
         """See that what was taken up is what was acknowledged, and what was."""
@@ -335,7 +341,7 @@ class Promises:
 
     def refused(self, key: str, refusal: Refusal) -> None:
         """Hear that a client was told that its request was not carried out; of a declaration whose receipt is no longer kept, that it counted,
-        and of one that was struck out or replaced, that it does not."""
+        and of one that was struck out, replaced or taken back, that it does not."""
         found = self.written.get((key, refusal.id))
         if found is not None and found.kind == "declare" and (key, refusal.id) not in self.counting.values():
             return
