@@ -70,7 +70,8 @@ class Reckoner:
             # A fault in telling of a fault: held it is, though nobody could be told.
             outcome = Outcome(durable=isinstance(stimulus, Faulted))
             if table and not outcome.durable:
-                self._handle(Faulted(at=self._clock.now(), table=table, alarm=alarm), 0.0, batch)
+                # Of the same moment: what is heard beside it may be of an earlier one than now.
+                self._handle(Faulted(at=stimulus.at, table=table, alarm=alarm), 0.0, batch)
         if outcome.durable:
             table = self._exercise.table_of(stimulus)
             batch.entries += written(stimulus, outcome, table, self._exercise.keys)
@@ -83,7 +84,7 @@ class Reckoner:
             if not table or self._exercise.tables[table].held:
                 raise answer.error
             alarm = self._alarm(table, "question", answer.error)
-            self._handle(Faulted(at=self._clock.now(), table=table, alarm=alarm), 0.0, batch)
+            self._handle(Faulted(at=self.latest, table=table, alarm=alarm), 0.0, batch)
         return answer
 
     def _alarm(self, table: TableId, kind: str, error: Exception) -> str:

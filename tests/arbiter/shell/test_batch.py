@@ -317,6 +317,26 @@ def _resumed(hall: Hall) -> dict[TableId, tuple[int, Any, bool]]:
     return {number: (table.gate, table.state, bool(table.held)) for number, table in tables.items()}
 
 
+async def test_a_fault_is_of_the_moment_of_what_it_is_a_fault_of(tmp_path: Path) -> None:
+    """What came after it, and is taken in with it, would stand behind it in the journal and be of an earlier time."""
+    hall = Hall(tmp_path / "faulty", Fault("read"))
+    hall.open()
+    hall.enter()
+    hall.fault.on = True
+    at = hall.service.clock.now()
+    hall.passed += 40
+    came: list[Stimulus] = []
+    for table, seat in ((BROKEN, SEATS[0]), (TableId(1), SEATS[0])):
+        suggested = GAME.form(hall.exercise.tables[table].state, seat).suggested or {}
+        body = Declare(id=f"{table:032x}", gate=GateNo(1), answer=suggested)
+        key = f"{table}:{seat}"
+        came.append(Received(at=at + len(came), key=key, body=body, session=token_of(key)))
+    hall.service.settle(came)
+    times = [(row.kind, row.at) for row in hall.journal.rows()]
+    assert times[-2:] == [("faulted", at), ("received", at + 1)]
+    hall.close()
+
+
 async def test_a_table_goes_on_when_its_rules_are_sound_again(tmp_path: Path) -> None:
     """A fault that has passed would have cost the table its game."""
     hall = lived(tmp_path / "faulty", Fault("resolve"))
