@@ -51,6 +51,8 @@ class TableDraw:
     stage: DrawStage = DrawStage.GATHERING
     since: int = 0
     pledges: dict[SeatId, str] = field(default_factory=dict)
+    keys: dict[SeatId, str] = field(default_factory=dict)
+    """Whose pledges they are: who is seated anew is not bound by that of the former."""
     opened: dict[SeatId, str] = field(default_factory=dict)
     changes: dict[SeatId, int] = field(default_factory=dict)
     made: tuple[Lot, ...] = ()
@@ -66,11 +68,12 @@ class TableDraw:
         """Give those who are to come back after a resume their time again."""
         self.since = at
 
-    def pledge(self, seat: SeatId, pledge: str) -> bool:
-        """Bind a seat to a number; whether that is new. Raises Refused."""
-        if self.pledges.get(seat) == pledge:
+    def pledge(self, seat: SeatId, key: str, pledge: str) -> bool:
+        """Bind the key at a seat to a number; whether that is new. Raises Refused."""
+        fixed = self.stage not in (DrawStage.GATHERING, DrawStage.ASKED)
+        if self.pledges.get(seat) == pledge and (fixed or self.keys[seat] == key):
             return False
-        if self.stage not in (DrawStage.GATHERING, DrawStage.ASKED):
+        if fixed:
             raise Refused(
                 RefusalCode.CLOSED, "The chance of this table was made without you; you play on it."
             )
@@ -80,7 +83,7 @@ class TableDraw:
                 RefusalCode.TOO_FAST, "You were bound to other numbers too often; the last one stands."
             )
         self.changes[seat] = times + 1
-        self.pledges[seat] = pledge
+        self.pledges[seat], self.keys[seat] = pledge, key
         return True
 
     def show(self, at: int) -> None:

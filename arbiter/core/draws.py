@@ -17,7 +17,7 @@ from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import lots, wire
 from warcouncil.protocol.replies import Done, DrawShown
 from warcouncil.protocol.requests import OpenLot, Pledge
-from warcouncil.protocol.words import SeatId
+from warcouncil.protocol.words import Role, SeatId
 
 WAIT_MS = SILENCE_MS_MAX
 """So long pledges are waited for when a game is asked to begin, and lots when the pledges are shown: whoever is not heard of
@@ -34,7 +34,7 @@ class Draws:
 
     # --- what seats put in ----------------------------------------------------------------------------------------
 
-    def put_in(self, table: Table, seat: SeatId, body: Pledge | OpenLot) -> tuple[bool, Done]:
+    def put_in(self, table: Table, seat: SeatId, key: str, body: Pledge | OpenLot) -> tuple[bool, Done]:
         """Take a pledge or a lot: whether it is new, and the arbiter's word that it was taken. Raises Refused."""
         draw = table.draw or TableDraw(DrawStage.MADE)  # where the host makes the chance it is made already
         opened = isinstance(body, OpenLot)
@@ -43,7 +43,7 @@ class Draws:
             new = draw.open(seat, body.lot, pledge)
         else:
             pledge = body.pledge
-            new = draw.pledge(seat, pledge)
+            new = draw.pledge(seat, key, pledge)
         said = lots.taken(self.exercise, table=table.number, seat=seat, pledge=pledge, opened=opened)
         return new, Done(id=body.id, signature=self.sign(said))
 
@@ -67,9 +67,13 @@ class Draws:
     def _there(self, table: Table) -> list[SeatId]:
         """Give the seats whose people are linked and have not pledged."""
         assert table.draw
-        given = {*table.draw.pledges, *table.bots}
         return [
-            seat for seat in table.seats if seat not in given and self.sessions.linked(table.number, seat)
+            seat
+            for seat in table.seats
+            if seat not in table.bots
+            for session in self.sessions.at(table.number, seat)
+            if session.linked and session.holder.role is Role.SEAT
+            if table.draw.keys.get(seat) != session.key
         ]
 
     # --- what comes of it -----------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ class Petitions:
             case Draft():
                 return table.now.draft(seat.id, body.gate, body.answer), []
             case Pledge() | OpenLot():
-                new, taken = self.draws.put_in(table, seat.id, body)
+                new, taken = self.draws.put_in(table, seat.id, key, body)
                 return new, [session.mail(wire.dump(taken))] if session else []
             case _ if self.repeats.known(key, body.id):
                 return False, [*mail.done(session, body.id)]

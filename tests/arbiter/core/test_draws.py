@@ -13,7 +13,7 @@ from warcouncil.protocol.acts import (
 )
 from warcouncil.protocol.lots import Lot, blank_pledge, pledge_of, seed_made, seed_print, signed, taken
 from warcouncil.protocol.replies import Done, DrawShown, Refusal
-from warcouncil.protocol.requests import Resync
+from warcouncil.protocol.requests import Leave, OpenLot, Pledge, Resync
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -138,6 +138,32 @@ def test_who_does_not_open_has_his_pledge_in_the_place_of_his_number() -> None:
     without = [first.model_copy(update={"pledge": None}), *others]
     assert room.table.chance.hex() != seed_made("Jena", ONE, room.table.plan.seed, without)
     assert "number not opened" in room.table.story.record[-1].text
+
+
+@pytest.mark.parametrize("same", [False, True])
+def test_who_comes_last_with_another_key_than_at_first_is_waited_for(*, same: bool) -> None:
+    """The pledge of his former key would be fixed before his own comes. `same`: his laptop has kept its number for that seat."""
+    room = drawing()
+    seat, *others = SEATS
+    former = room.sit(seat)
+    pledge(room, former)
+    room.ask(former, Leave())
+    rest = [room.sit(other) for other in others]
+    for person in rest:
+        pledge(room, person)
+    anew = room.sit(seat, key="another key")
+    room.settle()
+    assert not anew.of(DrawShown)
+    number = lot(former if same else anew)
+    told = pledge_of("Jena", ONE, SeatId(seat), number)
+    room.ask(anew, Pledge(id=room.fresh(), pledge=told))
+    room.settle()
+    assert anew.of(DrawShown)
+    room.ask(anew, OpenLot(id=room.fresh(), lot=number))
+    for person in rest:
+        open_lot(room, person)
+    assert room.table.begun
+    assert all(one.counts for one in bound(room).lots)
 
 
 def test_whoever_is_not_there_is_not_waited_for() -> None:

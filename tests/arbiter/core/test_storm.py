@@ -131,8 +131,10 @@ def test_a_number_that_a_crash_forgets_would_be_seen(monkeypatch: pytest.MonkeyP
     """Planted: an opened number is acknowledged and not written down."""
     real = Draws.put_in
 
-    def put_in(self: Draws, table: Table, seat: SeatId, body: Pledge | OpenLot) -> tuple[bool, Done]:
-        new, done = real(self, table, seat, body)
+    def put_in(
+        self: Draws, table: Table, seat: SeatId, key: str, body: Pledge | OpenLot
+    ) -> tuple[bool, Done]:
+        new, done = real(self, table, seat, key, body)
         return new and isinstance(body, Pledge), done
 
     monkeypatch.setattr(Draws, "put_in", put_in)
