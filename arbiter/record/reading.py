@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from warcouncil.arbiter.core.row import NOT_OURS, Corrupt, Row, fenced
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.record.snapshot import moment
-from warcouncil.arbiter.record.walltime import WallTime, wall_of
+from warcouncil.arbiter.record.walltime import WallTime, note
 from warcouncil.arbiter.shell.database import settled
 from warcouncil.arbiter.shell.home import Home, home_of
 from warcouncil.arbiter.shell.layout import Entry, JournalError, Papers, head, link, records
@@ -145,8 +145,7 @@ def _read(
                 chain, whole = linked, whole + 1
                 if whole == 1 and kind == "began":
                     began = Began.model_validate_json(body)
-                if kind in ("began", "ticked", "resumed"):
-                    marks.append((at, wall_of(body)))
+                note(marks, kind, at, body)
             if fault:
                 break
             told(whole, last)

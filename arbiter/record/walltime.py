@@ -27,6 +27,18 @@ def wall_of(body: bytes) -> int:
     return int(found[1]) if found else 0
 
 
+def note(marks: list[tuple[int, int]], kind: str, at: int, body: bytes) -> None:
+    """Add the mark of a record, if it has one. The first tick says when the clock began to run: what the host had still to set up before, such
+    as the certificate for browsers, was lost to nobody."""
+    if kind not in ("began", "ticked", "resumed"):
+        return
+    wall = wall_of(body)
+    if kind == "ticked" and len(marks) == 1 and marks[0][1]:
+        began_at, began = marks[0]
+        marks[0] = began_at, max(began, wall - (at - began_at))
+    marks.append((at, wall))
+
+
 @dataclass(frozen=True, slots=True)
 class TimeLost:
     """Wall time that was lost to a fault: at this exercise time, so many milliseconds."""

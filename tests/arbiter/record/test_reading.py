@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from warcouncil.arbiter.core.row import Row
+from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.walltime import TimeLost
 from warcouncil.arbiter.shell.layout import JournalError, head
 from warcouncil.protocol.words import TableId
 
@@ -127,6 +129,23 @@ def test_the_time_of_the_beginning_is_known(rows: list[Row], tmp_path: Path) -> 
     """A report would bear no date."""
     with open_record(keep(tmp_path / "jena", rows)) as record:
         assert record.wall.at(0).isoformat() == PAPERS.created
+
+
+@pytest.mark.parametrize(("kind", "lost"), [("ticked", ()), ("resumed", (TimeLost(60_000, 5_000),))])
+def test_what_the_host_has_still_to_set_up_is_no_fault(
+    kind: str, lost: tuple[TimeLost, ...], tmp_path: Path
+) -> None:
+    """Every debrief of a slow host would say at the first question that no arbiter ran."""
+    room = Room("nim")
+    began = Began.model_validate_json(room.journal[0].body).model_copy(update={"wall_ms": 1_800_000_000_000})
+    mark = b'{"kind":"%s","at":60000,"wall_ms":1800000065000}' % kind.encode()
+    written = [
+        room.journal[0]._replace(body=began.model_dump_json().encode()),
+        Row(2, 60_000, kind, 0, mark),
+    ]
+    with open_record(keep(tmp_path / "jena", written)) as record:
+        assert record.wall.losses() == lost
+        assert record.wall.at(60_000).timestamp() == 1_800_000_065
 
 
 def test_the_head_is_that_of_the_journal_and_changes_with_every_record(
