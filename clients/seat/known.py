@@ -210,7 +210,7 @@ class SeatKnowledge:
                 self.notices.append(news)
             case Team():
                 self.team, self.bot, self.lent = news.team, news.bot, news.lent
-                self._played_by_bot()
+                self._asked(has_sealed=self.sealed is not None)
             case Company():
                 self.company = news
             case TableRules():
@@ -244,9 +244,7 @@ class SeatKnowledge:
         if view.whole:
             self.deals, self.notices = {}, []
             self.talks.forget_lines()
-        asked = view.form is not None and not view.bot and not view.watching
-        self.deeds.opened(view.gate, asked=asked, has_sealed=view.sealed is not None, now_ms=now_ms)
-        self._played_by_bot()
+        self._asked(has_sealed=view.sealed is not None)
         for channel in view.channels:
             self.talks.know(channel)
         for line in view.lines:
@@ -254,7 +252,12 @@ class SeatKnowledge:
         self.deals |= {deal.number: deal for deal in view.deals}
         self.notices += view.notices
 
-    def _played_by_bot(self) -> None:
+    def _asked(self, *, has_sealed: bool) -> None:
+        """Let the deeds know of the question that is open, and whether a bot answers it."""
+        view = self.view
+        if view is not None:
+            asked = view.form is not None and not self.bot and not view.watching
+            self.deeds.opened(view.gate, asked=asked, has_sealed=has_sealed, now_ms=self._now_ms)
         if self.bot:
             self.deeds.handed_over()
 

@@ -7,6 +7,7 @@ from warcouncil.clients.seat.desk import Desk
 from warcouncil.protocol.replies import (
     Deals,
     Done,
+    Receipt,
     Team,
     Welcome,
 )
@@ -84,6 +85,18 @@ def test_what_a_bot_took_over_is_not_counted_as_missed(whole: bool) -> None:
     assert (desk.deeds.sealed, desk.deeds.missed) == (0, 0)
     there = desk_of(DECLARING, NEXT)
     assert there.deeds.missed == 1, "who was there all the time and sealed nothing has missed it"
+
+
+def test_who_has_his_seat_back_while_a_question_is_open_has_sealed_what_he_seals() -> None:
+    """He would read at the end that he sealed nothing."""
+    desk = desk_of(DECLARING)
+    for at, bot in ((1, True), (2, False)):
+        desk.feed(Team(team=(), bot=bot), at)
+    request = desk.declare(ATTACK, 3)
+    assert request
+    desk.feed(Receipt(id=request.id, gate=request.gate, answer=ATTACK), 3)
+    desk.feed(NEXT, 4)
+    assert (desk.deeds.sealed, desk.deeds.missed) == (1, 0)
 
 
 def test_a_proposal_waits_for_the_one_it_was_put_to() -> None:

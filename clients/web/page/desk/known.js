@@ -144,7 +144,7 @@ export class Known extends Sitting {
         this.team = news.team;
         this.bot = news.bot;
         this.lent = news.lent;
-        if (this.bot) this.deeds.handedOver();
+        this._asked(this.sealed !== null);
         break;
       case "company":
         this.company = news;
@@ -188,8 +188,20 @@ export class Known extends Sitting {
       this.sending = null;
     }
     this._lists(view);
-    const asked = view.form !== undefined && !view.bot && !view.watching;
-    this.deeds.opened(view.gate, { asked, hasSealed: view.sealed !== undefined, nowMs });
+    this._asked(view.sealed !== undefined);
+  }
+
+  /**
+   * Let the deeds know of the question that is open, and whether a bot answers it.
+   *
+   * @param {boolean} hasSealed
+   */
+  _asked(hasSealed) {
+    const view = this.view;
+    if (view !== null) {
+      const asked = view.form !== undefined && !this.bot && !view.watching;
+      this.deeds.opened(view.gate, { asked, hasSealed, nowMs: this._nowMs });
+    }
     if (this.bot) this.deeds.handedOver();
   }
 
