@@ -23,6 +23,7 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.replies import Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Hello, Leave
 from warcouncil.protocol.wire import encode_request
+from warcouncil.protocol.words import clean
 
 IDLE_BEAT_SECONDS = 1.0
 """The beat of a link that sends at once (a bot's): only to show that it lives."""
@@ -255,7 +256,14 @@ class Seeking(Line):
 
     def _tell_down(self, text: str = "") -> None:
         self._told = LinkState.DOWN
-        self._pass_on(LinkChange(LinkState.DOWN, text or say("link.down")))
+        self._pass_on(LinkChange(LinkState.DOWN, text or self._down_words()))
+
+    def _down_words(self) -> str:
+        """Say that the arbiter is away; of one that was never there, also which: it may be that of another day."""
+        if self._seen_at is not None:
+            return say("link.down")
+        address = Address(self.ticket.host, self.ticket.port)
+        return say("link.not_found", exercise=clean(self.ticket.exercise), address=str(address))
 
     def _refuse(self, request: str, code: RefusalCode, text: str) -> None:
         self._pass_on(Refusal(id=request, code=code, text=text))

@@ -19,6 +19,13 @@ DOWN = LinkChange(
     LinkState.DOWN, "The link to the arbiter is lost. Trying again by itself; what you sealed is safe."
 )
 
+NOT_FOUND = LinkChange(
+    LinkState.DOWN,
+    "“Exercise” is not heard of at 127.0.0.1:1. Trying again by itself; what you sealed is safe."
+    " For another exercise leave, and begin with --new.",
+)
+"""Whoever came back to yesterday's exercise would wait for it while today's begins."""
+
 
 @pytest.fixture
 def latest(monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, float]]:
@@ -61,7 +68,7 @@ async def test_after_a_second_the_person_is_told_that_the_link_is_down(link: Lin
     await asyncio.sleep(0.99)
     assert await came(link) == []
     await asyncio.sleep(0.02)
-    assert await came(link) == [DOWN]
+    assert await came(link) == [NOT_FOUND]
     wire().welcome()
     assert LinkChange(LinkState.UP) in await came(link)
     wire().on_end(End.GONE)
