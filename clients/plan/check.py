@@ -90,6 +90,10 @@ def check(text: str, file: File, injects: File | None = None) -> Checked:
     return Checked(tuple(faults), hints, None if faults else room)
 
 
+def _bots_alone(room: TableRoom) -> bool:
+    return bool(room.seats) and not room.open and not room.people
+
+
 class _Reader:
     """One pass over the values of a file. `elsewhere` and `aside` are mistakes and hints in other files."""
 
@@ -125,6 +129,9 @@ class _Reader:
                     room.fill()
             elif people and exercise.start in ("linked", "ready") and any(room.open for room in rooms):
                 said = "nobody is named for some seats here: such a table begins when somebody sits there, or at an umpire's word"
+                self.faults.hint(path, said)
+            if exercise.start != "umpire" and any(_bots_alone(room) for room in rooms):
+                said = 'bots play every seat of such a table, and begin as soon as it is hosted; name people, or write start = "umpire"'
                 self.faults.hint(path, said)
         return RoomPlan(
             name=clean(exercise.name, 60) or self._file.stem,

@@ -106,6 +106,7 @@ def fresh(wishes: PlanWishes, folder: Path = Path()) -> str:
             *_people(seats),
             *_umpires(),
             *_injects(phases, seats, teams),
+            *_wings(),
         ]
     )
 
@@ -131,6 +132,9 @@ def _exercise(wishes: PlanWishes, phases: Sequence[str]) -> list[str]:
         "# names = false            # players do not see who sits where",
         "# hints = true             # a key fills in a sensible answer, as a bot would give it",
         "# claim_seconds = 60       # after so much silence another of the crew may answer",
+        "# web = true               # seats may sit in the browser of any phone, tablet or laptop; cards say how",
+        "#   with it also: web_port = 5282, and the room's own certificate: web_cert = 'room.pem', web_key = 'room.key'",
+        "# standby = ['192.168.1.21']   # where a second machine stands by that takes over; cards name it too",
         "",
     ]
 
@@ -147,6 +151,8 @@ def _tables_part(
         f"empty = {_toml(wishes.empty)}            # seats that nobody is named for: open, or bots",
         '# late = "take"           # who comes late takes his seat from a bot (F8), or asks an umpire for it: "ask"',
         f"# bots = [{_toml(seats[-1])}]   # seats that bots play whoever comes",
+        "# lay_open = true         # everybody sees both sides' secrets as soon as the game is over",
+        "#   position = 'again.position.json'   (where the tables begin, as warcouncil branch wrote it)",
         f"# clocks = {{ {first} = 90 }}   # seconds, in place of the game's own",
         f'# silence = {{ "*" = "draft", {first} = "extend 30" }}',
         "#   for a seat that has sealed nothing when its clock runs out: default (the mildest answer of the rules),",
@@ -194,6 +200,7 @@ def _injects(phases: Sequence[str], seats: Sequence[str], teams: Sequence[str]) 
     return [
         "# Messages written beforehand. Each comes at a time, at a phase, after another, on a condition, or when all that is given holds;",
         "# or an umpire sends it (at_hand). Time is the table's running time: pauses do not count.",
+        "# From a spreadsheet: injects = 'injects.csv' under [exercise] in place of all these (warcouncil plan injects).",
         "# [[injects]]",
         '# text = "The bridge is down."',
         '# at = "12:30"             # minutes and seconds: from the beginning, or from the phase or the inject that is named',
@@ -205,6 +212,19 @@ def _injects(phases: Sequence[str], seats: Sequence[str], teams: Sequence[str]) 
         "# tables = [1]             # none: every table",
         f"# team = {_toml(teams[0])}            # or: seat = {_toml(seats[0])}; neither: everybody at the table",
         "# reply = true             # an answer is asked for",
+        "",
+    ]
+
+
+def _wings() -> list[str]:
+    return [
+        "# An event of several arbiters shares its tables out among them. Begun with: warcouncil host --plan THIS-FILE --wing North",
+        "# [[wings]]",
+        '# name = "North"',
+        "# tables = 40              # how many, or which: [1, 2]; none: all that no other wing has",
+        '# host = "10.0.0.5"        # its machine as seats see it; without it, this one',
+        "# port = 5280",
+        '# file = "north.warcouncil"   # or the address of a database',
         "",
     ]
 

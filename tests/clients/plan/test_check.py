@@ -323,6 +323,23 @@ def test_what_may_be_meant_otherwise_is_pointed_out() -> None:
     assert any("nobody is named for some seats" in hint.text for hint in found.hints)
 
 
+@pytest.mark.parametrize(
+    ("more", "alone"),
+    [
+        ('[[tables]]\ngame = "escalate"\nempty = "bots"', True),
+        ('[[tables]]\ngame = "escalate"\nbots = ["north", "south"]', True),
+        ('[exercise]\nstart = "umpire"\n[[tables]]\ngame = "escalate"\nempty = "bots"', False),
+        ('[[tables]]\ngame = "escalate"\nempty = "bots"\n[[people]]\nname = "A"', False),
+        ('[[tables]]\ngame = "escalate"', False),
+    ],
+)
+def test_tables_that_bots_would_play_before_anybody_comes_are_pointed_out(more: str, alone: bool) -> None:
+    """Whoever wants empty seats filled, and names nobody, would find every game over when his class comes in."""
+    found = checked(more)
+    assert found.room
+    assert any("as soon as it is hosted" in hint.text for hint in found.hints) is alone
+
+
 def test_the_summary_says_in_two_lines_what_the_room_is() -> None:
     """A wrong count would be seen when it is too late."""
     room = checked(

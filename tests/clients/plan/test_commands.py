@@ -19,6 +19,16 @@ from warcouncil.clients.commands.plan import plan
 from warcouncil.clients.commands.polite import run as polite_run
 from warcouncil.clients.plan.check import check, room_in
 from warcouncil.clients.plan.fresh import PlanWishes, fresh
+from warcouncil.clients.plan.model import (
+    ExercisePart,
+    InjectPart,
+    Part,
+    PersonPart,
+    TablesPart,
+    UmpirePart,
+    WhenPart,
+    WingPart,
+)
 from warcouncil.clients.room.began import began_of
 from warcouncil.clients.room.codes import cards_of
 from warcouncil.games import registry
@@ -91,6 +101,15 @@ def test_a_new_plan_is_a_good_plan_and_every_line_of_it_may_be_used(tmp_path: Pa
         assert (checked.faults, checked.hints) == ((), ())
         for line in re.findall(r"^# (?:\w+) = [^…\n]*$", text, re.MULTILINE):
             assert not said_of_line(text, line, tmp_path), line
+
+
+@pytest.mark.parametrize(
+    "part", [ExercisePart, TablesPart, PersonPart, UmpirePart, InjectPart, WhenPart, WingPart]
+)
+def test_a_new_plan_has_every_key_that_a_plan_may_have(part: type[Part]) -> None:
+    """What a room needs, such as seats in browsers, would be found by nobody who reads only his plan."""
+    text = fresh(PlanWishes())
+    assert [key for key in part.model_fields if not re.search(rf"\b{key} = |\.{key}\]", text)] == []
 
 
 def said_of_line(text: str, line: str, folder: Path) -> list[str]:
