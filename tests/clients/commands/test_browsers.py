@@ -26,6 +26,7 @@ from warcouncil.clients.web.certificate import Certificate
 from tests import profile
 from tests.clients.commands.test_going_on import arbiter, recalled
 from tests.clients.commands.test_host import mistaken
+from tests.ports import free_ports
 
 BEFORE = Whereabouts("127.0.0.1", 6280, addresses=("127.0.0.1:6280",), web=WebPlace(7000, "/c.pem", "/k.pem"))
 
@@ -46,7 +47,7 @@ def answers(base: str) -> int:
 def test_browsers_find_it_again_after_a_power_cut(tmp_path: Path, wall: str) -> None:
     """The page would be at another port, under another certificate; and the old gateway would hold the old one."""
     file = tmp_path / "x.warcouncil"
-    words = ["--bind", "127.0.0.1", "--port", "0", "--no-announce", wall, "--file", str(file)]
+    words = ["--bind", "127.0.0.1", "--port", str(free_ports(3)), "--no-announce", wall, "--file", str(file)]
     with arbiter("kartenspiel", "--web", *words) as (process, said):
         children = psutil.Process(process.pid).children()
         assert answers(said["web"]["address"]) == 404

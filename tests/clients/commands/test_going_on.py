@@ -24,6 +24,7 @@ from warcouncil.clients.link.link import Link
 from warcouncil.protocol.views import View
 
 from tests.clients.commands.test_host import COMMAND, codes, mistaken, port_of, seats_of
+from tests.ports import free_pair
 from tests.profile import games
 
 PLACE = Whereabouts(
@@ -61,7 +62,15 @@ async def test_after_a_kill_a_seat_is_back_with_nothing_typed(tmp_path: Path, wa
     """The arbiter came up at the usual port of every address, and every seat knocked at the old one for ever."""
     file = tmp_path / "x.warcouncil"
     with arbiter(
-        "kartenspiel", "--bind", "127.0.0.1", "--port", "0", "--file", str(file), wall, "--no-announce"
+        "kartenspiel",
+        "--bind",
+        "127.0.0.1",
+        "--port",
+        str(free_pair()),
+        "--file",
+        str(file),
+        wall,
+        "--no-announce",
     ) as (_, said):
         seat = codes(said)[seats_of(said)[0]]
         link = Link(await join(Address("127.0.0.1", port_of(said)), seat)).start()
@@ -80,7 +89,9 @@ async def test_after_a_kill_a_seat_is_back_with_nothing_typed(tmp_path: Path, wa
 def test_a_taken_port_is_named_with_what_it_means(tmp_path: Path) -> None:
     """The umpire would choose another port, and learn from forty people that they are not back."""
     file = tmp_path / "x.warcouncil"
-    with arbiter("kartenspiel", "--bind", "127.0.0.1", "--port", "0", "--file", str(file), "--no-wall") as (
+    with arbiter(
+        "kartenspiel", "--bind", "127.0.0.1", "--port", str(free_pair()), "--file", str(file), "--no-wall"
+    ) as (
         _,
         said,
     ):

@@ -31,6 +31,7 @@ from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.shell.damage import Morning
 from tests.clients.commands.sight import in_sight
+from tests.ports import free_pair
 from tests.profile import games
 
 COMMAND = [sys.executable, "-m", "warcouncil.clients.commands.cli"]
@@ -59,7 +60,7 @@ def port_of(said: dict[str, Any]) -> int:
 def hosted(*words: str, command: Sequence[str] = COMMAND) -> Iterator[dict[str, Any]]:
     """Run `warcouncil host` at any free port and give what it said when it was up; it must end well when it is asked to, and
     until then nobody may read a code off the list of processes, its flood wall and its stand-ins among them."""
-    line = [*command, "host", "--bind", "127.0.0.1", "--port", "0", "--json", *words]
+    line = [*command, "host", "--bind", "127.0.0.1", "--port", str(free_pair()), "--json", *words]
     process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout
     assert process.stderr

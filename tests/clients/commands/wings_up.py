@@ -9,6 +9,8 @@ from pathlib import Path
 from warcouncil.clients.commands.host_wings import WingProcess, begin_all, end_all
 from warcouncil.clients.plan.check import room_in
 
+from tests.ports import free_ports
+
 PLAN = """
 [exercise]
 name = "Jena"
@@ -23,14 +25,16 @@ tables = 1
 [[wings]]
 name = "South"
 """
-PASSED = ["--bind", "127.0.0.1", "--port", "0", "--no-announce", "--no-wall"]
+PASSED = ["--bind", "127.0.0.1", "--no-announce", "--no-wall"]
 
 
 @contextmanager
 def two_wings(folder: Path, metrics: Sequence[int] = ()) -> Iterator[list[WingProcess]]:
     """Host both wings from a folder, in which we must be, until it is over. `metrics`: the ports of their pages."""
     file = folder / "event.toml"
-    file.write_text(PLAN, "utf-8")
+    first = free_ports(6)  # a wing takes three; one that dies comes back where it was
+    north = PLAN.replace("tables = 1\n", f"tables = 1\nport = {first}\n")
+    file.write_text(f"{north}port = {first + 3}\n", "utf-8")
     begun = begin_all(file, room_in(file).wings, folder / "event", PASSED, metrics)
     try:
         yield begun
