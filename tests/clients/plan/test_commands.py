@@ -19,16 +19,7 @@ from warcouncil.clients.commands.plan import plan
 from warcouncil.clients.commands.polite import run as polite_run
 from warcouncil.clients.plan.check import check, room_in
 from warcouncil.clients.plan.fresh import PlanWishes, fresh
-from warcouncil.clients.plan.model import (
-    ExercisePart,
-    InjectPart,
-    Part,
-    PersonPart,
-    TablesPart,
-    UmpirePart,
-    WhenPart,
-    WingPart,
-)
+from warcouncil.clients.plan.model import Part
 from warcouncil.clients.room.began import began_of
 from warcouncil.clients.room.codes import cards_of
 from warcouncil.games import registry
@@ -36,6 +27,7 @@ from warcouncil.protocol.doors import parse_code
 from warcouncil.protocol.words import Role, TableId
 
 from tests.clients.commands.test_host import hosted
+from tests.clients.plan.test_docs import PARTS
 
 SAMPLE = Path(__file__).parents[3] / "docs" / "sample-plan.toml"
 WHOLE = """[exercise]
@@ -103,9 +95,7 @@ def test_a_new_plan_is_a_good_plan_and_every_line_of_it_may_be_used(tmp_path: Pa
             assert not said_of_line(text, line, tmp_path), line
 
 
-@pytest.mark.parametrize(
-    "part", [ExercisePart, TablesPart, PersonPart, UmpirePart, InjectPart, WhenPart, WingPart]
-)
+@pytest.mark.parametrize("part", PARTS)
 def test_a_new_plan_has_every_key_that_a_plan_may_have(part: type[Part]) -> None:
     """What a room needs, such as seats in browsers, would be found by nobody who reads only his plan."""
     text = fresh(PlanWishes())
