@@ -14,10 +14,13 @@
 
   /** @param {Event} event */
   function failed(event) {
-    if (event.target === window || event.target instanceof HTMLScriptElement) show("not-whole");
+    if (event.target === window || event.target instanceof HTMLScriptElement || event.target instanceof HTMLLinkElement) show("not-whole");
   }
 
   if (!knows) return show("too-old");
   window.addEventListener("error", failed, true);
   window.addEventListener("unhandledrejection", failed);
+  /** @type {NodeListOf<HTMLLinkElement>} */
+  var styles = document.querySelectorAll("link[rel=stylesheet]");
+  for (var at = 0; at < styles.length; at++) if (!styles[at].sheet) show("not-whole"); // a script waits for them
 })();

@@ -137,7 +137,7 @@ def test_a_page_is_served_until_the_demo_is_ended_in_order(demo: subprocess.Pope
     unproved = ssl.create_default_context()
     unproved.check_hostname, unproved.verify_mode = False, ssl.CERT_NONE
     with urllib.request.urlopen(address, context=unproved, timeout=PATIENCE_SECONDS) as page:  # ours
-        assert b"/page/main.js" in page.read()
+        assert b"/page/seat.js" in page.read()
     if sys.platform != "win32":
         demo.send_signal(signal.SIGINT)
         assert demo.wait(PATIENCE_SECONDS) == 0

@@ -18,9 +18,9 @@ from tests.clients.web.browser.tabs import ORIGIN
 SCRIPT = """
 import { html, render } from "/page/vendor/preact.js";
 import { learn } from "/page/words.js";
+import { Desk } from "/page/desk/desk.js";
+import { Question } from "/page/seat/question/question.js";
 await learn();
-const { Desk } = await import("/page/desk/desk.js");
-const { Question } = await import("/page/seat/question/question.js");
 let ids = 0;
 const desk = new Desk(() => (++ids).toString(16).padStart(32, "0"));
 const nowMs = () => Math.round(performance.now());

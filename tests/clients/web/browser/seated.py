@@ -9,7 +9,7 @@ from typing import Any
 from warcouncil.clients.link.line import LinkChange
 from warcouncil.protocol.replies import Reply
 
-from tests.clients.web.browser.served import PAGE, Served, opened
+from tests.clients.web.browser.served import Served, opened, shell
 from tests.clients.web.browser.tabs import ORIGIN
 
 SCRIPT = """
@@ -47,9 +47,9 @@ UP = {"type": "link", "state": "up", "text": ""}
 
 def pages() -> dict[str, str]:
     """Give the seat's own page with another script in the place of the one that would look for a gateway."""
-    shell = (PAGE / "seat.html").read_text("utf-8")
-    assert "/page/main.js" in shell
-    return {"/alone": shell.replace("/page/main.js", "/alone.js"), "/alone.js": SCRIPT}
+    page = shell("seat.html")
+    assert "/page/seat.js" in page
+    return {"/alone": page.replace("/page/seat.js", "/alone.js"), "/alone.js": SCRIPT}
 
 
 def news(reply: Reply | LinkChange) -> dict[str, Any]:

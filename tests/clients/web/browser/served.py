@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from warcouncil.clients.web.gathering import gathered
+from warcouncil.clients.web.pages import Pages
 from warcouncil.clients.wording.language import catalogue_json
 
 from tests.clients.web.browser.serving import Given
@@ -21,6 +27,9 @@ BOARD = ("board", "line", "cards", "fronts", "scenes")
 EMPTY = "<!doctype html><html lang='en'><title>x</title><link rel='icon' href='data:,'></html>"
 QUESTION = ("question", "fields", "sealing")
 """Those of a question."""
+MODULE = re.compile(r'(?<=<script type="module" src=")/[^"]+')
+whole_pages = lru_cache(Pages)
+"""What the gateway gives."""
 
 
 class Served:
@@ -37,21 +46,46 @@ class Served:
         """Give what a browser asks for."""
         path = urlsplit(target).path
         self.asked.append(ORIGIN + target)
-        if path in self.pages:
-            return Given(self.pages[path].encode(), "." + path.rpartition(".")[2] if "." in path else ".html")
+        if text := self.pages.get(path):
+            if target.endswith(_dated(path, text)):
+                return Given(_script(text), ".js", lasts=True)
+            return Given(MODULE.sub(self._named, text).encode(), Path(path).suffix or ".html")
         if path == REST:
             return Given(EMPTY.encode(), ".html")
         if path == "/squares.ttf":
             return Given(font(), ".ttf", lasts=True)
         if path == "/words.json":
             return Given(catalogue_json(), ".json")
-        if path.startswith("/page/") and (file := PAGE / path.removeprefix("/page/")).is_file():
-            return Given(file.read_bytes(), file.suffix, lasts=True)
+        if path.startswith("/page/") and (file := whole_pages().find(path.removeprefix("/page/"))):
+            return Given(file.data, Path(path).suffix, lasts=True)
         if path.startswith("/seat/") and path.endswith("/locker") and method == "POST":
             return Given(json.dumps({"key": self.locker_key}).encode(), ".json")
         if path.startswith("/seat/") and path.count("/") == 2:
-            return Given((PAGE / "seat.html").read_bytes(), ".html")
+            return Given(shell("seat.html").encode(), ".html")
         return None
+
+    def _named(self, address: re.Match[str]) -> str:
+        """Give the address of a module of a test; what others had at the plain one may still be kept."""
+        text = self.pages.get(address[0])
+        return _dated(address[0], text) if text else address[0]
+
+
+def shell(name: str) -> str:
+    """Give a page as the gateway gives it."""
+    page = whole_pages().find(name)
+    assert page is not None
+    return page.data.decode()
+
+
+def _dated(path: str, text: str) -> str:
+    """Give an address at which nothing but this text ever lies."""
+    return f"{path}?{blake2b(text.encode(), digest_size=8).hexdigest()}"
+
+
+@lru_cache(maxsize=4)
+def _script(text: str) -> bytes:
+    """Give a test's module with all that it imports, as the gateway gathers it."""
+    return gathered("", lambda path: (PAGE / path).read_text("utf-8") if path else text).encode()
 
 
 @contextmanager

@@ -6,12 +6,11 @@ import re
 from typing import Any
 
 import pytest
-from warcouncil.clients.web.pages import Pages
 from warcouncil.clients.wording.saying import say
 
 from tests.clients.seat import scenes
 from tests.clients.web.browser.seated import pages, seated
-from tests.clients.web.browser.served import PAGE, opened
+from tests.clients.web.browser.served import opened, shell
 from tests.clients.web.browser.sound import check
 from tests.clients.web.browser.tabs import ORIGIN
 from tests.profile import games
@@ -31,11 +30,8 @@ SHOWN = {"sealed": "declaring", "council": "kashmir_bargain", "read": "reading",
 
 
 def forgotten() -> dict[str, str]:
-    """Give the style sheets as such a browser reads them."""
-    files = sorted((PAGE / "style").iterdir())
-    return {
-        f"/page/style/{file.name}": NEWER.sub(":unknown-to-it", file.read_text("utf-8")) for file in files
-    }
+    """Give the style sheet of a seat as such a browser reads it."""
+    return {"/page/seat.css": NEWER.sub(":unknown-to-it", shell("seat.css"))}
 
 
 @pytest.mark.parametrize("scene", [*SHOWN.values()][: games(2, len(SHOWN))])
@@ -76,12 +72,10 @@ OLDER = {
 
 
 @pytest.mark.parametrize("lacks", OLDER)
-@pytest.mark.parametrize("shell", ["seat.html", "door.html", "display.html"])
-def test_a_browser_that_is_too_old_says_so_in_one_line(browser: Any, shell: str, lacks: str) -> None:
+@pytest.mark.parametrize("name", ["seat.html", "door.html", "display.html"])
+def test_a_browser_that_is_too_old_says_so_in_one_line(browser: Any, name: str, lacks: str) -> None:
     """Its owner would look at an empty page, and ask for another code."""
-    page_file = Pages().find(shell)
-    assert page_file is not None
-    pages = {"/old": page_file.data.decode().replace('type="module"', 'type="unread"')}
+    pages = {"/old": shell(name).replace('type="module"', 'type="unread"')}
     with opened(browser, pages, alone=True) as (page, _):
         page.goto(f"{ORIGIN}/old")
         line = page.get_by_text(say("web.too_old"))
@@ -92,16 +86,19 @@ def test_a_browser_that_is_too_old_says_so_in_one_line(browser: Any, shell: str,
 
 
 @pytest.mark.parametrize(
-    ("shell", "lost"),
-    [("door.html", "/page/link/code.js"), ("seat.html", "/words.json"), ("display.html", "/page/words.js")],
+    ("name", "lost"),
+    [
+        ("door", "/page/door.js"),
+        ("seat", "/words.json"),
+        ("display", "/page/display.css"),
+        ("display", "/page/display.js"),
+    ],
 )
-def test_a_page_that_did_not_come_whole_says_so_in_one_line(browser: Any, shell: str, lost: str) -> None:
+def test_a_page_that_did_not_come_whole_says_so_in_one_line(browser: Any, name: str, lost: str) -> None:
     """Where the network broke off, or the gateway was started anew meanwhile, its person would look at an empty page and wait."""
-    page_file = Pages().find(shell)
-    assert page_file is not None
-    place = f"/{shell.removesuffix('.html')}/7K3"
+    place = f"/{name}/7K3"
     with opened(
-        browser, {place: page_file.data.decode()}, alone=True, forgiven=("Failed to", "WebSocket connection")
+        browser, {place: shell(f"{name}.html")}, alone=True, forgiven=("Failed to", "WebSocket connection")
     ) as (page, _):
         page.route(f"**{lost}", lambda route: route.abort())
         page.goto(f"{ORIGIN}{place}")

@@ -1,0 +1,126 @@
+"""Tests of gathering: the one script of a page does what its modules would do, and what it cannot take is refused before anybody's phone sees it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from warcouncil.clients.web.gathering import CannotGather, gathered
+from warcouncil.clients.web.pages import PAGE, Pages
+
+MODULES = {
+    "start.js": """import { count, Second as Later } from "./parts/second.js";
+import {
+  shout,
+} from "/page/parts/shout.js";
+import "./parts/aside.js";
+
+/** How it is said.
+ * export const isNoWord = "of a remark";
+ */
+const said = `
+  https://seat.test is no remark`;
+// nor is this a word
+await null;
+console.log(shout(new Later().name), count(2), typeof hidden, said.trim(), globalThis.order.join());
+""",
+    "parts/second.js": """import { First } from "./first.js";
+const hidden = 1;
+export class Second extends First {}
+export async function later() {}
+export function count($0) {
+  return $0 + hidden;
+}
+globalThis.order.push("second");
+""",
+    "parts/first.js": """globalThis.order = ["first"];
+class Inner {
+  name = "first";
+}
+export { Inner as First };
+""",
+    "parts/shout.js": """import { First } from "./first.js";
+export const shout = (text) => text.toUpperCase() + (First ? "!" : "?");
+globalThis.order.push("shout");
+""",
+    "parts/aside.js": """globalThis.order.push("aside");
+""",
+}
+
+
+def test_the_script_does_what_its_modules_would_do(tmp_path: Path) -> None:
+    """A page would run twice what two others import, or in another order, or not find what has another name where it comes from."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no Node here to run it")
+    script = tmp_path / "whole.mjs"
+    script.write_text(gathered("start.js", MODULES.__getitem__), "utf-8")
+    said = subprocess.run([node, script], check=False, capture_output=True, text=True, timeout=60)
+    assert said.stdout == "FIRST! 3 undefined https://seat.test is no remark first,second,shout,aside\n", (
+        said.stderr
+    )
+
+
+def test_remarks_are_left_out_and_licences_stay() -> None:
+    """Half of what every phone is sent would be read by nobody; and others' work would be passed on without their names."""
+    assert "of a remark" not in gathered("start.js", MODULES.__getitem__)
+    assert "nor is this" not in gathered("start.js", MODULES.__getitem__)
+    assert "/* preact" in given("seat.js")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "export default 1;",
+        "export let changed = 1;",
+        "export * from './other.js';",
+        "export { other } from './other.js';",
+        "import * as other from './other.js';",
+        "import other from './other.js';",
+        "import { other } from './other.js'",
+    ],
+)
+def test_what_is_not_understood_is_refused_by_name(line: str) -> None:
+    """The page would be empty on every phone, and its developer would look for the reason in a script of ten thousand lines."""
+    with pytest.raises(CannotGather, match=re.escape(f"part.js: {line}")):
+        gathered("start.js", {"start.js": 'import "./part.js";', "part.js": line}.__getitem__)
+
+
+def test_modules_that_import_one_another_are_refused() -> None:
+    """One of the two would run before what it needs is there."""
+    with pytest.raises(CannotGather, match=r"b\.js and a\.js import one another"):
+        gathered("a.js", {"a.js": 'import "./b.js";', "b.js": 'import "./a.js";'}.__getitem__)
+
+
+def given(name: str) -> str:
+    """Give a file as the gateway gives it."""
+    file = Pages().find(name)
+    assert file is not None
+    return file.data.decode()
+
+
+@pytest.mark.parametrize("page", ["seat", "door", "display"])
+def test_a_page_asks_for_one_script_and_one_style_sheet(page: str) -> None:
+    """Where the network is slow it would take ten seconds, one file after the other, and a room of phones would keep the gateway busy for half a minute."""
+    asked = re.findall(r'(?:src|href)="/page/([^"]+)"', given(f"{page}.html"))
+    assert asked == [f"{page}.css", f"{page}.js", "floor.js"]
+    sheets = re.findall(r'href="/page/([^"]+\.css)"', (PAGE / f"{page}.html").read_text("utf-8"))
+    assert given(f"{page}.css") == "".join((PAGE / each).read_text("utf-8") for each in sheets)
+
+
+def test_every_module_is_in_a_page_once() -> None:
+    """One would lie there that nobody asks for; or state that two of its copies share would be two."""
+    scripts = [
+        re.findall(r"^// (\S+\.js)$", given(f"{page}.js"), re.MULTILINE)
+        for page in ("seat", "door", "display")
+    ]
+    assert all(len(each) == len({*each}) for each in scripts)
+    modules = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.js")}
+    alone = {
+        "floor.js",
+        "metronome.js",
+    }  # the one is for browsers that know no modules, the other runs beside the page
+    assert modules - alone == {each for script in scripts for each in script}
