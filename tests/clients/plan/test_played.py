@@ -98,6 +98,12 @@ def test_the_text_travels_in_the_exercise_file_so_that_nothing_else_is_needed(fo
     assert opened.exercise.tables[TableId(1)].cover.title == "The bridge"
 
 
+def test_a_game_is_found_without_every_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host, a rehearsal, a demo would load all games to play one: a fifth of its start."""
+    monkeypatch.setattr(registry, "presets", lambda: pytest.fail("every game was loaded"))
+    assert [played(name).called for name in ("kartenspiel", "The Hard War")] == ["kartenspiel", "hard_war"]
+
+
 @pytest.mark.parametrize("name", ["Kartenspiel", "The Hard War", "hard-war", "Escalate!", "KASHMIR CRISIS"])
 def test_a_game_is_known_by_its_name_as_its_box_has_it(name: str) -> None:
     """The documents say Kartenspiel, and the program would know only kartenspiel."""
