@@ -101,6 +101,18 @@ def test_a_phone_on_its_side_leaves_room_to_read_whatever_its_letters(browser: A
             assert panel["height"] >= 120, letters
 
 
+def test_a_clock_that_runs_is_not_drawn_sixty_times_a_second(browser: Any) -> None:
+    """A phone's battery would be empty before the morning is over: each quarter of a second is soon enough for a bar."""
+    made = scenes.declaring()
+    with seated(browser, (*made.news, *made.then), size="phone") as seat:
+        seat.later(5_000)
+        seat.page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
+        before = seat.page.locator(".clock-left").get_attribute("style")
+        seat.later(250)
+        assert seat.page.locator(".clock-left").get_attribute("style") != before
+        assert seat.page.evaluate("document.getAnimations().length") == 0
+
+
 def test_a_word_without_an_end_makes_no_page_wider(browser: Any) -> None:
     """The umpire's address, or somebody's line that was not said, would push clock and question off a phone's screen."""
     word = "x" * 200
