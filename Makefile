@@ -54,7 +54,7 @@ compiled: $(DEV_STAMP)
 	-@$(BIN)/python -m pytest -n 0 --collect-only -qq >/dev/null 2>&1
 
 test: $(DEV_STAMP)  ## every test; of some of the longest a few variants by day (make night: all)
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check: $(DEV_STAMP) $(VENV)/src/warcouncil types  ## lint, types (the page's too, where npm is) and import floors
 	$(BIN)/ruff format --check .

@@ -8,12 +8,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import drawing, lawful, profile, rota, servers, stylesheets
+from tests import drawing, hands, lawful, profile, rota, servers, stylesheets
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -32,6 +33,11 @@ def pytest_xdist_auto_num_workers() -> int:
     """Give more hands than there are cores: what tries real processes, windows and leases waits for them most of its time."""
     cores = os.cpu_count() or 1
     return max(cores + 2, cores * 3 // 2)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> hands.ByFile | None:
+    """Give files to hands as we want them given, where files are to be given."""
+    return hands.ByFile(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -76,12 +82,11 @@ def address(base: servers.Base) -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave for the night what is not tried by day. Begin with what may take longer than the rest: it waits for leases most of its time, and
-    at the end of a run it would wait alone."""
+    """Leave for the night what is not tried by day. Begin with what takes longest."""
     if for_the_night := {*rota.left_out(items, config.args)}:
         config.hook.pytest_deselected(items=[*for_the_night])
         items[:] = [item for item in items if item not in for_the_night]
-    items.sort(key=lambda item: item.get_closest_marker("timeout") is None)
+    items[:] = hands.in_order(items)
 
 
 def pytest_collection_finish() -> None:

@@ -1,0 +1,37 @@
+"""A run's hands: a file is whole in one of them, and what takes longest begins first."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from tests.docs_text import ROOT
+from tests.hands import FIRST, IN_A_BROWSER, bundle, in_order
+
+
+def item(nodeid: str, *marks: str) -> Any:
+    """Give a test of this name, with these marks."""
+    return SimpleNamespace(nodeid=nodeid, get_closest_marker=lambda name: name if name in marks else None)
+
+
+def test_a_file_is_tried_by_one_hand() -> None:
+    """The room that its tests share would be opened by each hand."""
+    assert bundle("tests/games/test_a.py::test_b[c::d]") == bundle("tests/games/test_a.py::test_e")
+    assert bundle("tests/games/test_a.py::test_b") != bundle("tests/games/test_b.py::test_b")
+
+
+def test_two_hands_try_what_is_in_a_browser() -> None:
+    """Each hand would start a browser; or one would have two thirds of them, and the others nothing to do at the end."""
+    files = sorted(each.name for each in (ROOT / IN_A_BROWSER).glob("test_*.py"))
+    halves = [bundle(f"{IN_A_BROWSER}/{each}::test_a") for each in files]
+    assert len({*halves}) == 2
+    assert 1 / 3 < halves.count(halves[0]) / len(files) < 2 / 3
+
+
+def test_what_takes_longest_begins_first() -> None:
+    """One hand would be left with it at the end of the run, and the others would wait."""
+    names = ("tests/games/test_a.py::test_b", *(f"{folder}/test_a.py::test_b" for folder in reversed(FIRST)))
+    long = item("tests/games/test_a.py::test_c", "timeout")
+    ordered = [each.nodeid for each in in_order([*map(item, names), long])]
+    assert ordered == [long.nodeid, *(f"{folder}/test_a.py::test_b" for folder in FIRST), names[0]]
+    assert all((ROOT / folder).is_dir() for folder in FIRST)
