@@ -1,5 +1,5 @@
 // Says in one line why the page stays empty: its browser is too old, so that none of its modules could be read, or a part of it did not come. A
-// browser of any age reads this file: it is written in the oldest words.
+// browser of any age reads this file, which is written in the oldest words, and reads it first: what fails is told once, to who listens by then.
 // @ts-check
 
 (function () {
@@ -10,6 +10,10 @@
   function show(id) {
     var line = document.getElementById(id);
     if (line) line.hidden = false;
+    else
+      document.addEventListener("DOMContentLoaded", function () {
+        show(id);
+      });
   }
 
   /** @param {Event} event */
@@ -20,7 +24,4 @@
   if (!knows) return show("too-old");
   window.addEventListener("error", failed, true);
   window.addEventListener("unhandledrejection", failed);
-  /** @type {NodeListOf<HTMLLinkElement>} */
-  var styles = document.querySelectorAll("link[rel=stylesheet]");
-  for (var at = 0; at < styles.length; at++) if (!styles[at].sheet) show("not-whole"); // a script waits for them
 })();

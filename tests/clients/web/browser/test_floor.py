@@ -109,3 +109,19 @@ def test_a_page_that_did_not_come_whole_says_so_in_one_line(browser: Any, name: 
         page.locator("#root > *").first.wait_for()
         page.evaluate("dispatchEvent(new ErrorEvent('error'))")
         assert not line.is_visible()
+
+
+def test_a_style_sheet_that_failed_before_the_rest_came_is_told(browser: Any) -> None:
+    """The page would stand there bare, and its person think that it looks so: what fails is told once, and of a sheet that failed
+    nothing can be seen later."""
+    with opened(
+        browser, {"/door/7K3": shell("door.html")}, alone=True, forgiven=("Failed to", "WebSocket connection")
+    ) as (page, _):
+        held: dict[str, Any] = {}
+        page.route("**/page/floor.js", lambda route: held.update(floor=route))
+        page.route("**/page/door.css", lambda route: route.abort())
+        with page.expect_request("**/page/floor.js"), page.expect_event("requestfailed"):
+            page.goto(f"{ORIGIN}/door/7K3", wait_until="commit")
+        page.evaluate("0")  # what came before this has been heard
+        held["floor"].continue_()
+        page.get_by_text(say("web.not_whole")).wait_for()
