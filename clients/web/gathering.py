@@ -21,7 +21,7 @@ RENAMED = re.compile(r"([\w$]+) as ([\w$]+)")
 
 
 class CannotGather(Exception):
-    """A module is written in a way that is not understood here, or two import one another."""
+    """A module is written in a way that is not understood here, imports what another does not export, or two import one another."""
 
 
 def gathered(entry: str, read: Callable[[str], str]) -> str:
@@ -36,13 +36,15 @@ def gathered(entry: str, read: Callable[[str], str]) -> str:
 
 
 class _Gathering:
-    """What has been gathered. `functions`: the modules in the order in which they run; `numbers`: the place of each in it."""
+    """What has been gathered. `functions`: the modules in the order in which they run; `numbers`: the place of each in it; `given`: what
+    each exports."""
 
     def __init__(self, read: Callable[[str], str]) -> None:
         self._read = read
         self._open: list[str] = []
         self.functions: list[str] = []
         self.numbers: dict[str, int] = {}
+        self.given: dict[str, set[str]] = {}
 
     def take(self, path: str) -> tuple[str, list[str]]:
         """Gather what a module imports. Give what is left of itself, without a word of importing and exporting, and what it exports."""
@@ -65,10 +67,13 @@ class _Gathering:
         if wanted not in self.numbers:
             text, exports = self.take(wanted)
             self.numbers[wanted] = len(self.functions)
+            self.given[wanted] = {each.partition(":")[0] for each in exports}
             made = f"(() => {{\n{text}\nreturn {{ {', '.join(exports)} }};\n}})()"
             self.functions.append(f"const ${self.numbers[wanted]} = {made};")
-        mine = ", ".join(_names(names, r"\1: \2"))
-        return f"const {{ {mine} }} = ${self.numbers[wanted]};" if mine else ""
+        mine = _names(names, r"\1: \2")
+        if lacking := {each.partition(":")[0] for each in mine} - self.given[wanted]:
+            raise CannotGather(f"{path}: {wanted} exports no {min(lacking)}")
+        return f"const {{ {', '.join(mine)} }} = ${self.numbers[wanted]};" if mine else ""
 
 
 def _names(listed: str, renamed: str) -> list[str]:

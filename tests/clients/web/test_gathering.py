@@ -95,6 +95,14 @@ def test_modules_that_import_one_another_are_refused() -> None:
         gathered("a.js", {"a.js": 'import "./b.js";', "b.js": 'import "./a.js";'}.__getitem__)
 
 
+@pytest.mark.parametrize("exported", ["const other = 1;", "const other = 1, one = 2;", "{ one as other };"])
+def test_what_a_module_does_not_export_is_refused(exported: str) -> None:
+    """A browser would say so of modules at once; of what is gathered it would find nothing, and stumble when a thumb asks for it."""
+    texts = {"start.js": 'import { other, one } from "./part.js";', "part.js": f"export {exported}"}
+    with pytest.raises(CannotGather, match=r"start\.js: part\.js exports no one"):
+        gathered("start.js", texts.__getitem__)
+
+
 def given(name: str) -> str:
     """Give a file as the gateway gives it."""
     file = Pages().find(name)
@@ -106,7 +114,7 @@ def given(name: str) -> str:
 def test_a_page_asks_for_one_script_and_one_style_sheet(page: str) -> None:
     """Where the network is slow it would take ten seconds, one file after the other, and a room of phones would keep the gateway busy for half a minute."""
     asked = re.findall(r'(?:src|href)="/page/([^"]+)"', given(f"{page}.html"))
-    assert asked == [f"{page}.css", f"{page}.js", "floor.js"]
+    assert asked == ["floor.js", f"{page}.css", f"{page}.js"]
     sheets = re.findall(r'href="/page/([^"]+\.css)"', (PAGE / f"{page}.html").read_text("utf-8"))
     assert given(f"{page}.css") == "".join((PAGE / each).read_text("utf-8") for each in sheets)
 
