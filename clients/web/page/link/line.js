@@ -30,7 +30,7 @@ const REPEAT_MS = 4000;
 const FOR_GOOD = new Map([
   ["unknown_key", { text: "link.unknown", why: "unknown" }],
   ["fenced", { text: "link.fenced", why: "fenced" }],
-  ["wrong_version", { text: "link.version", why: "version" }],
+  ["wrong_version", { text: "web.version", why: "version" }],
 ]);
 
 /** A line of one seat. `start` before use, `close` after. */
@@ -154,7 +154,7 @@ export class Line extends Seeking {
       message = decodeReply(text);
     } catch (error) {
       if (!(error instanceof WrongVersion)) throw error;
-      this._shut(say("link.version"), "version");
+      this._shut(say("web.version"), "version");
     }
     if (message === null) {
       this.lostFrames += 1;

@@ -240,7 +240,7 @@ def test_another_version_is_said_and_not_tried_again(node: Node) -> None:
     steps = node.ask(
         "line", [*UP, ["come", {"v": 3, "session": "s", "n": 3, "last": 3, "body": {}}], ["pass", 5000]]
     )
-    assert steps[4]["news"][-1]["text"] == say("link.version")
+    assert steps[4]["news"][-1]["text"] == say("web.version")
     assert sum(step["opened"] for step in steps) == 1
 
 
