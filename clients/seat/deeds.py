@@ -41,7 +41,7 @@ class Deeds:
         self.has_sealed = True
 
     def handed_over(self) -> None:
-        """Take note that a bot plays the seat: what was not answered yet is the bot's to answer."""
+        """Take note that a bot or another of the crew plays the seat: what was not answered yet is his to answer."""
         if not self.has_sealed:
             self.open_gate = None
 

@@ -253,12 +253,13 @@ class SeatKnowledge:
         self.notices += view.notices
 
     def _asked(self, *, has_sealed: bool) -> None:
-        """Let the deeds know of the question that is open, and whether a bot answers it."""
-        view = self.view
-        if view is not None:
-            asked = view.form is not None and not self.bot and not view.watching
-            self.deeds.opened(view.gate, asked=asked, has_sealed=has_sealed, now_ms=self._now_ms)
-        if self.bot:
+        """Let the deeds know of the question that is open, and whether a bot or another of the crew answers it."""
+        if self.view is None:
+            return
+        is_ours = not self.bot and not self.view.watching
+        asked = self.view.form is not None and is_ours
+        self.deeds.opened(self.view.gate, asked=asked, has_sealed=has_sealed, now_ms=self._now_ms)
+        if not is_ours:
             self.deeds.handed_over()
 
     def _too_late(self, before: View, view: View) -> None:

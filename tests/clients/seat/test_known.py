@@ -87,6 +87,18 @@ def test_what_a_bot_took_over_is_not_counted_as_missed(whole: bool) -> None:
     assert there.deeds.missed == 1, "who was there all the time and sealed nothing has missed it"
 
 
+def test_what_another_of_the_crew_took_over_is_not_counted_as_missed() -> None:
+    """Who handed his seat over would read at the end that he missed what his mate sealed, and who took it that he sealed nothing."""
+    watched = DECLARING.model_copy(update={"watching": True})
+    left, took = desk_of(DECLARING, watched), desk_of(watched, DECLARING)
+    request = took.declare(ATTACK, 3)
+    assert request
+    took.feed(Receipt(id=request.id, gate=request.gate, answer=ATTACK), 3)
+    for desk in (left, took):
+        desk.feed(NEXT, 4)
+    assert [(desk.deeds.sealed, desk.deeds.missed) for desk in (left, took)] == [(0, 0), (1, 0)]
+
+
 def test_who_has_his_seat_back_while_a_question_is_open_has_sealed_what_he_seals() -> None:
     """He would read at the end that he sealed nothing."""
     desk = desk_of(DECLARING)

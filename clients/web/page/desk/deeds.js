@@ -50,7 +50,7 @@ export class Deeds {
     this.hasSealed = true;
   }
 
-  /** Take note that a bot plays the seat: what was not answered yet is the bot's to answer. */
+  /** Take note that a bot or another of the crew plays the seat: what was not answered yet is his to answer. */
   handedOver() {
     if (!this.hasSealed) this.openGate = null;
   }

@@ -192,17 +192,16 @@ export class Known extends Sitting {
   }
 
   /**
-   * Let the deeds know of the question that is open, and whether a bot answers it.
+   * Let the deeds know of the question that is open, and whether a bot or another of the crew answers it.
    *
    * @param {boolean} hasSealed
    */
   _asked(hasSealed) {
     const view = this.view;
-    if (view !== null) {
-      const asked = view.form !== undefined && !this.bot && !view.watching;
-      this.deeds.opened(view.gate, { asked, hasSealed, nowMs: this._nowMs });
-    }
-    if (this.bot) this.deeds.handedOver();
+    if (view === null) return;
+    const isOurs = !this.bot && !view.watching;
+    this.deeds.opened(view.gate, { asked: view.form !== undefined && isOurs, hasSealed, nowMs: this._nowMs });
+    if (!isOurs) this.deeds.handedOver();
   }
 
   /**
