@@ -48,7 +48,9 @@ wear(new Remembered(storeOf()).now, document.documentElement);
  * @param {import("./app.js").Act} act
  */
 export function useOwn(desk, act) {
-  return useMemo(() => ownOf(desk, act), [desk]);
+  const own = useMemo(() => ownOf(desk, act), [desk]);
+  useEffect(() => own.notes.goOn(), [own, desk.welcome]);
+  return own;
 }
 
 /**

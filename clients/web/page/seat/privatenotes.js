@@ -46,6 +46,11 @@ export class PrivateNotes {
     else void this._fetch(this._place);
   }
 
+  /** Do what may have failed while nobody was there to give the key. */
+  goOn() {
+    if (this._text) void (this._known ? this._lock() : this._fetch(this._place));
+  }
+
   /** Whether this device keeps them, or they go with the page. */
   get areKept() {
     return this._locker?.keeps !== false;

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+
+import pytest
 
 from tests.clients.web.browser.served import Served, opened
 from tests.clients.web.browser.tabs import ORIGIN
@@ -11,6 +14,7 @@ from tests.clients.web.browser.test_life import script, until
 SEAT = f"{ORIGIN}/seat/7K3"
 NOTE = "The reserve goes to III."
 PAPER = "For your eyes only"
+LOCKED = "warcouncil.locked.7K3"
 
 
 def noted(page: Any) -> Any:
@@ -92,6 +96,31 @@ def test_notes_that_cannot_be_opened_just_now_are_not_written_over(browser: Any)
         third = page.context.new_page()
         noted(third)
         until(third, f"document.getElementById('notes').value === {NOTE + chr(10) * 2 + 'And IV?'!r}")
+
+
+@pytest.mark.parametrize("before", ["", NOTE], ids=["the first", "more"])
+def test_notes_of_a_time_without_a_link_are_locked_away_when_it_is_back(browser: Any, before: str) -> None:
+    """The page said that they are kept; who wrote no more, and whose phone threw the page away, had lost them."""
+    with opened(browser, alone=True, forgiven=("Failed to load",)) as (page, served):
+        visit(page, served)
+        noted(page).fill(before)
+        if before:
+            until(page, f"Boolean(localStorage.getItem({LOCKED!r}))")
+        other = page.context.new_page()
+        page.close()
+        other.route("**/locker", lambda route: route.abort())
+        sheet = noted(other)
+        lay = other.evaluate(f"localStorage.getItem({LOCKED!r})")
+        with other.expect_event("requestfailed"):
+            sheet.fill("And IV?")
+        other.unroute("**/locker")
+        assert other.evaluate(f"localStorage.getItem({LOCKED!r})") == lay
+        other.evaluate("paper.sockets.at(-1).end('gone')")
+        until(other, f"localStorage.getItem({LOCKED!r}) !== {json.dumps(lay)}")
+        third = other.context.new_page()
+        noted(third)
+        whole = json.dumps("\n\n".join([*filter(None, [before]), "And IV?"]))
+        until(third, f"document.getElementById('notes').value === {whole}")
 
 
 def test_who_leaves_the_seat_leaves_no_notes(browser: Any) -> None:
