@@ -132,16 +132,17 @@ class FirstWords:
             self._open_window(standing, "   or   ".join(typed(address) for address in addresses), self._tail)
 
     def _codes(self, addresses: Sequence[Address]) -> str:
-        """Give what everybody types, with the codes as they are now."""
+        """Give the codes as they are now, and below them what everybody types: of many codes the first lines leave the window."""
         exercise = self._opened.exercise
         return "\n".join(
             (
                 f"{exercise.name}   (file {self._where})",
+                listing(cards_of(exercise)),
+                "",
                 "Address   " + "   or   ".join(typed(address) for address in addresses),
                 *self._standby_lines(addresses[0].port),
                 *(web_lines(self._web) if self._web else []),
                 "Players type   warcouncil join     Umpires   warcouncil umpire     A projector   warcouncil display",
-                listing(cards_of(exercise)),
             )
         )
 

@@ -227,7 +227,7 @@ def _cards(wing: WingRoom, said: Mapping[str, Any]) -> list[SeatCard]:
 
 
 def _first_words(event: str, stem: Path, begun: Sequence[WingProcess]) -> str:
-    """Write the cards and the event files of all wings, and give what everybody types."""
+    """Write the cards and the event files of all wings, and give the codes, and below them what everybody types."""
     cards = [card for one in begun for card in one.cards]
     written: list[Path] = []
     with suppress(OSError):
@@ -236,13 +236,14 @@ def _first_words(event: str, stem: Path, begun: Sequence[WingProcess]) -> str:
         written += write_events(stem, event, [one.held for one in begun])
     told = [
         event,
+        listing(cards),
+        "",
         *(
             f"{one.wing.name}: {tables_words(one.wing.tables)}   {typed(one.address)}   (file {one.said['file']})"
             for one in begun
         ),
         *(f"Metrics   {one.said['metrics']}   ({one.wing.name})" for one in begun if "metrics" in one.said),
         "Players type   warcouncil join ADDRESS     Umpires   warcouncil umpire --event FILE     A projector   warcouncil display --event FILE",
-        listing(cards),
     ]
     typer.echo("\n".join(told))
     for path in written:

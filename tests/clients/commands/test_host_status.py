@@ -153,6 +153,19 @@ if sys.platform == "linux":
             assert opened.process.wait(PATIENCE_SECONDS) == 0
         assert not Path(f"{file}-wal").exists()  # it was closed in order
 
+    def test_the_address_stands_below_the_codes_however_many_they_are(tmp_path: Path) -> None:
+        """Two tables' codes fill a window of thirty lines: the address, which everybody types, had left it at the top."""
+        with window(*host(tmp_path / "x.warcouncil", "--tables", "2")) as opened:
+            for _ in range(2):  # as it begins, and when the codes are asked for again
+                opened.until(b"Enter hides the codes")
+                below = opened.shown.rpartition(b"Black corps IV ")[2]
+                assert b"Address   127.0.0.1:" in below
+                assert b"warcouncil join" in below
+                opened.type(b"\n")
+                opened.until(b"seats linked")
+                opened.shown = b""
+                opened.type(b"c")
+
     def test_a_window_that_is_closed_stops_the_exercise_in_order(tmp_path: Path) -> None:
         """An arbiter that nobody sees would hold the file, and the next one be refused."""
         file = tmp_path / "x.warcouncil"
