@@ -168,7 +168,7 @@ def said(home: Home, error: Exception) -> str:
     text = str(getattr(error, "orig", None) or error)
     if getattr(getattr(error, "orig", None), "sqlstate", None):
         text = text.partition("\n")[0]
-    return home.hushed(text)[:SAID_CHARS_MAX] or type(error).__name__
+    return home.hushed(" ".join(text.split()))[:SAID_CHARS_MAX] or type(error).__name__
 
 
 def is_lost(error: Exception) -> bool:

@@ -18,7 +18,7 @@ from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import NothingProved, Record
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import begin, new_codes
-from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.polite import one_line, politely
 from warcouncil.clients.commands.recorded import Told, other_rules_words, recorded
 from warcouncil.clients.commands.where import home_typed
 from warcouncil.clients.commands.whole_folder import whole_files
@@ -30,7 +30,6 @@ from warcouncil.protocol.words import TableId, clean
 
 TABLES_MAX = 400
 NAME_CHARS = 60
-LINE_CHARS_MAX = 1000
 FILE_ENDS = ("", "-wal", "-shm", "-trail")
 """What an exercise file and its companions are called after its name."""
 
@@ -89,7 +88,7 @@ def branch(
         f"To change it first: edit {plan}, then warcouncil host --plan {plan}",
         f"All three hold every secret of that position ({position} is what the plan begins from): keep them to yourself.",
     ):
-        typer.echo(clean(line, LINE_CHARS_MAX))
+        typer.echo(one_line(line))
 
 
 def _check_free(*paths: Path) -> None:

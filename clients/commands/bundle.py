@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from warcouncil.clients.commands.polite import complain, politely
+from warcouncil.clients.commands.polite import complain, one_line, politely
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.words import clean
@@ -21,8 +21,6 @@ from warcouncil.protocol.words import clean
 if TYPE_CHECKING:
     from warcouncil.clients.commands.bundling.targets import BundleTarget
     from warcouncil.clients.commands.bundling.writing import Plan
-
-LINE_CHARS_MAX = 1000
 
 
 class ForSystem(StrEnum):
@@ -73,7 +71,7 @@ def bundle(
         except KeyboardInterrupt:
             typer.echo("\nwarcouncil: stopped; the same command goes on where it was", err=True)
             raise typer.Exit(130) from None
-        typer.echo(clean(made, LINE_CHARS_MAX))
+        typer.echo(one_line(made))
 
 
 def _check(file: Path) -> None:
@@ -89,7 +87,7 @@ def _check(file: Path) -> None:
     if faults:
         raise BadInput(faults[-1])
     manifest = found.manifest
-    typer.echo(f"{file}: whole, {len(found.sums)} files, warcouncil {manifest['warcouncil']}")
+    typer.echo(one_line(f"{file}: whole, {len(found.sums)} files, warcouncil {manifest['warcouncil']}"))
     typer.echo(f"for: {meant_for(manifest)}")
     if file.is_file():
         typer.echo(f"sha256: {_digest(file)}")

@@ -17,18 +17,17 @@ from warcouncil.arbiter.record.gathering import gather, unknown_games
 from warcouncil.arbiter.record.pseudonyms import Pseudonyms
 from warcouncil.arbiter.record.reading import NothingProved, Record
 from warcouncil.arbiter.record.rows import Rows, tables_of
-from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.polite import one_line, politely
 from warcouncil.clients.commands.recorded import other_rules_words, recorded
 from warcouncil.clients.commands.whole_folder import whole_folder
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games.kit import codec
-from warcouncil.protocol.words import TableId, clean, plain
+from warcouncil.protocol.words import TableId, plain
 
 if TYPE_CHECKING:
     from polars import DataFrame
 
-LINE_CHARS_MAX = 1000
 DICTIONARY = "DICTIONARY.md"
 
 
@@ -72,9 +71,9 @@ def export(
         except NothingProved as fault:
             raise BadInput(str(fault)) from None
     for line in lines:
-        typer.echo(clean(line, LINE_CHARS_MAX))
+        typer.echo(one_line(line))
     total = sum(len(table) for table in rows.values())
-    typer.echo(clean(f"{out}: {len(rows)} tables with {total:,} rows, and {DICTIONARY}", LINE_CHARS_MAX))
+    typer.echo(one_line(f"{out}: {len(rows)} tables with {total:,} rows, and {DICTIONARY}"))
 
 
 def write_tables(

@@ -18,7 +18,7 @@ from warcouncil.clients.commands.backup import Backup
 from warcouncil.clients.commands.browsers import Browsers
 from warcouncil.clients.commands.host_window import TO_STATUS, HostWindow, NewsTail
 from warcouncil.clients.commands.place import HostPlace
-from warcouncil.clients.commands.polite import complain, last_words
+from warcouncil.clients.commands.polite import complain, last_words, one_line
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.machine import monotonic_ms
 from warcouncil.clients.plan.cards import SeatCard, WebDoor, listing, printed, typed
@@ -122,7 +122,7 @@ class FirstWords:
         if metrics:
             say(f"Metrics   {metrics}   (for Prometheus, on this machine alone)")
         for path in written:
-            say(f"Cards: {path}")
+            say(one_line(f"Cards: {path}"))
         for said in news:
             say(said)
         say(f"\nServing. Ctrl-C stops; nothing is lost. To go on: {going_on(self._where)}")

@@ -13,7 +13,7 @@ from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.arbiter.shell.renewing import renew as renewed
 from warcouncil.clients.commands.browsers import door_again
 from warcouncil.clients.commands.place import AskedPlace, place_for
-from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.polite import one_line, politely
 from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.link.arriving import parse_addresses
 from warcouncil.clients.link.door import DoorError
@@ -53,7 +53,7 @@ def new(
         if file.exists():
             raise BadInput(f"{file}: it is there already; name another file, or move it away")
         write_fresh(file, ask(yes=yes))
-    typer.echo(f"{file} is written. Change it as you like, then: warcouncil plan check {file}")
+    typer.echo(one_line(f"{file} is written. Change it as you like, then: warcouncil plan check {file}"))
 
 
 @plan.command("check")
@@ -115,18 +115,20 @@ def injects(
     if sheet is not None:
         written = f"{sheet} is written. " if out is not None else ""
         typer.echo(
-            f'{written}To play by it: write injects = "{sheet.name}" under [exercise], and take [[injects]] out.'
+            one_line(
+                f'{written}To play by it: write injects = "{sheet.name}" under [exercise], and take [[injects]] out.'
+            )
         )
 
 
 def _told(checked: Checked, file: Path) -> RoomPlan:
     """Say what is wrong and what is worth a look, and give the room. Raises typer.Exit where something is wrong."""
     for fault in checked.faults:
-        typer.echo(clean(str(fault), LINE_CHARS_MAX), err=True)
+        typer.echo(one_line(str(fault)), err=True)
     for hint in checked.hints:
-        typer.echo(clean(f"worth a look: {hint}", LINE_CHARS_MAX), err=True)
+        typer.echo(one_line(f"worth a look: {hint}"), err=True)
     if checked.room is None:
-        typer.echo(f"{plural(len(checked.faults), 'mistake')} in {file}.", err=True)
+        typer.echo(one_line(f"{plural(len(checked.faults), 'mistake')} in {file}."), err=True)
         raise typer.Exit(1)
     return checked.room
 
@@ -192,7 +194,11 @@ def cards(
             raise BadInput(str(fault)) from None
         finally:
             opened.journal.close()
-    typer.echo(f"{plural(len(found), 'card')}: {html} to print, {text} to read aloud. Keep both to yourself.")
+    typer.echo(
+        one_line(
+            f"{plural(len(found), 'card')}: {html} to print, {text} to read aloud. Keep both to yourself."
+        )
+    )
 
 
 def _backs(exercise: Exercise) -> Callable[[SeatCard], Aid]:
@@ -215,7 +221,7 @@ def _write_aids(stem: Path, exercise: Exercise) -> None:
     html, text = stem.with_name(f"{stem.name}.aids.html"), stem.with_name(f"{stem.name}.aids.txt")
     write_private(html, aids_page(pages))
     write_private(text, aids_text(pages))
-    typer.echo(f"{plural(len(pages), 'player aid')}: {html} to print, {text} as plain text.")
+    typer.echo(one_line(f"{plural(len(pages), 'player aid')}: {html} to print, {text} as plain text."))
 
 
 def _plate(text: str) -> str:

@@ -19,16 +19,22 @@ from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.words import clean
 
 _LINE_CHARS_MAX = 1000
+_SHOWN = {code: repr(chr(code))[1:-1] for code in (*range(0x20), *range(0x7F, 0xA0))}
+"""What a terminal would obey, and how it is written instead."""
 _USAGE: type[Exception] = typer.BadParameter.__mro__[1]
 """What is raised for a command line that cannot be read; typer has no public name for it."""
 _UNWRITTEN = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT)
 """What is said of an output that takes nothing more: its disk is full or gone."""
 
 
+def one_line(text: str) -> str:
+    """Give a text as one line that a terminal only shows: a line end or an escape in the name of a file is written as one."""
+    return clean(text.translate(_SHOWN), _LINE_CHARS_MAX)
+
+
 def complain(said: str, *, by: str = "warcouncil") -> None:
     """Say something on standard error: as one line, which a terminal gets broken between words and never inside of one."""
-    line = clean(f"{by}: {said}", _LINE_CHARS_MAX)
-    typer.echo(_between_words(line, sys.stderr), err=True)
+    typer.echo(_between_words(one_line(f"{by}: {said}"), sys.stderr), err=True)
 
 
 def say_left(lines: Iterable[str]) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 from warcouncil.arbiter.record.redoing import counted
-from warcouncil.clients.commands.polite import complain, politely
+from warcouncil.clients.commands.polite import complain, one_line, politely
 from warcouncil.clients.link import private
 from warcouncil.clients.link.keyring import receipt_files
 from warcouncil.clients.link.oswords import why
@@ -16,9 +16,7 @@ from warcouncil.clients.link.receipts import read_kept
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.lots import KeptLot
 from warcouncil.protocol.receipts import RECEIPTS_SUFFIX, Kept
-from warcouncil.protocol.words import clean
 
-LINE_CHARS_MAX = 1000
 NAME_CHARS_MAX = 40
 _NO_NAME = re.compile(r"[^A-Za-z0-9]+")
 
@@ -43,7 +41,7 @@ def receipts(
                 f"this laptop was given no receipts{which}; they come when a seat is joined and seals"
             )
     for line in lines:
-        typer.echo(clean(line, LINE_CHARS_MAX))
+        typer.echo(one_line(line))
     for fault in faults:
         complain(fault)
     if faults:

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
-from warcouncil.clients.commands.polite import complain, politely
+from warcouncil.clients.commands.polite import complain, one_line, politely
 from warcouncil.clients.plan.faults import Fault
 from warcouncil.clients.plan.layout import plural
 from warcouncil.clients.plan.printing import write_private, write_whole
@@ -22,9 +22,7 @@ from warcouncil.clients.plan.settings import BadInput, read_text
 from warcouncil.games.kit.codec import digest
 from warcouncil.games.scenario.file.scenario import Scenario
 from warcouncil.games.scenario.file.schema import text as schema_text
-from warcouncil.protocol.words import clean
 
-LINE_CHARS_MAX = 1000
 WIDE = 130
 
 scenario = typer.Typer(
@@ -54,8 +52,8 @@ def new(
             )
         text = new_scenario(ask_wishes(yes=yes or not sys.stdin.isatty()))
         write_whole(file, text)
-    typer.echo(f"{file} is written, and plays as it is: warcouncil demo {file}")
-    typer.echo(f"Change it as you like, then: warcouncil scenario check {file}")
+    typer.echo(one_line(f"{file} is written, and plays as it is: warcouncil demo {file}"))
+    typer.echo(one_line(f"Change it as you like, then: warcouncil scenario check {file}"))
 
 
 @scenario.command("check")
@@ -87,13 +85,13 @@ def check(
 
 def _tell(file: Path, found: LookedThrough) -> None:
     for fault in found.faults:
-        typer.echo(clean(str(fault), LINE_CHARS_MAX), err=True)
+        typer.echo(one_line(str(fault)), err=True)
     for hint in found.hints:
-        typer.echo(clean(f"worth a look: {hint}", LINE_CHARS_MAX), err=True)
+        typer.echo(one_line(f"worth a look: {hint}"), err=True)
     if found.scenario is None:
-        typer.echo(f"{plural(len(found.faults), 'mistake')} in {file}.", err=True)
+        typer.echo(one_line(f"{plural(len(found.faults), 'mistake')} in {file}."), err=True)
     else:
-        typer.echo(clean(f"{file}: {_amounts_to(found.scenario)} Digest {_digest(file)}.", LINE_CHARS_MAX))
+        typer.echo(one_line(f"{file}: {_amounts_to(found.scenario)} Digest {_digest(file)}."))
 
 
 def _digest(file: Path) -> str:
@@ -144,7 +142,7 @@ def show(
         if html is not None:
             write_private(html, as_html(found))
     if html is not None:
-        typer.echo(f"{html} is written. {WARNING}")
+        typer.echo(one_line(f"{html} is written. {WARNING}"))
     elif markdown:
         typer.echo(as_markdown(found))
     else:
@@ -181,5 +179,7 @@ def schema(
     with politely():
         write_whole(out, schema_text())
     typer.echo(
-        f"{out} is written. A scenario beside it that begins with #:schema ./{out.name} is completed by your editor."
+        one_line(
+            f"{out} is written. A scenario beside it that begins with #:schema ./{out.name} is completed by your editor."
+        )
     )

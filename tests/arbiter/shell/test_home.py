@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from warcouncil.arbiter.shell.database import engine_of
+from warcouncil.arbiter.shell.database import engine_of, said
 from warcouncil.arbiter.shell.home import Home, home_of, name_from, shown
 from warcouncil.arbiter.shell.layout import JournalError
 
@@ -113,3 +113,12 @@ def test_an_address_that_cannot_be_read_is_named() -> None:
     """A port that is none would end in a traceback."""
     with pytest.raises(JournalError, match="is no address of a database"):
         engine_of(home_of("postgresql://anna@db:none/war"))
+
+
+def test_what_a_server_says_is_one_line() -> None:
+    """Of a server that is away its driver says three lines: they came with their line ends written out."""
+    fault = RuntimeError("connection refused\n\tIs the server running on that host?\n")
+    assert (
+        said(home_of(f"postgres://{PLACE}"), fault)
+        == "connection refused Is the server running on that host?"
+    )

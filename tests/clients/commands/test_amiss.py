@@ -153,3 +153,34 @@ def test_a_file_that_may_not_be_read_is_not_called_missing(
     monkeypatch.setattr("os.access", lambda *_, **__: False)
     for words, name in ((["plan", "check", str(plan)], "FILE"), (["host", "--plan", str(plan)], "--plan")):
         assert f"{name}: {plan} cannot be read: you have no right to" in said(words, capsys)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no file may be called so there")
+@pytest.mark.parametrize("words", ["verify", "plan check", "scenario check", "host --plan"])
+def test_a_name_of_a_file_is_shown_and_not_obeyed(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line end in a name made two lines of one, of which scripts read the second as another's; an escape wrote elsewhere in the window."""
+    file = tmp_path / "a\nb\x1b[31m\x9b2Jc"
+    for text in ("", "x = 1\n", None):
+        if text is None:
+            file.unlink()
+        else:
+            file.write_text(text)
+        with pytest.raises(SystemExit) as ended:
+            polite.run(app, [*words.split(), str(file)])
+        assert ended.value.code
+        lines = capsys.readouterr().err.splitlines()
+        assert r"a\nb\x1b[31m\x9b2Jc" in lines[-1]
+        assert all(line.isprintable() for line in lines)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no file may be called so there")
+def test_what_is_written_is_named_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command to be typed next stood over three lines, or in red."""
+    for words, file in (("plan new --yes", "p\nq.toml"), ("scenario new --yes", "s\nt.toml")):
+        with pytest.raises(SystemExit):
+            polite.run(app, [*words.split(), str(tmp_path / file)])
+        said = capsys.readouterr().out
+        assert file.replace("\n", r"\n") in said
+        assert all("warcouncil" in line for line in said.splitlines())
