@@ -6,6 +6,7 @@ It has no public names for what it raises, so that its faults are told apart by 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from enum import Enum
 from typing import Any
 
@@ -22,8 +23,8 @@ _SAYINGS = (
 )
 
 
-def amiss(fault: Any, said: str) -> str:
-    """Give our words for a fault of the command line; `said` are the library's."""
+def amiss(fault: Any, said: str, words: Sequence[str] = ()) -> str:
+    """Give our words for a fault of the command line `words`; `said` are the library's."""
     param, reason = getattr(fault, "param", None), fault.__cause__
     if param is not None:
         if isinstance(reason, ValidationError):
@@ -41,11 +42,13 @@ def amiss(fault: Any, said: str) -> str:
         if found := re.fullmatch(pattern, said, re.DOTALL):
             return ours.format(found[1])
     if option := getattr(fault, "option_name", ""):
-        if option[1:].isdigit():
-            return f"write -- before a number below 0, as in: {fault.ctx.command_path} -- -60"
-        known = [name for each in fault.ctx.command.params for name in (*each.opts, *each.secondary_opts)]
-        options = [name for name in known if name.startswith("--")]
         within = fault.ctx.command
+        arguments = [param for param in within.params if param.param_type_name == "argument"]
+        takes_number = any(param.get_runtime_param().annotation is int for param in arguments)
+        if option[1:].isdigit() and takes_number:
+            return f"write -- before a number below 0, as in: {fault.ctx.command_path} -- -60"
+        known = [name for each in within.params for name in (*each.opts, *each.secondary_opts)]
+        options = [name for name in known if name.startswith("--")]
         for name in (
             within.list_commands(fault.ctx)
             if option not in options and hasattr(within, "list_commands")
@@ -54,7 +57,11 @@ def amiss(fault: Any, said: str) -> str:
             inner = within.get_command(fault.ctx, name)
             if inner is not None and any(option in each.opts for each in inner.params):
                 return f"{option} stands after the command: {fault.ctx.command_path} {name} {option} …"
-        return unknown(f"there is no option {option}", option, options, "options are")
+        told = unknown(f"there is no option {option}", option, options, "options are")
+        typed = next((word for word in words if word.startswith(option)), option)
+        if arguments and typed != option and not option.startswith("--"):
+            told += f"; a file that is called {typed} is written ./{typed}"
+        return told
     if named := re.match(r"No such command '(.+?)'", said):
         commands = fault.ctx.command.list_commands(fault.ctx)
         return unknown(f"there is no command {named[1]!r}", named[1], commands, "commands are")

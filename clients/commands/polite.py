@@ -113,7 +113,7 @@ def _explain(fault: BaseException, words: Sequence[str]) -> None:
     if said.startswith("Usage: "):  # a command of several was named alone: this is its help
         typer.echo(said, err=True)
     elif said:  # else the help was asked for, and has been shown
-        complain(f"{amiss(fault, said)} ({command} -h helps)", by=command)
+        complain(f"{amiss(fault, said, words)} ({command} -h helps)", by=command)
 
 
 def _command_of(words: Sequence[str]) -> str:
