@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import typer
+from warcouncil.clients.plan.asking import asked
 from warcouncil.clients.plan.model import TABLES_MAX
 from warcouncil.clients.plan.played import Played, beside, played
 from warcouncil.clients.plan.printing import write_whole
@@ -35,29 +35,21 @@ def ask(*, yes: bool) -> PlanWishes:
     if yes:
         return usual
     return PlanWishes(
-        name=_ask("What is the exercise called?", usual.name, _name),
-        game=_ask(
+        name=asked("What is the exercise called?", usual.name, _name),
+        game=asked(
             f"Which game ({', '.join([*registry.names(), *registry.presets()])}, or a scenario file)?",
             usual.game,
             _game,
         ),
-        tables=int(_ask("How many tables?", str(usual.tables), _tables)),
-        roster=_ask("A CSV file with the people (name,table,seat), or - for none?", "-", clean),
-        empty=_ask("Seats that nobody is named for: open or bots?", usual.empty, _one_of("open", "bots")),
-        start=_ask(
+        tables=int(asked("How many tables?", str(usual.tables), _tables)),
+        roster=asked("A CSV file with the people (name,table,seat), or - for none?", "-", clean),
+        empty=asked("Seats that nobody is named for: open or bots?", usual.empty, _one_of("open", "bots")),
+        start=asked(
             "When do the clocks begin: now, linked (when everybody is there), ready (and briefed) or umpire?",
             usual.start,
             _one_of("now", "linked", "ready", "umpire"),
         ),
     )
-
-
-def _ask(question: str, usual: str, read: Callable[[str], str]) -> str:
-    while True:
-        try:
-            return read(str(typer.prompt(question, default=usual)).strip())
-        except BadInput as fault:
-            typer.echo(str(fault))
 
 
 def _name(text: str) -> str:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import TypeVar
 
-import typer
 from jinja2 import Environment, StrictUndefined
+from warcouncil.clients.plan.asking import asked
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games.scenario.file.words import ROUNDS_MAX, SEATS_MAX
 from warcouncil.protocol.words import clean, typed_number
 
-T = TypeVar("T")
 SIDES = ("blue", "red", "green", "amber", "violet", "brown")
 OFFICES = ("head", "deputy", "envoy", "adviser", "clerk", "guard", "scout", "cook", "page", "guest")
 SIDES_MAX = len(SIDES)
@@ -39,22 +36,16 @@ def ask_wishes(*, yes: bool) -> ScenarioWishes:
     usual = ScenarioWishes()
     if yes:
         return usual
-    title = _ask("What is it called?", usual.title, lambda text: _words(text, 60))
-    situation = _ask("What is the situation, in a sentence?", usual.situation, lambda text: _words(text, 600))
-    sides = _ask("How many sides?", str(usual.sides), lambda text: _number(text, 2, SIDES_MAX))
+    title = asked("What is it called?", usual.title, lambda text: _words(text, 60))
+    situation = asked(
+        "What is the situation, in a sentence?", usual.situation, lambda text: _words(text, 600)
+    )
+    sides = asked("How many sides?", str(usual.sides), lambda text: _number(text, 2, SIDES_MAX))
     seats_max = min(len(OFFICES), (SEATS_MAX - 2) // sides)
-    seats = _ask("How many seats has each side?", str(usual.seats), lambda text: _number(text, 1, seats_max))
-    rounds = _ask("How many rounds?", str(usual.rounds), lambda text: _number(text, 1, ROUNDS_MAX))
-    cell = _ask("Is there a white cell that says what comes of it: yes or no?", "yes", _yes)
+    seats = asked("How many seats has each side?", str(usual.seats), lambda text: _number(text, 1, seats_max))
+    rounds = asked("How many rounds?", str(usual.rounds), lambda text: _number(text, 1, ROUNDS_MAX))
+    cell = asked("Is there a white cell that says what comes of it: yes or no?", "yes", _yes)
     return ScenarioWishes(title, situation, sides, seats, rounds, cell)
-
-
-def _ask(question: str, usual: str, read: Callable[[str], T]) -> T:
-    while True:
-        try:
-            return read(str(typer.prompt(question, default=usual)).strip())
-        except BadInput as fault:
-            typer.echo(str(fault))
 
 
 def _words(text: str, most: int) -> str:
