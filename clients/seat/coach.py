@@ -37,6 +37,8 @@ class Coach:
             return
         if view.gate != self._gate and not telling:
             self._now, self._gate = "", view.gate
+        if not self._answers and self._now != "first-telling":
+            self._now = ""
         name = self._occasion(now_ms, telling=telling)
         if name and self._kept.is_new(name):
             self._now = name
@@ -44,10 +46,18 @@ class Coach:
     def _occasion(self, now_ms: int, *, telling: bool) -> str:
         if telling:
             return "first-telling"
+        if not self._answers:
+            return ""
         if self._desk.sealed is not None:
             return "first-seal"
         runs = self._desk.timing(now_ms) in (Timing.RUNS, Timing.URGENT)
         return "first-answer" if runs and not self._desk.locked(now_ms) else ""
+
+    @property
+    def _answers(self) -> bool:
+        """Whether the reader answers for his seat: no bot and nobody else does, and his answer was not struck out."""
+        desk, view = self._desk, self._desk.view
+        return not (desk.bot or desk.watching or (view is not None and view.voided))
 
     def put_away(self) -> bool:
         """Take the line away; whether there was one."""

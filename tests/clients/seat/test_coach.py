@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import pytest
 from warcouncil.clients.seat.coach import Coach
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.widgets.settings import Remembered
@@ -65,3 +67,31 @@ def test_nobody_is_coached_when_the_exercise_was_ended(tmp_path: Path) -> None:
     desk.feed(Farewell(text="The umpire has ended the exercise."), 6_000)
     coach.watch(6_000, telling=False)
     assert said(coach) == ""
+
+
+@pytest.mark.parametrize("changes", [{"bot": True}, {"watching": True}, {"voided": True}])
+def test_who_cannot_seal_is_not_coached_how(changes: dict[str, Any], tmp_path: Path) -> None:
+    """A bot played the seat, and beside that stood how to seal for it; then, as the bot had sealed, that another answer may be sealed."""
+    desk = at_the_table()
+    coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
+    coach.watch(5_000, telling=False)
+    assert said(coach)
+    desk.feed(view(BATTLE, "red.corps.2", **changes), 6_000)
+    coach.watch(6_000, telling=False)
+    assert said(coach) == ""
+    desk.feed(view(BATTLE, "red.corps.2", sealed={"corps.2": "attack"}, **changes), 7_000)
+    coach.watch(7_000, telling=False)
+    assert said(coach) == ""
+    coach.watch(8_000, telling=True)
+    coach.watch(9_000, telling=False)
+    assert said(coach) == say("help.first_telling", on="Space", enough="Esc", story="F3")
+
+
+def test_who_has_his_seat_back_is_coached_at_his_first_seal(tmp_path: Path) -> None:
+    """What a bot sealed would have been his first."""
+    desk = at_the_table()
+    coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
+    for bot in (True, False):
+        desk.feed(view(BATTLE, "red.corps.2", sealed={"corps.2": "attack"}, bot=bot), 6_000)
+        coach.watch(6_000, telling=False)
+        assert said(coach) == ("" if bot else say("help.first_seal"))

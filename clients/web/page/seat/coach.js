@@ -36,6 +36,7 @@ export class Coach {
       this.now = "";
       this._gate = view.gate;
     }
+    if (!this._answers && this.now !== "first_telling") this.now = "";
     const occasion = this._occasion(nowMs, telling);
     if (occasion && this._kept.isNew(occasion)) this.now = occasion;
   }
@@ -46,10 +47,16 @@ export class Coach {
    */
   _occasion(nowMs, telling) {
     if (telling) return "first_telling";
+    if (!this._answers) return "";
     if (this._desk.sealed !== null) return "first_seal";
     const timing = this._desk.timing(nowMs);
     const runs = timing === Timing.RUNS || timing === Timing.URGENT;
     return runs && !this._desk.locked(nowMs) ? "first_answer" : "";
+  }
+
+  /** Whether the reader answers for his seat: no bot and nobody else does, and his answer was not struck out. */
+  get _answers() {
+    return !this._desk.bot && !this._desk.watching && !this._desk.view?.voided;
   }
 
   /** Take the line away. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from warcouncil.protocol.replies import Team
 
 from tests.clients.seat.scenes import AT_EVERY_SIZE
 from tests.clients.web.browser.councils import council
@@ -35,4 +36,12 @@ def test_a_hint_for_the_table_stands_at_the_table(browser: Any) -> None:
         assert seat.seen(".said-coach")
         seat.page.locator(".foot-part", has_text="Talk").click()
         assert seat.seen(".talk-lines")
+        assert not seat.seen(".said-coach")
+
+
+def test_no_hint_stands_where_a_bot_answers(browser: Any) -> None:
+    """Beside *A bot plays your seat* stood how its answer is chosen and sealed."""
+    with seated(browser, council(), size="phone") as seat:
+        assert seat.seen(".said-coach")
+        seat.hear(Team(team=(), bot=True))
         assert not seat.seen(".said-coach")
