@@ -81,7 +81,7 @@ class BriefingBox(ModalScreen[None]):
     """Tells it once, over the table; Enter puts it away and says that its reader is ready."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,escape", "ready", "Ready", priority=True),
+        Binding("enter", "ready", "Ready", priority=True),
         Binding("f2,question_mark", "rules", "rules.title", id="rules", tooltip="help.means_whole_rules"),
     ]
 

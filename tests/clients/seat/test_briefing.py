@@ -214,12 +214,12 @@ async def test_the_whole_rules_open_by_a_key(key: str) -> None:
 
 
 async def test_the_rules_open_from_the_briefing_and_lead_back_to_it() -> None:
-    """Whoever wants to read on would have to say first that he is ready."""
+    """Whoever wants to read on would have to say first that he is ready; and one Esc too many on the way back from there said it for him."""
     async with sitting(*waiting("hard_war", "amber")) as seat:
         await seat.press("question_mark")
         assert isinstance(seat.app.screen, RulesBox)
         assert "WHAT IT IS ABOUT" in shown(seat)
-        await seat.press("escape")
+        await seat.press("escape", "escape", "escape")
         assert isinstance(seat.app.screen, BriefingBox)
         assert seat.sent(SayReady) == []
 
