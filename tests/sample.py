@@ -21,7 +21,7 @@ from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.shell.layout import Papers
 from warcouncil.clients.debrief.page import rendered
 from warcouncil.clients.debrief.reporting import Wanted
-from warcouncil.clients.debrief.writing import prepare, write
+from warcouncil.clients.debrief.writing import write
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
@@ -205,7 +205,7 @@ def _analyse(file: Path, table: TableId) -> None:
 
 def main() -> None:
     """Write the exercise, and the report of its last table but one."""
-    prepare(FOLDER)
+    FOLDER.mkdir(parents=True, exist_ok=True)
     file = FOLDER / FILE
     for old in FOLDER.glob(f"{FILE}*"):
         old.unlink()

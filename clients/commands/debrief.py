@@ -126,7 +126,7 @@ def write_reports(
     from warcouncil.clients.debrief.printing import check_place, print_page
     from warcouncil.clients.debrief.reckoned import reckoned
     from warcouncil.clients.debrief.reporting import reports
-    from warcouncil.clients.debrief.writing import prepare, write
+    from warcouncil.clients.debrief.writing import prepared, write
 
     made: list[Path] = []
     wanted = _wanted(record, asked)
@@ -134,16 +134,16 @@ def write_reports(
     if accounts is None:
         accounts = gather(record, wanted.tables, told=lambda seq: told("reading", seq, record.whole))
     found = reckoned(asked.file)
-    prepare(asked.folder)
-    for named in reports(record, accounts, wanted, told, found=found, beside=others):
-        path = asked.folder / f"{named.stem}.html"
-        if browser:
-            check_place(path)
-        write(path, named.report.mark, rendered(named.report))
-        made.append(path)
-        if browser:
-            told("printing", 0, 1)
-            made.append(print_page(browser, path))
+    with prepared(asked.folder):
+        for named in reports(record, accounts, wanted, told, found=found, beside=others):
+            path = asked.folder / f"{named.stem}.html"
+            if browser:
+                check_place(path)
+            write(path, named.report.mark, rendered(named.report))
+            made.append(path)
+            if browser:
+                told("printing", 0, 1)
+                made.append(print_page(browser, path))
     return made
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from warcouncil.clients.link.oswords import why
@@ -14,14 +14,23 @@ from warcouncil.clients.plan.settings import BadInput
 _HEAD_BYTES = 4000
 
 
-def prepare(folder: Path) -> None:
-    """Make the folder of a report. Raises BadInput."""
+@contextmanager
+def prepared(folder: Path) -> Iterator[None]:
+    """Make the folder of a report; what was made of it and is empty is gone again when anything fails or is stopped. Raises BadInput."""
+    fresh = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
         raise BadInput(f"{folder}: is a file; name another folder with --out") from None
     except OSError as error:
         raise BadInput(f"{folder}: cannot be made: {why(error)}") from None
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            for each in fresh:
+                each.rmdir()
+        raise
 
 
 def write(path: Path, mark: str, pieces: Iterable[str]) -> int:

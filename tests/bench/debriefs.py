@@ -15,7 +15,7 @@ from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.clients.debrief.page import rendered
 from warcouncil.clients.debrief.reporting import Wanted, reports
-from warcouncil.clients.debrief.writing import prepare, write
+from warcouncil.clients.debrief.writing import write
 from warcouncil.clients.plan.check import room_in
 from warcouncil.clients.room.rehearsal import rehearse_room
 
@@ -55,7 +55,7 @@ def run(tables: int) -> Iterator[dict[str, object]]:
 
 def told(file: Path, out: Path) -> dict[str, object]:
     """Write the umpires' report, as the command does."""
-    prepare(out)
+    out.mkdir(parents=True, exist_ok=True)
     begun = process_time()
     with open_record(file) as record:
         opened = process_time()

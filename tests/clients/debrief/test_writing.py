@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from warcouncil.clients.debrief.writing import prepare, write
+from warcouncil.clients.debrief.writing import prepared, write
 from warcouncil.clients.plan.settings import BadInput
 
 MARK = "0123456789abcdef"
@@ -54,8 +54,37 @@ def test_a_full_disk_leaves_nothing_half(tmp_path: Path) -> None:
 
 def test_the_folder_may_be_there_and_may_not_be_a_file(tmp_path: Path) -> None:
     """A second report would fail, or a file be mistaken for a folder."""
-    prepare(tmp_path / "a" / "b")
-    prepare(tmp_path / "a" / "b")
+    for _ in range(2):
+        with prepared(tmp_path / "a" / "b"):
+            pass
     (tmp_path / "file").write_text("x")
-    with pytest.raises(BadInput, match="is a file; name another folder with --out"):
-        prepare(tmp_path / "file")
+    with (
+        pytest.raises(BadInput, match="is a file; name another folder with --out"),
+        prepared(tmp_path / "file"),
+    ):
+        pass
+
+
+def stopped(folder: Path, name: str = "") -> None:
+    """Write a report that is stopped, after the page of that `name`."""
+    with prepared(folder):
+        assert folder.is_dir()
+        if name:
+            (folder / name).touch()
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("there", ["", "a", "a/b"])
+def test_a_report_that_is_stopped_leaves_no_folder_behind_that_was_not_there(
+    there: str, tmp_path: Path
+) -> None:
+    """Who had pressed Ctrl-C found an empty folder, and took it for a report; one of his own that is empty stays."""
+    (tmp_path / there).mkdir(parents=True, exist_ok=True)
+    before = sorted(tmp_path.rglob("*"))
+    folder = tmp_path / "a" / "b"
+    with pytest.raises(KeyboardInterrupt):
+        stopped(folder)
+    assert sorted(tmp_path.rglob("*")) == before
+    with pytest.raises(KeyboardInterrupt):
+        stopped(folder, "table-1-red.html")
+    assert (folder / "table-1-red.html").exists(), "what was written before is whole"
