@@ -49,7 +49,11 @@ def unended() -> Iterator[None]:
         """Workers begin without this; with what is ignored they would not."""
 
     before = signal.signal(signal.SIGTERM, unheard)
+    interrupted = signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # who runs in the background ignores it
     yield
+    signal.signal(signal.SIGINT, interrupted)
     assert signal.signal(signal.SIGTERM, before) is unheard
 
 

@@ -209,8 +209,11 @@ def test_a_renewed_card_is_listed_where_the_old_one_was(tmp_path: Path) -> None:
     seat = next(code for code in exercise.codes if code.holder.seat)
     console = next(code for code in exercise.codes if not code.holder.seat)
     exercise.roster.withdraw(seat.holder.table, seat.holder.seat)
-    for old, code in ((seat, "ZZ1-0000-0000"), (console, "ZZ2-0000-0000")):
-        exercise.roster.issue(old.model_copy(update={"code": parse_code(code)}), instead=old.code.plate)
+    taken = {code.code.plate for code in exercise.codes}
+    free = (plate for plate in ("ZZ1", "ZZ2", "ZZ3", "ZZ4") if plate not in taken)
+    for old, plate in zip((seat, console), free, strict=False):
+        code = parse_code(f"{plate}-0000-0000")
+        exercise.roster.issue(old.model_copy(update={"code": code}), instead=old.code.plate)
     assert [(card.title, card.table, card.seat) for card in cards_of(exercise)] == before
 
 

@@ -27,7 +27,7 @@ from warcouncil.protocol.requests import Look, Watch
 from warcouncil.protocol.words import SeatId, TeamId
 
 from tests.clients.umpire.builders import call, calm_room, paused_room, room, seats, table, troubled_room
-from tests.clients.umpire.console import LARGE, SMALL, console
+from tests.clients.umpire.console import LARGE, SMALL, Desk, app_of, console
 
 
 async def test_a_wall_that_has_heard_of_no_table_names_no_filter() -> None:
@@ -296,25 +296,29 @@ async def test_a_wall_that_is_slow_to_draw_leaves_time_for_keys_and_news(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """At two hundred tables the console would draw all the time, be seconds behind the room, and answer no key."""
-    async with console((table(1),)) as desk:
-        drawn: list[int] = []
-        waits: list[float] = []
+    drawn: list[int] = []
+    waits: list[float] = []
+    app, line, clock = app_of((table(1),))
+    monkeypatch.setattr(app, "set_timer", lambda seconds, _: waits.append(seconds))
+    async with app.run_test(size=SMALL) as pilot:
+        desk = Desk(app, line, clock, pilot)
+        await desk.hear()
+        waits.clear()
 
         def slowly(_: object) -> None:
-            drawn.append(desk.clock.ms)
-            desk.clock.ms += 100
+            drawn.append(clock.ms)
+            clock.ms += 100
 
         monkeypatch.setattr(WallScreen, "repaint", slowly)
-        monkeypatch.setattr(desk.app, "set_timer", lambda seconds, _: waits.append(seconds))
-        desk.app.redraw()
+        app.redraw()
         await desk.settle()
-        ended = desk.clock.ms
-        desk.line.news.put_nowait(table(1))
+        ended = clock.ms
+        line.news.put_nowait(table(1))
         await desk.settle()
         assert waits == [0.3]
         for after, times in ((299, 1), (300, 2)):
-            desk.clock.ms = ended + after
-            desk.app._tick()
+            clock.ms = ended + after
+            app._tick()
             assert len(drawn) == times
 
 
