@@ -21,10 +21,10 @@ class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
     """Gives files to hands in the order in which they were found."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return bundle(nodeid)
+        return handful(nodeid)
 
 
-def bundle(nodeid: str) -> str:
+def handful(nodeid: str) -> str:
     """Give the name of what one hand tries together with this test."""
     file = PurePosixPath(nodeid.partition("::")[0])
     if file.is_relative_to(IN_A_BROWSER):

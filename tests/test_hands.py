@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.docs_text import ROOT
-from tests.hands import FIRST, IN_A_BROWSER, bundle, in_order
+from tests.hands import FIRST, IN_A_BROWSER, handful, in_order
 
 
 def item(nodeid: str, *marks: str) -> Any:
@@ -16,14 +16,14 @@ def item(nodeid: str, *marks: str) -> Any:
 
 def test_a_file_is_tried_by_one_hand() -> None:
     """The room that its tests share would be opened by each hand."""
-    assert bundle("tests/games/test_a.py::test_b[c::d]") == bundle("tests/games/test_a.py::test_e")
-    assert bundle("tests/games/test_a.py::test_b") != bundle("tests/games/test_b.py::test_b")
+    assert handful("tests/games/test_a.py::test_b[c::d]") == handful("tests/games/test_a.py::test_e")
+    assert handful("tests/games/test_a.py::test_b") != handful("tests/games/test_b.py::test_b")
 
 
 def test_two_hands_try_what_is_in_a_browser() -> None:
     """Each hand would start a browser; or one would have two thirds of them, and the others nothing to do at the end."""
     files = sorted(each.name for each in (ROOT / IN_A_BROWSER).glob("test_*.py"))
-    halves = [bundle(f"{IN_A_BROWSER}/{each}::test_a") for each in files]
+    halves = [handful(f"{IN_A_BROWSER}/{each}::test_a") for each in files]
     assert len({*halves}) == 2
     assert 1 / 3 < halves.count(halves[0]) / len(files) < 2 / 3
 

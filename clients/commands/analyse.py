@@ -23,8 +23,6 @@ from warcouncil.clients.commands.recorded import other_rules_words
 from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.plan.settings import BadInput
 
-LINE_CHARS_MAX = 1000
-
 
 def analyse(
     file: Annotated[

@@ -27,7 +27,6 @@ from warcouncil.protocol.words import TableId, clean
 
 SUFFIX = ".warcouncil"
 NAME_CHARS = 60
-LINE_CHARS_MAX = 1000
 
 
 class Start(StrEnum):

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import sys
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +13,7 @@ from typing import Any, TextIO
 import typer
 from typer.main import get_command
 from warcouncil.clients.commands.amiss import amiss
+from warcouncil.clients.plan.asking import between_words
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.words import clean
 
@@ -34,21 +33,18 @@ def one_line(text: str) -> str:
 
 def complain(said: str, *, by: str = "warcouncil") -> None:
     """Say something on standard error: as one line, which a terminal gets broken between words and never inside of one."""
-    typer.echo(_between_words(one_line(f"{by}: {said}"), sys.stderr), err=True)
+    typer.echo(_for_terminal(one_line(f"{by}: {said}"), sys.stderr), err=True)
 
 
 def say_left(lines: Iterable[str]) -> None:
     """Say what a window that was closed leaves on this machine; a terminal gets it broken as what is complained of."""
     for line in lines:
-        last_words(_between_words(line, sys.stdout))
+        last_words(_for_terminal(line, sys.stdout))
 
 
-def _between_words(line: str, stream: TextIO) -> str:
+def _for_terminal(line: str, stream: TextIO) -> str:
     """Break a line for a terminal, between words alone; whatever else reads the stream gets it whole."""
-    if not stream.isatty():
-        return line
-    width = shutil.get_terminal_size().columns
-    return textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
+    return between_words(line) if stream.isatty() else line
 
 
 @contextmanager

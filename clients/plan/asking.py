@@ -16,16 +16,16 @@ T = TypeVar("T")
 def asked(question: str, usual: str, read: Callable[[str], T]) -> T:
     """Ask until `read` takes the answer: it raises BadInput where that cannot be used. Enter alone is what is `usual`."""
     while True:
-        prompt = _between_words(f"{question} [{usual}]:")
+        prompt = between_words(f"{question} [{usual}]:")
         try:
             return read(
                 str(typer.prompt(prompt, default=usual, show_default=False, prompt_suffix=" ")).strip()
             )
         except BadInput as fault:
-            typer.echo(_between_words(str(fault)))
+            typer.echo(between_words(str(fault)))
 
 
-def _between_words(text: str) -> str:
+def between_words(text: str) -> str:
     """Break a text for the window between words alone."""
     width = shutil.get_terminal_size().columns
     return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
