@@ -33,7 +33,7 @@ class Roster:
         self._keys: dict[str, Holder] = {}
         self._since: dict[str, int] = {}
         self._cards: dict[str, str] = {}
-        """The plate of the card by which a key came in."""
+        """The plate of the card by which a key came in; of a console also when it is let go, for what it asked may wait still."""
         self._first_used: dict[str, Admitted] = {}
         self.places: dict[tuple[Role, TableId, SeatId], dict[str, int]] = {}
         self._came = 0
@@ -96,7 +96,9 @@ class Roster:
         """Take keys away at once."""
         for key in keys:
             self._take(key)
-            del self._keys[key], self._since[key], self._cards[key]
+            del self._since[key]
+            if self._keys.pop(key).seat:
+                del self._cards[key]
 
     def exchange(self, one: str, other: str, at: int) -> None:
         """Let two keys change places."""
@@ -180,9 +182,7 @@ class Roster:
         self._codes.pop(instead, None)
         self._codes[card.code.plate] = card
         theirs = [key for key, plate in self._cards.items() if instead and plate == instead]
-        gone = tuple(key for key in theirs if not keep and key != asker)
+        gone = tuple(key for key in theirs if key in self._keys and not keep and key != asker)
         self.strike(*gone)
-        for key in theirs:
-            if key in self._keys:
-                self._cards[key] = card.code.plate
+        self._cards |= {key: card.code.plate for key in theirs if key in self._cards}
         return gone

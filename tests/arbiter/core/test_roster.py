@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Guessed, Guesser, Holder
+from warcouncil.protocol.acts import EndGame
 from warcouncil.protocol.consoles import CodeIssued, Wall
 from warcouncil.protocol.doors import CodeText, Turned
 from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode
 from warcouncil.protocol.requests import Resync
-from warcouncil.protocol.room_acts import Renew
+from warcouncil.protocol.room_acts import Approve, Renew
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room
@@ -128,6 +129,28 @@ def test_nobody_makes_himself_the_second_umpire() -> None:
     assert isinstance(renew(room, umpire, SHOWS), Done)
     assert isinstance(renew(room, umpire, UMPIRES), Done)
     assert isinstance(renew(room, umpire, umpire.last(CodeIssued).code.partition("-")[0]), Done)
+
+
+@pytest.mark.parametrize("by_host", [False, True], ids=["by himself", "by the host"])
+def test_who_asked_is_no_other_person_once_his_card_has_a_new_code(by_host: bool) -> None:
+    """One umpire with two windows would ask in the one, let it go with a new code, and second himself in the other."""
+    room = opened(second_umpire=True)
+    asks, seconds, other = comes(room, UMPIRES), comes(room, UMPIRES, "second window"), comes(room, OTHERS)
+    room.rule(asks, EndGame(text="enough"))
+    if by_host:
+        fresh = CodeCard(code=CodeText(plate="BBB", secret="BBBBBBBB"), holder=HOLDERS[UMPIRES])
+        room.do(Coded(at=room.at, card=fresh, key="", instead=UMPIRES, keep=False))
+        room.do(Admitted(at=room.at, key="third window", holder=HOLDERS[UMPIRES], plate="BBB"))
+        seconds = room.greet("third window")
+    else:
+        renew(room, seconds, UMPIRES, keep=False)
+    assert asks.key not in room.exercise.keys
+    room.crash()
+    seconds, other = room.greet(seconds.key), room.greet(other.key)
+    said = room.rule(seconds, Approve(number=1))
+    assert isinstance(said, Refusal)
+    assert said.code is RefusalCode.NOT_ALLOWED
+    assert isinstance(room.rule(other, Approve(number=1)), Done)
 
 
 def test_the_host_renews_a_code_from_the_file() -> None:
