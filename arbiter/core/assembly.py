@@ -106,4 +106,5 @@ class Assembly:
             repeats=self.repeats,
             receipts=self.receipts,
             draws=self.draws,
+            grace_ms=plan.grace_ms,
         )

@@ -279,9 +279,11 @@ class Gate:
         channels = self.phase.channels if isinstance(self.phase, Phase) else ()
         return next((channel for channel in channels if channel.id == name), None)
 
-    def speakable(self, at: int) -> bool:
-        """Tell whether the channels of the phase are open now."""
+    def speakable(self, at: int, grace_ms: int = 0) -> bool:
+        """Tell whether the channels of the phase are open now. They shut with the clock and its grace, however long the gate waits then."""
         phase = self.phase
         if not isinstance(phase, Phase) or self.clock is None or self.stops:
             return False
-        return not phase.quiet_seconds or self.clock.left(at) > phase.quiet_seconds * 1000
+        if phase.quiet_seconds:
+            return self.clock.left(at) > phase.quiet_seconds * 1000
+        return not self._out(at, grace_ms)

@@ -59,6 +59,7 @@ class Petitions:
     repeats: Repeats
     receipts: ReceiptBook
     draws: Draws
+    grace_ms: int
     _spoke: dict[tuple[TableId, SeatId], tuple[int, ...]] = field(default_factory=dict)
 
     def perform(self, at: int, key: str, holder: Holder, body: Petition) -> tuple[bool, list[Effect]]:
@@ -130,7 +131,7 @@ class Petitions:
     def _say(self, table: Table, at: int, seat: Seat, request: Say) -> list[Send]:
         """Speak in a channel. Raises Refused when it is shut, whoever asks."""
         channel = table.now.channel(request.channel)
-        shut = not table.now.speakable(at) or request.gate not in (0, table.gate)
+        shut = not table.now.speakable(at, self.grace_ms) or request.gate not in (0, table.gate)
         if channel is None or seat.id not in channel.members or shut:
             table.now.check(Happening.ANSWER)
             raise Refused(RefusalCode.CLOSED, "The discussion is closed; your words were not sent.")
@@ -165,7 +166,7 @@ class Petitions:
     def _dealing(self, table: Table, at: int) -> Phase:
         phase = table.now.playing()
         table.now.check(Happening.ANSWER)
-        if not phase.deals or not table.now.speakable(at):
+        if not phase.deals or not table.now.speakable(at, self.grace_ms):
             raise Refused(RefusalCode.CLOSED, "No deals can be made now.")
         return phase
 

@@ -66,7 +66,7 @@ def closes_in_time(found: FoundTable, due: object, _outcome: Outcome) -> bool:
 
 
 def speaks_in_time(found: FoundTable, said: object, outcome: Outcome) -> bool:
-    """Nobody speaks or deals while something stops the table, or in the quiet time before its question closes."""
+    """Nobody speaks or deals while something stops the table, in the quiet time before its question closes, or once its time and grace are up."""
     if not isinstance(said, Received) or not outcome.durable:
         return True
     if (
@@ -77,7 +77,7 @@ def speaks_in_time(found: FoundTable, said: object, outcome: Outcome) -> bool:
     ):
         return False
     quiet_ms = found.phase.quiet_seconds * 1000
-    return not quiet_ms or said.at < found.clock.deadline - quiet_ms
+    return said.at < found.clock.deadline + (-quiet_ms or found.grace_ms)
 
 
 STEP_LAWS = (closes_in_time, speaks_in_time)

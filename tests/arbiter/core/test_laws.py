@@ -305,22 +305,27 @@ def test_a_paused_question_that_closes_is_seen(monkeypatch: pytest.MonkeyPatch) 
     seen(step_laws.closes_in_time, lambda: room.do(Due(at=room.at + 1, table=TableId(1))))
 
 
-@pytest.mark.parametrize("at", [49_999, 50_000, 59_999])
-def test_words_in_a_quiet_time_are_seen(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
+@pytest.mark.parametrize(
+    ("quiet_seconds", "at", "is_late"),
+    [(10, 49_999, False), (10, 50_000, True), (10, 59_999, True), (0, 60_999, False), (0, 61_000, True)],
+)
+def test_words_out_of_their_time_are_seen(
+    monkeypatch: pytest.MonkeyPatch, quiet_seconds: int, at: int, is_late: bool
+) -> None:
     """Somebody would have the last word, in a time in which nobody can answer him."""
-    talk = {"talk": "public", "talk_deals": True, "talk_seconds": 60, "talk_quiet_seconds": 10}
-    room = Room("sealed_bid", talk)
+    talk = {"talk": "public", "talk_deals": True, "talk_seconds": 60, "talk_quiet_seconds": quiet_seconds}
+    room = Room("sealed_bid", talk, grace_ms=1000, plan={"silence": [{"phase": "*", "policy": "wait"}]})
     people = room.sit_all()
     room.at = at
-    monkeypatch.setattr(Gate, "speakable", lambda gate, at: True)
+    monkeypatch.setattr(Gate, "speakable", lambda gate, at, grace_ms=0: True)
     for do in (
         lambda: room.say(people[RED], "all", "one more thing"),
         lambda: room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text="peace?")),
     ):
-        if at < 50_000:
-            do()
-        else:
+        if is_late:
             seen(step_laws.speaks_in_time, do)
+        else:
+            do()
 
 
 def test_every_law_has_its_breach() -> None:

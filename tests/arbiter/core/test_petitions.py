@@ -9,7 +9,8 @@ from warcouncil.arbiter.core.petitions import OPEN_CALLS_MAX, OPEN_DEALS_MAX, SP
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import EndNow, Pause
 from warcouncil.protocol.replies import Deals, Refusal, RefusalCode
-from warcouncil.protocol.requests import Call, Propose, Respond, Say
+from warcouncil.protocol.requests import Call, Propose, Respond, Resync, Say
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import ChannelId, GateNo, SeatId
 
 from tests.arbiter.core.room import Person, Room
@@ -104,6 +105,39 @@ def test_a_quiet_time_begins_to_the_millisecond_in_every_channel(talk: str) -> N
         room.say(people[channel.members[0]], channel.id, "one too late")
         assert people[channel.members[0]].last(Refusal).code is RefusalCode.CLOSED
     assert len(room.table.talk.lines) == len(channels)
+
+
+@pytest.mark.parametrize("waits_for", ["its seats", "other tables"])
+def test_nobody_speaks_or_deals_while_a_table_waits_after_its_time(waits_for: str) -> None:
+    """A client of somebody's own would talk on for as long as a table waits, and all others would have had two minutes."""
+    by_step = waits_for == "other tables"
+    room = Room(
+        "sealed_bid",
+        {**TALK, "talk_seconds": 60},
+        tables=2,
+        grace_ms=1000,
+        plan=None if by_step else {"silence": [{"phase": "*", "policy": "wait"}]},
+        exercise={"lockstep": ("Negotiation",)} if by_step else None,
+    )
+    people = room.sit_all()
+    room.rule(room.umpire(), Pause(), table=2)
+    for room.at in (59_999, 60_999):  # what left in time may take a moment
+        room.say(people[RED], "all", "in time")
+        room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text="in time"))
+    for room.at in (61_000, 600_000):
+        room.settle()
+        for body in (
+            Say(id=room.fresh(), channel=ChannelId("all"), text="too late"),
+            Propose(id=room.fresh(), to=FOE, text="too late"),
+        ):
+            room.ask(people[RED], body)
+            assert people[RED].last(Refusal).code is RefusalCode.CLOSED
+        room.ask(people[FOE], Respond(id=room.fresh(), deal=1, accept=True))
+        assert people[FOE].last(Refusal).code is RefusalCode.CLOSED
+    assert (room.table.gate, len(room.table.talk.lines), len(room.table.talk.deals)) == (1, 2, 2)
+    room.ask(people[RED], Resync())
+    (channel,) = people[RED].last(View).channels
+    assert not channel.open
 
 
 def test_a_quiet_time_shuts_deals_too() -> None:
