@@ -150,16 +150,20 @@ def clean_lines(text: str, chars_max: int = WRITTEN_CHARS_MAX) -> str:
 def _cleaned(text: str, chars_max: int) -> str:
     kept: list[str] = []
     marks = COMBINING_MAX
-    for char in unicodedata.normalize("NFC", text):
-        category = unicodedata.category(char)
-        if char in _BLANK or category == "Zs":
-            kept.append(" ")
-            marks = COMBINING_MAX
-        elif category not in _HIDDEN:
-            marks = marks + 1 if category[0] == "M" else 0
-            if marks <= COMBINING_MAX:
-                kept.append(char)
+    # What goes may have parted a letter from its mark.
+    for char in unicodedata.normalize("NFC", "".join(map(_seen, text))):
+        marks = COMBINING_MAX if char == " " else marks + 1 if unicodedata.category(char)[0] == "M" else 0
+        if marks <= COMBINING_MAX:
+            kept.append(char)
     return "".join(kept).strip()[:chars_max].rstrip()
+
+
+def _seen(char: str) -> str:
+    """Give what is drawn of a character: itself, a space, or nothing."""
+    category = unicodedata.category(char)
+    if char in _BLANK or category == "Zs":
+        return " "
+    return "" if category in _HIDDEN else char
 
 
 _REMEMBERED_CHARS_MAX = 500

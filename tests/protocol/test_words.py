@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from warcouncil.protocol.words import (
     COMBINING_MAX,
@@ -26,6 +26,10 @@ FORBIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Me")
 
 UNASSIGNED_TRIED = 1 if BY_NIGHT else 97
 """Of the million codes that mean nothing the how-manieth is tried."""
+
+
+JOINED = "ea x\u0301\u0323\u0327\u1100\u1161\u0e34\u200b\u00ad\u20dd\u2800"
+"""Letters that take marks, the marks, and what goes from between them."""
 
 
 def characters() -> Iterator[str]:
@@ -71,10 +75,13 @@ def test_every_script_stays_as_it_is_written(text: str) -> None:
     assert clean(text) == unicodedata.normalize("NFC", text)
 
 
-@given(st.text(max_size=60))
+@given(st.text(max_size=60) | st.text(JOINED, max_size=9))
+@example("e\u00ad\u0301")
 def test_what_is_clean_stays_as_it_is(text: str) -> None:
-    """What the arbiter has cleaned, a client would clean into something else."""
-    assert clean(clean(text)) == clean(text)
+    """What the arbiter has cleaned a client would clean into something else, and what a client has cleaned the arbiter would refuse."""
+    kept = clean(text)
+    assert clean(kept) == kept
+    assert unicodedata.is_normalized("NFC", kept)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +102,7 @@ def test_of_line_ends_only_the_line_feed_survives(text: str, kept: str) -> None:
     assert clean_lines(text) == kept
 
 
-@given(st.text(max_size=300), st.integers(1, 60))
+@given(st.text(max_size=300) | st.text(JOINED + "\n", max_size=20), st.integers(1, 60))
 def test_what_is_clean_in_lines_stays_so_and_keeps_its_limits(text: str, chars_max: int) -> None:
     """A text would be refused that had been cleaned, or push everything else off its readers' screens."""
     kept = clean_lines(text, chars_max)

@@ -95,9 +95,9 @@ function field(key, fields, name) {
 }
 
 /** What becomes a space: line ends, and letters and signs that are drawn as nothing; every other space too. */
-const BLANK = /[\n\t\r\u2028\u2029\u115f\u1160\u2800\u3164\uffa0]|\p{Zs}/u;
+const BLANK = /[\n\t\r\u2028\u2029\u115f\u1160\u2800\u3164\uffa0]|\p{Zs}/gu;
 /** What goes: what could be obeyed, what nobody can see, and marks that draw over others. */
-const HIDDEN = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}|\p{Zl}|\p{Zp}|\p{Me}/u;
+const HIDDEN = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}|\p{Zl}|\p{Zp}|\p{Me}/gu;
 const MARK = /\p{M}/u;
 
 /**
@@ -109,14 +109,11 @@ export function clean(text, charsMax = SPEECH_CHARS_MAX) {
   /** @type {string[]} */
   const kept = [];
   let marks = COMBINING_MAX;
-  for (const char of text.normalize("NFC")) {
-    if (BLANK.test(char)) {
-      kept.push(" ");
-      marks = COMBINING_MAX;
-    } else if (!HIDDEN.test(char)) {
-      marks = MARK.test(char) ? marks + 1 : 0;
-      if (marks <= COMBINING_MAX) kept.push(char);
-    }
+  // What goes may have parted a letter from its mark.
+  for (const char of text.replace(BLANK, " ").replace(HIDDEN, "").normalize("NFC")) {
+    if (char === " ") marks = COMBINING_MAX;
+    else marks = MARK.test(char) ? marks + 1 : 0;
+    if (marks <= COMBINING_MAX) kept.push(char);
   }
   const whole = [...kept.join("").replace(/^ +| +$/g, "")];
   return whole.slice(0, charsMax).join("").replace(/ +$/, "");

@@ -8,9 +8,9 @@ import { line } from "./driving/lines.mjs";
 import * as proving from "./driving/proving.mjs";
 
 globalThis.crypto ??= webcrypto;
-const { speak } = await import("../../../../clients/web/page/words.js");
+const { clean, cleanLines, speak } = await import("../../../../clients/web/page/words.js");
 
-const functions = { speak, asked, order, briefed, desk, deskNames, line, ...proving };
+const functions = { clean, cleanLines, speak, asked, order, briefed, desk, deskNames, line, ...proving };
 
 for await (const text of createInterface({ input: process.stdin })) {
   const { name, args } = JSON.parse(text);
