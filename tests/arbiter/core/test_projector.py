@@ -10,7 +10,7 @@ from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import EndNow
 from warcouncil.protocol.views import View
-from warcouncil.protocol.words import Role
+from warcouncil.protocol.words import Role, SeatId
 
 from tests.arbiter.core.room import Room
 
@@ -35,6 +35,22 @@ def test_views_that_leave_together_are_those_made_alone(game: str, absent: int) 
                 room.table, seats[seat], room.at, room.exercise.sessions, role=Role.SEAT, since=known
             )
             assert person.last(View) == alone
+
+
+def test_only_who_chooses_in_place_of_another_reads_that_he_is_asked() -> None:
+    """All ten would read whose order did not come, and what he had meant to do could be guessed."""
+    room = Room("kartenspiel")
+    people = room.sit_all()
+    umpire = room.umpire()
+    room.rule(umpire, EndNow())
+    for seat in room.table.now.asked:
+        if seat != "red.corps.3":
+            room.declare(people[seat], {f"corps.{seat[-1]}": "defend"})
+    room.rule(umpire, EndNow())
+    assert room.table.now.asked == ("black.corps.3",)
+    read = {seat: person.last(View).asked for seat, person in people.items()}
+    assert read.pop("black.corps.3") == (room.table.seats[SeatId("black.corps.3")].title,)
+    assert not any(read.values())
 
 
 def test_each_scene_is_named_by_the_sentence_that_tells_it() -> None:
