@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,9 @@ MACHINE = {
     "zmq",
 }
 """What the pure floors never import: chance is a Dice, time is `stimulus.at`, and nothing is written or sent there."""
+
+MAY_IMPORT = ("commands", "room", "debrief")
+"""The rooms of the clients that may import the arbiter: the front door, what needs a whole room, and what reads its records."""
 
 
 def imported(path: Path) -> set[str]:
@@ -53,6 +57,17 @@ def test_the_floors_stand_on_each_other_in_order(monkeypatch: pytest.MonkeyPatch
     """A client would reach into the arbiter, or one game into another."""
     monkeypatch.chdir(ROOT)
     assert lint_imports(no_cache=True) == EXIT_STATUS_SUCCESS
+
+
+def test_no_room_of_the_clients_is_outside_the_laws() -> None:
+    """A new one could reach into the arbiter, or stand in a circle with others, and nothing would say so."""
+    laws = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    by_name = {law["name"]: law for law in laws}
+    apart = by_name["Clients never import the arbiter, save the front door and what needs a whole room"]
+    layers = by_name["No circle among the rooms of the clients"]["layers"]
+    rooms = {f"warcouncil.clients.{path.parent.name}" for path in ROOT.glob("clients/*/__init__.py")}
+    assert {*apart["source_modules"]} == rooms - {f"warcouncil.clients.{name}" for name in MAY_IMPORT}
+    assert {room.strip() for layer in layers for room in layer.split("|")} == rooms
 
 
 @pytest.mark.parametrize(
