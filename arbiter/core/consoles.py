@@ -41,6 +41,8 @@ KNOWS_ALL = frozenset({Role.UMPIRE, Role.OBSERVER})
 
 TABLES_A_TICK = 80
 """So many tables have their turn at a tick."""
+CALLS_SHOWN_MAX = 80
+"""So many calls and replies of a table are shown at once: at their longest they fit into a frame, beside all that is said of its seats."""
 
 
 class Consoles:
@@ -293,6 +295,9 @@ class Consoles:
             for call in table.talk.calls
             if call.waits
         ]
+        if more := len(calls[CALLS_SHOWN_MAX:]):
+            text = f"{more} more wait; each is shown when one of these is answered"
+            calls[CALLS_SHOWN_MAX:] = [Alarm(table=number, text=text)]
         waiting = [
             Alarm(
                 table=number,

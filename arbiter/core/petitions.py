@@ -42,7 +42,7 @@ SPEECHES_MAX = 10
 OPEN_DEALS_MAX = 20
 """So many proposals of one seat may wait for an answer."""
 OPEN_CALLS_MAX = 5
-"""So many calls of one seat may wait for the umpire."""
+"""So many calls of one seat may wait for the umpire, and so many replies more than it was asked for."""
 
 Speech = Say | Propose | Respond | Call | Write
 Petition = Declare | Draft | Speech | HandOver | Claim | Pledge | OpenLot
@@ -184,6 +184,9 @@ class Petitions:
         asked = [notice for notice in table.talk.notices_for(seat.id) if notice.number]
         if request.notice not in [notice.number for notice in asked]:
             raise Refused(RefusalCode.NO_SUCH, "The umpire did not ask you that.")
+        waiting = [call for call in table.talk.calls if call.seat == seat.id and call.is_reply and call.waits]
+        if len(waiting) >= len(asked) + OPEN_CALLS_MAX:
+            raise Refused(RefusalCode.TOO_FAST, "The umpire has your replies; wait until they are read.")
         words = self._words(table, at, seat, request.text)
         table.talk.call(seat.id, words, is_reply=True)
         table.note(at, f"{seat.title} replied: {words}")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from warcouncil.arbiter.core import arrivals
-from warcouncil.arbiter.core.consoles import TABLES_A_TICK
+from warcouncil.arbiter.core.consoles import CALLS_SHOWN_MAX, TABLES_A_TICK
 from warcouncil.arbiter.core.stimuli import Debriefed, Ticked
 from warcouncil.protocol.consoles import Debriefing, Seen, TableStatus, Wall, WebAddress
 from warcouncil.protocol.consoles import Room as RoomView
@@ -19,7 +19,7 @@ from warcouncil.protocol.requests import (
 )
 from warcouncil.protocol.room_acts import Debrief
 from warcouncil.protocol.views import View
-from warcouncil.protocol.words import Role, SeatId, TableId
+from warcouncil.protocol.words import SPEECH_CHARS_MAX, Role, SeatId, TableId
 
 from tests.arbiter.core.bidding import bids
 from tests.arbiter.core.room import Person, Room
@@ -62,6 +62,27 @@ def test_the_tables_of_a_very_large_room_take_turns_whatever_happened() -> None:
     room.exercise.consoles.touch(TableId(second[0]))
     assert ticked(room, umpire) == []
     assert ticked(room, umpire) == [second[0]]
+
+
+def test_what_waits_for_an_umpire_fits_into_a_frame_however_much_it_is() -> None:
+    """No umpire would hear of any table any more, nor could one come in, while the calls and replies of one are too long."""
+    room = Room("kartenspiel")
+    umpire = room.umpire()
+    longest, seats = "\U0001f600" * SPEECH_CHARS_MAX, [*room.table.seats]
+    for number in range(3 * CALLS_SHOWN_MAX):
+        room.table.talk.call(seats[number % len(seats)], longest, is_reply=bool(number % 2))
+    room.exercise.consoles.touch(TableId(1))
+    for person in (umpire, room.umpire("who comes later")):
+        room.wait(1000)
+        *shown, rest = person.last(TableStatus).alarms
+        assert [alarm.call for alarm in shown] == [*range(1, CALLS_SHOWN_MAX + 1)]
+        assert (rest.call, rest.text.split()[0]) == (0, str(2 * CALLS_SHOWN_MAX))
+    for number in range(1, 3 * CALLS_SHOWN_MAX - 1):
+        room.table.talk.answer(number, "")
+    room.exercise.consoles.touch(TableId(1))
+    room.wait(1000)
+    last = 3 * CALLS_SHOWN_MAX
+    assert [alarm.call for alarm in umpire.last(TableStatus).alarms] == [last - 1, last]
 
 
 def test_a_projector_hears_nothing_of_what_is_hidden_however_often_time_passes() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from warcouncil.arbiter.core.petitions import OPEN_CALLS_MAX, OPEN_DEALS_MAX, SPEECH_WINDOW_MS, SPEECHES_MAX
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import EndNow, Pause
+from warcouncil.protocol.acts import Answered, EndNow, Pause, Tell
 from warcouncil.protocol.replies import Deals, Refusal, RefusalCode
-from warcouncil.protocol.requests import Call, Propose, Respond, Resync, Say
+from warcouncil.protocol.requests import Call, Propose, Respond, Resync, Say, Write
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import ChannelId, GateNo, SeatId
 
@@ -47,6 +47,24 @@ def test_whoever_speaks_too_much_silences_nobody_else() -> None:
     assert people[RED].of(Refusal)
     room.say(people[FOE], "all", "and now to something else")
     assert not people[FOE].of(Refusal)
+
+
+def test_so_many_replies_may_wait_and_no_more() -> None:
+    """One seat that was asked a single thing would fill the walls of all umpires, until no frame held what waits."""
+    room, people = talking()
+    umpire = room.umpire()
+    for _ in range(2):
+        room.rule(umpire, Tell(text="Why?", reply=True))
+    for number in range(2 + OPEN_CALLS_MAX + 1):
+        room.at += SPEECH_WINDOW_MS
+        assert not people[RED].of(Refusal)
+        room.ask(people[RED], Write(id=room.fresh(), notice=1, text=f"reply {number}"))
+    assert people[RED].last(Refusal).code is RefusalCode.TOO_FAST
+    room.ask(people[FOE], Write(id=room.fresh(), notice=1, text="somebody else's"))
+    assert not people[FOE].of(Refusal)
+    room.rule(umpire, Answered(call=1, text=""))
+    room.ask(people[RED], Write(id=room.fresh(), notice=2, text="one was read"))
+    assert len(people[RED].of(Refusal)) == 1
 
 
 def test_so_many_proposals_and_calls_may_wait_and_no_more() -> None:
