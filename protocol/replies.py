@@ -78,6 +78,8 @@ class Welcome(Model):
     """Who is to sit there, from the roster; "" where nobody is named, or where players see no names."""
     hints: bool = False
     """Whether a client may propose an answer of its own making."""
+    crews: bool = False
+    """Whether the seat's card admits others too, to whom it may be handed over."""
     beat_seconds: float = 0.5
     chance: Literal["host", "all"] = "host"
     """Who makes the chance of the table: the host alone, or he and all who sit there, with a number each."""

@@ -44,6 +44,7 @@ def to_seat(plan: Began, verify_key: str, session: Session, table: Table, *, per
         summary=table.cover.summary,
         person=person,
         hints=plan.hints,
+        crews=plan.crews,
         chance=plan.chance,
         commitment=commitment(plan.exercise, table.plan),
         verify_key=verify_key,

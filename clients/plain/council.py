@@ -144,6 +144,8 @@ class Council:
     def _hand_over(self, rest: str, now_ms: int) -> Came:
         if self._desk.bot or self._desk.watching:
             return [say("plain.drives_not")], None
+        if self._desk.alone:
+            return [say("company.seat_alone")], None
         return [], self._desk.hand_over()
 
 

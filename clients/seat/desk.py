@@ -80,6 +80,11 @@ class Desk(SeatKnowledge):
         """Whether another drives the seat."""
         return self.view is not None and self.view.watching
 
+    @property
+    def alone(self) -> bool:
+        """Whether nobody shares the seat that is driven here: it cannot be handed over."""
+        return not (self.bot or self.watching or (self.welcome is not None and self.welcome.crews))
+
     def left_ms(self, now_ms: int) -> int:
         """Give what is left of the clock, counted here."""
         return self.clock.left_ms(now_ms)

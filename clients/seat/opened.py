@@ -83,6 +83,10 @@ class Openings:
         if desk.bot and not desk.lent:
             self.call(app)
             return
+        if desk.alone:
+            desk.said = say("company.seat_alone")
+            self._send(None)
+            return
         if desk.bot:
             box = SureBox(say("company.seat_from_bot"), say("company.seat_from_bot_says"))
         elif desk.watching:

@@ -48,6 +48,14 @@ def bid(room: Room, person: Person) -> Declare:
 # --- codes --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("are_several", [True, False])
+def test_who_comes_in_is_told_whether_his_seat_can_be_handed_over(are_several: bool) -> None:
+    """A window would ask whether he is sure, and only then say that there is nobody to hand it to."""
+    room = Room("sealed_bid", exercise={"crews": are_several})
+    for person in room.sit_all().values():
+        assert person.last(Welcome).crews is are_several
+
+
 def test_a_new_code_kills_the_old_key_at_once_and_the_old_code_with_it() -> None:
     """Whoever copied a key or found a card would stay at the seat."""
     room, people, umpire = opened()

@@ -204,6 +204,13 @@ def test_every_command_of_the_help_does_something(asked: Sitting) -> None:
     assert asked.client.status == 0
 
 
+def test_a_seat_that_nobody_shares_is_said_to_be_so_and_nothing_is_sent(asked: Sitting) -> None:
+    """A player would wait for an answer from a crew that his exercise has not."""
+    before = list(asked.line.sent)
+    assert asked.type("/handover") == ["Nobody shares your seat, so it cannot be handed over."]
+    assert [each for each in asked.line.sent[len(before) :] if each.type == "hand_over"] == []
+
+
 def test_a_beginning_of_several_commands_names_them(asked: Sitting) -> None:
     """Who writes too little would read that there is no such command, though there are six."""
     assert asked.type("/s") == [

@@ -188,11 +188,20 @@ async def test_another_of_the_crew_only_watches_and_may_take_the_seat() -> None:
 
 async def test_a_driver_hands_the_seat_over_once_he_is_sure() -> None:
     """Otherwise a slip of the finger would give the seat away."""
-    async with sitting(HELLO, DECLARING) as seat:
+    async with sitting(HELLO.model_copy(update={"crews": True}), DECLARING) as seat:
         await seat.press("f8", "escape", "f8")
         assert isinstance(seat.app.screen, SureBox)
         await seat.press("y")
         assert len(seat.sent(HandOver)) == 1
+
+
+async def test_a_seat_that_nobody_shares_is_said_to_be_so_at_once() -> None:
+    """Otherwise one is asked whether he is sure, and told only then that nobody is there."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("f8")
+        assert not isinstance(seat.app.screen, SureBox)
+        assert "Nobody shares your seat" in seat.said("#notice")
+        assert seat.sent(HandOver) == []
 
 
 # --- talking ------------------------------------------------------------------------------------------------------

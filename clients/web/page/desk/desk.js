@@ -67,6 +67,11 @@ export class Desk extends Known {
     return this._pending.onItsWay(this._nowMs, { up: this.up });
   }
 
+  /** Whether nobody shares the seat that is driven here: it cannot be handed over. */
+  get alone() {
+    return !(this.bot || this.watching || this.welcome?.crews);
+  }
+
   /** Whether another drives the seat. */
   get watching() {
     return this.view?.watching ?? false;

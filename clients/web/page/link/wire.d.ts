@@ -1363,6 +1363,7 @@ export interface Welcome {
   summary: string;
   person: string;
   hints: boolean;
+  crews: boolean;
   beat_seconds: number;
   chance: "host" | "all";
   commitment: string;

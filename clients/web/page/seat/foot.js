@@ -46,7 +46,7 @@ export function opens(name, desk) {
 }
 
 /**
- * Give the panels that can be opened now, in their order. A seat that a bot keeps can only be asked for.
+ * Give the panels that can be opened now, in their order. A seat that a bot keeps can only be asked for, and one that nobody shares not be handed over.
  * @param {Desk} desk
  * @param {number} documents
  */
@@ -57,7 +57,7 @@ export function openings(desk, documents) {
     ...(desk.notices.length ? ["notices"] : []),
     "notes",
     "call",
-    ...(desk.ended || (desk.bot && !desk.lent) ? [] : ["seat"]),
+    ...(desk.ended || desk.alone || (desk.bot && !desk.lent) ? [] : ["seat"]),
     "settings",
     "leave",
   ];

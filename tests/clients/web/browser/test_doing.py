@@ -172,7 +172,7 @@ def test_the_umpires_word_stands_there_until_it_is_put_away_and_is_answered_once
 @pytest.mark.parametrize(
     ("changes", "button", "yes", "kind"),
     [
-        ({}, "Hand over the seat", "Hand it over", "hand_over"),
+        ({"crews": True}, "Hand over the seat", "Hand it over", "hand_over"),
         ({"bot": True, "lent": True}, "Take the seat", "Take it", "claim"),
         ({"watching": True}, "Take the seat", "Take it", "claim"),
         ({"bot": True}, "Ask the umpire for it", "Call", "call"),
@@ -184,11 +184,12 @@ def test_the_seat_is_given_and_taken_only_when_one_is_sure(
 ) -> None:
     """Whoever was replaced by a bot could not come back; whoever touched the wrong button would have left.
 
-    And whoever only watches, or was replaced, would be offered to hand over what he does not have.
+    And whoever only watches, was replaced, or shares the seat with nobody, would be offered to hand over what he does not have, or to nobody.
     """
-    with seated(browser, council(**changes)) as seat:
+    hello, shown = council(**{name: is_so for name, is_so in changes.items() if name != "crews"})
+    with seated(browser, (hello.model_copy(update={"crews": "crews" in changes}), shown)) as seat:
         hands_over = seat.page.get_by_role("button", name="Hand over the seat", exact=True)
-        assert hands_over.count() == (not changes)
+        assert hands_over.count() == ("crews" in changes)
         seat.page.get_by_role("button", name=button, exact=True).first.click()
         assert seat.sent(kind) == []
         title = {"left": "Leave", "call": "Call the umpire"}.get(kind, button)
