@@ -253,14 +253,16 @@ class SeatKnowledge:
         self.notices += view.notices
 
     def _asked(self, *, has_sealed: bool) -> None:
-        """Let the deeds know of the question that is open, and whether a bot or another of the crew answers it."""
+        """Let the deeds know of the question that is open, whether a bot or another of the crew answers it, or an umpire struck it out."""
         if self.view is None:
             return
         is_ours = not self.bot and not self.view.watching
-        asked = self.view.form is not None and is_ours
+        asked = self.view.form is not None and is_ours and not self.view.voided
         self.deeds.opened(self.view.gate, asked=asked, has_sealed=has_sealed, now_ms=self._now_ms)
         if not is_ours:
             self.deeds.handed_over()
+        if self.view.voided:
+            self.deeds.struck_out()
 
     def _too_late(self, before: View, view: View) -> None:
         """Say what was about to be sealed when the question went away, unless it counts anyway."""

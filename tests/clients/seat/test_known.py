@@ -111,6 +111,26 @@ def test_who_has_his_seat_back_while_a_question_is_open_has_sealed_what_he_seals
     assert (desk.deeds.sealed, desk.deeds.missed) == (1, 0)
 
 
+def test_what_an_umpire_struck_out_is_neither_sealed_nor_missed() -> None:
+    """Who was struck out would read at the end that he sealed what did not count, and how quickly."""
+    silent, desk = desk_of(DECLARING), desk_of(DECLARING)
+    request = desk.declare(ATTACK, 3)
+    assert request
+    desk.feed(Receipt(id=request.id, gate=request.gate, answer=ATTACK), 3)
+    for each in (silent, desk):
+        each.feed(DECLARING.model_copy(update={"whole": False, "voided": True}), 4)
+        each.feed(NEXT, 5)
+        assert (each.deeds.sealed, each.deeds.missed, each.deeds.quickest_ms) == (0, 0, None)
+
+
+def test_what_an_umpire_sealed_after_he_had_struck_it_out_is_sealed() -> None:
+    """Who was ruled for would read at the end that nothing of his counted."""
+    struck = DECLARING.model_copy(update={"whole": False, "voided": True})
+    ruled = struck.model_copy(update={"voided": False, "sealed": ATTACK})
+    desk = desk_of(DECLARING, struck, ruled, NEXT)
+    assert (desk.deeds.sealed, desk.deeds.missed) == (1, 0)
+
+
 def test_a_proposal_waits_for_the_one_it_was_put_to() -> None:
     """Otherwise one would be asked to answer one's own proposal."""
     desk = desk_of(DECLARING)

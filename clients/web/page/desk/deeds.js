@@ -20,6 +20,11 @@ export class Deeds {
      */
     this.openGate = null;
     this.hasSealed = false;
+    /**
+     * How long its first answer took, where that was seen.
+     * @type {number | null}
+     */
+    this.tookMs = null;
   }
 
   /**
@@ -33,6 +38,7 @@ export class Deeds {
     if (asked && this.openGate === null) {
       this.openGate = [gate, nowMs];
       this.hasSealed = hasSealed;
+      this.tookMs = null;
     }
   }
 
@@ -43,16 +49,18 @@ export class Deeds {
    */
   receipt(gate, nowMs) {
     if (this.openGate === null || this.openGate[0] !== gate) return;
-    if (!this.hasSealed) {
-      const tookMs = nowMs - this.openGate[1];
-      this.quickestMs = this.quickestMs === null ? tookMs : Math.min(tookMs, this.quickestMs);
-    }
+    if (!this.hasSealed) this.tookMs = nowMs - this.openGate[1];
     this.hasSealed = true;
   }
 
   /** Take note that a bot or another of the crew plays the seat: what was not answered yet is his to answer. */
   handedOver() {
     if (!this.hasSealed) this.openGate = null;
+  }
+
+  /** Take note that an umpire struck the answer out: the question is neither sealed nor missed. */
+  struckOut() {
+    this.openGate = null;
   }
 
   /** Take note of a receipt that came when the next question was open: what was counted as missed was sealed. */
@@ -64,6 +72,7 @@ export class Deeds {
   _count() {
     this.sealed += this.hasSealed ? 1 : 0;
     this.missed += this.hasSealed ? 0 : 1;
+    if (this.tookMs !== null) this.quickestMs = Math.min(this.tookMs, this.quickestMs ?? this.tookMs);
     this.openGate = null;
   }
 

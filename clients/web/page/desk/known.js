@@ -192,7 +192,7 @@ export class Known extends Sitting {
   }
 
   /**
-   * Let the deeds know of the question that is open, and whether a bot or another of the crew answers it.
+   * Let the deeds know of the question that is open, and whether a bot or another of the crew answers it, or an umpire struck it out.
    *
    * @param {boolean} hasSealed
    */
@@ -200,8 +200,9 @@ export class Known extends Sitting {
     const view = this.view;
     if (view === null) return;
     const isOurs = !this.bot && !view.watching;
-    this.deeds.opened(view.gate, { asked: view.form !== undefined && isOurs, hasSealed, nowMs: this._nowMs });
+    this.deeds.opened(view.gate, { asked: view.form !== undefined && isOurs && !view.voided, hasSealed, nowMs: this._nowMs });
     if (!isOurs) this.deeds.handedOver();
+    if (view.voided) this.deeds.struckOut();
   }
 
   /**

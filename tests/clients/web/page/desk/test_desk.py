@@ -113,6 +113,7 @@ def told(desk: Desk, now_ms: int) -> dict[str, Any]:
             "firstGate": deeds.first_gate,
             "openGate": list(deeds.open_gate) if deeds.open_gate is not None else None,
             "hasSealed": deeds.has_sealed,
+            "tookMs": deeds.took_ms,
             "words": deeds.words,
         },
         "inHandWords": words,

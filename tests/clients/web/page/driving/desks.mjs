@@ -40,8 +40,8 @@ function told(made, nowMs) {
   all.guard = made.guard.holds(nowMs);
   all.late = made.late.words;
   all.clock = [made.clock.clock, made.clock.frozen, made.clock.overMs(nowMs)];
-  const { sealed, missed, quickestMs, firstGate, openGate, hasSealed, words } = made.deeds;
-  all.deeds = { sealed, missed, quickestMs, firstGate, openGate, hasSealed, words };
+  const { sealed, missed, quickestMs, firstGate, openGate, hasSealed, tookMs, words } = made.deeds;
+  all.deeds = { sealed, missed, quickestMs, firstGate, openGate, hasSealed, tookMs, words };
   all.inHandWords = made.view?.form && made.inHand ? answerWords(made.view.form, made.inHand) : "";
   all.persons = (made.company?.sitters ?? []).map(({ seat }) => made.person(seat));
   return all;
