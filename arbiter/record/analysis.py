@@ -175,22 +175,18 @@ class Workers(Protocol):
 
 @contextmanager
 def pool(workers: int) -> Iterator[Workers]:
-    """Give so many processes on this machine, which leave Ctrl+C to whoever asks them. Where that is left by a fault, by Ctrl+C or when
-    the system ends us (SIGTERM, which is as Ctrl+C here) they end at once: what they have in hand may take a minute."""
+    """Give so many processes on this machine, which leave Ctrl+C to whoever asks them. Where that is left by a fault or by Ctrl+C they
+    end at once: what they have in hand may take a minute."""
     spawn = multiprocessing.get_context("spawn")
     before = multiprocessing.active_children()
-    ended = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        with ProcessPoolExecutor(workers, spawn, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as hands:
-            try:
-                yield hands
-            except BaseException:
-                for worker in multiprocessing.active_children():
-                    if worker not in before:
-                        worker.terminate()
-                raise
-    finally:
-        signal.signal(signal.SIGTERM, ended)
+    with ProcessPoolExecutor(workers, spawn, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as hands:
+        try:
+            yield hands
+        except BaseException:
+            for worker in multiprocessing.active_children():
+                if worker not in before:
+                    worker.terminate()
+            raise
 
 
 def asked(accounts: Iterable[TableAccount], basis: Basis) -> list[Question]:

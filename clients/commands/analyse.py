@@ -20,6 +20,7 @@ from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.clients.commands.moments import told
 from warcouncil.clients.commands.polite import complain, politely
 from warcouncil.clients.commands.recorded import other_rules_words
+from warcouncil.clients.commands.stopping import stoppable
 from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.plan.settings import BadInput
 
@@ -53,7 +54,7 @@ def analyse(
     and by what was so. Ctrl+C stops it, and the same command goes on where it stood: what it found lies beside the exercise,
     where `debrief` looks for it.
     """
-    with politely():
+    with politely(), stoppable(lambda: " before the first question"):
         try:
             home = home_at(file)
             with open_record(home) as record:
@@ -96,18 +97,17 @@ def _judge(
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     quiet = not sys.stderr.isatty()
     done = 0
-    try:
-        with (
-            Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as bar,
-            crew as hands,
-        ):
-            task = bar.add_task("questions played on", total=len(questions))
-            for _ in analysis.run(results, questions, hands, at_once=at_once):
-                done += 1
-                bar.advance(task)
-    except KeyboardInterrupt:
-        complain(f"stopped after {done} of {len(questions)} questions; the same command goes on from there")
-        raise typer.Exit(130) from None
+    with (
+        stoppable(
+            lambda: f" after {done} of {len(questions)} questions; the same command goes on from there"
+        ),
+        Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as bar,
+        crew as hands,
+    ):
+        task = bar.add_task("questions played on", total=len(questions))
+        for _ in analysis.run(results, questions, hands, at_once=at_once):
+            done += 1
+            bar.advance(task)
 
 
 def _listed(numbers: Sequence[int]) -> str:

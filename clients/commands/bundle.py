@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from warcouncil.clients.commands.polite import complain, one_line, politely
+from warcouncil.clients.commands.stopping import stoppable
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.words import clean
@@ -66,11 +67,8 @@ def bundle(
         if check is not None:
             _check(check)
             return
-        try:
+        with stoppable(lambda: "; the same command goes on where it was"):
             made = _make([each.value for each in systems or ()], pythons or [], out)
-        except KeyboardInterrupt:
-            typer.echo("\nwarcouncil: stopped; the same command goes on where it was", err=True)
-            raise typer.Exit(130) from None
         typer.echo(one_line(made))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from warcouncil.clients.commands.polite import complain, politely
+from warcouncil.clients.commands.stopping import stoppable
 from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games.kit.wants import unknown
@@ -94,12 +95,15 @@ def _write(asked: AskedDebrief) -> None:
     from warcouncil.clients.debrief.printing import browser_here
 
     browser = browser_here() if asked.pdf else None
+    made: list[Path] = []
     try:
         with (
+            stoppable(lambda: f"; {_left(made)}"),
             _bar() as told,
             open_record(asked.file, lambda done, of: told("opening", done, of)) as record,
         ):
-            made = write_reports(record, asked, told, browser=browser)
+            for path in write_reports(record, asked, told, browser=browser):
+                made.append(path)
             spoilt = record.fault
     except JournalError as fault:
         raise BadInput(str(fault)) from None
@@ -109,6 +113,10 @@ def _write(asked: AskedDebrief) -> None:
         typer.echo(str(path))
 
 
+def _left(made: list[Path]) -> str:
+    return f"what is written is whole: {', '.join(map(str, made))}" if made else "nothing was written"
+
+
 def write_reports(
     record: Record,
     asked: AskedDebrief,
@@ -116,8 +124,8 @@ def write_reports(
     *,
     browser: str | None = None,
     accounts: Mapping[TableId, TableAccount] | None = None,
-) -> list[Path]:
-    """Write the reports of an exercise that is open, printed too where there is a browser; give their files.
+) -> Iterator[Path]:
+    """Write the reports of an exercise that is open, printed too where there is a browser; give each file when it is whole.
 
     `accounts`: its tables, where they were gathered before. Raises BadInput, and then there is no folder either, and JournalError.
     """
@@ -128,7 +136,6 @@ def write_reports(
     from warcouncil.clients.debrief.reporting import reports
     from warcouncil.clients.debrief.writing import prepared, write
 
-    made: list[Path] = []
     wanted = _wanted(record, asked)
     others = [_elsewhere(path, record) for path in asked.beside]
     if accounts is None:
@@ -140,11 +147,10 @@ def write_reports(
             if browser:
                 check_place(path)
             write(path, named.report.mark, rendered(named.report))
-            made.append(path)
+            yield path
             if browser:
                 told("printing", 0, 1)
-                made.append(print_page(browser, path))
-    return made
+                yield print_page(browser, path)
 
 
 def _elsewhere(file: Path | Home, record: Record) -> OtherFile:

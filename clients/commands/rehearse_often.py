@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 from warcouncil.arbiter.record.analysis import pool
-from warcouncil.clients.commands.polite import complain
+from warcouncil.clients.commands.stopping import stoppable
 from warcouncil.clients.debrief.wording import lasted, number
 from warcouncil.clients.plan.layout import plural
 from warcouncil.clients.room.tally import EndTally, Span, Tallied, tally
@@ -30,17 +30,16 @@ WORDS_MAX = 300
 def rehearse_often(
     game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool
 ) -> int:
-    """Play so many games, say what came of them, and give the exit status: 130 where somebody stopped it before, 1 where a game
-    has no end."""
+    """Play so many games, say what came of them, and give the exit status: that of whoever was stopped, 1 where a game has no end."""
     ways = Ways(game.name, options.model_dump(mode="json"), policy)
     wanted = seeds(seed, games)
     made: list[Try] = []
     status = 0
     try:
-        _play(ways, wanted, made)
-    except KeyboardInterrupt:
-        status = 130
-        complain(f"stopped after {len(made)} of {plural(games, 'game')}")
+        with stoppable(lambda: f" after {len(made)} of {plural(games, 'game')}"):
+            _play(ways, wanted, made)
+    except typer.Exit as stopped:
+        status = stopped.exit_code
     if made:
         status = status or int(any(one.fault for one in made))
         title = game.cover(options.open()).title

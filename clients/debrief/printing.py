@@ -116,8 +116,9 @@ def _kept(aside: Path, pdf: Path) -> Path:
         shutil.copyfile(aside, fresh)
         fresh.replace(pdf)
     except OSError as error:
-        fresh.unlink(missing_ok=True)
         raise BadInput(f"{pdf}: it cannot be written: {why(error)}") from None
+    finally:
+        fresh.unlink(missing_ok=True)
     return pdf
 
 

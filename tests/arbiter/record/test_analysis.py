@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -41,22 +39,6 @@ def basis(accounts: dict[TableId, TableAccount]) -> Basis:
     return analysis.basis_of("Jena", accounts.values(), seed=SEED, playouts=2)
 
 
-@pytest.fixture
-def unended() -> Iterator[None]:
-    """Let SIGTERM end no test, and look whether whoever hears it meanwhile gives it back."""
-
-    def unheard(*_: object) -> None:
-        """Workers begin without this; with what is ignored they would not."""
-
-    before = signal.signal(signal.SIGTERM, unheard)
-    interrupted = signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # who runs in the background ignores it
-    yield
-    signal.signal(signal.SIGINT, interrupted)
-    assert signal.signal(signal.SIGTERM, before) is unheard
-
-
 def _judged(
     file: Path, accounts: dict[TableId, TableAccount], basis: Basis, workers: Workers, most: int = 99
 ) -> list[GateJudged]:
@@ -87,26 +69,6 @@ def test_the_same_figures_here_there_and_anywhere(
     assert [bool(one.decisions) for one in by_gate[0]][-1] is False  # nobody has answered yet
     assert any(one.decisions for one in by_gate[0])
     assert by_gate[0] == by_gate[1] == by_gate[2]
-
-
-@pytest.mark.skipif(not hasattr(signal, "pause"), reason="nothing waits so for a signal there")
-@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.usefixtures("unended")
-def test_workers_end_at_once_where_they_are_left(told: signal.Signals) -> None:
-    """Whoever stops an analysis would wait for all that is in hand: a minute, in which nothing is said. One that the system ended left
-    a warning of Python's in the terminal, of semaphores that leak."""
-    in_hand: list[Future[None]] = []
-
-    def begin_and_stop() -> None:
-        with analysis.pool(1) as processes:
-            assert processes.submit(os.getpid).result() != os.getpid()
-            in_hand.append(processes.submit(signal.pause))
-            signal.raise_signal(told)
-            pytest.fail("it was not heard")
-
-    with pytest.raises(KeyboardInterrupt):
-        begin_and_stop()
-    assert in_hand[0].exception() is not None
 
 
 def test_it_goes_on_where_it_stopped(

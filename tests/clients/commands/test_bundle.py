@@ -67,7 +67,7 @@ def test_whoever_stops_it_is_told_that_it_goes_on(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(own, "own_wheel", stopped)
     status, said = asked("--for", "linux", "--out", str(tmp_path / "stick.zip"))
-    assert (status, said) == (130, "\nwarcouncil: stopped; the same command goes on where it was\n")
+    assert (status, said) == (130, "warcouncil: stopped; the same command goes on where it was\n")
 
 
 def test_where_nothing_came_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
