@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.trail import Slot, Trail
+from warcouncil.protocol.commandline import command
 
 LISTED_CHARS_MAX = 400
 
@@ -51,7 +52,7 @@ def doubt(file: str, why: str, loss: Loss) -> JournalInDoubt:
     """Give what refuses to go on without a word: what is wrong, what is in doubt, and both ways out."""
     return JournalInDoubt(
         f"{file}: {why}; in doubt: {loss}. Put back whole copies of the file, its -wal and its -trail, or go on"
-        f" without: warcouncil host --resume {file} --accept-loss",
+        f" without: {command('host', '--resume', file, '--accept-loss')}",
         loss,
     )
 

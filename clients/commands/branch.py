@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from secrets import token_hex
@@ -26,6 +25,7 @@ from warcouncil.clients.debrief.telling import said_words
 from warcouncil.clients.plan.printing import write_private
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games.kit.errors import BadOption
+from warcouncil.protocol.commandline import command
 from warcouncil.protocol.words import TableId, clean
 
 TABLES_MAX = 400
@@ -84,8 +84,8 @@ def branch(
     for line in (
         f"{new}: {tables} table{'s' * (tables > 1)} of {account.cover.title} from {start.told}, with new codes and new chance.",
         *differs,
-        f"To play it:         warcouncil host --resume {shlex.quote(str(new))}",
-        f"To change it first: edit {plan}, then warcouncil host --plan {plan}",
+        f"To play it:         {command('host', '--resume', new)}",
+        f"To change it first: edit {plan}, then {command('host', '--plan', plan)}",
         f"All three hold every secret of that position ({position} is what the plan begins from): keep them to yourself.",
     ):
         typer.echo(one_line(line))

@@ -23,6 +23,7 @@ from warcouncil.clients.commands.whole_folder import whole_folder
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games.kit import codec
+from warcouncil.protocol.commandline import command
 from warcouncil.protocol.words import TableId, plain
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def write_tables(
     name = others.text(record.papers.exercise) if others else record.papers.exercise
     about = [
         plain(f"{name}: records 1 to {record.whole}, by warcouncil {version('warcouncil')}."),
-        f"Head of the chain: `{record.head()}`. `warcouncil verify FILE --head {record.head()}` proves that the file is still the one"
+        f"Head of the chain: `{record.head()}`. `{command('verify', 'FILE', '--head', record.head())}` proves that the file is still the one"
         " that this was made of.",
         *[f"**{line}**" for line in amiss],
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -26,12 +25,13 @@ from warcouncil.clients.plan.event import HeldWing, write_events
 from warcouncil.clients.plan.printing import page, write_cards, write_private
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.codes import cards_of
+from warcouncil.protocol.commandline import command
 from warcouncil.protocol.consoles import WebAddress
 
 
 def going_on(where: Home) -> str:
     """Give the command that takes an exercise up again: its file knows where its seats look for it."""
-    return shlex.join(["warcouncil", "host", "--resume", str(where)])
+    return command("host", "--resume", where)
 
 
 def metrics_address(port: int) -> str:

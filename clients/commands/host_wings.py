@@ -9,7 +9,6 @@ import asyncio
 import json
 import os
 import re
-import shlex
 import signal
 import socket
 import subprocess
@@ -40,6 +39,7 @@ from warcouncil.clients.plan.printing import write_cards
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.plan.wings import slug, tables_words, wing_words
 from warcouncil.clients.widgets.wording import fit, lasted
+from warcouncil.protocol.commandline import command
 from warcouncil.protocol.words import clean
 
 LOOK_SECONDS = 0.5
@@ -174,7 +174,7 @@ def end_all(begun: Sequence[WingProcess]) -> None:
 
 
 def _command(file: Path, wing: WingRoom) -> str:
-    return shlex.join(["warcouncil", "host", "--plan", str(file), "--wing", wing.name])
+    return command("host", "--plan", file, "--wing", wing.name)
 
 
 def _started(
@@ -305,7 +305,7 @@ def going_on(one: WingProcess) -> str:
 
 def going_on_at(one: WingProcess) -> str:
     """Give the command that takes a wing up again."""
-    return shlex.join(["warcouncil", "host", "--resume", str(one.said["file"])])
+    return command("host", "--resume", Path(str(one.said["file"])))
 
 
 def wing_lines(

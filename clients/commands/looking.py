@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shlex
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from secrets import token_hex
@@ -30,6 +29,7 @@ from warcouncil.clients.umpire.webwords import in_browsers, web_words
 from warcouncil.clients.widgets.results import several_games, winner_text
 from warcouncil.clients.widgets.wording import clock_text, fit
 from warcouncil.clients.widgets.wording import count as counted
+from warcouncil.protocol.commandline import command
 from warcouncil.protocol.consoles import Alarm, InjectList, SeatStatus, TableStatus, Wall, WebAddress
 from warcouncil.protocol.replies import Refusal
 from warcouncil.protocol.requests import Look
@@ -88,9 +88,9 @@ def _wings(stewards: Stewards) -> list[dict[str, object]]:
 
 def room_lines(wing: str, alarms: Iterable[Alarm]) -> list[str]:
     """Say what needs an umpire and belongs to no table, and how it is put away; of several arbiters, with the name of the wing."""
-    at, only = (f"{clean(wing)}: ", f" --wing {shlex.quote(clean(wing))}") if wing else ("", "")
+    at, only = (f"{clean(wing)}: ", ("--wing", clean(wing))) if wing else ("", ())
     return [
-        f"      ! {at}{clean(alarm.text, _LINE_CHARS_MAX)} (warcouncil rule put-away {alarm.number}{only})"
+        f"      ! {at}{clean(alarm.text, _LINE_CHARS_MAX)} ({command('rule', 'put-away', alarm.number, *only)})"
         for alarm in alarms
     ]
 

@@ -16,6 +16,7 @@ from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games.kit.pages import markdown
 from warcouncil.games.kit.template import GAME
+from warcouncil.protocol.commandline import command
 
 TEMPLATE = "template"
 NOBODY = "NOBODY YET"
@@ -104,7 +105,7 @@ def _sorted(imports: re.Match[str]) -> str:
 
 def _next(name: str, designer: str) -> Iterator[str]:
     """Say what it can do already, and what is still missing."""
-    yield f"\nIt plays: warcouncil demo {name}. Conformance, secrecy and storms find it: pytest tests/games -k {name}"
+    yield f"\nIt plays: {command('demo', name)}. Conformance, secrecy and storms find it: pytest tests/games -k {name}"
     yield "Still missing:"
     if designer == NOBODY:
         yield f"  the designer, in games/{name}/game.py"

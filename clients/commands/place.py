@@ -13,6 +13,7 @@ from warcouncil.clients.plan.cards import reachable, typed
 from warcouncil.clients.plan.layout import WebWish, WingRoom
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.plan.standbys import STANDBYS_MAX, standby_fault, standbys_of
+from warcouncil.protocol.commandline import command
 
 LOOPBACKS = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104  # compared, not bound
@@ -142,18 +143,18 @@ class HostPlace:
         sought = "   or   ".join(self.before.addresses)
         if set(self.before.addresses) <= set(now):
             return [f"Its seats look for it at {sought}, and are back by themselves."]
-        where = typed(addresses[0])
+        joins = command("join", typed(addresses[0]), "CODE")
         if here := [address for address in now if address in told]:
             return [
                 f"Its seats look for it at {sought}, then at {'   or   '.join(here)}, and are back by themselves;",
-                f"whoever sat down only since it was led there comes in anew with the card: warcouncil join {where} CODE",
+                f"whoever sat down only since it was led there comes in anew with the card: {joins}",
             ]
         lines = [f"Its seats look for it at {sought}, and it is not there any more."]
         if (self.bind, self.port) != (self.before.bind, self.before.port):
             lines.append("Start it without --bind and --port, and they are back by themselves;")
         else:
             lines.append("Give this machine that address again, and they are back by themselves;")
-        return [*lines, f"or everybody comes in anew with the card: warcouncil join {where} CODE"]
+        return [*lines, f"or everybody comes in anew with the card: {joins}"]
 
     def taken(self, fault: str) -> str:
         """Say of an exercise that cannot be taken up where it is to listen what that means for its seats."""

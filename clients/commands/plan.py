@@ -27,6 +27,7 @@ from warcouncil.clients.plan.printing import write_cards, write_private
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.plan.wings import wing_words
 from warcouncil.clients.room.codes import cards_of
+from warcouncil.protocol.commandline import command
 from warcouncil.protocol.doors import BadCode, parse_plate
 from warcouncil.protocol.words import SeatId, TableId, clean
 
@@ -53,7 +54,7 @@ def new(
         if file.exists():
             raise BadInput(f"{file}: it is there already; name another file, or move it away")
         write_fresh(file, ask(yes=yes))
-    typer.echo(one_line(f"{file} is written. Change it as you like, then: warcouncil plan check {file}"))
+    typer.echo(one_line(f"{file} is written. Change it as you like, then: {command('plan', 'check', file)}"))
 
 
 @plan.command("check")
@@ -164,7 +165,7 @@ def cards(
         plates = [_plate(text) for text in renew or ()]
         if file.endswith(".toml"):
             raise BadInput(
-                f"{file}: the codes are drawn when hosting begins: run warcouncil host --plan {file}, which writes the cards"
+                f"{file}: the codes are drawn when hosting begins: run {command('host', '--plan', Path(file))}, which writes the cards"
             )
         try:
             told = parse_addresses(address) if address else ()

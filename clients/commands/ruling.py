@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -21,6 +20,7 @@ from warcouncil.clients.umpire.steward import RulingOutcome, StewardError
 from warcouncil.clients.umpire.wing import lockstep_for
 from warcouncil.games.kit.wants import wanted
 from warcouncil.protocol.acts import Act
+from warcouncil.protocol.commandline import command
 from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.room_acts import Debrief, Lockstep, Reseat, Results
@@ -231,8 +231,9 @@ def in_words(outcome: RulingOutcome) -> str:
             said = f"done; the new code is {outcome.new_code}" if outcome.new_code else "done"
             said += f"; in a browser: {clean(outcome.opens)}" if outcome.opens else ""
         case Fate.WAITING:
-            number, wing = outcome.approval, f" --wing {shlex.quote(outcome.wing)}" if outcome.wing else ""
-            said = f"waits for a second umpire as number {number} (warcouncil rule approve {number}{wing})"
+            wing = ("--wing", outcome.wing) if outcome.wing else ()
+            approves = command("rule", "approve", outcome.approval, *wing)
+            said = f"waits for a second umpire as number {outcome.approval} ({approves})"
         case Fate.REFUSED:
             said = (
                 f"refused ({outcome.code}): {outcome.text}" if outcome.code else f"NOT DONE: {outcome.text}"

@@ -22,6 +22,7 @@ from warcouncil.clients.plan.settings import BadInput, read_text
 from warcouncil.games.kit.codec import digest
 from warcouncil.games.scenario.file.scenario import Scenario
 from warcouncil.games.scenario.file.schema import text as schema_text
+from warcouncil.protocol.commandline import command
 
 WIDE = 130
 
@@ -52,8 +53,8 @@ def new(
             )
         text = new_scenario(ask_wishes(yes=yes or not sys.stdin.isatty()))
         write_whole(file, text)
-    typer.echo(one_line(f"{file} is written, and plays as it is: warcouncil demo {file}"))
-    typer.echo(one_line(f"Change it as you like, then: warcouncil scenario check {file}"))
+    typer.echo(one_line(f"{file} is written, and plays as it is: {command('demo', file)}"))
+    typer.echo(one_line(f"Change it as you like, then: {command('scenario', 'check', file)}"))
 
 
 @scenario.command("check")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,6 +32,7 @@ from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.discovery import Announcer
 from warcouncil.clients.room.stand_ins import ChildStandIns
+from warcouncil.protocol.commandline import command
 
 EXIT_NOT_TAKEN = 1
 """The exit status of a host whose heir does not lead."""
@@ -120,8 +120,7 @@ def served_out(
         why = f": {first.fenced_by}" if first.fenced_by else ""
         last_words(f"Stopped{why}; nothing is lost. To go on: {going_on(where)}")
         last_words(
-            f"For the debrief: {shlex.join(['warcouncil', 'debrief', str(where)])}, or see it again:"
-            f" {shlex.join(['warcouncil', 'replay', str(where)])}"
+            f"For the debrief: {command('debrief', where)}, or see it again: {command('replay', where)}"
         )
     if out.tail is not None:
         last_words(f"Note its head, or say it aloud: {head} proves later that nothing before it was changed.")

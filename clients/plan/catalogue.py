@@ -13,6 +13,7 @@ from rich.text import Text
 from warcouncil.clients.plan.played import Played
 from warcouncil.games.kit.game import Cover
 from warcouncil.games.kit.wants import allowed
+from warcouncil.protocol.commandline import command
 
 INDENT = 4
 WIDTH_MAX = 100
@@ -80,7 +81,7 @@ def show(meant: Played, typed: str, console: Console) -> None:
     console.print()
     console.print(Text("Options, with their defaults (--set, or options in a plan):"))
     _options(about["options"], console)
-    console.print(Text(f"\nThe whole rules: warcouncil games {typed} --rules"))
+    console.print(Text(f"\nThe whole rules: {command('games', typed, '--rules')}"))
 
 
 def _seats(seats: Sequence[dict[str, Any]], console: Console) -> None:

@@ -39,6 +39,7 @@ from warcouncil.clients.plan.syntax import parsed
 from warcouncil.clients.plan.tables import Certainty, Tables, check_lockstep, numbers_of, read_tables
 from warcouncil.clients.plan.wings import check_event, read_wings
 from warcouncil.games.kit.wants import unknown
+from warcouncil.protocol.commandline import command
 from warcouncil.protocol.words import NAME_CHARS_MAX, clean
 
 _LISTS: dict[str, type[BaseModel]] = {
@@ -69,7 +70,7 @@ def room_in(file: File) -> RoomPlan:
     checked = check_file(file)
     if checked.room is None:
         more = len(checked.faults) - 1
-        rest = f" (and {more} more; `warcouncil plan check {file}` lists them)" if more else ""
+        rest = f" (and {more} more; `{command('plan', 'check', file)}` lists them)" if more else ""
         raise BadInput(f"{checked.faults[0]}{rest}")
     return checked.room
 

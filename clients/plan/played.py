@@ -17,6 +17,7 @@ from warcouncil.games import registry
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Options
 from warcouncil.games.kit.wants import unknown
+from warcouncil.protocol.commandline import command
 
 SUFFIX = ".toml"
 CHARS_MAX = 1024 * 1024
@@ -107,7 +108,7 @@ def file_faults(text: str, file: File) -> tuple[Fault, ...]:
     if game is None:
         return (Fault(str(file), 1, "no game of this program is made of a file"),)
     if data.keys() & {*_PLANS}:
-        return (Fault(str(file), 1, f"this is a plan: warcouncil host --plan {file}"),)
+        return (Fault(str(file), 1, f"this is a plan: {command('host', '--plan', file)}"),)
     faults = Faults(str(file), lines_of(text))
     for mistake in game.mistakes(text):
         faults.add(mistake.path, mistake.said)
@@ -118,7 +119,7 @@ def no_plan(data: Mapping[str, Any], file: File) -> Fault | None:
     """Say so where a file that is to be a plan has nothing of one, and is perhaps what a game is made of."""
     if not data or data.keys() & {*_PLANS} or (game := registry.written()) is None:
         return None
-    return Fault(str(file), 1, f"this is no plan, but perhaps a {game.name}: warcouncil host {file}")
+    return Fault(str(file), 1, f"this is no plan, but perhaps a {game.name}: {command('host', file)}")
 
 
 def named_games(incomplete: str) -> list[str]:
