@@ -99,7 +99,7 @@ def gateway(
 
 
 async def _serve(order: GatewayOrder, *, child: bool) -> None:
-    from warcouncil.arbiter.shell.listening import raise_file_limit
+    from warcouncil.arbiter.shell.listening import bind_fault, raise_file_limit
     from warcouncil.arbiter.shell.log import open_log
     from warcouncil.clients.web.gateway import Gateway
     from warcouncil.clients.wording.language import catalogue_json
@@ -114,7 +114,11 @@ async def _serve(order: GatewayOrder, *, child: bool) -> None:
             "something failed", error=type(context.get("exception")).__name__, kind=str(context["message"])
         )
     )
-    port = await made.start()
+    try:
+        port = await made.start()
+    except OSError as error:
+        option = "--web-port" if child else "--port"
+        raise BadInput(bind_fault(order.bind, order.port, error, option=option)) from None
     if child:
         _say(json.dumps({"port": port}))
         _stop_with_input(loop, stopped)

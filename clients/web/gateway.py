@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import logging
-import socket
 import ssl
 from asyncio import sslproto
 from collections.abc import Callable
@@ -97,7 +95,7 @@ class Gateway:
         self._server: asyncio.Server | None = None
 
     async def start(self) -> int:
-        """Listen, and give the port. Raises GatewayFault."""
+        """Listen, and give the port. Raises OSError."""
         config = Config(
             self.app,
             http="h11",
@@ -133,10 +131,10 @@ class Gateway:
             _let_wait(self._server)
             await self._server.start_serving()
             _let_wait(self._server)
-        except OSError as error:
+        except OSError:
             if self._server is not None:
                 self._server.close()
-            raise GatewayFault(_taken(self._order, error)) from None
+            raise
         return int(self._server.sockets[0].getsockname()[1])
 
     async def stop(self) -> None:
@@ -192,14 +190,6 @@ def _tickets(folder: Path) -> Tickets:
     except OSError as error:
         raise GatewayFault(f"--keep {folder}: {why(error)}") from None
     return tickets
-
-
-def _taken(order: GatewayOrder, error: OSError) -> str:
-    if error.errno == errno.EADDRINUSE:
-        return f"port {order.port} is in use on {order.bind}; stop the other program or give another --port"
-    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return f"{order.bind} is not an address of this machine; give another --bind"
-    return f"cannot listen on {order.bind} port {order.port} ({why(error)})"
 
 
 def _be_quiet() -> None:

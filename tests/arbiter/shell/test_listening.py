@@ -56,6 +56,8 @@ def test_whatever_else_it_is_stands_in_the_line() -> None:
     said = "cannot listen on 10.0.0.5 port 80 (Permission denied)"
     assert bind_fault("10.0.0.5", 80, OSError(errno.EACCES, "Permission denied")) == said
     assert bind_fault("10.0.0.5", 80, OSError("Permission denied")) == said
+    of_asyncio = "error while attempting to bind on address ('10.0.0.5', 80): Permission denied"
+    assert bind_fault("10.0.0.5", 80, OSError(errno.EACCES, of_asyncio)) == said
 
 
 def test_a_port_above_the_highest_is_one_that_cannot_be_had() -> None:

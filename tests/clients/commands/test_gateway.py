@@ -60,7 +60,10 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     """Two exercises on one machine would fail with a number."""
     with started(words(tmp_path)) as first:
         port = json.loads(first.stdout.readline())["port"]
-        assert f"port {port} is in use on 127.0.0.1" in refused(words(tmp_path, port=str(port)))
+        line = f"port {port} is in use on 127.0.0.1; stop the other program or give another "
+        asked = words(tmp_path, port=str(port))
+        assert f"{line}--port\n" in refused(asked)
+        assert f"{line}--web-port\n" in refused([*asked, "--child"]), "the host was asked for it so"
         first.stdin.close()
         assert first.wait(30) == 0
 
