@@ -176,14 +176,16 @@ function Side({ desk, now, act, own }) {
 }
 
 /**
- * Give how much a field takes, where it does not take all that is pasted; 0 where it does.
+ * Give how much a field takes, where it does not take all that is pasted; 0 where it does. A line end is one character there, whatever the
+ * system writes for it, and those at the end are no loss.
  * @param {ClipboardEvent} event
  */
 function cutOff({ target, clipboardData }) {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) || target.maxLength < 0) return 0;
   const chosen = (target.selectionEnd ?? 0) - (target.selectionStart ?? 0);
   const room = target.maxLength - target.value.length + chosen;
-  return (clipboardData?.getData("text").length ?? 0) > room ? target.maxLength : 0;
+  const text = (clipboardData?.getData("text") ?? "").replace(/[\r\n]+$/, "").replaceAll("\r\n", "\n");
+  return text.length > room ? target.maxLength : 0;
 }
 
 /**

@@ -51,9 +51,10 @@ def test_a_paste_that_is_cut_off_is_told(browser: Any) -> None:
             ".said", has_text="No more than 280 characters go in there"
         )  # read aloud it stands elsewhere too
         drawn = "new Promise((go) => setTimeout(go, 100))"
-        box.evaluate(paste, "x" * 30)
-        seat.page.evaluate(drawn)
-        assert told.count() == 0
+        for whole in ("x" * 30, "x" * 14 + "\r\n" + "x" * 15, "x" * 30 + "\r\n\r\n", "x" * 30 + "\n"):
+            box.evaluate(paste, whole)
+            seat.page.evaluate(drawn)
+            assert told.count() == 0, repr(whole)
         box.evaluate(paste, "x" * 31)
         told.wait_for()
         assert "the end of what you pasted is not in it." in told.inner_text()
