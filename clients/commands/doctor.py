@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -19,7 +19,9 @@ from warcouncil.clients.plan.wings import wing_words
 from warcouncil.clients.room.finding import Finding
 
 if TYPE_CHECKING:
-    from warcouncil.clients.plan.layout import RoomPlan, WingRoom
+    from warcouncil.clients.plan.layout import RoomPlan, WebWish, WingRoom
+
+WEB_TOO = "--web-port says how browsers come in; give --web too"
 
 
 def doctor(
@@ -57,6 +59,15 @@ def doctor(
         bool,
         typer.Option("--web", help="Look also whether browsers can be served, or (with ADDRESS) are."),
     ] = False,
+    web_port: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PORT",
+            min=1,
+            max=65535,
+            help="With --web: the port for browsers. Without it two above the one for seats, or what the plan says.",
+        ),
+    ] = None,
     metrics: Annotated[
         int | None,
         typer.Option(
@@ -69,6 +80,7 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="Write one JSON list instead.")] = False,
 ) -> None:
     """See whether this machine is ready to host, or (with ADDRESS) to play. Exit status 1 when something is not."""
+    from warcouncil.clients.plan.layout import WebWish
     from warcouncil.clients.room.doctor import examine
 
     with politely():
@@ -82,11 +94,13 @@ def doctor(
                 "--metrics: looks at a machine that is to host; leave the addresses and --event out"
             )
         found = []
-        looked = (
-            examine(where, port or DEFAULT_PORT, Path.cwd(), web=web, metrics=metrics)
-            if plan is None
-            else _of_plan(plan, where, port, metrics, web=web)
-        )
+        wish = WebWish(web_port) if web or web_port is not None else None
+        if plan is not None:
+            looked = _of_plan(plan, where, port, metrics, wish, web=web)
+        elif web_port is not None and not web:
+            raise BadInput(WEB_TOO)
+        else:
+            looked = examine(where, port or DEFAULT_PORT, Path.cwd(), web=wish, metrics=metrics)
         for one in looked:
             found.append(one)
             if not as_json:
@@ -101,13 +115,18 @@ def doctor(
 
 
 def _of_plan(
-    plan: Path, where: Sequence[object], port: int | None, metrics: int | None, *, web: bool
+    plan: Path,
+    where: Sequence[object],
+    port: int | None,
+    metrics: int | None,
+    wish: WebWish | None,
+    *,
+    web: bool,
 ) -> Iterator[Finding]:
     """Look at what a plan needs of this machine. Raises BadInput."""
     from warcouncil.clients.commands.host_wings import here, metrics_ports
     from warcouncil.clients.commands.where import home_typed
     from warcouncil.clients.plan.check import room_in
-    from warcouncil.clients.plan.layout import WebWish
     from warcouncil.clients.plan.wings import room_of
     from warcouncil.clients.room.holding import examine_plan, holding
 
@@ -119,7 +138,14 @@ def _of_plan(
     ours = [wing for wing in room.wings if here(wing)]
     if room.wings and not ours:
         raise BadInput(f"{plan}: no wing of this plan is of this machine; its hosts are named in the plan")
-    wish = room.web or (WebWish() if web else None)
+    if wish is not None and wish.port is not None:
+        if room.wings:
+            raise BadInput("--web-port: each wing has a port of its own; leave it out")
+        if not (web or room.web):
+            raise BadInput(WEB_TOO)
+        wish = replace(room.web or wish, port=wish.port)
+    else:
+        wish = room.web or wish
     holdings = [
         holding(
             wing.name,

@@ -15,6 +15,7 @@ from pathlib import Path
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.keyring import home
 from warcouncil.clients.link.oswords import why
+from warcouncil.clients.plan.layout import WebWish
 from warcouncil.clients.room.finding import Finding
 from warcouncil.clients.room.network import (
     addresses,
@@ -51,14 +52,14 @@ def examine(
     port: int,
     folder: Path,
     *,
-    web: bool = False,
+    web: WebWish | None = None,
     metrics: int | None = None,
 ) -> Iterator[Finding]:
     """Look at this machine: as a host that is to listen on `port`, or as a laptop that is to reach each of `arbiters`, at one of its
-    places (its own, and its standbys'); `web`: browsers too; `metrics`: the port where a host is to tell them."""
+    places (its own, and its standbys'); `web`: browsers too, at its port, or two above; `metrics`: the port where a host is to tell them."""
     yield from program_and_machine()
     if not arbiters:
-        wanted = taken(port, port + 2 if web else None)
+        wanted = taken(port, (web.port or port + 2) if web else None)
         yield addresses()
         yield ports(wanted)
         if metrics is not None:
@@ -72,7 +73,7 @@ def examine(
     else:
         yield keys(home())
         for places in arbiters:
-            yield from _reached(places, web=web)
+            yield from _reached(places, web)
     yield discovered()
 
 
@@ -88,7 +89,7 @@ def program_and_machine() -> Iterator[Finding]:
     yield clock()
 
 
-def _reached(places: Sequence[Address], *, web: bool) -> Iterator[Finding]:
+def _reached(places: Sequence[Address], web: WebWish | None) -> Iterator[Finding]:
     """Look for the arbiter: where several machines may have it, those that refuse are there, and one of the others must have it."""
     waiting = [place for place in places if len(places) > 1 and refuses(place)]
     if len(waiting) == len(places):
@@ -104,7 +105,7 @@ def _reached(places: Sequence[Address], *, web: bool) -> Iterator[Finding]:
         yield reach(place, "the arbiter")
         yield reach(Address(place.host, place.port + 1), "its door")
         if web:
-            yield page(Address(place.host, place.port + 2))
+            yield page(Address(place.host, web.port or place.port + 2))
 
 
 # --- the program ------------------------------------------------------------------------------------------------------

@@ -43,14 +43,16 @@ def taken(port: int, web: int | None = None) -> list[int]:
 
 def ports(wanted: Sequence[int], other: str = "") -> Finding:
     """Look whether the ports of an arbiter are free. `other`: how others are chosen, unless it is told on the command line."""
-    cure = f"stop what uses it (a warcouncil that runs already?), or {other or f'host with --port {wanted[0] + 10}'}"
+    first = wanted[0]
     for one in wanted:
+        chosen = f"--port {first + 10}" if first <= one <= first + 2 else f"--web-port {one + 10}"
         if wanted.count(one) > 1:
             said = f"{one} for browsers: the seats and their door are at {wanted[0]} and {wanted[1]}"
-            return Finding("ports", False, said, "write another web_port")
+            return Finding("ports", False, said, "give browsers another port")
         if one > PORT_MAX:
             return Finding("ports", False, f"{one}: there are {PORT_MAX} ports", "choose a lower port")
         if fault := _fault("0.0.0.0", one):  # noqa: S104  # as hosting will
+            cure = f"stop what uses it (a warcouncil that runs already?), or {other or f'host with {chosen}'}"
             return Finding("ports", False, f"{one}: {fault}", cure)
     return Finding("ports", True, f"{', '.join(map(str, wanted[:-1]))} and {wanted[-1]} are free")
 

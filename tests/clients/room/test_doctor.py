@@ -21,6 +21,7 @@ from warcouncil.arbiter.shell.hosting import ListenPlace
 from warcouncil.arbiter.shell.ports import HeldPorts
 from warcouncil.clients.commands.doctor import doctor as command
 from warcouncil.clients.link.door import Address
+from warcouncil.clients.plan.layout import WebWish
 from warcouncil.clients.room import doctor, network
 from warcouncil.clients.room.discovery import Found
 from warcouncil.clients.room.finding import Finding
@@ -245,6 +246,52 @@ def test_a_port_that_there_is_not_is_named() -> None:
     done = CliRunner().invoke(app, ["--port", "65534", "--web"])
     assert done.exit_code == 1
     assert "MEND  ports       65536: there are 65535 ports; choose a lower port\n" in done.stdout
+
+
+def test_another_port_for_browsers_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host with --web-port would be called ready for a port that it does not take, and fail at the one that it does."""
+    port = free_pair()
+    asked = ["--port", str(port), "--web", "--web-port"]
+    monkeypatch.chdir(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        other = int(server.getsockname()[1])
+        done = CliRunner().invoke(app, [*asked, str(other)])
+        assert f"MEND  ports       {other}: " in done.stdout
+        assert f"or host with --web-port {other + 10}\n" in done.stdout
+    assert f"fine  ports       {port}, {port + 1} and {other} are free\n" in (
+        CliRunner().invoke(app, [*asked, str(other)]).stdout
+    )
+    (tmp_path / "plan.toml").write_text('[[tables]]\ngame = "kashmir_crisis"\n')
+    of_plan = CliRunner().invoke(app, ["--plan", "plan.toml", *asked, str(port + 1)]).stdout
+    assert f"MEND  ports       {port + 1} for browsers: the seats and their door are at " in of_plan
+
+
+@pytest.mark.parametrize("plan", [[], ["--plan", "plan.toml"]], ids=["alone", "of a plan"])
+def test_a_port_for_browsers_is_of_use_only_where_they_come_in(
+    plan: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A port would be looked at that nobody takes, and the machine called ready for browsers."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "plan.toml").write_text('[[tables]]\ngame = "kashmir_crisis"\n')
+    done = CliRunner().invoke(app, [*plan, "--web-port", "8443"])
+    said = "warcouncil: --web-port says how browsers come in; give --web too\n"
+    assert (done.exit_code, done.stderr) == (2, said)
+
+
+def test_a_laptop_looks_for_the_page_where_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A host whose browsers come in at 8443 would be called deaf."""
+    sought: list[Address] = []
+
+    def found(where: Address, *_: object) -> Finding:
+        sought.append(where)
+        return Finding("reach", True, "")
+
+    for name in ("reach", "page"):
+        monkeypatch.setattr(doctor, name, found)
+    monkeypatch.setattr(doctor, "discovered", lambda: Finding("network", True, ""))
+    for web in (None, WebWish(), WebWish(8443)):
+        list(doctor.examine([(Address("10.0.0.5"),)], 5280, tmp_path, web=web))
+    assert [where.port for where in sought] == [5280, 5281, 5280, 5281, 5282, 5280, 5281, 8443]
 
 
 def test_what_serves_browsers_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
