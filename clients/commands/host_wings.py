@@ -53,13 +53,15 @@ KEYS = "c  the codes again     q  stop all"
 
 @dataclass(slots=True)
 class WingProcess:
-    """A wing that is hosted here: its process, the file of its log, and what it said when it was up."""
+    """A wing that is hosted here: its process, the file of its log, and what it said when it was up. `last`: the end of its log, once it
+    has ended and that was read."""
 
     wing: WingRoom
     process: subprocess.Popen[str]
     log: Path
     said: Mapping[str, Any]
     cards: Sequence[SeatCard]
+    last: str | None = None
 
     @property
     def address(self) -> Address:
@@ -73,9 +75,19 @@ class WingProcess:
         return HeldWing(self.wing.name, where, str(self.said["key"]), self.cards)
 
     @property
+    def tail(self) -> str:
+        """The end of its log; of a wing that has ended it is read once."""
+        if self.last is not None:
+            return self.last
+        has_ended = self.process.poll() is not None
+        told = _tail(self.log)
+        self.last = told if has_ended else None
+        return told
+
+    @property
     def news(self) -> str:
         """The last line of its log."""
-        return _last_line(self.log)
+        return _last_line(self.tail)
 
     def stop(self, *, farewell: bool = True) -> None:
         """Ask it to end; with `farewell` its seats are told that it is over."""
@@ -206,7 +218,7 @@ def _heard(wing: WingRoom, process: subprocess.Popen[str], log: Path) -> WingPro
         said = json.loads(line)
     except ValueError:
         process.wait()
-        why = _last_line(log).removeprefix("warcouncil: ") or "it ended without a word"
+        why = _last_line(_tail(log)).removeprefix("warcouncil: ") or "it ended without a word"
         raise BadInput(f"{wing.name}: {why}") from None
     return WingProcess(wing, process, log, said, _cards(wing, said))
 
@@ -290,7 +302,7 @@ def _stop_on_interrupt(stop: Callable[[], None]) -> None:
 
 def ending(one: WingProcess) -> str:
     """Say how a wing ended: with its head, where it wrote one, and why, where it could not go on; else with its last word and its status."""
-    told, status = _tail(one.log), one.process.returncode
+    told, status = one.tail, one.process.returncode
     if not (head := _HEAD.search(told)):
         return f"ended (status {status}) {one.news}".rstrip()
     why = _WHY.findall(told)
@@ -300,7 +312,7 @@ def ending(one: WingProcess) -> str:
 
 def going_on(one: WingProcess) -> str:
     """Say who goes on with a wing, or how to."""
-    return "its standby leads it" if HANDED in _tail(one.log) else f"to go on: {going_on_at(one)}"
+    return "its standby leads it" if HANDED in one.tail else f"to go on: {going_on_at(one)}"
 
 
 def going_on_at(one: WingProcess) -> str:
@@ -325,9 +337,9 @@ def wing_lines(
     return [fit(line, columns).rstrip() for line in drawn[:lines]]
 
 
-def _last_line(log: Path) -> str:
-    """Give the last line of a log."""
-    lines = _tail(log).strip().splitlines()
+def _last_line(told: str) -> str:
+    """Give the last line of what a log says."""
+    lines = told.strip().splitlines()
     return clean(lines[-1], LINE_CHARS_MAX) if lines else ""
 
 

@@ -277,3 +277,19 @@ def test_nobody_is_told_to_go_on_with_a_wing_that_its_standby_leads(*, handed: b
     one = WingProcess(Mock(), Mock(returncode=0), tmp_path / "log", {"file": "x.warcouncil"}, ())
     said = host_wings.going_on(one)
     assert said == ("its standby leads it" if handed else f"to go on: {going_on_at(one)}")
+
+
+def test_the_log_of_a_wing_that_has_ended_is_read_once(tmp_path: Path) -> None:
+    """A window with forty wings would read the files of all that are over twice a second; of one that runs, its news would stand still."""
+    log = tmp_path / "log"
+    process = Mock(poll=Mock(return_value=None))
+    one = WingProcess(Mock(), process, log, {"file": "x.warcouncil"}, ())
+    for line in ("level=info event=one\n", "level=info event=two\n"):
+        log.write_text(line, "utf-8")
+        assert one.news == line.strip(), "it runs"
+    process.poll.return_value = process.returncode = 0
+    log.write_text("level=info event=head head=7-P9T8\n", "utf-8")
+    said = host_wings.going_on(one), ending(one)
+    log.unlink()
+    assert (host_wings.going_on(one), ending(one)) == said
+    assert "7-P9T8" in said[1]
