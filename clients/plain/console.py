@@ -246,7 +246,7 @@ class PlainConsole(LineClient):
                 f"look: asked: {looking.view.form.question}",
                 f"look: sealed: {answer_words(looking.view.form, sealed)}"
                 if sealed is not None
-                else "look: not sealed",
+                else f"look: {'struck out' if looking.view.voided else 'not sealed'}",
             )
 
     def _injects(self, rest: str, now_ms: int) -> None:

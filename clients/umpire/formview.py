@@ -46,6 +46,8 @@ def question_lines(view: View, width: int) -> Lines:
 def _seal_line(view: View) -> Content:
     if view.sealed is not None:
         return Content.styled("◉ SEALED · it may be changed until the clock runs out", tone.GOOD)
+    if view.voided:
+        return Content.styled("✗ struck out", tone.WARN)
     if view.bot:
         return Content.styled("a bot answers for this seat", tone.WARN)
     return Content.styled("○ not sealed", tone.WARN)

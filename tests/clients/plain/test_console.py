@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from warcouncil.arbiter.core.stimuli import Debriefed
 from warcouncil.clients.plain.console import SHOWS, PlainConsole
 from warcouncil.clients.plain.ordering import VERBS
-from warcouncil.protocol.acts import EndGame, KeepBack, Postpone, SendInject
+from warcouncil.protocol.acts import EndGame, KeepBack, Postpone, SendInject, Void
 from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.requests import Call, Rule, Write
 from warcouncil.protocol.room_acts import Debrief
 from warcouncil.protocol.views import Notice
-from warcouncil.protocol.words import GateNo, MessageId, Role
+from warcouncil.protocol.words import GateNo, MessageId, Role, SeatId
 
 from tests.arbiter.core.room import Person, Room
 from tests.clients.umpire.builders import UP
@@ -218,6 +218,9 @@ def test_what_a_seat_has_and_all_that_is_so_can_be_looked_at(console: AtConsole)
     said = console.type("look 1 red.army")
     assert said[0].startswith("look, table 1, red.army: ")
     assert [line for line in said if line.startswith("look: asked: ")]
+    assert said[-1] == "look: not sealed"
+    console.room.rule(console.person, Void(seat=SeatId("red.army")))
+    assert console.type("look 1 red.army")[-1] == "look: struck out"
     assert console.type("look 1")[0].startswith("look, table 1, all that is so: ")
     assert "Seats are red.army" in console.type("look 1 nobody")[0]
     assert console.type("look 9") == ["Name a table, and a seat if you like: look 3 red.army."]

@@ -38,6 +38,12 @@ def test_what_was_sealed_stands_in_its_order() -> None:
     assert [line for line in lines if "Hold" in line or "Wait" in line] == ["   Hold.", "   Wait."]
 
 
+def test_what_was_struck_out_is_not_called_unsealed() -> None:
+    """An umpire would see something else than the seat does, and strike it out once more."""
+    assert "✗ struck out" in shown(voided=True)
+    assert "○ not sealed" in shown()
+
+
 def test_an_umpire_may_write_as_much_as_a_seat() -> None:
     """What a person has dictated to him could not be sealed for him."""
     assert LINE_CHARS_MAX >= WRITTEN_CHARS_MAX
