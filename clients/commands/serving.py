@@ -26,7 +26,7 @@ from warcouncil.clients.commands.heir import handed_words, took_over
 from warcouncil.clients.commands.host_window import NewsTail
 from warcouncil.clients.commands.live_window import at_terminal
 from warcouncil.clients.commands.place import EVERYWHERE, LOOPBACKS, HostPlace
-from warcouncil.clients.commands.polite import last_words
+from warcouncil.clients.commands.polite import last_words, say_left
 from warcouncil.clients.commands.scribe import ChildScribe
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.settings import BadInput
@@ -118,12 +118,12 @@ def served_out(
         last_words(f"Stopped: {JournalSuperseded(keeper.leader)}.")
     elif out.tail is not None:
         why = f": {first.fenced_by}" if first.fenced_by else ""
-        last_words(f"Stopped{why}; nothing is lost. To go on: {going_on(where)}")
-        last_words(
-            f"For the debrief: {command('debrief', where)}, or see it again: {command('replay', where)}"
-        )
+        say_left([f"Stopped{why}; nothing is lost."])
+        last_words(f"To go on:        {going_on(where)}")  # whole, each on a line of its own: they are copied
+        last_words(f"For the debrief: {command('debrief', where)}")
+        last_words(f"To see it again: {command('replay', where)}")
     if out.tail is not None:
-        last_words(f"Note its head, or say it aloud: {head} proves later that nothing before it was changed.")
+        say_left([f"Note its head, or say it aloud: {head} proves later that nothing before it was changed."])
     return status
 
 

@@ -148,8 +148,9 @@ if sys.platform == "linux":
             shown(opened, b"n", b"c  the codes again")
             shown(opened, b"\x03", b"Stop the exercise?")
             assert opened.process.poll() is None
-            last = shown(opened, b"y", b"To go on: ")
-            assert f"warcouncil host --resume {file}".encode() in last
+            last = shown(opened, b"y", b"was changed.")
+            for does in ("host --resume", "debrief", "replay"):
+                assert f" warcouncil {does} {file}\r\n".encode() in last, "copied, a line at a time"
             assert opened.process.wait(PATIENCE_SECONDS) == 0
         assert not Path(f"{file}-wal").exists()  # it was closed in order
 
