@@ -39,8 +39,8 @@ def heard(scene: str) -> tuple[Reply, ...]:
     game, gates, seat = SCENES[scene]
     table = playing(game, gates)
     lines = spoken("red", *COUNCIL) if scene == "council" else ()
-    hints = welcome(table, seat).model_copy(update={"hints": True})
-    return hints, view(table, seat, lines=lines)
+    hello = welcome(table, seat).model_copy(update={"hints": True, "crews": True})
+    return hello, view(table, seat, lines=lines)
 
 
 @contextmanager

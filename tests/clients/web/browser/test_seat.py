@@ -184,7 +184,8 @@ def test_nothing_is_said_by_colour_alone(browser: Any, name: str) -> None:
 )
 def test_nothing_is_wrong_with_a_panel_and_the_keys_come_back(browser: Any, panel: str) -> None:
     """Who uses keys alone would be thrown back to the top of the page, or not find out of what was opened."""
-    with seated(browser, council()) as seat:
+    hello, shown = council()
+    with seated(browser, (hello.model_copy(update={"crews": True}), shown)) as seat:
         opener = seat.page.get_by_role("navigation", name="More").get_by_role("button", name=panel)
         opener.focus()
         seat.page.keyboard.press("Enter")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.wording.language import ENGLISH, catalogue_json, messages
+from warcouncil.protocol.replies import Welcome
 
 from tests.clients.seat.scenes import AT_EVERY_SIZE, Scene
 from tests.clients.web.browser import served
@@ -73,7 +74,9 @@ def test_the_page_of_a_seat_speaks_another_language(browser: Any, name: str, siz
 def test_what_opens_over_the_page_speaks_it_too(browser: Any) -> None:
     """The help would be in English, for those who need it most."""
     scene = AT_EVERY_SIZE["declaring"]()
-    with seated(browser, scene.news) as seat:
+    hello, *rest = scene.news
+    assert isinstance(hello, Welcome)
+    with seated(browser, (hello.model_copy(update={"crews": True}), *rest)) as seat:
         before = said(seat)
         for key in ("help.title", *OPENED):
             title = messages(ENGLISH)[key]
