@@ -54,20 +54,20 @@ export function useOwn(desk, act) {
 }
 
 /**
- * Tell the style sheets how high the head and the foot are, for what stands between them.
+ * Tell the style sheets how high the head, the foot and what is said below the head are, for what stands between them.
  * @param {{current: HTMLElement | null}} seat
  */
 export function useMeasured(seat) {
   useEffect(() => {
     const node = seat.current;
-    const [head, foot] = [node?.querySelector(".head"), node?.querySelector(".foot")];
-    if (!node || !(head instanceof HTMLElement) || !(foot instanceof HTMLElement)) return;
-    const measure = () => {
-      node.style.setProperty("--head", `${head.offsetHeight}px`);
-      node.style.setProperty("--below", `${foot.offsetHeight}px`);
-    };
+    if (!node) return;
+    const parts = Object.entries({ "--head": ".head", "--said": ".seat-said", "--below": ".foot" }).flatMap(([name, where]) => {
+      const part = node.querySelector(where);
+      return part instanceof HTMLElement ? [{ name, part }] : [];
+    });
+    const measure = () => parts.forEach(({ name, part }) => node.style.setProperty(name, `${part.offsetHeight}px`));
     const watching = new ResizeObserver(measure);
-    for (const each of [head, foot]) watching.observe(each, { box: "border-box" }); // its rim grows with a phone's own bar
+    for (const { part } of parts) watching.observe(part, { box: "border-box" }); // its rim grows with a phone's own bar
     return () => watching.disconnect();
   }, []);
 }

@@ -15,9 +15,11 @@ from warcouncil.protocol.words import GateNo, SeatId
 from tests.clients.seat import scenes
 from tests.clients.seat.tables import COUNCIL, DOWN, playing, spoken, view, welcome
 from tests.clients.umpire.test_text import HOSTILE
+from tests.clients.web.browser import asked
 from tests.clients.web.browser.councils import SEAT, TABLE, clock, council, line, offer
 from tests.clients.web.browser.seated import Seated, seated
 from tests.clients.web.browser.sound import check, check_width, faults
+from tests.clients.web.browser.test_question import EVERY
 from tests.profile import games
 
 MARKUP = "<img src=x onerror=document.title='taken'><b>bold</b>"
@@ -99,6 +101,19 @@ def test_a_phone_on_its_side_leaves_room_to_read_whatever_its_letters(browser: A
             panel = seat.page.locator(".panel").bounding_box()
             assert min(foot["y"], 360) - head["height"] >= 120, letters
             assert panel["height"] >= 120, letters
+
+
+def test_the_seal_is_in_sight_however_long_the_question(browser: Any) -> None:
+    """On a laptop the column of a long question ended before its seal, and nothing showed that there was more below."""
+    with seated(browser, (welcome(asked.TABLE, asked.SEAT), asked.asks(*EVERY)), size="wide") as seat:
+        seal, foot = seat.page.locator("#question-sealer"), seat.page.locator(".foot")
+        assert seat.page.locator(".said-coach").is_visible()  # it pushes the question down
+        for width, height in ((1366, 768), (1280, 640), (1024, 768), (820, 1180)):
+            seat.page.set_viewport_size({"width": width, "height": height})
+            for to in (0, 99_999):
+                seat.page.evaluate("(to) => scrollTo(0, to)", to)
+                box, under = seal.bounding_box(), foot.bounding_box()
+                assert box["y"] + box["height"] <= under["y"], (width, height, to)
 
 
 def test_a_clock_that_runs_is_not_drawn_sixty_times_a_second(browser: Any) -> None:
