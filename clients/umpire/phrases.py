@@ -59,13 +59,18 @@ def person_text(seat: SeatStatus) -> str:
 
 
 def phase_text(now: TableNow, width: int) -> str:
-    """Say the phase as fully as the width allows: the turn too, or only its own name."""
+    """Say the phase as fully as the width allows: all that its title says, the turn too, or only its own name."""
     status = now.status
     if status.ended:
-        words = (f"{winner_text(status)}: {clean(status.ended)}", winner_text(status))
+        words = [f"{winner_text(status)}: {clean(status.ended)}", winner_text(status)]
     else:
-        words = (clean(status.title), clean(status.phase or status.title))
-    return fit(next((text for text in words if cell_len(text) <= width), shortened(words[-1], width)), width)
+        title, phase = clean(status.title), clean(status.phase or status.title)
+        parts = title.split(" · ")
+        upto = next((place for place, part in enumerate(parts, 1) if part.startswith(phase)), 0)
+        words = [title, " · ".join(parts[:upto]), phase]
+    return fit(
+        next((text for text in words if 0 < cell_len(text) <= width), shortened(words[-1], width)), width
+    )
 
 
 def shortened(words: str, width: int) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.umpire.phrases import numbers, shortened
+from warcouncil.clients.umpire.phrases import numbers, phase_text, shortened
+from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, fit
 from warcouncil.protocol.words import TableId
+
+from tests.clients.umpire.builders import table
 
 
 def test_numbers_and_clocks_read_well() -> None:
@@ -26,3 +29,14 @@ def test_a_phase_is_shortened_by_words_and_not_by_dots() -> None:
     ]
     assert shortened("Redeployment", 8) == "Redeplo."
     assert shortened("部署部署部署", 7) == "部署部."
+
+
+def test_a_row_without_room_for_all_of_a_title_keeps_its_turn() -> None:
+    """Of *Turn 1 · Card play · the Military Front may be scored* stood *Card play*, turn by turn, beside tables whose turn was shown."""
+    now = TableNow(table(title="Turn 1 · Card play · the Military Front may be scored"), 0)
+    widths = (60, 30, 12)
+    assert [phase_text(now, width).rstrip() for width in widths] == [
+        "Turn 1 · Card play · the Military Front may be scored",
+        "Turn 1 · Card play",
+        "Card play",
+    ]
