@@ -30,8 +30,8 @@ class Coach:
     def watch(self, now_ms: int, *, telling: bool) -> None:
         """See whether something is done here for the first time. A machine that remembers nothing is not coached."""
         view = self._desk.view
-        if view is None or self._kept.file is None:
-            return
+        if view is None or self._kept.file is None or self._desk.to_be_briefed:
+            return  # what is said under a briefing is read by nobody
         if self._desk.link.state in (LinkState.SHUT, LinkState.ENDED):
             self._now = ""  # Enter seals nothing there: it looks for the exercise again.
             return

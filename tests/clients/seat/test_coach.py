@@ -69,6 +69,20 @@ def test_nobody_is_coached_when_the_exercise_was_ended(tmp_path: Path) -> None:
     assert said(coach) == ""
 
 
+def test_nobody_is_coached_under_his_briefing(tmp_path: Path) -> None:
+    """What the deal told came while it was read: how a telling is gone through was said under it, and never again."""
+    first, desk = playing("escalate", 0), Desk(ids())
+    for news in (UP, welcome(first, "south"), view(first, "south")):
+        desk.feed(news, 0)
+    desk.wants_rules()
+    coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
+    coach.watch(5_000, telling=True)
+    assert said(coach) == ""
+    desk.ready()
+    coach.watch(6_000, telling=True)
+    assert said(coach) == say("help.first_telling", on="Space", enough="Esc", story="F3")
+
+
 @pytest.mark.parametrize("changes", [{"bot": True}, {"watching": True}, {"voided": True}])
 def test_who_cannot_seal_is_not_coached_how(changes: dict[str, Any], tmp_path: Path) -> None:
     """A bot played the seat, and beside that stood how to seal for it; then, as the bot had sealed, that another answer may be sealed."""

@@ -27,7 +27,7 @@ export class Coach {
    */
   watch(nowMs, { telling }) {
     const { view, link } = this._desk;
-    if (view === null || !this._kept.remembers) return;
+    if (view === null || !this._kept.remembers || this._desk.toBeBriefed) return; // beside a briefing it is not read
     if (link.state === LinkState.SHUT || link.state === LinkState.ENDED) {
       this.now = "";
       return;

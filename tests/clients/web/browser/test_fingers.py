@@ -8,7 +8,8 @@ import pytest
 from warcouncil.protocol.replies import Team
 
 from tests.clients.seat.scenes import AT_EVERY_SIZE
-from tests.clients.web.browser.councils import council
+from tests.clients.seat.test_briefing import rules
+from tests.clients.web.browser.councils import SEAT, TABLE, council
 from tests.clients.web.browser.seated import seated
 
 MISSED = """() => [...document.querySelectorAll(".seat :is(button, a[href], summary, input, select, textarea):not(:disabled)")].flatMap((each) => {
@@ -45,3 +46,11 @@ def test_no_hint_stands_where_a_bot_answers(browser: Any) -> None:
         assert seat.seen(".said-coach")
         seat.hear(Team(team=(), bot=True))
         assert not seat.seen(".said-coach")
+
+
+def test_no_hint_stands_beside_a_briefing(browser: Any) -> None:
+    """How an answer is chosen stood above who one is, with nothing there to choose; and on a phone it was gone when there was."""
+    with seated(browser, (*council(), rules(TABLE, SEAT)), size="phone", briefed=False) as seat:
+        assert not seat.seen(".said-coach")
+        seat.page.get_by_role("button", name="I am ready").click()
+        assert seat.seen(".said-coach")
