@@ -70,8 +70,8 @@ def _multiples_say(tables: Sequence[TablePage]) -> str:
     table = tables[0]
     side = next(iter(table.figures[0].points), "") if table.figures else ""
     label = table.figures[0].label if table.figures else ""
-    of = f" of {table.side(side).name}" if table.ahead_is else ""
-    return f"{label}{of}, {table.turns_are[:-1]} by {table.turns_are[:-1]}, on the same axes. ◆ marks a table that parted from the rest."
+    whose = f"{table.side(side).name}: " if table.ahead_is else ""
+    return f"{whose}{label}, {table.turns_are[:-1]} by {table.turns_are[:-1]}, on the same axes. ◆ marks a table that parted from the rest."
 
 
 # --- how they ended -----------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from warcouncil.clients.debrief.worn import NOBODYS, Worn
 DECISIVE_MAX = 5
 CLOSE_ANSWERS = 8
 REASONS_MAX = 4
+TOLD_MAX = 3
 
 
 def decisive(
@@ -32,10 +33,24 @@ def decisive(
     ended = gates and gates[-1].asks == "" and len(gates) > 1
     if ended and moves and moves[-1] not in chosen:
         chosen = [*chosen[: DECISIVE_MAX - 1], moves[-1]]
+    last = moves[-1][0] if ended and moves else None
     return tuple(
-        Decisive(place, gate, moved, words or "The game ended here", ink, reasons(gate))
+        Decisive(
+            place,
+            gate,
+            moved,
+            words or "The game ended here",
+            ink,
+            reasons(gate),
+            _told(gate, ends=gate is last),
+        )
         for place, (gate, moved, words, ink) in enumerate(chosen, 1)
     )
+
+
+def _told(gate: GatePage, *, ends: bool) -> tuple[str, ...]:
+    """Give the first that was told of a gate; of the one that ended the game the last, which says how."""
+    return gate.told[-TOLD_MAX:] if ends else gate.told[:TOLD_MAX]
 
 
 def _moved(

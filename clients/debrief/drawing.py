@@ -64,7 +64,8 @@ def _panel(table: TablePage, figure: Curve, height: int, marks: Data) -> Any:
     ]
     colour = alt.Color("side:N", scale=scale_of(names), legend=None)
     x = alt.X("at:Q", title=None, axis=_turns(table), scale=alt.Scale(nice=False))
-    y = alt.Y("value:Q", title=None, axis=alt.Axis(tickCount=4, tickMinStep=1))
+    values = [float(row["value"]) for row in data]
+    y = alt.Y("value:Q", title=None, axis=_counted(values, 4))
     lines = (
         chart_of(data)
         .mark_line(interpolate="step-after", strokeWidth=2)
@@ -72,9 +73,7 @@ def _panel(table: TablePage, figure: Curve, height: int, marks: Data) -> Any:
             x=x, y=y, color=colour, strokeDash=alt.StrokeDash("side:N", scale=_dashes(names), legend=None)
         )
     )
-    ends = chart_of(apart(last, height, [float(row["value"]) for row in data])).mark_text(
-        align="left", dx=6, fontSize=12, fontWeight="bold"
-    )
+    ends = chart_of(apart(last, height, values)).mark_text(align="left", dx=6, fontSize=12, fontWeight="bold")
     layers = [lines, ends.encode(x=x, y=y, color=colour, text="side:N")]
     if marks:
         layers += _marks(marks)
@@ -137,6 +136,14 @@ def _marks(marks: Data) -> list[Any]:
     return [line, words]
 
 
+def _counted(values: list[float], most: int) -> Any:
+    """Give the axis of what is counted, with about so many marks: there is no half of a division, so where less than that lies
+    between the ends it has fewer."""
+    import altair as alt
+
+    return alt.Axis(tickCount=max(1, min(most, round(max(0.0, *values) - min(0.0, *values)))), tickMinStep=1)
+
+
 def _turns(table: TablePage) -> Any:
     """Name the questions by their turns, where each begins."""
     import altair as alt
@@ -175,7 +182,7 @@ def multiples(group: GroupPage) -> Markup:
         .mark_line(interpolate="step-after", strokeWidth=1.6)
         .encode(
             x=alt.X("turn:Q", title=None, axis=alt.Axis(tickMinStep=1, tickCount=4)),
-            y=alt.Y("value:Q", title=None, axis=alt.Axis(tickCount=3, tickMinStep=1)),
+            y=alt.Y("value:Q", title=None, axis=_counted([row["value"] for row in data], 3)),
             color=alt.Color("side:N", scale=scale_of(names), legend=None),
             strokeDash=alt.StrokeDash("side:N", scale=_dashes(names), legend=None),
             facet=alt.Facet(

@@ -92,6 +92,7 @@ class Decisive:
     words: str
     ink: Worn
     reasons: tuple[str, ...]
+    told: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,5 +77,7 @@ def signed(value: float) -> str:
 
 
 def chance(one: Measured) -> str:
-    """Write a chance with its interval and the number of playouts that it rests on."""
+    """Write a chance with its interval and the number of playouts that it rests on; of a game that is over there is nothing to try."""
+    if one.low == one.high:
+        return f"{one.mean:.0%}"
     return f"{one.mean:.0%} ({one.low:.0%} to {one.high:.0%}, n {one.n})"

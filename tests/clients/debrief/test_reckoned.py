@@ -14,7 +14,8 @@ from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.judgement import DecisionJudged, GateJudged, Tried
 from warcouncil.arbiter.record.judging import judge_by, questions
 from warcouncil.arbiter.record.reading import open_record
-from warcouncil.clients.debrief.model import Report
+from warcouncil.clients.debrief import wording
+from warcouncil.clients.debrief.model import Chance, Report
 from warcouncil.clients.debrief.question import Weighed
 from warcouncil.clients.debrief.reckoned import TableReckoned, reckoned
 from warcouncil.clients.debrief.reporting import Named, Wanted, reports
@@ -74,6 +75,12 @@ def test_what_is_of_another_position_or_rests_on_too_little_is_not_told(tmp_path
         file = keep(tmp_path / name, played("kartenspiel", 6).journal)
         _found(file, digest=digest, n=n)
         assert _report(file).report.tables[0].chances == ()
+
+
+def test_of_a_game_that_is_over_no_interval_is_said() -> None:
+    """*50% (50% to 50%, n 20)* stood at the end of a draw, as if it had been tried."""
+    assert wording.chance(Chance(2, "red", 0.5, 0.5, 0.5, 20)) == "50%"
+    assert wording.chance(Chance(1, "red", 0.4, 0.2, 0.6, 20)) == "40% (20% to 60%, n 20)"
 
 
 def test_in_a_draw_each_side_has_as_much_as_any_other(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -9,7 +11,8 @@ import pytest
 from warcouncil.arbiter.record import bookmarks
 from warcouncil.arbiter.record.bookmarks import Bookmark
 from warcouncil.arbiter.record.reading import open_record
-from warcouncil.clients.debrief.model import TablePage
+from warcouncil.clients.debrief.drawing import course_picture
+from warcouncil.clients.debrief.model import Curve, TablePage
 from warcouncil.clients.debrief.reporting import Wanted
 from warcouncil.games import registry
 from warcouncil.games.scenario.file.script import text_of
@@ -158,6 +161,25 @@ def test_every_game_gets_a_whole_report(name: str, tmp_path: Path) -> None:
     assert "<svg" in text
     known = [gate.knowledge for gate in table.gates if gate.knowledge]
     assert known
+
+
+def test_the_moment_that_ended_a_game_says_how(tmp_path: Path) -> None:
+    """*The game ended here* stood over what corps I had done, the first of four, and not over the line that broke."""
+    room = played("kartenspiel", by_chance=True)
+    table = written(tmp_path, room.journal)["debrief"].report.tables[0]
+    (ending,) = (each for each in table.decisive if each.gate is table.gates[-2])
+    assert len(ending.gate.told) > len(ending.told)
+    assert "line broke" in ending.told[-1]
+    first = next(each for each in table.decisive if each is not ending)
+    assert first.told == first.gate.told[: len(first.told)]
+
+
+def test_the_axes_of_what_is_counted_show_no_halves(tmp_path: Path) -> None:
+    """Half a division was marked, and lost by nobody."""
+    table = written(tmp_path, played("kartenspiel", 4).journal)["debrief"].report.tables[0]
+    points = {"red": ((1, 0), (2, -1), (3, 0)), "black": ((1, 0), (2, 1), (3, 0))}
+    table = replace(table, figures=(Curve("divisions fewer lost", points),))
+    assert re.findall(r">−?\d+\.\d+<", course_picture(table)) == []
 
 
 def test_what_a_game_reckons_afterwards_stands_in_every_report(tmp_path: Path) -> None:
