@@ -38,6 +38,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("?", "help.sign_unknown"),
     ("", "help.window"),
     ("F8", "help.key_seat"),
+    ("Ctrl+P", "help.key_actions"),
     ("F9 Ctrl+T", "help.key_colours"),
     ("Ctrl+B", "help.key_bell"),
     ("Ctrl+S", "help.key_save"),

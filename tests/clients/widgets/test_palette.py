@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textual.command import CommandPalette
 from textual.widgets import OptionList
+from warcouncil.clients.seat.texts import key_rows
+from warcouncil.clients.umpire.help import KEYS
 
 from tests.clients.display import builders as display
 from tests.clients.seat import sitting
@@ -24,6 +26,12 @@ async def test_the_palette_finds_and_does_an_action_in_the_console() -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert app.theme == "warcouncil-light"
+
+
+def test_help_names_the_key_that_lists_every_action() -> None:
+    """Whoever has no function keys had every action of a seat behind a key that neither help nor card told."""
+    assert "Ctrl+P" in {key for key, _ in key_rows()}
+    assert "Ctrl+P" in {key for key, _ in KEYS}
 
 
 async def test_the_palette_opens_over_a_seat_and_over_the_projector() -> None:
