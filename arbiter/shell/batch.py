@@ -49,18 +49,23 @@ class Reckoner:
         self.latest = clock.now()
         """The exercise time of the last batch: nothing that follows is of an earlier one."""
 
-    def batch(self, heard: Iterable[HeardStimulus]) -> Batch:
-        """Let the exercise take in what was heard, and what is due by itself then."""
+    def batch(self, heard: Iterable[HeardStimulus], passed: int) -> Batch:
+        """Let the exercise take in what was heard, and what is due by itself then: by time what was due when it had `passed`, for what is
+        not heard yet may have come before what is due since."""
         batch = Batch()
         for one in heard:
-            self._handle(one.stimulus, one.due, batch)
+            self._handle(self._no_earlier(one.stimulus), one.due, batch)
         self.latest = self._clock.now()
-        pending = partial(self._exercise.pending, self.latest)
+        pending = partial(self._exercise.pending, passed)
         for stimulus in self._ask(pending, batch):
-            self._handle(stimulus, 0.0, batch)
+            self._handle(self._no_earlier(stimulus), 0.0, batch)
         batch.deadline = self._ask(self._exercise.deadline, batch)
         failpoints.reach("handled")
         return batch
+
+    def _no_earlier(self, stimulus: Stimulus) -> Stimulus:
+        """Give what had to wait for something of a later moment as of that."""
+        return stimulus if stimulus.at >= self.latest else stimulus.model_copy(update={"at": self.latest})
 
     def _handle(self, stimulus: Stimulus, due: float, batch: Batch) -> None:
         outcome = attempt(partial(self._exercise.handle, stimulus))

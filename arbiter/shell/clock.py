@@ -60,6 +60,10 @@ class ExerciseClock:
         """Give how long before the last look that was."""
         return 0 if self._seen is None else max(0, self._seen - moment)
 
+    def until(self, at: int) -> int:
+        """Give how long it is till then, without a look: less, where a stall will be given back."""
+        return at - self._at - (0 if self._seen is None else self._source() - self._seen)
+
     def now(self) -> int:
         """Give the exercise time."""
         if self._seen is None:

@@ -1,7 +1,8 @@
 """The inbox: what seats and consoles sent, in order, made into stimuli; what is none is counted and politely refused.
 
-Law: when a message came is noted as it is taken from its socket, whatever else is going on; that is its time, for a clock in an
-answer that told how long it waited would tell that another's was being written down.
+Laws: when a message came is noted as it is taken from its socket, whatever else is going on; that is its time, for a clock in an
+answer that told how long it waited would tell that another's was being written down. A tick has its place among the messages: what
+came before a clock ran out is heard before that is known, and what came after it afterwards.
 """
 
 from __future__ import annotations
@@ -94,10 +95,15 @@ class Inbox:
         self._clock = clock
         self._counters = counters
         self._send = send
-        self._waiting: deque[tuple[Incoming, float, int]] = deque()
+        self._waiting: deque[tuple[Incoming | None, float, int]] = deque()
+        """What came, and when; None: a tick."""
         self._refusals = Buckets(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE)
         self._wholes = Buckets(WHOLES_PER_SECOND, WHOLES_AT_ONCE)
         self._beats = Buckets(BEATS_PER_SECOND, BEATS_AT_ONCE)
+        self.passed = clock.now()
+        """The exercise time of the last tick that was taken: all that came before it was taken too."""
+        self.ticked = 0.0
+        """The loop's time of it."""
 
     @property
     def is_behind(self) -> bool:
@@ -113,17 +119,33 @@ class Inbox:
             else:
                 self._counters.too_many += 1
 
-    def take(self, at: int, earliest: int) -> list[HeardStimulus]:
-        """Give what came first and can be written down with one commit. It is `at` now; a seat's is as of when it came, but not before
-        `earliest` nor what goes before it. A console's is of now: a question that an umpire opens has all its time."""
+    def tick(self) -> None:
+        """Note that time passes just now, behind all that has come."""
+        if self._waiting and self._waiting[-1][0] is None:
+            self._waiting.pop()
+        self._waiting.append((None, asyncio.get_running_loop().time(), self._clock.moment()))
+
+    def take(self, at: int, earliest: int, deadline: int | None = None) -> list[HeardStimulus]:
+        """Give what came first and can be written down with one commit, and not after a tick at which `deadline` had come. It is `at` now; a
+        seat's is as of when it came, but not before `earliest` nor what goes before it. A console's is of now: a question that an umpire
+        opens has all its time."""
         heard: list[HeardStimulus] = []
-        for _ in range(min(TURN_MAX, len(self._waiting))):
+        room = TURN_MAX
+        while self._waiting and room:
             incoming, came, moment = self._waiting.popleft()
+            waited = self._clock.since(moment)
+            if incoming is None:
+                self.ticked = came
+                self.passed = max(self.passed, at - waited)
+                if deadline is not None and deadline <= self.passed:
+                    break
+                continue
+            room -= 1
             holder = self._exercise.keys.get(incoming.key)
             if holder and holder.role in OPEN_ROLES:
                 earliest, due = at, 0.0
             else:
-                earliest = max(earliest, at - min(WAITED_MS_MAX, self._clock.since(moment)))
+                earliest = max(earliest, at - min(WAITED_MS_MAX, waited))
                 due = came + ANSWER_SECONDS
             if one := self._read(incoming, earliest, came, due):
                 heard.append(one)

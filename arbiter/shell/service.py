@@ -28,7 +28,7 @@ from warcouncil.arbiter.shell.batch import Batch, Reckoner
 from warcouncil.arbiter.shell.clock import ExerciseClock, wall_ms
 from warcouncil.arbiter.shell.doer import Doer
 from warcouncil.arbiter.shell.doorkeeper import DoorKeeper
-from warcouncil.arbiter.shell.inbox import Counters, HeardStimulus, Inbox
+from warcouncil.arbiter.shell.inbox import HEARD_MAX, Counters, HeardStimulus, Inbox
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import JournalFenced, JournalSuperseded
 from warcouncil.arbiter.shell.outbox import Outbox
@@ -36,7 +36,7 @@ from warcouncil.arbiter.shell.reign import Reign
 from warcouncil.arbiter.shell.scribe import NoScribe, Scribe
 from warcouncil.arbiter.shell.standins import StandIns
 from warcouncil.arbiter.shell.stopwatch import Stopwatch
-from warcouncil.arbiter.shell.wires import Incoming, Wires, take
+from warcouncil.arbiter.shell.wires import TURN_MAX, Incoming, Wires, take
 from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.replies import Farewell
 from warcouncil.protocol.wire import dump
@@ -88,9 +88,13 @@ class Service:
         self._reckoner = Reckoner(exercise, clock, self.counters, log)
         self._disk = disk or ThreadPoolExecutor(1, "disk")
         self._under_way: tuple[Future[None], Batch] | None = None
-        self._is_late = False
         self._ticked_at = 0.0
         """When the last tick was put to the exercise, by the loop's time."""
+        self._awake_from = 0.0
+        """Before that no time passes for the exercise, by the loop's time: this arbiter stood still, and what was sent to it then comes in
+        only now."""
+        self._woke = False
+        """Whether the tick before was put off for that: one is, and not the next."""
         self._unsettled: list[Stimulus] = []
         """What is to be settled once this arbiter may act."""
         self.doorkeeper = DoorKeeper(
@@ -238,15 +242,15 @@ class Service:
         if self._unsettled and not self.stopped.done() and self._reign.holds():
             self.settle(())
             return
-        while not self._under_way and not self.stopped.done() and self._reign.holds():
+        while (
+            self._inbox.is_behind and not self._under_way and not self.stopped.done() and self._reign.holds()
+        ):
             at = self.clock.now()
-            waiting = self._inbox.take(at, self._reckoner.latest)
-            if self._is_late or self._is_behind():
-                self._is_late, self._ticked_at = False, self._loop.time()
+            waiting = self._inbox.take(at, self._reckoner.latest, self._deadline)
+            if self._inbox.ticked > self._ticked_at or self._is_behind():
+                self._ticked_at = self._loop.time()
                 waiting.append(HeardStimulus(Ticked(at=at, wall_ms=wall_ms())))
-            if not waiting:
-                break
-            batch = self._reckoner.batch(waiting)
+            batch = self._reckon(waiting)
             if batch.entries:
                 writing = self._write(batch)
                 self._under_way = writing, batch
@@ -290,7 +294,12 @@ class Service:
 
     def _settle(self, waiting: list[HeardStimulus]) -> None:
         while waiting and not self.stopped.done():
-            waiting = self._follow(self._reckoner.batch(waiting))
+            waiting = self._follow(self._reckon(waiting))
+
+    def _reckon(self, waiting: list[HeardStimulus]) -> Batch:
+        batch = self._reckoner.batch(waiting, self._inbox.passed)
+        self._deadline = batch.deadline
+        return batch
 
     def _follow(self, batch: Batch, writing: Future[None] | None = None) -> list[HeardStimulus]:
         """Carry out what follows from a batch, once it is durable; give what that leads to."""
@@ -303,7 +312,6 @@ class Service:
             failpoints.reach("after_commit")
         self.doer.seat()
         self.counters.batches += 1
-        self._deadline = batch.deadline
         return [HeardStimulus(stimulus) for stimulus in self.doer.do(batch.effects)]
 
     def _turned(self) -> None:
@@ -314,8 +322,10 @@ class Service:
 
     def _tick(self) -> None:
         """Hear what had arrived before, then let time pass."""
+        late = 0.0
         if self._timer is not None:
-            self.tick_lag.note(max(0.0, self._loop.time() - self._timer.when()))
+            late = self._loop.time() - self._timer.when()
+            self.tick_lag.note(max(0.0, late))
             self._timer.cancel()  # at the start the first stimuli have set one already
             self._timer = None
         if not self._reign.holds():
@@ -323,9 +333,19 @@ class Service:
             return
         if self._under_way and self._under_way[0].done():
             self.settle(())
-        self._is_late = True
-        self._take_seats()
+        self._woke = late > TICK_SECONDS and not self._woke
+        if self._woke:
+            self._awake_from = self._loop.time() + TICK_SECONDS
+            self._arm()
+            return
+        for _ in range(HEARD_MAX // TURN_MAX):
+            self.hear(batch := take(self._wires.seats))
+            if len(batch) < TURN_MAX:
+                break
+        self._inbox.tick()
         self._go_on()
+        if self._under_way:
+            self._arm()
 
     def _rest(self) -> None:
         """Look again soon whether this arbiter may act."""
@@ -336,10 +356,14 @@ class Service:
         """Tick when the next clock runs out, and many times a second anyhow."""
         if self.stopped.done():
             return
-        now = self._loop.time()
+        now = max(self._loop.time(), self._awake_from)
         due = (int(now / TICK_SECONDS - 0.249) + 1.25) * TICK_SECONDS  # a timer may fire a hair early
         if self._deadline is not None:
-            due = min(due, now + max(0.001, (self._deadline - self.clock.now() + 1) / 1000))
+            left = self.clock.until(self._deadline)
+            if (
+                left >= 0 or not self._under_way
+            ):  # at one that ran out while something is written a tick has been
+                due = min(due, now + max(0.001, (left + 1) / 1000))
         if self._timer is None or self._timer.when() > due:
             if self._timer is not None:
                 self._timer.cancel()

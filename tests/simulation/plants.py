@@ -342,7 +342,7 @@ LEAKS: tuple[Plant, ...] = (
     Plant(
         "a message is of the moment at which it is taken in",
         "arbiter.shell.inbox:Inbox.take",
-        "self._clock.since(moment)",
+        "min(WAITED_MS_MAX, waited)",
         "0",
         "whoever reads his clock closely knows that his beat waited for another's seal to be written down",
         shown_by=628,

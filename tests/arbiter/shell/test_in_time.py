@@ -1,0 +1,347 @@
+"""Whether a declaration came in time: what came before a clock ran out counts, however long it lay; what came after does not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from operator import itemgetter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar, cast
+
+import zmq
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from warcouncil.arbiter.core.outcome import Outcome
+from warcouncil.arbiter.core.stimuli import Admitted, Due, Greeted, Holder, Received, Stimulus
+from warcouncil.arbiter.shell.wires import TURN_MAX, take
+from warcouncil.protocol import wire
+from warcouncil.protocol.acts import Act, GiveToBot, Pause
+from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode
+from warcouncil.protocol.requests import Beat, Declare, Request, Rule
+from warcouncil.protocol.words import Role, SeatId, TableId
+
+from tests.arbiter.core.room import sign
+from tests.arbiter.shell.test_inbox import KEYS, LISTENER, OTHERS, SEALER, SEATS, Desk, SlowDisk
+from tests.arbiter.shell.virtual import VirtualLoop, virtually
+
+T = TypeVar("T")
+UMPIRE = SeatId("umpire")
+KEYS.setdefault(UMPIRE, zmq.curve_keypair())
+ENDS = 1.0
+"""When the clock runs out, in seconds after the desk is opened."""
+
+
+@dataclass
+class Frame:
+    """A frame as it lies in a socket."""
+
+    bytes: bytes
+    key: str
+    more: bool = False
+
+    def get(self, _name: str) -> str:
+        """Give whose it is."""
+        return self.key
+
+
+class Socket:
+    """A socket in which messages lie."""
+
+    def __init__(self) -> None:
+        self.lies: deque[Any] = deque()
+        self.coming: deque[tuple[float, tuple[Any, Any]]] = deque()
+        """What comes, and when, whatever else is going on."""
+
+    def recv(self, _flags: int, *, copy: bool = True) -> Any:  # as a socket's
+        """Give what came first."""
+        while self.coming and self.coming[0][0] <= asyncio.get_running_loop().time():
+            self.lies += self.coming.popleft()[1]
+        if not self.lies:
+            raise zmq.Again
+        return self.lies.popleft()
+
+
+class Later(Future[Any]):
+    """Is written at a moment, or takes the time until then from whoever waits for it."""
+
+    def __init__(self, due: float, value: object) -> None:
+        super().__init__()
+        self._value, self._due = value, due
+        self._loop = cast(VirtualLoop, asyncio.get_running_loop())
+        self._loop.call_at(due, self.end)
+
+    def end(self) -> None:
+        """Be written."""
+        if not self.done():
+            self.set_result(self._value)
+
+    def result(self, timeout: float | None = None) -> Any:
+        """Wait."""
+        if not self.done():
+            self._loop.pass_by(max(0.0, self._due - self._loop.time()))
+            self.end()
+        return super().result(timeout)
+
+
+class LateDisk(SlowDisk):
+    """Writes, and says so after a while to whoever waits for it too."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **names: Any) -> Future[T]:
+        """Begin to write."""
+        self.is_writing = True
+        value = fn(*args, **names)
+        self.is_writing = False
+        return Later(asyncio.get_running_loop().time() + self.seconds, value)
+
+
+class TimedDesk(Desk):
+    """A desk whose one clock runs out at `ENDS`, with an umpire; it notes what the exercise takes in."""
+
+    def __init__(self, where: Path, seconds: float, *, grace_ms: int = 0) -> None:
+        disk = LateDisk(0)
+        super().__init__(where, disk, clock_seconds=int(ENDS), grace_ms=grace_ms)
+        self._crown()
+        disk.seconds = seconds
+        self.socket = Socket()
+        self.sockets.seats = cast(Any, self.socket)
+        self.begun = self.loop.time()
+        self.came: list[Stimulus] = []
+        handle = self.service.exercise.handle
+
+        def watched(stimulus: Stimulus) -> Outcome:
+            self.came.append(stimulus)
+            return handle(stimulus)
+
+        self.service.exercise.handle = watched  # type: ignore[method-assign]  # of this one alone
+
+    def _crown(self) -> None:
+        """Let an umpire sit down."""
+        key, clock = self.key(UMPIRE), self.service.clock
+        self.service.settle([Admitted(at=clock.now(), key=key, holder=Holder(role=Role.UMPIRE))])
+        token = sign(key.encode())[:32]
+        self.service.settle([Greeted(at=clock.now(), key=key, route=UMPIRE.encode(), token=token)])
+
+    def rule(self, act: Act) -> None:
+        """Let an umpire rule now."""
+        self.send(UMPIRE, Rule(id=f"{9:032x}", table=TableId(1), act=act, reason="as it is"))
+
+    def lay(self, seat: SeatId, body: Request) -> None:
+        """Let a seat's message come into the socket, where nobody has looked yet."""
+        frame = wire.encode_request(body, sign(self.key(seat).encode())[:32])
+        self.socket.lies += [seat.encode(), Frame(frame, self.key(seat))]
+
+    def expect(self, messages: list[tuple[float, SeatId, Request]]) -> None:
+        """Let messages come into the socket, each so long after the desk was opened; the arbiter looks when it can."""
+        for seconds, seat, body in sorted(messages, key=itemgetter(0)):
+            self.lay(seat, body)
+            pair = self.socket.lies.popleft(), self.socket.lies.popleft()
+            self.socket.coming.append((self.begun + seconds, pair))
+            self.at(seconds, lambda: self.service.hear(take(cast(Any, self.socket))))
+
+    def at(self, seconds: float, do: Callable[..., object], *args: Any) -> None:
+        """Do something so long after the desk was opened."""
+        self.loop.call_at(self.begun + seconds, do, *args)
+
+    def admit(self) -> None:
+        """Let somebody in at the door."""
+        holder, key = Holder(role=Role.OBSERVER), f"{len(self.came):040d}"
+        self.service.settle([Admitted(at=self.service.clock.now(), key=key, holder=holder)])
+
+    def told(self, seat: SeatId) -> list[object]:
+        """Give what a seat was answered about its declarations: the receipt's id, or why not."""
+        return [
+            body.id if isinstance(body, Receipt) else body.code
+            for body in self.sockets.bodies(seat)
+            if isinstance(body, Receipt | Refusal)
+        ]
+
+    def check(self) -> None:
+        """Check that time never went back, and that the first gate closed at its time or later."""
+        times = [stimulus.at for stimulus in self.came]
+        assert times == sorted(times)
+
+
+def counted(desk: TimedDesk, seat: SeatId = OTHERS[0]) -> bool:
+    """Tell whether a seat's first declaration counted, by what it was told and by what came before the closing."""
+    desk.check()
+    (told,) = desk.told(seat)
+    kinds = [
+        "Due" if isinstance(one, Due) else "seal"
+        for one in desk.came
+        if isinstance(one, Due)
+        or (isinstance(one, Received) and isinstance(one.body, Declare) and one.key == desk.key(seat))
+    ]
+    assert (told != RefusalCode.STALE) is (kinds.index("seal") < kinds.index("Due"))
+    return told != RefusalCode.STALE
+
+
+async def lived(desk: TimedDesk) -> None:
+    """Live on until all is told."""
+    await asyncio.sleep(4)
+    desk.close()
+
+
+def test_what_waits_behind_many_counts(tmp_path: Path) -> None:
+    """A room that seals in the last second, and a disk that takes half of one: whoever was not among the first fifty was refused."""
+
+    async def run() -> None:
+        desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.4)
+        desk.at(0.69, desk.send, SEALER, desk.declaration(SEALER))
+        for _ in range(TURN_MAX):
+            desk.at(0.695, desk.send, LISTENER, Beat(seen=0))
+        desk.at(0.7, desk.send, OTHERS[0], desk.declaration(OTHERS[0], 2))
+        await lived(desk)
+        assert counted(desk)
+
+    virtually(run())
+
+
+def test_what_waits_while_somebody_is_let_in_counts(tmp_path: Path) -> None:
+    """Somebody comes in at the door while the disk is slow: the clock was looked at before what had come was heard."""
+
+    async def run() -> None:
+        desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.4)
+        desk.at(0.69, desk.send, SEALER, desk.declaration(SEALER))
+        desk.at(0.7, desk.send, OTHERS[0], desk.declaration(OTHERS[0], 2))
+        desk.at(1.02, desk.admit)
+        await lived(desk)
+        assert counted(desk)
+
+    virtually(run())
+
+
+def test_what_waits_behind_a_ruling_that_leads_to_more_counts(tmp_path: Path) -> None:
+    """A seat is handed to a bot, whose key is written down before anything that came meanwhile is heard."""
+
+    async def run() -> None:
+        desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.4)
+        desk.at(0.69, desk.rule, GiveToBot(seat=LISTENER))
+        desk.at(0.7, desk.send, OTHERS[0], desk.declaration(OTHERS[0], 2))
+        await lived(desk)
+        assert counted(desk)
+
+    virtually(run())
+
+
+def test_what_lies_in_the_socket_of_an_arbiter_that_stood_still_counts(tmp_path: Path) -> None:
+    """It is stopped for a moment, and hears first that the disk is done, or that somebody is at the door."""
+
+    async def run(*, many: int) -> None:
+        desk = TimedDesk(tmp_path / f"{many}.warcouncil", 0.02)
+
+        def stop() -> None:
+            for _ in range(many):
+                desk.lay(LISTENER, Beat(seen=0))
+            desk.lay(OTHERS[0], desk.declaration(OTHERS[0], 2))
+            desk.loop.pass_by(0.4)
+
+        desk.at(0.8, desk.send, SEALER, desk.declaration(SEALER))
+        desk.at(0.805, desk.send, LISTENER, Beat(seen=0))
+        desk.at(0.81, stop)
+        await lived(desk)
+        assert counted(desk)
+
+    virtually(run(many=0))
+    virtually(run(many=2 * TURN_MAX))
+
+
+def test_what_comes_in_as_an_arbiter_wakes_counts(tmp_path: Path) -> None:
+    """It was stopped while the clock ran out; what was sent to it meanwhile still lies with the system, and is there a moment later."""
+
+    async def run() -> None:
+        desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.02)
+        desk.at(0.81, desk.loop.pass_by, 0.4)
+        desk.at(1.215, desk.send, OTHERS[0], desk.declaration(OTHERS[0], 2))
+        await lived(desk)
+        assert counted(desk)
+
+    virtually(run())
+
+
+def test_what_comes_when_time_is_up_does_not_count(tmp_path: Path) -> None:
+    """Whoever seals late while others' seals are written down would have more time than everybody."""
+
+    async def run() -> None:
+        desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.4)
+        desk.at(0.9, desk.send, SEALER, desk.declaration(SEALER))
+        desk.at(1.01, desk.send, OTHERS[0], desk.declaration(OTHERS[0], 2))
+        await lived(desk)
+        assert not counted(desk)
+
+    virtually(run())
+
+
+def test_time_does_not_go_back_for_whoever_is_let_in_while_a_ruling_is_written(tmp_path: Path) -> None:
+    """What the ruling leads to is of a later moment than the knock at the door that had to wait for it."""
+
+    async def run() -> None:
+        desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.2)
+        desk.rule(GiveToBot(seat=LISTENER))
+        desk.admit()
+        desk.check()
+        desk.close()
+
+    virtually(run())
+
+
+def test_a_pause_that_came_in_time_holds_what_waits_behind_many(tmp_path: Path) -> None:
+    """An umpire stops the clock before it runs out; the question would close all the same, and the next one stand still."""
+
+    async def run() -> None:
+        desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.4)
+        desk.at(0.69, desk.send, SEALER, desk.declaration(SEALER))
+        for _ in range(TURN_MAX):
+            desk.at(0.695, desk.send, LISTENER, Beat(seen=0))
+        desk.at(0.7, desk.rule, Pause())
+        gate = desk.table.gate
+        await asyncio.sleep(3)
+        desk.check()
+        assert (desk.table.gate, bool(desk.table.now.stops)) == (gate, True)
+        desk.close()
+
+    virtually(run())
+
+
+# --- whatever comes, and however slow the disk is ------------------------------------------------------------------
+
+moments = st.integers(600, 1150).filter(lambda ms: abs(ms - 1000) > 3).map(lambda ms: ms / 1000 + 0.0005)
+beats = st.tuples(moments, st.integers(1, 2 * TURN_MAX))
+
+
+async def sealed(
+    disk: float, seals: list[float], bursts: list[tuple[float, int]], knocks: list[float]
+) -> list[bool]:
+    """Let seats seal, others beat and somebody knock at some moments: whose declaration counted."""
+    with TemporaryDirectory() as folder:
+        desk = TimedDesk(Path(folder) / "exercise.warcouncil", disk)
+        desk.expect(
+            [(moment, seat, desk.declaration(seat)) for seat, moment in zip(SEATS, seals, strict=False)]
+            + [(moment, LISTENER, Beat(seen=0)) for moment, many in bursts for _ in range(many)]
+        )
+        for moment in knocks:
+            desk.at(moment, desk.admit)
+        await lived(desk)
+        return [counted(desk, seat) for seat, _ in zip(SEATS, seals, strict=False)]
+
+
+@settings(max_examples=20)
+@given(
+    disk=st.sampled_from((0.01, 0.06, 0.2, 0.4)),
+    seals=st.lists(moments, min_size=1, max_size=len(SEATS) - 1),
+    bursts=st.lists(beats, max_size=4),
+    knocks=st.lists(moments, max_size=2),
+)
+def test_a_slow_disk_changes_nothing_of_what_counts(
+    disk: float, seals: list[float], bursts: list[tuple[float, int]], knocks: list[float]
+) -> None:
+    """Who came in time would hang on what was written down meanwhile, and on who else was there."""
+    counts = virtually(sealed(disk, seals, bursts, knocks))
+    in_time = [moment < ENDS for moment in seals]
+    assert [one for one, came in zip(counts, in_time, strict=True) if came] == [True] * sum(in_time)
+    assert (
+        knocks or counts == in_time
+    )  # who is let in is written down at once: what comes meanwhile has no moment of its own
