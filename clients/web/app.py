@@ -241,7 +241,8 @@ class WebApp:
             await answer(send, 410)
             return
         line.send(await body_of(receive, REQUEST_BYTES) or b"")
-        await answer(send, 204 if line.parting is None else 400)
+        # A line that ended while the frame came in is gone, as one that had ended before.
+        await answer(send, {None: 204, Parting.MALFORMED: 400}.get(line.parting, 410))
 
 
 def _shells(shell: Handler, *paths: str) -> list[Route]:

@@ -11,6 +11,7 @@ from uuid import uuid4
 import pytest
 from warcouncil.clients.web import lines, struck
 from warcouncil.clients.web.cookies import given
+from warcouncil.clients.web.lines import PageLine, Parting
 from warcouncil.clients.web.tickets import Tickets
 from warcouncil.protocol.consoles import Wall
 from warcouncil.protocol.replies import Alive, Fenced, Refusal, RefusalCode, Welcome
@@ -145,6 +146,19 @@ async def test_what_is_too_long_is_not_even_read(web_room: WebRoom) -> None:
     assert (await browser.ask("POST", "/knock", b"{" + b" " * 2000)).status == 400
     stream.close()
     assert len(web_room.up.gateway.lines) == 0
+
+
+@pytest.mark.parametrize("parting", [Parting.DENIED, Parting.GONE])
+async def test_a_frame_whose_line_ends_while_it_comes_in_is_no_mistake_of_the_page(
+    web_room: WebRoom, monkeypatch: pytest.MonkeyPatch, parting: Parting
+) -> None:
+    """A browser whose key was struck out just then would be told that it sends what is no frame."""
+    browser, place = await seated(web_room)
+    stream = await Stream(browser, place).open()
+    monkeypatch.setattr(PageLine, "send", lambda line, _frame: line.end(parting))
+    assert await stream.post(HELLO) == 410
+    assert json.loads(await stream.line()) == {"end": parting.word}
+    stream.close()
 
 
 async def test_a_key_that_is_not_known_any_more_is_forgotten(web_room: WebRoom) -> None:
