@@ -126,9 +126,9 @@ class Inbox:
         self._waiting.append((None, asyncio.get_running_loop().time(), self._clock.moment()))
 
     def take(self, at: int, earliest: int, deadline: int | None = None) -> list[HeardStimulus]:
-        """Give what came first and can be written down with one commit, and not after a tick at which `deadline` had come. It is `at` now; a
-        seat's is as of when it came, but not before `earliest` nor what goes before it. A console's is of now: a question that an umpire
-        opens has all its time."""
+        """Give what came first and can be written down with one commit, and not after a tick at which `deadline` had come. It is `at` now;
+        each is as of when it came, but not before `earliest` nor what goes before it. An umpire's is of now: a question that he opens has
+        all its time."""
         heard: list[HeardStimulus] = []
         room = TURN_MAX
         while self._waiting and room:
@@ -142,11 +142,9 @@ class Inbox:
                 continue
             room -= 1
             holder = self._exercise.keys.get(incoming.key)
-            if holder and holder.role in OPEN_ROLES:
-                earliest, due = at, 0.0
-            else:
-                earliest = max(earliest, at - min(WAITED_MS_MAX, waited))
-                due = came + ANSWER_SECONDS
+            rules = holder and holder.role is Role.UMPIRE
+            earliest = at if rules else max(earliest, at - min(WAITED_MS_MAX, waited))
+            due = 0.0 if holder and holder.role in OPEN_ROLES else came + ANSWER_SECONDS
             if one := self._read(incoming, earliest, came, due):
                 heard.append(one)
         return heard

@@ -347,14 +347,6 @@ LEAKS: tuple[Plant, ...] = (
         "whoever reads his clock closely knows that his beat waited for another's seal to be written down",
         shown_by=628,
     ),
-    Plant(
-        "ticks follow one another",
-        "arbiter.shell.service:Service._arm",
-        "(int(now / TICK_SECONDS - 0.249) + 1.25) * TICK_SECONDS",
-        "now + TICK_SECONDS",
-        "whoever is told that a mate is gone hears in the moment whether any seal was ever written down at a tick",
-        shown_by=831,
-    ),
 )
 """Bugs that tell a seat, or whoever listens to the network, what twin worlds alone can show."""
 RUNS_MAX = 160

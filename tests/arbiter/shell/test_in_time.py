@@ -20,7 +20,7 @@ from warcouncil.arbiter.core.stimuli import Admitted, Due, Greeted, Holder, Rece
 from warcouncil.arbiter.shell.wires import TURN_MAX, take
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Act, GiveToBot, Pause
-from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode
+from warcouncil.protocol.replies import Alive, Receipt, Refusal, RefusalCode
 from warcouncil.protocol.requests import Beat, Declare, Request, Rule
 from warcouncil.protocol.words import Role, SeatId, TableId
 
@@ -102,10 +102,10 @@ class TimedDesk(Desk):
     """A desk whose one clock runs out at `ENDS`, with an umpire; it notes what the exercise takes in."""
 
     def __init__(self, where: Path, seconds: float, *, grace_ms: int = 0) -> None:
-        disk = LateDisk(0)
-        super().__init__(where, disk, clock_seconds=int(ENDS), grace_ms=grace_ms)
-        self._crown()
-        disk.seconds = seconds
+        self.disk = LateDisk(0)
+        super().__init__(where, self.disk, clock_seconds=int(ENDS), grace_ms=grace_ms)
+        self.sit(UMPIRE, Holder(role=Role.UMPIRE))
+        self.disk.seconds = seconds
         self.socket = Socket()
         self.sockets.seats = cast(Any, self.socket)
         self.begun = self.loop.time()
@@ -118,12 +118,14 @@ class TimedDesk(Desk):
 
         self.service.exercise.handle = watched  # type: ignore[method-assign]  # of this one alone
 
-    def _crown(self) -> None:
-        """Let an umpire sit down."""
-        key, clock = self.key(UMPIRE), self.service.clock
-        self.service.settle([Admitted(at=clock.now(), key=key, holder=Holder(role=Role.UMPIRE))])
+    def sit(self, who: SeatId, holder: Holder) -> None:
+        """Let somebody sit down, in no time."""
+        key, at = self.key(who), self.service.clock.now()
+        before, self.disk.seconds = self.disk.seconds, 0
         token = sign(key.encode())[:32]
-        self.service.settle([Greeted(at=clock.now(), key=key, route=UMPIRE.encode(), token=token)])
+        self.service.settle([Admitted(at=at, key=key, holder=holder)])
+        self.service.settle([Greeted(at=at, key=key, route=who.encode(), token=token)])
+        self.disk.seconds = before
 
     def rule(self, act: Act) -> None:
         """Let an umpire rule now."""
@@ -273,6 +275,29 @@ def test_what_comes_when_time_is_up_does_not_count(tmp_path: Path) -> None:
         assert not counted(desk)
 
     virtually(run())
+
+
+def test_a_bot_that_comes_first_tells_nobody_how_long_a_seal_took(tmp_path: Path) -> None:
+    """What waits behind a bot would be of the moment at which it is taken in: a clock in an answer would tell of the disk."""
+
+    async def run(role: Role) -> int:
+        desk = TimedDesk(tmp_path / f"{role}.warcouncil", 0.04)
+        bot = SeatId("bot")
+        KEYS.setdefault(bot, zmq.curve_keypair())
+        seat = OTHERS[1] if role is Role.STAND_IN else SeatId("")
+        table = TableId(1 if seat else 0)
+        desk.sit(bot, Holder(role=role, table=table, seat=seat))
+        desk.at(0.5, desk.send, SEALER, desk.declaration(SEALER))
+        desk.at(0.51, desk.send, bot, Beat(seen=0))
+        desk.at(0.5105, desk.send, LISTENER, Beat(seen=0))
+        await asyncio.sleep(0.9)
+        (alive,) = [body for body in desk.sockets.bodies(LISTENER) if isinstance(body, Alive)]
+        assert alive.clock is not None
+        desk.close()
+        return round(ENDS * 1000) - alive.clock.left_ms
+
+    for role in (Role.STAND_IN, Role.DISPLAY, Role.OBSERVER, Role.TECHNICAL):
+        assert virtually(run(role)) in (510, 511)
 
 
 def test_time_does_not_go_back_for_whoever_is_let_in_while_a_ruling_is_written(tmp_path: Path) -> None:
