@@ -107,4 +107,5 @@ class Assembly:
             receipts=self.receipts,
             draws=self.draws,
             grace_ms=plan.grace_ms,
+            lockstep=self.lockstep,
         )

@@ -13,6 +13,7 @@ from warcouncil.arbiter.core.draws import Draws
 from warcouncil.arbiter.core.outcome import Effect, Refused, Send
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.receipts import ReceiptBook
+from warcouncil.arbiter.core.room import StepKeeper
 from warcouncil.arbiter.core.sessions import Repeats, Sessions
 from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.core.stops import Happening
@@ -44,6 +45,9 @@ OPEN_DEALS_MAX = 20
 OPEN_CALLS_MAX = 5
 """So many calls of one seat may wait for the umpire, and so many replies more than it was asked for."""
 
+HELD_UP_MS_MAX = 1000
+"""So long what came in time may be held up by a slow disk before it is taken in. What holds it up for longer is given back to every clock."""
+
 Speech = Say | Propose | Respond | Call | Write
 Petition = Declare | Draft | Speech | HandOver | Claim | Pledge | OpenLot
 
@@ -60,6 +64,7 @@ class Petitions:
     receipts: ReceiptBook
     draws: Draws
     grace_ms: int
+    lockstep: StepKeeper
     _spoke: dict[tuple[TableId, SeatId], tuple[int, ...]] = field(default_factory=dict)
 
     def perform(self, at: int, key: str, holder: Holder, body: Petition) -> tuple[bool, list[Effect]]:
@@ -69,10 +74,11 @@ class Petitions:
         seat = table.seats[holder.seat]
         match body:
             case Declare():
-                new, receipt = self.declare(table, holder, body)
+                new, receipt = self.declare(table, at, holder, body)
                 self.consoles.touch(table.number)
                 return new, [session.mail(wire.dump(receipt))] if session else []
             case Draft():
+                self._check_in_time(table, at, seat.id)
                 return table.now.draft(seat.id, body.gate, body.answer), []
             case Pledge() | OpenLot():
                 new, taken = self.draws.put_in(table, seat.id, key, body)
@@ -93,8 +99,9 @@ class Petitions:
 
     # --- declarations ---------------------------------------------------------------------------------------------
 
-    def declare(self, table: Table, holder: Holder, request: Declare) -> tuple[bool, Receipt]:
-        """Seal a declaration and give its receipt; False for one that was accepted before, whoever drives the seat by now. Raises Refused."""
+    def declare(self, table: Table, at: int, holder: Holder, request: Declare) -> tuple[bool, Receipt]:
+        """Seal a declaration and give its receipt; False for one that was accepted before, whoever drives the seat by now. Raises Refused. A
+        bot that an umpire lets play the seat may come in when time is up."""
         sealed_at = self.receipts.gate_of(request.id, table.number, holder.seat)
         if sealed_at is not None:
             table.check_counts(request.id, sealed_at)
@@ -106,10 +113,20 @@ class Petitions:
         _check_driver(table, holder)
         if request.seat and (request.table, request.seat) != (table.number, holder.seat):
             raise Refused(RefusalCode.STALE, "You sit at another seat now; nothing was changed.")
+        if holder.role is Role.SEAT:
+            self._check_in_time(table, at, holder.seat)
         table.declare(holder.seat, request)
         receipt = self.receipts.make(table.number, holder.seat, request)
         table.now.keep_receipt(holder.seat, receipt)
         return True, receipt
+
+    def _check_in_time(self, table: Table, at: int, seat: SeatId) -> None:
+        """Check that a seat's person may decide still, at a question that stays open when its time is up: where it waits for the silent, by a
+        first answer; in lock-step not at all. Raises Refused. When any other closes hangs on what comes before and after that alone."""
+        gate, late_ms = table.now, self.grace_ms + HELD_UP_MS_MAX
+        waits_for_others = gate.waits_for_umpire(at, late_ms) and seat in gate.sealed
+        if waits_for_others or (gate.due(at, late_ms) and self.lockstep.holds_at(table)):
+            raise Refused(RefusalCode.STALE, "Time is up. What was sealed in time counts.")
 
     # --- speech ---------------------------------------------------------------------------------------------------
 

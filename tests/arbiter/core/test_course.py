@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.gate import Drafted
+from warcouncil.arbiter.core.petitions import HELD_UP_MS_MAX
 from warcouncil.arbiter.core.plan import Silence
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Void
+from warcouncil.protocol.acts import DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Pause, Void
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Clock, Receipt, Refusal, RefusalCode, Team
 from warcouncil.protocol.requests import Claim, Draft
@@ -240,6 +241,49 @@ def test_more_time_for_a_waiting_table_runs_and_ends_in_waiting_again() -> None:
 
 
 # --- bots ---------------------------------------------------------------------------------------------------------
+
+
+def test_once_time_is_up_what_was_sealed_stands_and_a_first_answer_alone_is_waited_for() -> None:
+    """A client of somebody's own would change its order for as long as the table waits, when everybody else may not."""
+    room = silent(Silence.WAIT)
+    people = room.sit_all()
+    foe = SeatId("black.1")
+    low, high = min(room.table.state.hands[RED]), highest(room)
+    for room.at, card in ((19_999, low), (20_000 + HELD_UP_MS_MAX - 1, high)):  # the disk may have held it up
+        room.declare(people[RED], {"card": str(card)})
+    room.at = 20_000 + HELD_UP_MS_MAX
+    rows = len(room.journal)
+    room.declare(people[RED], {"card": str(low)})
+    assert people[RED].last(Refusal).code is RefusalCode.STALE
+    assert len(room.journal) == rows
+    room.at = 500_000
+    room.suggest(people[foe])
+    sealed = room.table.sealed[foe].declaration
+    room.declare(people[foe], {"card": str(max(room.table.state.hands[foe]))})
+    assert people[foe].last(Refusal).code is RefusalCode.STALE
+    assert (room.table.sealed[RED].declaration.card, room.table.sealed[foe].declaration) == (high, sealed)
+    room.rule(room.umpire(), Extend(seconds=30))
+    room.declare(people[RED], {"card": str(low)})
+    assert room.table.sealed[RED].declaration.card == low
+
+
+def test_in_lock_step_nobody_has_more_time_than_the_clock_gave() -> None:
+    """Whoever's table waits for others would think for as long as they do, and send first what all had to send in time."""
+    plan = {"silence": [{"phase": "*", "policy": "draft"}]}
+    room = Room("sealed_bid", plan=plan, tables=2, exercise={"lockstep": ("Bidding",)})
+    people, umpire = room.sit_all(), room.umpire()
+    room.rule(umpire, Pause(), table=2)
+    draft(room, people[RED], min(room.table.state.hands[RED]))
+    room.at = 20_000 + HELD_UP_MS_MAX
+    room.settle()
+    rows = len(room.journal)
+    room.suggest(people[RED])
+    draft(room, people[RED], highest(room))
+    assert [refusal.code for refusal in people[RED].of(Refusal)] == [RefusalCode.STALE] * 2
+    assert len(room.journal) == rows
+    room.rule(umpire, GiveToBot(seat=RED, kind="sensible"))
+    room.suggest(room.sit(RED, role=Role.STAND_IN))
+    assert RED in room.table.sealed
 
 
 def test_a_bot_takes_a_silent_seat_and_gives_it_back() -> None:

@@ -115,9 +115,9 @@ def echo_in_the_log(patch: pytest.MonkeyPatch) -> None:
     def story(chapters: Any, seat: Any, tell: Any) -> tuple[StoryLine, ...]:
         return (*real(chapters, seat, tell), *(StoryLine(heading="log", text=line) for line in LOG))
 
-    def declare(self: Petitions, table: Table, holder: Any, request: Declare) -> Any:
+    def declare(self: Petitions, table: Table, at: int, holder: Any, request: Declare) -> Any:
         LOG.append(f"{holder.seat}: {request.answer}")
-        return REAL_DECLARE(self, table, holder, request)
+        return REAL_DECLARE(self, table, at, holder, request)
 
     LOG.clear()
     patch.setattr(telling, "story", story)

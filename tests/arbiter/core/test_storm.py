@@ -163,8 +163,8 @@ def test_an_acknowledgement_before_the_journal_would_be_seen(monkeypatch: pytest
     """Planted: a receipt is given for what is not written down."""
     real = Petitions.declare
 
-    def declare(self: Petitions, table: Table, holder: object, request: Declare) -> object:
-        new, receipt = real(self, table, holder, request)  # type: ignore[arg-type]  # a stand-in for the method
+    def declare(self: Petitions, table: Table, at: int, holder: object, request: Declare) -> object:
+        new, receipt = real(self, table, at, holder, request)  # type: ignore[arg-type]  # a stand-in for the method
         return new and int(request.id[:2], 16) > 60, receipt
 
     monkeypatch.setattr(Petitions, "declare", declare)

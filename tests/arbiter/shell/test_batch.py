@@ -203,7 +203,9 @@ class Hall:
         """Let time pass."""
         for _ in range(count):
             self.passed += STEP_MS
+            self.service._inbox.tick()
             self.service.settle([Ticked(at=self.service.clock.now())])
+            self.service.settle(())
 
     def declare(self, table: int) -> None:
         """Let everybody at a table who is asked declare."""
@@ -266,6 +268,7 @@ def calm(tmp_path_factory: pytest.TempPathFactory) -> Calm:
     async def live() -> Calm:
         hall = lived(tmp_path_factory.mktemp("calm") / "exercise", Fault("nothing"))
         hall.close()
+        assert min(table.gate for table in hall.exercise.tables.values()) > 1 + 3, "no clock runs out"
         return Calm(hall.of_others(), {key: hall.statuses(key) for key in CONSOLES})
 
     return asyncio.run(live())
