@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Input
 from warcouncil.clients.seat import tone
@@ -122,17 +123,24 @@ class Asking(ModalScreen[str]):
 
 
 class SureBox(ModalScreen[bool]):
-    """Asks whether something is meant. Enter or y: yes."""
+    """Asks whether something is meant. Enter or y: yes. A line that is typed while it asks is no answer, nor is the Enter that ends it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y,enter", "answer(True)", "Yes"),
-        Binding("n,escape", "answer(False)", "No"),
+        Binding("y", "answer(True)", "Yes"),
+        Binding("enter", "enter", "Yes"),
+        Binding("n", "answer(False)", "No"),
+        Binding("escape", "dismiss(False)", "No"),
     ]
 
     def __init__(self, question: str, says: str) -> None:
         super().__init__()
         self._question = question
         self._says = says
+        self._in_a_line = False
+
+    def on_key(self, event: Key) -> None:
+        """Notice that somebody types a line, which is meant for something else."""
+        self._in_a_line |= event.is_printable and event.character not in ("y", "n")
 
     def compose(self) -> ComposeResult:
         """Lay out the box."""
@@ -154,8 +162,14 @@ class SureBox(ModalScreen[bool]):
         drawn.put([*lines, Content(), ways])
 
     def action_answer(self, sure: bool) -> None:
-        """Give the answer."""
-        self.dismiss(sure)
+        """Give the answer, but not to a letter of a line."""
+        if not self._in_a_line:
+            self.dismiss(sure)
+
+    def action_enter(self) -> None:
+        """Say yes, or end the line."""
+        self.action_answer(True)
+        self._in_a_line = False
 
 
 class NotesBox(Box):

@@ -51,6 +51,16 @@ async def test_who_means_it_seals_it_with_the_box() -> None:
         assert seat.sent(Declare)[0].answer == {"moves": {}}
 
 
+async def test_a_line_that_is_typed_while_the_box_asks_is_no_answer() -> None:
+    """A word to somebody else would seal the order that the box asks about: the y in it, or the Enter that ends it."""
+    async with sitting(ARMY, DEPLOYING) as seat:
+        await seat.press("enter", *"why now", "enter")
+        assert isinstance(seat.app.screen, SureBox)
+        assert seat.sent(Declare) == []
+        await seat.press("enter")
+        assert len(seat.sent(Declare)) == 1
+
+
 async def test_one_who_left_no_corps_empty_is_not_asked() -> None:
     """The clock would run out under a question that nobody needs."""
     async with sitting(ARMY, DEPLOYING) as seat:
