@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from html import escape
 
 from warcouncil.clients.plan.aids import STYLE
+from warcouncil.games.scenario.file.clauses import OWN
 from warcouncil.games.scenario.file.following import EffectPart, ForeseenPart
 from warcouncil.games.scenario.file.knowing import WhoKnows
 from warcouncil.games.scenario.file.knownrows import SecretRow, parts, titles
 from warcouncil.games.scenario.file.phase import AnyPhase, CellPhase, QuestionPhase, TreatyPhase, VotePhase
+from warcouncil.games.scenario.file.saying import EVERYONE, effect_words
 from warcouncil.games.scenario.file.scenario import NumberPart, Scenario
+from warcouncil.games.scenario.file.script import Script
 from warcouncil.games.scenario.file.sites import effects, site_label
 from warcouncil.games.scenario.file.words import KnownTo
 
@@ -153,7 +156,7 @@ def _follows(known: WhoKnows) -> Iterator[tuple[str, PageTable]]:
     rows: dict[int, list[tuple[str, ...]]] = {}
     for site, effect in effects(known.names):
         rows.setdefault(site.place, []).append(
-            (site_label(known.names, site.path), _conditions(effect), _does(effect))
+            (site_label(known.names, site.path), _conditions(effect), _does(known.script, effect))
         )
     for place, each in rows.items():
         yield known.scenario.phases[place].name, PageTable(("rule", "if", "then"), tuple(each))
@@ -178,15 +181,18 @@ def _conditions(effect: EffectPart) -> str:
     )
 
 
-def _does(effect: EffectPart) -> str:
-    said = [", ".join(effect.change), f"everybody: «{effect.tell}»" if effect.tell else ""]
-    said += [f"{place}: «{text}»" for place, text in effect.tell_to.items()]
-    said += [f"{document} to {', '.join(places)}" for document, places in effect.hand.items()]
-    said += [
-        f"established: {effect.establish}" if effect.establish else "",
-        f"it ends: {effect.end}" if effect.end else "",
+def _does(script: Script, effect: EffectPart) -> str:
+    everyone = ((EVERYONE, effect.tell),) if effect.tell else ()
+    told = [(_whom(script, place), text) for place, text in effect.tell_to.items()]
+    handed = [
+        (script.documents[document].title, [_whom(script, place) for place in places])
+        for document, places in effect.hand.items()
     ]
-    return "; ".join(filter(None, said))
+    return effect_words(effect.change, (*everyone, *told), handed, effect.establish, effect.end or "")
+
+
+def _whom(script: Script, place: str) -> str:
+    return OWN if place == OWN else script.title(place)
 
 
 def _endings(scenario: Scenario) -> PageTable:

@@ -16,8 +16,8 @@ from warcouncil.games.scenario.file.phase import (
     VotePhase,
 )
 from warcouncil.games.scenario.file.script import Script
-from warcouncil.games.scenario.file.sizes import SIGN, answer_bytes, size_of, written
-from warcouncil.games.scenario.file.told import told_bytes, watched_bytes
+from warcouncil.games.scenario.file.sizes import NUMBER, SIGN, answer_bytes, size_of, written
+from warcouncil.games.scenario.file.told import foretold_bytes, told_bytes, watched_bytes
 from warcouncil.games.scenario.file.words import (
     ARGUMENTS_SHOWN_MAX,
     CLOSING_MAX,
@@ -163,7 +163,7 @@ def view_bytes(script: Script, seat: SeatId) -> int:
     argues = any(isinstance(phase, ArgumentPhase) for phase in scenario.phases)
     total += SIGN * FACTS_CHARS_MAX if establishes or argues else 0
     total += _ELEMENT * (len(script.votes) + len(script.treaties)) + _kept_bytes(script, whole=whole)
-    return total + max(_form_bytes(script, phase) for phase in scenario.phases)
+    return total + max(_form_bytes(script, place) for place in range(len(scenario.phases)))
 
 
 def _kept_bytes(script: Script, *, whole: bool) -> int:
@@ -211,7 +211,8 @@ def _effects(script: Script) -> list[tuple[EffectPart, tuple[str, ...]]]:
     return found
 
 
-def _form_bytes(script: Script, phase: AnyPhase) -> int:
+def _form_bytes(script: Script, place: int) -> int:
+    phase = script.scenario.phases[place]
     size = size_of(phase.text) + _ELEMENT
     match phase:
         case QuestionPhase():
@@ -220,6 +221,7 @@ def _form_bytes(script: Script, phase: AnyPhase) -> int:
                 size += sum(_ELEMENT + size_of(text) for text in words)
         case CellPhase():
             size += sum(_ELEMENT + size_of(each.label + each.help) for each in phase.foreseen)
+            size += foretold_bytes(script, place) + NUMBER * len(phase.sets)
             size += 2 * _ELEMENT * (len(phase.sets) + len(script.sides) + 4) + 2 * ANSWER_BYTES_MAX
         case ArgumentPhase():
             size += _argument_bytes(script, phase)

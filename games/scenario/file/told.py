@@ -23,7 +23,7 @@ from warcouncil.games.scenario.file.phase import (
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.script import Script
 from warcouncil.games.scenario.file.sizes import NUMBER, SIGN, answer_bytes, size_of
-from warcouncil.games.scenario.file.words import PRINTED_CHARS_MAX, TOLD_CHARS_MAX
+from warcouncil.games.scenario.file.words import FORETOLD_CHARS_MAX, PRINTED_CHARS_MAX, TOLD_CHARS_MAX
 from warcouncil.protocol.answers import ANSWER_BYTES_MAX
 from warcouncil.protocol.words import SeatId
 
@@ -48,21 +48,33 @@ def watched_bytes(script: Script) -> int:
     return max(_Closing(script, place, None).watched for place in range(len(script.scenario.phases)))
 
 
-class _Closing:
-    """One phase when it closes, for one seat; None: for everybody."""
+def foretold_bytes(script: Script, place: int) -> int:
+    """Give how many bytes the white cell can ever read of what would come of the outcomes of one phase, beside their names."""
+    closing = _Closing(script, place, script.cell[0], FORETOLD_CHARS_MAX)
+    endings = {each.name: each.words for each in script.scenario.endings}
+    return sum(
+        closing.effect(each.part, each.changes, each.label, "")
+        + closing.printed(endings.get(each.part.end or "", ""), "")
+        for each in script.foreseen[place]
+    )
 
-    def __init__(self, script: Script, place: int, seat: SeatId | None) -> None:
+
+class _Closing:
+    """One phase when it closes, for one seat; None: for everybody. `chars`: so much is read of each text."""
+
+    def __init__(self, script: Script, place: int, seat: SeatId | None, chars: int = TOLD_CHARS_MAX) -> None:
         self._script = script
         self._place = place
         self._phase: AnyPhase = script.scenario.phases[place]
         self._seat = seat
+        self._chars = chars
         self._knows_all = seat in script.cell
         self._line = LINE + size_of(self._phase.name) + size_of(script.scenario.round)
 
     @property
     def told(self) -> int:
         """How many bytes of sentences it can be told, with what it alone may watch of them."""
-        follows = sum(max(self._effect(*one) for one in group) for group in self._follows)
+        follows = sum(max(self.effect(*one) for one in group) for group in self._follows)
         return self._line + follows + self._of_people() + self._points()
 
     @property
@@ -88,17 +100,15 @@ class _Closing:
 
     # --- what follows -----------------------------------------------------------------------------------------------
 
-    def _effect(self, effect: EffectPart, changes: tuple[Change, ...], label: str, own: str) -> int:
+    def effect(self, effect: EffectPart, changes: tuple[Change, ...], label: str, own: str) -> int:
         script = self._script
         total = self._line + size_of(label) if self._knows_all else 0
         total += sum(self._moved(change.ref) for change in changes)
-        total += sum(
-            self._line + self._printed(text, own) for text in (effect.tell, effect.establish) if text
-        )
+        total += sum(self._line + self.printed(text, own) for text in (effect.tell, effect.establish) if text)
         for place, text in effect.tell_to.items():
             to = own if place == clauses.OWN else place
             if self._reads(script.seats_of(to)):
-                total += self._line + self._printed(text, own) + self._names([to])
+                total += self._line + self.printed(text, own) + self._names([to])
         for document, places in effect.hand.items():
             whom = tuple(own if place == clauses.OWN else place for place in places)
             if self._reads(script.seats_in(whom)):
@@ -116,7 +126,7 @@ class _Closing:
         return self._line + SCENE + 3 * self._label(ref) if self._reads(self._script.readers_of(ref)) else 0
 
     def _scenes(self, effect: EffectPart, changes: tuple[Change, ...], _label: str, own: str) -> int:
-        told = SCENE + self._printed(effect.tell, own) if effect.tell else 0
+        told = SCENE + self.printed(effect.tell, own) if effect.tell else 0
         public = [each.ref for each in changes if self._script.numbers[each.ref.name].known_to == "all"]
         return told + sum(SCENE + 2 * self._label(ref) for ref in public)
 
@@ -180,15 +190,15 @@ class _Closing:
         """Give how long it is to name somebody; for whom something was those read who know all."""
         return sum(2 + size_of(self._script.title(each)) for each in whom) if always or self._knows_all else 0
 
-    def _printed(self, text: str, own: str) -> int:
+    def printed(self, text: str, own: str) -> int:
         """Give how long a text can be with all that stands in its braces."""
         if "{" not in text:
-            return size_of(text)
+            return min(size_of(text), SIGN * self._chars)
         if own:
             text = owned_slots(text.replace("{own}", self._script.title(own)), own)
         slots = clauses.slots(text)
         longest = size_of(clauses.filled(text, dict.fromkeys(slots, ""))) + sum(map(self._print, slots))
-        return min(longest, SIGN * TOLD_CHARS_MAX)
+        return min(longest, SIGN * self._chars)
 
     def _print(self, ref: Ref) -> int:
         if (number := self._script.numbers.get(ref.name)) is not None:

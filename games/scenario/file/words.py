@@ -39,6 +39,8 @@ TOLD_CHARS_MAX = 1900
 """No text is longer when it is told, with all that it prints."""
 PRINTED_CHARS_MAX = 400
 """So much of a written order has room where a text prints it."""
+FORETOLD_CHARS_MAX = 160
+"""So much of a text that would be told has room beside the outcome that tells it."""
 FACTS_CHARS_MAX = 1900
 """So much of what was established has room on a sheet: the last of it."""
 ARGUMENTS_SHOWN_MAX = 6

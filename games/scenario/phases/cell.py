@@ -7,10 +7,13 @@ from dataclasses import replace
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.scenario.events.decided import CellAnnounced, CellDecided, CellDisagreed, CellWhispered
+from warcouncil.games.scenario.events.followed import sentence
 from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.clauses import Ref
 from warcouncil.games.scenario.file.phase import CellPhase
-from warcouncil.games.scenario.look import Beholder, Outlook
+from warcouncil.games.scenario.file.script import Foreseen
+from warcouncil.games.scenario.foretelling import foretold
+from warcouncil.games.scenario.look import Beholder, Outlook, cut
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import Proposal, ScenarioState, key
 from warcouncil.games.scenario.unfolding import Unfolding, label_of
@@ -18,6 +21,8 @@ from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Op
 from warcouncil.protocol.sheets import Element, Rows
 from warcouncil.protocol.words import SeatId
 
+Decision = Mapping[str, str | int | tuple[str, ...]]
+"""What the head of the white cell answers, or would."""
 DECIDE, AGREE = "decide", "agree"
 REFUSALS_MAX = 2
 """So often a decision is sent back; then the head's word stands."""
@@ -27,6 +32,8 @@ WORDS, TOLD, EVERYONE = "in-words-text", "in-words-to", "tell"
 ANSWER_CHARS_MAX = 1300
 """All that is written into one form, with the names of its fields, has room in one message."""
 TEXT_CHARS_MAX = 400
+HELP_CHARS_MAX = 2000
+"""A note of a form is not longer."""
 
 
 class Adjudication(PhaseKind[CellPhase]):
@@ -46,7 +53,7 @@ class Adjudication(PhaseKind[CellPhase]):
 
     def form(self, here: Here[CellPhase], seat: SeatId) -> Form:
         """Ask for a decision, or whether it is agreed to."""
-        return _agreement() if here.state.stage == AGREE else _decision(here)
+        return _agreement(here) if here.state.stage == AGREE else _decision(here)
 
     def close(
         self,
@@ -95,13 +102,15 @@ class Adjudication(PhaseKind[CellPhase]):
         return replace(state, proposal=Proposal({"outcome": dice.stream("cell").pick((*foreseen, NOTHING))}))
 
 
-def _agreement() -> Form:
+def _agreement(here: Here[CellPhase]) -> Form:
+    proposal = here.state.proposal
+    assert proposal is not None
     agree = Choice(
         name="agree",
         label="agree",
         weighty=True,
         options=(
-            Option(value="yes", label="It stands", key="y"),
+            Option(value="yes", label="It stands", help=_then("", here, proposal.answer), key="y"),
             Option(value="no", label="Send it back", key="n"),
         ),
     )
@@ -127,9 +136,12 @@ def _decision(here: Here[CellPhase]) -> Form:
         then = "A second member of the white cell is asked to agree. "
     else:
         then = "It was sent back twice: now your word stands. "
+    by_hand = (
+        "Numbers change as the outcome says, save those that you set yourself. " if here.part.sets else ""
+    )
     return Form(
         question=here.part.asks,
-        help=f"{sent_back}{then}Numbers that you leave as they stand do not change. If you say nothing, nothing comes of it.",
+        help=f"{sent_back}{then}{by_hand}If you say nothing, nothing comes of it.",
         rule="4.2",
         fields=fields,
         suggested=kept or _usual(here, fields),
@@ -168,7 +180,10 @@ def _fields(here: Here[CellPhase]) -> tuple[FormField, ...]:
         label="outcome",
         weighty=True,
         options=(
-            *(Option(value=each.name, label=each.label, help=each.help) for each in part.foreseen),
+            *(
+                Option(value=each.name, label=each.label, help=_then(each.help, here, {"outcome": each.name}))
+                for each in part.foreseen
+            ),
             *own,
             Option(value=NOTHING, label="Nothing comes of it"),
         ),
@@ -176,7 +191,7 @@ def _fields(here: Here[CellPhase]) -> tuple[FormField, ...]:
     numbers = tuple(
         Count(
             name=name,
-            label=label_of(here.look, ref),
+            label=f"{label_of(here.look, ref)}, now {here.state.numbers[key(ref.name, ref.owner)]}",
             low=script.numbers[ref.name].low,
             high=script.numbers[ref.name].high,
         )
@@ -237,17 +252,29 @@ def _sent_back(here: Here[CellPhase], unfolding: Unfolding, why: str) -> tuple[s
     return DECIDE, here.state.turn + 1
 
 
-def _decided(
-    here: Here[CellPhase], unfolding: Unfolding, answer: Mapping[str, str | int | tuple[str, ...]]
-) -> None:
+def _then(note: str, here: Here[CellPhase], answer: Decision) -> str:
+    """4.2 Say what would come of a decision, behind what the file notes of it."""
+    came = Unfolding(here.state)
+    _decided(here, came, answer)
+    chosen = _chosen(here, answer)
+    said = foretold(here.state, came, (change.ref for change in chosen.changes) if chosen else ())
+    return cut(f"{sentence(note)} {said}" if note else said, HELP_CHARS_MAX)
+
+
+def _chosen(here: Here[CellPhase], answer: Decision) -> Foreseen | None:
+    """4.2 Give the outcome that was chosen of those that the file foresees."""
+    outcome = answer.get("outcome", NOTHING)
+    return next((each for each in here.script.foreseen[here.state.at] if each.part.name == outcome), None)
+
+
+def _decided(here: Here[CellPhase], unfolding: Unfolding, answer: Decision) -> None:
     """4.2 4.3 Let come of it what was decided: first what the file foresaw, then numbers, then words; then it may end."""
     script, closing = here.script, here.look
     cell = script.cell
     outcome = str(answer.get("outcome", NOTHING))
-    foreseen = {each.part.name: each for each in script.foreseen[here.state.at]}
     text = str(answer.get(WORDS, ""))
     told = tuple(team for team in script.sides if team in _listed(answer.get(TOLD, ())))
-    chosen = foreseen.get(outcome)
+    chosen = _chosen(here, answer)
     said = chosen.part.label if chosen is not None else text or "nothing comes of it"
     unfolding.state = replace(unfolding.state, proposal=None)
     unfolding.events.append(CellDecided(said, outcome, told, here.state.turn, cell))

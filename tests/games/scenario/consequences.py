@@ -65,6 +65,8 @@ class Consequences:
         phase["follows"] = [self._rule(place) for _ in range(self.pen.below(4))]
         if self.pen.odds(30):
             phase["tables"] = list(filter(None, [self._table(place)]))
+        for outcome in phase.get("foreseen", ()):
+            outcome.update(self._effect(Clauses(self.pen, self.world, self._any, when=CLOSING, phase=place)))
 
     def _rule(self, place: int) -> Part:
         way = self.pen.below(4)

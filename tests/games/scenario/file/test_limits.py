@@ -107,12 +107,13 @@ def test_what_is_just_not_too_much_is_read() -> None:
     assert read(heavy(phases=rules(20, change=["coin of own + 1"])))
 
 
+OUTCOME = {"name": "more", "label": "w"}
 ASKED: dict[str, dict[str, Any]] = {
     "talk": {},
     "vote": {"vote": "more", "motion": "w"},
     "treaty": {"treaty": "more", "drafter": "s0", "signers": ["t0", "t1"]},
     "argument": {},
-    "cell": {"foreseen": [{"name": "more", "label": "w"}]},
+    "cell": {"foreseen": [OUTCOME]},
     "questions": {"questions": [{"name": "more", "ask": "w", "kind": "order"}]},
 }
 """What one phase of each kind holds."""
@@ -146,10 +147,11 @@ def test_the_words_of_a_phase_are_reckoned_beside_what_it_asks(kind: str) -> Non
         (
             "cell",
             {},
-            {"foreseen": [{"name": "more", "label": "w", "help": "w" * 200}]},
+            {"foreseen": [OUTCOME | {"help": "w" * 200}]},
             200,
         ),
-        ("cell", {}, {"sets": ["coin of s0"]}, 2 * 120),
+        ("cell", {"foreseen": [OUTCOME | {"tell": "w"}]}, {"foreseen": [OUTCOME | {"tell": "w" * 101}]}, 100),
+        ("cell", {}, {"sets": ["coin of s0"]}, 2 * 120 + 12),
     ],
 )
 def test_all_that_a_phase_asks_with_is_reckoned(

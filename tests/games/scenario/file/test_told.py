@@ -14,7 +14,8 @@ from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.games.scenario import GAME, shipped
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.script import Script
-from warcouncil.games.scenario.file.told import told_bytes, watched_bytes
+from warcouncil.games.scenario.file.told import foretold_bytes, told_bytes, watched_bytes
+from warcouncil.protocol.forms import Choice
 from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.wire import dump
 from warcouncil.protocol.words import SeatId
@@ -151,3 +152,30 @@ def test_nobody_is_told_more_than_was_reckoned(name: str) -> None:
             assert sum(len(dump(scene)) + 1 for scene in scenes if scene) <= watched
             closings += 1
     assert closings > 3
+
+
+SHIPS = "\U0001f6a2" * 279
+DOES: dict[str, dict[str, Any]] = {
+    "nothing": {},
+    "moves": {"change": ["oil of blue + 2", "oil of red + 2", "heat + 2"]},
+    "tells": {"tell": SHIPS, "tell_to": {"blue": SHIPS, "red": '"' * 500}},
+    "prints": {"tell": "{heat} " * 150},
+    "hands": {"hand": {"map": ["blue", "red"]}},
+    "establishes": {"establish": SHIPS},
+    "ends": {"end": "sunk"},
+}
+
+
+@pytest.mark.parametrize("name", [*DOES, "all"])
+def test_what_would_come_of_an_outcome_is_reckoned_and_of_a_text_only_its_beginning(name: str) -> None:
+    """The frame of a judge would be longer than it may be; or a file would be refused for pages that no form shows."""
+    everything = {key: value for each in DOES.values() for key, value in each.items()}
+    outcome = {"name": "it", "label": "It"} | (everything if name == "all" else DOES[name])
+    endings = [{"name": "sunk", "words": SHIPS}, {"name": "end", "words": "It ended", "when": "end"}]
+    text = json.dumps(json.loads(file_of(kind="cell", foreseen=[outcome])) | {"endings": endings})
+    script = Script(read(text))
+    table = Playing(GAME, GAME.options_type(scenario=text), seed_of("told"))
+    outcomes = table.game.form(table.state, SeatId("cell")).fields[0]
+    assert isinstance(outcomes, Choice)
+    said = len(dump(outcomes.options[0].help)) - 2
+    assert said <= foretold_bytes(script, 0) <= said + 800 * max(1, len(outcome) - 2)

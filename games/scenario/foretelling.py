@@ -1,0 +1,60 @@
+"""What would come of a decision, in words: it is carried out on a copy of the position, and what happened there is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from warcouncil.games.scenario.events.decided import CellAnnounced, CellWhispered
+from warcouncil.games.scenario.events.followed import Announced, DocumentHanded, FactEstablished, Whispered
+from warcouncil.games.scenario.file.clauses import Ref
+from warcouncil.games.scenario.file.saying import EVERYONE, effect_words
+from warcouncil.games.scenario.file.words import FORETOLD_CHARS_MAX
+from warcouncil.games.scenario.look import cut
+from warcouncil.games.scenario.state import ScenarioState, key
+from warcouncil.games.scenario.unfolding import Unfolding, label_of
+
+NO_EFFECT = "It changes nothing and tells nobody."
+
+
+def foretold(before: ScenarioState, came: Unfolding, touched: Iterable[Ref]) -> str:
+    """Say what came of it: where numbers went (of those it touched, also that they stay), what was told to whom, and how it ended."""
+    told: list[tuple[str, str]] = []
+    handed: list[tuple[str, tuple[str, ...]]] = []
+    established: list[str] = []
+    for event in came.events:
+        match event:
+            case Announced() | CellAnnounced():
+                told.append((EVERYONE, _beginning(event.text)))
+            case Whispered() | CellWhispered():
+                told.append((", ".join(event.whom), _beginning(event.text)))
+            case DocumentHanded():
+                handed.append((event.title, event.whom))
+            case FactEstablished():
+                established.append(_beginning(event.text))
+            case _:
+                pass
+    over = came.state.over
+    then = effect_words(
+        _moves(before, came, frozenset(touched)),
+        told,
+        handed,
+        "; ".join(established),
+        _beginning(over.words) if over else "",
+    )
+    return f"Then: {then}" if then else NO_EFFECT
+
+
+def _moves(before: ScenarioState, came: Unfolding, touched: frozenset[Ref]) -> Iterable[str]:
+    script = before.play
+    for name in script.numbers:
+        for ref in (Ref(name, owner) for owner in script.owners(name)):
+            at = key(ref.name, ref.owner)
+            was, now = before.numbers[at], came.state.numbers[at]
+            if now != was:
+                yield f"{label_of(came.look, ref)} {was} → {now}"
+            elif ref in touched:
+                yield f"{label_of(came.look, ref)} stays {now}"
+
+
+def _beginning(text: str) -> str:
+    return cut(text, FORETOLD_CHARS_MAX)

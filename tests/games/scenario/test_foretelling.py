@@ -1,0 +1,236 @@
+"""What the white cell is told that an outcome would do is what it does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.scenario import GAME, shipped
+from warcouncil.games.scenario.events.decided import CellAnnounced, CellWhispered
+from warcouncil.games.scenario.events.followed import (
+    Announced,
+    DocumentHanded,
+    FactEstablished,
+    NumberMoved,
+    OwnNumberMoved,
+    PointsCounted,
+    RoundBegan,
+    RuleApplied,
+    Whispered,
+)
+from warcouncil.games.scenario.file.words import FORETOLD_CHARS_MAX
+from warcouncil.games.scenario.look import cut
+from warcouncil.games.scenario.phases.cell import AGREE, IN_WORDS, NOTHING
+from warcouncil.games.scenario.state import ScenarioState
+from warcouncil.protocol.forms import Answer, Choice, Form
+from warcouncil.protocol.sheets import Rows
+from warcouncil.protocol.words import SeatId
+
+from tests.games.scenario.broad import BROAD
+from tests.games.scenario.playing import Table
+from tests.games.scenario.strategies import Written, scenarios
+from tests.games.scenario.test_any_scenario import tries
+from tests.profile import games
+
+EVERY_KIND = Path(__file__).with_name("every_kind.toml").read_text("utf-8")
+STAYS = re.compile(r" stays -?[0-9]+$")
+DICE = Dice(seed_of("came"))
+HEAD, SECOND = SeatId("cell.head"), SeatId("cell.second")
+RICH = [
+    {
+        "name": "storm",
+        "label": "A storm",
+        "help": "When nobody watched the glass",
+        "change": ["tension + 9", "oil of blue - 2", "oil of blue - 1", "patience + 6", "oil of red + round"],
+        "tell": "It blows; tension is {tension}, whatever anybody says.",
+        "tell_to": {"red": "Red sleeps.", "blue.admiral": "You saw it coming. " + "Every mast creaked. " * 9},
+        "hand": {"intercept": ["blue"]},
+        "establish": "The lighthouse is out.",
+    },
+    {"name": "peace", "label": "Peace", "end": "time"},
+    {"name": "calm", "label": "Calm"},
+]
+
+
+def judging(**keys: Any) -> Table:
+    """Give a table at which two deliberate over an outcome that does everything, one that ends it, and one that does nothing."""
+    members = [("cell.head", "Head"), ("cell.second", "Second")]
+    players = [
+        {"name": f"{team}.{who}", "team": team, "title": f"{team.title()} {who}"}
+        for team in ("blue", "red")
+        for who in ("minister", "admiral")
+    ]
+    cell = [{"name": name, "team": "cell", "title": title} for name, title in members]
+    phase = {"name": "Verdict", "kind": "cell", "foreseen": RICH, "sets": ["tension", "oil of blue"]}
+    ending = {"name": "time", "words": "It passed at {tension}", "when": "end"}
+    return Table(seats=players + cell, phases=[phase | keys], endings=[ending])
+
+
+def outcome_of(form: Form) -> Choice:
+    """Give the field that asks for the outcome."""
+    outcome = form.fields[0]
+    assert isinstance(outcome, Choice)
+    return outcome
+
+
+def notes(form: Form) -> dict[str, str]:
+    """Give what stands beside each choice."""
+    return {option.value: option.help for option in outcome_of(form).options}
+
+
+def test_4_2_an_outcome_says_what_it_would_change_and_tell_and_to_whom() -> None:
+    """A head would set by hand what the outcome does already, or announce to all what was for one."""
+    table = judging()
+    said = notes(GAME.form(table.state, HEAD))
+    masts = ("You saw it coming. " + "Every mast creaked. " * 9)[: FORETOLD_CHARS_MAX - 1].rstrip()
+    assert said["storm"] == (
+        "When nobody watched the glass. Then: Tension 3 → 10; Oil, Blue 5 → 2; Oil, Red 5 → 6; Patience 4 → 10; "
+        "everyone: «It blows; tension is 10, whatever anybody says.»; Red: «Red sleeps.»; "
+        f"Blue admiral: «{masts}…»; «Intercept» to Blue; established: The lighthouse is out."
+    )
+    assert said["peace"] == "Then: it ends: It passed at 3"
+    assert said["calm"] == "It changes nothing and tells nobody."
+    assert said[IN_WORDS] == said[NOTHING] == ""
+
+
+def test_4_2_what_it_cannot_change_any_more_is_said() -> None:
+    """Tension at its end is raised again and again by a head who sees nothing move, and a paper is handed out that all have."""
+    table = judging()
+    table.answer({HEAD: {"outcome": "storm"} | by_hand()})
+    said = notes(GAME.form(table.state, HEAD))["storm"]
+    assert "Tension stays 10; Oil, Blue 2 → 0; Oil, Red 6 → 8; Patience stays 10;" in said
+    assert "Intercept" not in said
+
+
+def by_hand(tension: int = 3, oil: int = 5) -> dict[str, Any]:
+    """Give the rest of an answer: two numbers, and no words."""
+    return {"number-1": tension, "number-2": oil, "tell": "", "tell@blue": "", "tell@red": ""}
+
+
+def test_4_2_a_number_to_be_set_says_how_it_stands() -> None:
+    """Whoever sees the new value alone does not know whether he raises it."""
+    table = judging()
+    form = GAME.form(table.state, HEAD)
+    assert [field.label for field in form.fields if field.kind == "count"] == [
+        "Tension, now 3",
+        "Oil, Blue, now 5",
+    ]
+    assert "Numbers change as the outcome says, save those that you set yourself." in form.help
+    assert "save those that you set" not in GAME.form(judging(sets=[]).state, HEAD).help
+
+
+def test_4_2_a_number_that_is_set_stands_so_whatever_the_outcome_does() -> None:
+    """It would count twice, or the head would believe that it does."""
+    table = judging()
+    table.answer({HEAD: {"outcome": "storm"} | by_hand(tension=7)})
+    assert (table.number("tension"), table.number("oil@blue")) == (7, 2)
+
+
+def test_4_4_whoever_is_to_agree_reads_what_the_whole_decision_would_do() -> None:
+    """He would agree to a heading."""
+    table = judging(agree=True)
+    table.answer({HEAD: {"outcome": "peace"} | by_hand(tension=7) | {"tell@red": "Go home."}})
+    form = GAME.form(table.state, SECOND)
+    assert notes(form)["yes"] == "Then: Tension 3 → 7; Red: «Go home.»; it ends: It passed at 7"
+    (rows,) = (part for part in GAME.sheet(table.state, SECOND).elements if isinstance(part, Rows))
+    assert ("Tension, now 3", "7") in rows.rows
+
+
+# --- what was announced is what happens ---------------------------------------------------------------------------
+
+
+def as_announced(text: str, seed: str) -> int:
+    """Play a scenario at random. Wherever its white cell chooses or agrees, see that all that was announced happens, and nothing
+    else. Give how often that was looked at."""
+    playing = Playing(GAME, GAME.options_type(scenario=text), seed_of(seed))
+    looked = 0
+    while isinstance(playing.phase, Phase):
+        for seat in playing.phase.asked:
+            form = GAME.form(playing.state, seat)
+            if form.rule in ("4.2", "4.4"):
+                said = {value: note for value, note in notes(form).items() if note}
+                for value, note in said.items():
+                    same(note, carried_out(playing.state, seat, form, value))
+                looked += len(said)
+            playing.declare(seat, fill(form, Dice(playing.seed, "any", playing.gate, seat)))
+        playing.close()
+    return looked
+
+
+def carried_out(
+    state: ScenarioState, seat: SeatId, form: Form, choice: str
+) -> tuple[list[Event], ScenarioState]:
+    """Let an outcome come to pass with numbers as they stand and no words, or a decision that is agreed to. Give what came of it, without
+    what rules let follow."""
+    words = {field.name: "" for field in form.fields if field.kind == "words" and field.when is None}
+    answer: Answer = {outcome_of(form).name: choice, **as_they_stand(form), **words}
+    GAME.read(state, seat, answer)
+    came = GAME.resolve(state, {seat: answer}, DICE)
+    if form.rule == "4.2" and came.state.stage == AGREE and came.state.proposal is not None:
+        came = GAME.resolve(came.state, {state.play.cell[1]: None}, DICE)
+    after = RuleApplied | RoundBegan | PointsCounted
+    events = list(came.events)
+    ends = next((at for at, event in enumerate(events) if isinstance(event, after)), len(events))
+    return events[:ends], came.state
+
+
+def as_they_stand(form: Form) -> dict[str, int]:
+    """Give numbers as their labels say that they stand."""
+    return {
+        field.name: int(field.label.rsplit(", now ", 1)[1]) for field in form.fields if field.kind == "count"
+    }
+
+
+def same(said: str, came: tuple[list[Event], ScenarioState]) -> None:
+    """See that what happened was announced, and nothing else."""
+    happened, after = came
+    moves: dict[str, tuple[int, int]] = {}
+    told, papers, facts = [], [], []
+    for event in happened:
+        match event:
+            case NumberMoved() | OwnNumberMoved():
+                moves[event.label] = (moves.get(event.label, (event.before, 0))[0], event.now)
+            case Announced() | CellAnnounced():
+                told.append(f"everyone: «{cut(event.text, FORETOLD_CHARS_MAX)}»")
+            case Whispered() | CellWhispered():
+                told.append(f"{', '.join(event.whom)}: «{cut(event.text, FORETOLD_CHARS_MAX)}»")
+            case FactEstablished():
+                facts.append(f"established: {cut(event.text, FORETOLD_CHARS_MAX)}")
+            case DocumentHanded():
+                papers.append(f"«{event.title}» to {', '.join(event.whom)}")
+            case _:
+                pass
+    moved = [f"{label} {before} → {now}" for label, (before, now) in moves.items() if before != now]
+    then, _, ends = said.partition("Then: ")[2].partition("it ends: ")
+    parts = [part for part in then.split("; ") if part and not STAYS.search(part)]
+    expected = "; ".join([*moved, *told, *papers, *facts]).split("; ")
+    assert sorted(parts) == sorted(filter(None, expected))
+    assert not ends or (after.over is not None and after.over.words == ends)
+
+
+SCENARIOS = {name: shipped.text(name) for name in shipped.names()} | {
+    "broad": BROAD,
+    "every kind": EVERY_KIND,
+}
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_what_was_announced_is_what_happens_when_that_outcome_is_chosen(name: str) -> None:
+    """A description that is kept beside the rules is wrong from the first change of a file on."""
+    looked = sum(as_announced(SCENARIOS[name], str(seed)) for seed in range(games(by_day=6, at_night=60)))
+    assert bool(looked) is ('kind = "cell"' in SCENARIOS[name])
+
+
+@tries(150, 3000)
+@given(scenarios())
+def test_so_it_is_in_any_scenario(written: Written) -> None:
+    """Those that ship hand out no paper and establish nothing by the cell."""
+    as_announced(written.text, "any")
