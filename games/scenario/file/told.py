@@ -53,7 +53,8 @@ def foretold_bytes(script: Script, place: int) -> int:
     closing = _Closing(script, place, script.cell[0], FORETOLD_CHARS_MAX)
     endings = {each.name: each.words for each in script.scenario.endings}
     return sum(
-        closing.effect(each.part, each.changes, each.label, "")
+        closing.effect(each.part, (), each.label, "")
+        + sum(LINE + closing.label(change.ref) for change in each.changes)
         + closing.printed(endings.get(each.part.end or "", ""), "")
         for each in script.foreseen[place]
     )
@@ -115,22 +116,23 @@ class _Closing:
                 total += (
                     self._line
                     + size_of(script.documents[document].title)
-                    + self._names(script.seats_in(whom))
+                    + self._names({*whom, *script.seats_in(whom)})
                 )
         return total
 
     def _moved(self, ref: Ref) -> int:
         """Give what is told of a number that changes, and what he may watch of it who may know it where not everybody may."""
         if self._script.numbers[ref.name].known_to == "all":
-            return self._line + self._label(ref)
-        return self._line + SCENE + 3 * self._label(ref) if self._reads(self._script.readers_of(ref)) else 0
+            return self._line + self.label(ref)
+        return self._line + SCENE + 3 * self.label(ref) if self._reads(self._script.readers_of(ref)) else 0
 
     def _scenes(self, effect: EffectPart, changes: tuple[Change, ...], _label: str, own: str) -> int:
         told = SCENE + self.printed(effect.tell, own) if effect.tell else 0
         public = [each.ref for each in changes if self._script.numbers[each.ref.name].known_to == "all"]
-        return told + sum(SCENE + 2 * self._label(ref) for ref in public)
+        return told + sum(SCENE + 2 * self.label(ref) for ref in public)
 
-    def _label(self, ref: Ref) -> int:
+    def label(self, ref: Ref) -> int:
+        """Give how long a number's name is with whose it is."""
         owner = 2 + size_of(self._script.title(ref.owner)) if ref.owner else 0
         return size_of(self._script.numbers[ref.name].title) + owner
 

@@ -172,10 +172,15 @@ def test_what_would_come_of_an_outcome_is_reckoned_and_of_a_text_only_its_beginn
     everything = {key: value for each in DOES.values() for key, value in each.items()}
     outcome = {"name": "it", "label": "It"} | (everything if name == "all" else DOES[name])
     endings = [{"name": "sunk", "words": SHIPS}, {"name": "end", "words": "It ended", "when": "end"}]
-    text = json.dumps(json.loads(file_of(kind="cell", foreseen=[outcome])) | {"endings": endings})
+    file = json.loads(file_of(kind="cell", foreseen=[outcome])) | {"endings": endings}
+    for team in file["teams"]:
+        team["title"] = SHIPS[:60] if team["name"] == "blue" else '"' * 60
+    for seat in file["seats"]:
+        seat |= {"name": f"{seat['name']}.one", "title": seat["name"][0]}
+    text = json.dumps(file)
     script = Script(read(text))
     table = Playing(GAME, GAME.options_type(scenario=text), seed_of("told"))
-    outcomes = table.game.form(table.state, SeatId("cell")).fields[0]
+    outcomes = table.game.form(table.state, SeatId("cell.one")).fields[0]
     assert isinstance(outcomes, Choice)
     said = len(dump(outcomes.options[0].help)) - 2
     assert said <= foretold_bytes(script, 0) <= said + 800 * max(1, len(outcome) - 2)
