@@ -126,10 +126,8 @@ class SureBox(ModalScreen[bool]):
     """Asks whether something is meant. Enter or y: yes. A line that is typed while it asks is no answer, nor is the Enter that ends it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "answer(True)", "Yes"),
-        Binding("enter", "enter", "Yes"),
-        Binding("n", "answer(False)", "No"),
-        Binding("escape", "dismiss(False)", "No"),
+        Binding("y,enter", "answer(True)", "Yes"),
+        Binding("n,escape", "answer(False)", "No"),
     ]
 
     def __init__(self, question: str, says: str) -> None:
@@ -137,9 +135,11 @@ class SureBox(ModalScreen[bool]):
         self._question = question
         self._says = says
         self._in_a_line = False
+        self._pressed = ""
 
     def on_key(self, event: Key) -> None:
         """Notice that somebody types a line, which is meant for something else."""
+        self._pressed = event.key
         self._in_a_line |= event.is_printable and event.character not in ("y", "n")
 
     def compose(self) -> ComposeResult:
@@ -162,14 +162,11 @@ class SureBox(ModalScreen[bool]):
         drawn.put([*lines, Content(), ways])
 
     def action_answer(self, sure: bool) -> None:
-        """Give the answer, but not to a letter of a line."""
-        if not self._in_a_line:
+        """Give the answer, but not to a letter of a line, nor to the Enter that ends it."""
+        if not self._in_a_line or self._pressed == "escape":
             self.dismiss(sure)
-
-    def action_enter(self) -> None:
-        """Say yes, or end the line."""
-        self.action_answer(True)
-        self._in_a_line = False
+        elif self._pressed == "enter":
+            self._in_a_line = False
 
 
 class NotesBox(Box):
