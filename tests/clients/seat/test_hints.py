@@ -61,6 +61,14 @@ async def test_a_line_that_is_typed_while_the_box_asks_is_no_answer() -> None:
         assert len(seat.sent(Declare)) == 1
 
 
+async def test_escape_leaves_the_box_in_the_middle_of_a_line() -> None:
+    """Who began to type would be kept before a question that he cannot put away."""
+    async with sitting(ARMY, DEPLOYING) as seat:
+        await seat.press("enter", *"wh", "escape")
+        assert not isinstance(seat.app.screen, SureBox)
+        assert seat.sent(Declare) == []
+
+
 async def test_one_who_left_no_corps_empty_is_not_asked() -> None:
     """The clock would run out under a question that nobody needs."""
     async with sitting(ARMY, DEPLOYING) as seat:
