@@ -11,13 +11,15 @@ import pytest
 from tests import lawful
 from tests.profile import BY_NIGHT, games
 from tests.simulation.__main__ import Covered
+from tests.simulation.faults import Fault
 from tests.simulation.finding import find, shrunk
+from tests.simulation.network import Weather
 from tests.simulation.planting import Misplaced, Plant, planted
 from tests.simulation.plants import LEAKS, PLANTS, RUNS_MAX
 from tests.simulation.promises import Broken
 from tests.simulation.setting import Wish
 from tests.simulation.twins import compare
-from tests.simulation.world import run
+from tests.simulation.world import START_SECONDS, Told, World, lived, run, whole
 
 PARTS = 12 if BY_NIGHT else 3
 RUNS_BY_DAY = 2
@@ -62,6 +64,24 @@ def test_runs_are_rough_enough_to_mean_something() -> None:
         *struck
     }
     assert sum(struck.values()) > 100
+
+
+def test_a_hello_that_comes_after_its_window_was_shut_costs_nobody_his_place() -> None:
+    """Its person opens the window again that it took from him, however late that was: nobody sits before a window that was opened elsewhere."""
+
+    def late(world: World) -> Told:
+        (name, *_), end = world.setting.places, START_SECONDS + world.wish.seconds
+        hello = Weather(late=100)
+        world.time.at(end - 0.2, world.network.weather.__setitem__, name, hello)
+        world.time.at(end - 0.2, world.strikes.reset, Fault("reset", 0, who=name))
+        world.time.at(end - 0.02, world.network.weather.clear)
+        world.time.at(end - 0.01, world.strikes.kill, Fault("kill", 0, who=name))
+        return whole(world)
+
+    broken = [
+        lived(Wish(seed, seconds=3, only=(), seats_alone=True), World, late).broken for seed in range(12)
+    ]
+    assert broken == [None] * 12
 
 
 BRIEFLY = PLANTS if BY_NIGHT else PLANTS[:4]

@@ -39,6 +39,8 @@ PORT = 5000
 START_SECONDS = 2.0
 CALM_SECONDS = 15.0
 """So long after the last fault everybody must be back."""
+LOOK_SECONDS = 1.0
+"""So often somebody looks then whether his window is shut: a frame may come late long after the weather."""
 SETTLED_SECONDS = 2.3
 """Whoever was asked something so lately may not have heard of it. It is no multiple of any clock of a question: else the next one would
 close in the very moment in which all is compared."""
@@ -96,6 +98,8 @@ class World:
         self.faults = dict(enumerate(drawn)) if wish.only is None else {n: drawn[n] for n in wish.only}
         self.strikes = Strikes(self)
         self._receipts: dict[str, Receipts] = {}
+        self._windows: Counter[str] = Counter()
+        """How many each client has opened."""
         self._papers = ""
         self._runs = 0
         self._sent: deque[bytes] = deque(maxlen=60)
@@ -128,7 +132,9 @@ class World:
             self.time.at(START_SECONDS + fault.at, self.strikes.strike, fault)
         self.time.run(START_SECONDS + self.wish.seconds)
         self._calm_down()
-        self.time.run(self.time.now + CALM_SECONDS)
+        while self.time.now < START_SECONDS + self.wish.seconds + CALM_SECONDS:
+            self._open_again()
+            self.time.run(self.time.now + LOOK_SECONDS)
         leader = self.leader
         if leader is None:
             self.promises.broken("back", "no arbiter is there at the end")
@@ -183,6 +189,7 @@ class World:
     def sit_down(self, name: str, called: str = "") -> Seat:
         """Start somebody's client, under another name where it is not his only one."""
         called = called or name
+        self._windows[name] += 1
         kind = Umpire if name == UMPIRE else Seat
         seat = kind(
             self.time,
@@ -234,17 +241,19 @@ class World:
             self.server.cut.clear()
         for name in [one for one in self.seats if one.endswith(AGAIN)]:
             self.strikes.first_again(name.removesuffix(AGAIN), self.seats[name])
-        for name in self.clients:
-            # A late hello of the other window, long shut, has taken it: he opens it here again.
-            if self.seats[name].opened_elsewhere:
-                self.seats[name].die()
-                self.sit_down(name)
         for seat in self.seats.values():
             seat.quiet = True
             if isinstance(seat, Umpire) and not seat.dead:
                 self.time.turn(seat, seat.calm)
         if self.hostile is not None:
             self.hostile.die()
+
+    def _open_again(self) -> None:
+        """Let whoever finds his window shut by a late hello of another one, long shut, open it again."""
+        for name in self.clients:
+            if self.seats[name].opened_elsewhere and self._windows[name] > 1:
+                self.seats[name].die()
+                self.sit_down(name)
 
     def _is_news_under_way(self, arbiter: Arbiter) -> bool:
         """Tell whether a question has closed of which nobody has heard: just now, perhaps."""
@@ -322,10 +331,11 @@ def lived(wish: Wish, kind: type[W], what: Callable[[W], R]) -> R:
 
 def run(wish: Wish) -> Told:
     """Let a run happen, and tell what came of it."""
-    return lived(wish, World, _whole)
+    return lived(wish, World, whole)
 
 
-def _whole(world: World) -> Told:
+def whole(world: World) -> Told:
+    """Let all of a world happen, and tell what came of it."""
     try:
         world.run()
     except Broken as broken:
