@@ -331,11 +331,12 @@ class Service:
         if not self._reign.holds():
             self._rest()
             return
-        if self._under_way and self._under_way[0].done():
-            self.settle(())
         self._woke = late > TICK_SECONDS and not self._woke
         if self._woke:
             self._awake_from = self._loop.time() + TICK_SECONDS
+        if self._under_way and self._under_way[0].done():
+            self.settle(())
+        if self._woke:
             self._arm()
             return
         for _ in range(HEARD_MAX // TURN_MAX):
@@ -344,8 +345,7 @@ class Service:
                 break
         self._inbox.tick()
         self._go_on()
-        if self._under_way:
-            self._arm()
+        self._arm()
 
     def _rest(self) -> None:
         """Look again soon whether this arbiter may act."""

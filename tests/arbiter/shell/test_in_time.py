@@ -370,3 +370,52 @@ def test_a_slow_disk_changes_nothing_of_what_counts(
     assert (
         knocks or counts == in_time
     )  # who is let in is written down at once: what comes meanwhile has no moment of its own
+
+
+def test_what_comes_in_as_an_arbiter_wakes_counts_though_something_was_written_meanwhile(
+    tmp_path: Path,
+) -> None:
+    """The disk was done while it stood still: what that led to set the next tick at once."""
+
+    async def run() -> None:
+        desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.02)
+        desk.at(0.785, desk.send, SEALER, desk.declaration(SEALER))
+        desk.at(0.801, desk.loop.pass_by, 0.4)
+        desk.at(1.235, desk.send, OTHERS[0], desk.declaration(OTHERS[0], 2))
+        await lived(desk)
+        assert counted(desk)
+
+    virtually(run())
+
+
+class Lapses:
+    """A keeper whose lease lapses between two looks, and is renewed a while later."""
+
+    def __init__(self) -> None:
+        self.leader = ""
+        self.looks = 0
+        self.until = 0.0
+
+    def leads(self) -> bool:
+        """Tell whether it holds at this moment."""
+        self.looks -= 1
+        if self.looks == 0:
+            self.until = asyncio.get_running_loop().time() + 0.3
+        return asyncio.get_running_loop().time() >= self.until
+
+
+def test_time_goes_on_after_a_lease_that_lapsed_in_the_middle_of_a_tick(tmp_path: Path) -> None:
+    """Nobody would look at the clock any more until somebody says something: a question would stay open in an empty room."""
+
+    async def run(look: int) -> None:
+        desk = TimedDesk(tmp_path / f"{look}.warcouncil", 0.02)
+        keeper = Lapses()
+        desk.service._reign._keeper = cast(Any, keeper)
+        gate = desk.table.gate
+        desk.at(0.4, setattr, keeper, "looks", look)
+        await asyncio.sleep(3)
+        assert desk.table.gate > gate
+        desk.close()
+
+    for look in range(1, 6):
+        virtually(run(look))
