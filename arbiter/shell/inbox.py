@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -47,6 +47,11 @@ WAITED_MS_MAX = round(ANSWER_SECONDS * 1000)
 HEARD_MAX = 10_000
 """So many messages wait while others are written down: two of each of four thousand seats, and more. What comes then is
 dropped, and its sender will ask again."""
+KEY_HEARD_MAX = 200
+"""So many of one key's: no client has as many under way, and who floods the arbiter keeps others neither out nor waiting."""
+SLOW_TURN_MAX = 10 * TURN_MAX
+"""So many messages are written down with one commit where they have waited longer than an answer does: commits are slow there, and more of them
+would come in meanwhile than are written down."""
 OPEN_ROLES: tuple[Role, ...] = (Role.STAND_IN, Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY)
 """Who seals nothing that the network may not know of, and is answered at once."""
 
@@ -97,6 +102,8 @@ class Inbox:
         self._send = send
         self._waiting: deque[tuple[Incoming | None, float, int]] = deque()
         """What came, and when; None: a tick."""
+        self._of_key: Counter[str] = Counter()
+        """How many of each key's wait."""
         self._refusals = Buckets(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE)
         self._wholes = Buckets(WHOLES_PER_SECOND, WHOLES_AT_ONCE)
         self._beats = Buckets(BEATS_PER_SECOND, BEATS_AT_ONCE)
@@ -114,7 +121,8 @@ class Inbox:
         """Keep messages that have come just now."""
         now, moment = asyncio.get_running_loop().time(), self._clock.moment()
         for incoming in batch:
-            if len(self._waiting) < HEARD_MAX:
+            if len(self._waiting) < HEARD_MAX and self._of_key[incoming.key] < KEY_HEARD_MAX:
+                self._of_key[incoming.key] += 1
                 self._waiting.append((incoming, now, moment))
             else:
                 self._counters.too_many += 1
@@ -130,7 +138,8 @@ class Inbox:
         each is as of when it came, but not before `earliest` nor what goes before it. An umpire's is of now: a question that he opens has
         all its time."""
         heard: list[HeardStimulus] = []
-        room = TURN_MAX
+        is_slow = bool(self._waiting) and self._clock.since(self._waiting[0][2]) > WAITED_MS_MAX
+        room = SLOW_TURN_MAX if is_slow else TURN_MAX
         while self._waiting and room:
             incoming, came, moment = self._waiting.popleft()
             waited = self._clock.since(moment)
@@ -141,12 +150,15 @@ class Inbox:
                     break
                 continue
             room -= 1
+            self._of_key[incoming.key] -= 1
             holder = self._exercise.keys.get(incoming.key)
             rules = holder and holder.role is Role.UMPIRE
             earliest = at if rules else max(earliest, at - min(WAITED_MS_MAX, waited))
             due = 0.0 if holder and holder.role in OPEN_ROLES else came + ANSWER_SECONDS
             if one := self._read(incoming, earliest, came, due):
                 heard.append(one)
+        if not self._waiting:
+            self._of_key.clear()
         return heard
 
     def _read(self, incoming: Incoming, at: int, came: float, due: float) -> HeardStimulus | None:

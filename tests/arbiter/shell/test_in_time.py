@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from warcouncil.arbiter.core.outcome import Outcome
 from warcouncil.arbiter.core.stimuli import Admitted, Due, Greeted, Holder, Received, Stimulus
+from warcouncil.arbiter.shell.inbox import HEARD_MAX, KEY_HEARD_MAX
 from warcouncil.arbiter.shell.wires import TURN_MAX, take
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Act, GiveToBot, Pause
@@ -419,3 +420,51 @@ def test_time_goes_on_after_a_lease_that_lapsed_in_the_middle_of_a_tick(tmp_path
 
     for look in range(1, 6):
         virtually(run(look))
+
+
+def backlog(where: Path, disk: float, *, per_second: int, seals: int) -> float:
+    """Let many beat and some seal each second, and say how much later than its clock a question closes."""
+
+    async def run() -> float:
+        desk = TimedDesk(where, disk)
+        for number in range(per_second):
+            desk.at(number / per_second, desk.send, SEATS[number % len(SEATS)], Beat(seen=0))
+        for number in range(seals):
+            seat = OTHERS[number % len(OTHERS)]
+            desk.at((number + 0.01) / seals, desk.send, seat, desk.declaration(seat, number + 2))
+        closed: list[float] = []
+        handle = desk.service.exercise.handle
+
+        def watched(stimulus: Stimulus) -> Outcome:
+            if isinstance(stimulus, Due):
+                closed.append(desk.loop.time() - desk.begun)
+            return handle(stimulus)
+
+        desk.service.exercise.handle = watched  # type: ignore[method-assign]  # of this one alone
+        await asyncio.sleep(20)
+        desk.close()
+        return closed[0] - ENDS
+
+    return virtually(run())
+
+
+def test_a_full_room_closes_in_time_on_a_slow_disk(tmp_path: Path) -> None:
+    """Where fifty are written with each commit, four hundred who are there would wait longer for the end of each question than for the one before."""
+    late = backlog(tmp_path / "exercise.warcouncil", 0.4, per_second=400, seals=10)
+    assert late < 0.9
+
+
+def test_who_floods_an_arbiter_crowds_nobody_out(tmp_path: Path) -> None:
+    """While a disk hangs one key would fill the room in which all wait: what others sent in time would be thrown away."""
+
+    async def run() -> None:
+        desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.4)
+        desk.at(0.55, desk.send, SEALER, desk.declaration(SEALER))
+        for _ in range(HEARD_MAX):
+            desk.at(0.6, desk.send, LISTENER, Beat(seen=0))
+        desk.at(0.9, desk.send, OTHERS[0], desk.declaration(OTHERS[0], 2))
+        await lived(desk)
+        assert desk.told(OTHERS[0]) == [f"{2:032x}"]
+        assert desk.service.counters.too_many == HEARD_MAX - KEY_HEARD_MAX
+
+    virtually(run())
