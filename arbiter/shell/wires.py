@@ -21,7 +21,7 @@ from zmq.utils import z85
 LIBZMQ_LEAST = (4, 3, 5)
 TURN_MAX = 50
 """So many messages are taken from a socket before others have their turn, and are written down with one commit. More
-would spare few commits, and under a rush everybody would wait for the last of them."""
+would spare few commits, and under a rush everybody would wait for the last of them; where commits are slow the inbox takes more."""
 HANDSHAKE_MS = 2000
 BACKLOG = 4096
 QUEUE_IN, QUEUE_OUT = 16, 500
