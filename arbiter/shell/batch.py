@@ -29,11 +29,13 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Batch:
-    """What is written down with one commit, what follows from it (each with when it is due), and when the next clock runs out."""
+    """What is written down with one commit, what follows from it (each with when it is due), and when the next clock runs out. `written_at`:
+    when that commit was begun, by the loop's time, where it is made beside the loop."""
 
     entries: list[Entry] = field(default_factory=list)
     effects: list[tuple[Effect, float]] = field(default_factory=list)
     deadline: int | None = None
+    written_at: float = 0.0
 
 
 class Reckoner:

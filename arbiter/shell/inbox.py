@@ -50,8 +50,8 @@ dropped, and its sender will ask again."""
 KEY_HEARD_MAX = 200
 """So many of one key's: no client has as many under way, and who floods the arbiter keeps others neither out nor waiting."""
 SLOW_TURN_MAX = 10 * TURN_MAX
-"""So many messages are written down with one commit where they have waited longer than an answer does: commits are slow there, and more of them
-would come in meanwhile than are written down."""
+"""So many messages are written down with one commit where commits take longer than an answer waits: more would come in meanwhile than are
+written down."""
 OPEN_ROLES: tuple[Role, ...] = (Role.STAND_IN, Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY)
 """Who seals nothing that the network may not know of, and is answered at once."""
 
@@ -111,6 +111,8 @@ class Inbox:
         """The exercise time of the last tick that was taken: all that came before it was taken too."""
         self.ticked = 0.0
         """The loop's time of it."""
+        self.commit_seconds = 0.0
+        """How long the last commit took."""
 
     @property
     def is_behind(self) -> bool:
@@ -138,8 +140,7 @@ class Inbox:
         each is as of when it came, but not before `earliest` nor what goes before it. An umpire's is of now: a question that he opens has
         all its time."""
         heard: list[HeardStimulus] = []
-        is_slow = bool(self._waiting) and self._clock.since(self._waiting[0][2]) > WAITED_MS_MAX
-        room = SLOW_TURN_MAX if is_slow else TURN_MAX
+        room = SLOW_TURN_MAX if self.commit_seconds > ANSWER_SECONDS else TURN_MAX
         while self._waiting and room:
             incoming, came, moment = self._waiting.popleft()
             waited = self._clock.since(moment)

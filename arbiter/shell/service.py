@@ -273,6 +273,7 @@ class Service:
             failed: Future[None] = Future()
             failed.set_exception(error)
             return failed
+        batch.written_at = self._loop.time()
         return self._disk.submit(self._journal.commit)
 
     def _written(self, writing: Future[None]) -> None:
@@ -308,6 +309,8 @@ class Service:
         except JournalFenced as error:
             self._fenced(error)
             return []
+        if writing:
+            self._inbox.commit_seconds = self._loop.time() - batch.written_at
         if batch.entries:
             failpoints.reach("after_commit")
         self.doer.seat()

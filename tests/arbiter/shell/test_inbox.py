@@ -516,5 +516,5 @@ def test_consoles_are_told_by_the_clock_and_under_a_load_more_often(tmp_path: Pa
     assert len(calm) >= 3
     assert min(calm) > TICK_SECONDS - 0.001
     assert len(busy) > len(calm)
-    assert sum(busy) / len(busy) > BUSY_TICK_SECONDS - 0.001
+    assert min(busy) > BUSY_TICK_SECONDS - 0.001
     assert sorted(busy)[len(busy) // 2] < TICK_SECONDS
