@@ -189,9 +189,7 @@ class Petitions:
 
     def _call(self, table: Table, at: int, seat: Seat, request: Call) -> list[Send]:
         """Call the umpire. Raises Refused."""
-        mine = [call for call in table.talk.calls if call.seat == seat.id and not call.is_reply]
-        waiting = [call for call in mine if call.waits]
-        if len(waiting) >= OPEN_CALLS_MAX:
+        if _waiting(table, seat, replies=False) >= OPEN_CALLS_MAX:
             raise Refused(RefusalCode.TOO_FAST, "The umpire has your calls; wait for an answer.")
         table.talk.call(seat.id, self._words(table, at, seat, request.text))
         return []
@@ -201,8 +199,7 @@ class Petitions:
         asked = [notice for notice in table.talk.notices_for(seat.id) if notice.number]
         if request.notice not in [notice.number for notice in asked]:
             raise Refused(RefusalCode.NO_SUCH, "The umpire did not ask you that.")
-        waiting = [call for call in table.talk.calls if call.seat == seat.id and call.is_reply and call.waits]
-        if len(waiting) >= len(asked) + OPEN_CALLS_MAX:
+        if _waiting(table, seat, replies=True) >= len(asked) + OPEN_CALLS_MAX:
             raise Refused(RefusalCode.TOO_FAST, "The umpire has your replies; wait until they are read.")
         words = self._words(table, at, seat, request.text)
         table.talk.call(seat.id, words, is_reply=True)
@@ -220,6 +217,12 @@ class Petitions:
             raise Refused(RefusalCode.TOO_FAST, "You are writing too fast; wait a few seconds.")
         self._spoke[who] = (*recent, at)
         return words
+
+
+def _waiting(table: Table, seat: Seat, *, replies: bool) -> int:
+    """Give how many of a seat's calls, or of its replies, wait for the umpire."""
+    mine = (call for call in table.talk.calls if call.seat == seat.id and call.is_reply is replies)
+    return sum(call.waits for call in mine)
 
 
 def _check_driver(table: Table, holder: Holder) -> None:

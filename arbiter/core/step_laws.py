@@ -77,7 +77,7 @@ def speaks_in_time(found: FoundTable, said: object, outcome: Outcome) -> bool:
     ):
         return False
     quiet_ms = found.phase.quiet_seconds * 1000
-    return said.at < found.clock.deadline + (-quiet_ms or found.grace_ms)
+    return said.at < found.clock.deadline + (-quiet_ms if quiet_ms else found.grace_ms)
 
 
 STEP_LAWS = (closes_in_time, speaks_in_time)

@@ -60,10 +60,9 @@ def bind_fault(host: str, port: int, why: Exception, *, first: int = 0, option: 
         return f"port {port} is in use on {host}{above}; stop the other program or give another {option}"
     if number in _NOT_OURS or isinstance(why, (socket.gaierror, UnicodeError)):
         return f"{host} is not an address of this machine; give another --bind"
-    said = str(getattr(why, "strerror", None) or why).rpartition("): ")[
-        2
-    ]  # asyncio names the address once more
-    return f"cannot listen on {host} port {port} ({said})"
+    said = str(getattr(why, "strerror", None) or why)
+    _, _, reason = said.rpartition("): ")  # asyncio names the address once more
+    return f"cannot listen on {host} port {port} ({reason})"
 
 
 def raise_file_limit() -> None:

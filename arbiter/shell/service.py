@@ -363,9 +363,8 @@ class Service:
         due = (int(now / TICK_SECONDS - 0.249) + 1.25) * TICK_SECONDS  # a timer may fire a hair early
         if self._deadline is not None:
             left = self.clock.until(self._deadline)
-            if (
-                left >= 0 or not self._under_way
-            ):  # at one that ran out while something is written a tick has been
+            # At a clock that ran out while something is written a tick has been.
+            if left >= 0 or not self._under_way:
                 due = min(due, now + max(0.001, (left + 1) / 1000))
         if self._timer is None or self._timer.when() > due:
             if self._timer is not None:

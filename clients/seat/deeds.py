@@ -57,9 +57,8 @@ class Deeds:
         self.sealed += self.has_sealed
         self.missed += not self.has_sealed
         if self.took_ms is not None:
-            self.quickest_ms = min(
-                self.took_ms, self.took_ms if self.quickest_ms is None else self.quickest_ms
-            )
+            before = self.quickest_ms
+            self.quickest_ms = self.took_ms if before is None else min(self.took_ms, before)
         self.open_gate = None
 
     @property
