@@ -259,7 +259,8 @@ class Seat:
         self.page.get_by_role("button", name="I am ready").click()
         self.umpire.rule(Begin(), table=self.table)
         self.box().wait_for()
-        self.page.locator("[data-guarded=false]").wait_for()
+        # Only then does the page know that it has begun, whoever is killed next.
+        self.page.locator("#question-sealer[aria-disabled=false]").wait_for()
 
     def box(self) -> Any:
         """Give the box of the number of infantry that go to the first corps."""
