@@ -56,6 +56,11 @@ class GateClock:
             return replace(self, total_ms=total, left_ms=left)
         return replace(self, total_ms=total, deadline=at + left, since=at, counted_ms=self.ran(at))
 
+    def at_least(self, at: int, left_ms: int) -> GateClock:
+        """Where it runs, let it run so long still."""
+        more_ms = left_ms - self.left(at)
+        return self if self.deadline is None or more_ms <= 0 else self.extended(at, more_ms)
+
     def view(self, at: int) -> ClockView:
         """Give what travels: time left and whether it runs."""
         return ClockView(left_ms=self.left(at), total_ms=self.total_ms, running=self.deadline is not None)

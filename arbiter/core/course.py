@@ -11,6 +11,7 @@ from warcouncil.arbiter.core.draws import Draws
 from warcouncil.arbiter.core.lectern import Lectern
 from warcouncil.arbiter.core.outcome import Effect, Refused, Send, StandIn
 from warcouncil.arbiter.core.people import People
+from warcouncil.arbiter.core.petitions import HELD_UP_MS_MAX
 from warcouncil.arbiter.core.plan import Silence
 from warcouncil.arbiter.core.room import StepKeeper, addressed
 from warcouncil.arbiter.core.sessions import Sessions
@@ -121,6 +122,11 @@ class Course:
         gate = table.now
         waits = gate.silence.policy is Silence.WAIT and not gate.complete
         return not waits and (gate.prolongs or self._lockstep.lets_pass(table, at))
+
+    def resumed(self, at: int) -> None:
+        """Let no clock run out before those who were there can be back: what they sent may have gone with the arbiter."""
+        for table in self._tables.values():
+            table.now.wait_anew(at, self._grace_ms + HELD_UP_MS_MAX, step=self._lockstep.holds_at(table))
 
     # --- what comes of it -----------------------------------------------------------------------------------------
 

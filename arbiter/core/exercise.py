@@ -227,6 +227,7 @@ class Exercise(Assembly):
     def _resumed(self, resumed: Resumed) -> list[Effect]:
         self._ticked_at = resumed.at
         self._people.resumed(resumed.at)
+        self.course.resumed(resumed.at)
         self.lead.resumed(resumed)
         for table in self.tables.values():
             if table.draw is not None:

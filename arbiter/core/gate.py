@@ -13,6 +13,7 @@ from warcouncil.arbiter.core.clock import GateClock
 from warcouncil.arbiter.core.draw import UNDEALT_TEXT
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.plan import Silence, SilencePolicy
+from warcouncil.arbiter.core.sessions import SILENCE_MS_MAX
 from warcouncil.arbiter.core.stops import (
     CLOSED,
     OF_THE_CLOCK,
@@ -130,6 +131,12 @@ class Gate:
         if self.clock is None:
             raise Refused(RefusalCode.PAUSED, UNDEALT_TEXT)
         self.clock = self.clock.extended(at, more_ms)
+
+    def wait_anew(self, at: int, late_ms: int, *, step: bool) -> None:
+        """Leave those who are to come back after a resume time to do so; not where the question stays open (`step`: till other tables are as
+        far) and time was up `late_ms` ago."""
+        if self.clock and not (self._out(at, late_ms) and (step or self._waits())):
+            self.clock = self.clock.at_least(at, SILENCE_MS_MAX)
 
     def prolong(self, at: int) -> bool:
         """Let the clock run on for silent seats, once, where the exercise says so; whether it does."""

@@ -8,9 +8,10 @@ import pytest
 from warcouncil.arbiter.core.gate import Drafted
 from warcouncil.arbiter.core.petitions import HELD_UP_MS_MAX
 from warcouncil.arbiter.core.plan import Silence
+from warcouncil.arbiter.core.sessions import SILENCE_MS_MAX
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Pause, Void
+from warcouncil.protocol.acts import DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Pause, Tell, Void
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Clock, Receipt, Refusal, RefusalCode, Team
 from warcouncil.protocol.requests import Claim, Draft
@@ -187,6 +188,40 @@ def test_an_extension_survives_a_crash_and_is_not_given_twice() -> None:
     assert 8_000 <= left(room) <= 9_000
     room.wait(9_000)
     assert room.table.gate == 2
+
+
+def test_a_clock_that_a_crash_cut_short_leaves_time_to_come_back() -> None:
+    """Whoever was not answered yet would find his question closed; and a clock that stands, or has more, is let alone."""
+    room = Room("sealed_bid")
+    room.sit_all()
+    room.wait(19_000)
+    room.crash()
+    assert (room.table.gate, left(room)) == (1, SILENCE_MS_MAX)
+    room.wait(SILENCE_MS_MAX)
+    assert room.table.gate == 2
+    room.crash()
+    assert left(room) > SILENCE_MS_MAX
+    room.wait(left(room) - 1000)
+    room.rule(room.umpire(), Pause())
+    room.crash()
+    assert left(room) == 1000
+
+
+@pytest.mark.parametrize("late_ms", [HELD_UP_MS_MAX - 1, HELD_UP_MS_MAX])
+def test_a_crash_opens_nothing_again_whose_time_was_up_long_ago(late_ms: int) -> None:
+    """At a table that waits for others those who were late would be heard after all; but what came in time may have gone with the arbiter."""
+    waiting = silent(Silence.WAIT)
+    in_step = Room("sealed_bid", tables=2, exercise={"lockstep": ("Bidding",)})
+    for room in (waiting, in_step):
+        room.sit_all()
+        umpire = room.umpire()
+        if room is in_step:
+            room.rule(umpire, Pause(), table=2)
+        room.wait(20_000 + late_ms)
+        room.rule(umpire, Tell(text="Soon."))
+        room.crash()
+        room.settle()
+        assert (room.table.gate, left(room)) == (1, SILENCE_MS_MAX * (late_ms < HELD_UP_MS_MAX))
 
 
 # --- waiting ------------------------------------------------------------------------------------------------------

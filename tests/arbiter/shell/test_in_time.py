@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
+from io import StringIO
 from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,16 +17,21 @@ import zmq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from warcouncil.arbiter.core.outcome import Outcome
+from warcouncil.arbiter.core.recovery import restore
 from warcouncil.arbiter.core.stimuli import Admitted, Due, Greeted, Holder, Received, Stimulus
+from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.inbox import HEARD_MAX, KEY_HEARD_MAX
-from warcouncil.arbiter.shell.wires import TURN_MAX, take
+from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.service import Service
+from warcouncil.arbiter.shell.standins import NoStandIns
+from warcouncil.arbiter.shell.wires import TURN_MAX, Wires, take
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Act, GiveToBot, Pause
 from warcouncil.protocol.replies import Alive, Receipt, Refusal, RefusalCode
 from warcouncil.protocol.requests import Beat, Declare, Request, Rule
 from warcouncil.protocol.words import Role, SeatId, TableId
 
-from tests.arbiter.core.room import sign
+from tests.arbiter.core.room import load, sign
 from tests.arbiter.shell.test_inbox import KEYS, LISTENER, OTHERS, SEALER, SEATS, Desk, SlowDisk
 from tests.arbiter.shell.virtual import VirtualLoop, virtually
 
@@ -121,12 +127,16 @@ class TimedDesk(Desk):
 
     def sit(self, who: SeatId, holder: Holder) -> None:
         """Let somebody sit down, in no time."""
-        key, at = self.key(who), self.service.clock.now()
         before, self.disk.seconds = self.disk.seconds, 0
-        token = sign(key.encode())[:32]
-        self.service.settle([Admitted(at=at, key=key, holder=holder)])
-        self.service.settle([Greeted(at=at, key=key, route=who.encode(), token=token)])
+        self.service.settle([Admitted(at=self.service.clock.now(), key=self.key(who), holder=holder)])
+        self.greet(who)
         self.disk.seconds = before
+
+    def greet(self, who: SeatId) -> None:
+        """Let somebody say hello."""
+        key, at = self.key(who), self.service.clock.now()
+        token = sign(key.encode())[:32]
+        self.service.settle([Greeted(at=at, key=key, route=who.encode(), token=token)])
 
     def rule(self, act: Act) -> None:
         """Let an umpire rule now."""
@@ -153,6 +163,26 @@ class TimedDesk(Desk):
         """Let somebody in at the door."""
         holder, key = Holder(role=Role.OBSERVER), f"{len(self.came):040d}"
         self.service.settle([Admitted(at=self.service.clock.now(), key=key, holder=holder)])
+
+    def die(self) -> None:
+        """Be killed, and go on from what is written."""
+        killed = self.service
+        killed._under_way = None
+        killed.stopped.set_result(1)
+        assert killed._timer is not None
+        killed._timer.cancel()
+        rows = list(self.journal.rows(alone=True))
+        self.service = Service(
+            exercise=restore(rows, sign, load=load),
+            journal=self.journal,
+            wires=cast(Wires, self.sockets),
+            clock=ExerciseClock(rows[-1].at, lambda: int(self.loop.time() * 1000)),
+            stand_ins=NoStandIns(),
+            log=open_log(StringIO()),
+            disk=self.disk,
+        )
+        self.table = self.service.exercise.tables[TableId(1)]
+        self.service.start(resumed=True)
 
     def told(self, seat: SeatId) -> list[object]:
         """Give what a seat was answered about its declarations: the receipt's id, or why not."""
@@ -468,3 +498,24 @@ def test_who_floods_an_arbiter_crowds_nobody_out(tmp_path: Path) -> None:
         assert desk.service.counters.too_many == HEARD_MAX - KEY_HEARD_MAX
 
     virtually(run())
+
+
+def test_what_was_sent_in_time_to_an_arbiter_that_died_counts_when_it_is_sent_again(tmp_path: Path) -> None:
+    """Its clock would run out before anybody can be back, and for whoever was not heard yet the fault had shortened his time."""
+
+    async def run(died: float, seconds: float) -> None:
+        desk = TimedDesk(tmp_path / f"{died}.warcouncil", seconds)
+        mine = desk.declaration(OTHERS[0], 2)
+        desk.at(0.69, desk.send, SEALER, desk.declaration(SEALER))
+        desk.at(0.7, desk.send, OTHERS[0], mine)
+        desk.at(died, desk.die)
+        desk.at(died + 2, desk.greet, OTHERS[0])
+        desk.at(died + 2.1, desk.send, OTHERS[0], mine)
+        await asyncio.sleep(died + 8)
+        assert desk.told(OTHERS[0]) == [mine.id]
+        assert desk.table.gate > mine.gate
+        desk.close()
+
+    virtually(run(0.9, 0.4))
+    virtually(run(1.05, 0.4))
+    virtually(run(1.6, 1.0))
