@@ -132,7 +132,7 @@ class Arrivals:
 
     def heard(self, session: Session, received: Received) -> list[Effect]:
         """Take note that a session was heard: it is linked."""
-        session.heard_at, session.route = received.at, received.route
+        session.heard_at, session.route = max(session.heard_at, received.at), received.route
         if session.linked:
             return []
         session.linked = True

@@ -158,7 +158,7 @@ class Exercise(Assembly):
             case Due():
                 effects = self.course.due(self.tables[stimulus.table], stimulus.at)
             case Ticked():
-                return self._ticked(stimulus.at)
+                return self._ticked(stimulus.at, stimulus.at if stimulus.passed < 0 else stimulus.passed)
             case Greeted():
                 return Outcome(effects=tuple(self.arrivals.greeted(stimulus)))
             case Shown():
@@ -239,11 +239,11 @@ class Exercise(Assembly):
             self.consoles.touch(table.number)
         return []
 
-    def _ticked(self, at: int) -> Outcome:
-        effects = self.arrivals.silent(at)
+    def _ticked(self, at: int, passed: int) -> Outcome:
+        effects = self.arrivals.silent(passed)
         timetable = self.course.timetable
-        out = (self.tables[number] for number in timetable.out(at))
-        self.consoles.stalled([t.number for t in out if t.now.waits_for_umpire(at, self.plan.grace_ms)])
+        out = (self.tables[number] for number in timetable.out(passed))
+        self.consoles.stalled([t.number for t in out if t.now.waits_for_umpire(passed, self.plan.grace_ms)])
         effects += self.consoles.tick(at)
         durable = timetable.runs and at - self._ticked_at >= TICK_RECORD_MS
         if durable:

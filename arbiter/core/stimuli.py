@@ -230,12 +230,14 @@ class Coded(Model):
 class Ticked(Model):
     """Time has passed. Journalled once a second while a clock runs, so that a crash costs nobody more than that.
 
-    `wall_ms`: the wall clock then, in milliseconds since 1970 (0: not known), for those who read the journal afterwards.
+    `wall_ms`: the wall clock then, in milliseconds since 1970 (0: not known), for those who read the journal afterwards. `passed`: all that
+    came until then was heard (-1: all that came by now); what has come since may still wait. It is not journalled.
     """
 
     kind: Literal["ticked"] = "ticked"
     at: int
     wall_ms: int = 0
+    passed: int = Field(default=-1, exclude=True)
 
 
 class Faulted(Model):

@@ -1,7 +1,7 @@
 """The inbox: what seats and consoles sent, in order, made into stimuli; what is none is counted and politely refused.
 
-Laws: when a message came is noted as it is taken from its socket, whatever else is going on; that is its time, for a clock in an
-answer that told how long it waited would tell that another's was being written down. A tick has its place among the messages: what
+Laws: when a message came is noted as it is taken from its socket, whatever else is going on; that is its time, by which it is judged however
+long it waited, and a clock in an answer that told how long would tell that another's was being written down. A tick has its place among the messages: what
 came before a clock ran out is heard before that is known, and what came after it afterwards.
 """
 
@@ -31,6 +31,7 @@ from warcouncil.protocol.requests import (
     ReadRules,
     Request,
     Resync,
+    Rule,
     ToArbiter,
 )
 from warcouncil.protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
@@ -43,7 +44,7 @@ BEATS_PER_SECOND, BEATS_AT_ONCE = 4.0, 8
 """So often a key is told that the arbiter is alive: twice as often as a client asks."""
 SESSION_TOKEN_BYTES = 16
 WAITED_MS_MAX = round(ANSWER_SECONDS * 1000)
-"""So long before it is taken in a message came at most, by its stamp: who is answered late all the same is told no older clock."""
+"""So old a clock in an answer is at most when the message is taken in: who is answered late all the same is told no older one."""
 HEARD_MAX = 10_000
 """So many messages wait while others are written down: two of each of four thousand seats, and more. What comes then is
 dropped, and its sender will ask again."""
@@ -54,6 +55,9 @@ SLOW_TURN_MAX = 10 * TURN_MAX
 written down."""
 OPEN_ROLES: tuple[Role, ...] = (Role.STAND_IN, Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY)
 """Who seals nothing that the network may not know of, and is answered at once."""
+RULING_ROLES: tuple[Role, ...] = (Role.UMPIRE, Role.TECHNICAL)
+TOLD_THE_TIME = (Beat, Hello, Resync)
+"""What is answered with a clock, changes nothing and is not written down."""
 
 TEXTS = {
     RefusalCode.MALFORMED: "The arbiter did not understand; the two programs do not fit together.",
@@ -137,7 +141,7 @@ class Inbox:
 
     def take(self, at: int, earliest: int, deadline: int | None = None) -> list[HeardStimulus]:
         """Give what came first and can be written down with one commit, and not after a tick at which `deadline` had come. It is `at` now;
-        each is as of when it came, but not before `earliest` nor what goes before it. An umpire's is of now: a question that he opens has
+        each is as of when it came, but not before `earliest` nor what goes before it. A ruling is of now: a question that it opens has
         all its time."""
         heard: list[HeardStimulus] = []
         room = SLOW_TURN_MAX if self.commit_seconds > ANSWER_SECONDS else TURN_MAX
@@ -153,17 +157,21 @@ class Inbox:
             room -= 1
             self._of_key[incoming.key] -= 1
             holder = self._exercise.keys.get(incoming.key)
-            rules = holder and holder.role is Role.UMPIRE
-            earliest = at if rules else max(earliest, at - min(WAITED_MS_MAX, waited))
             due = 0.0 if holder and holder.role in OPEN_ROLES else came + ANSWER_SECONDS
-            if one := self._read(incoming, earliest, came, due):
-                heard.append(one)
+            message = self._read(incoming, came, due)
+            if message is None:
+                continue
+            rules = isinstance(message.body, Rule) and holder and holder.role in RULING_ROLES
+            earliest = at if rules else max(earliest, at - waited)
+            told = isinstance(message.body, TOLD_THE_TIME)
+            of = max(earliest, at - WAITED_MS_MAX) if told else earliest
+            heard.append(HeardStimulus(_stimulus(incoming, message, of), due))
         if not self._waiting:
             self._of_key.clear()
         return heard
 
-    def _read(self, incoming: Incoming, at: int, came: float, due: float) -> HeardStimulus | None:
-        """Give the stimulus in a message; what is none is counted and politely refused."""
+    def _read(self, incoming: Incoming, came: float, due: float) -> ToArbiter | None:
+        """Give what a message says; what says nothing is counted and politely refused."""
         self._counters.received += 1
         message = self._decode(incoming)
         if isinstance(message, RefusalCode):
@@ -172,13 +180,7 @@ class Inbox:
         if self._too_fast(incoming.key, message.body, came):
             self._counters.too_fast += 1
             return None
-        body, key, route = message.body, incoming.key, incoming.route
-        if isinstance(body, Hello):
-            token = secrets.token_hex(SESSION_TOKEN_BYTES)
-            return HeardStimulus(
-                Greeted(at=at, key=key, route=route, token=token, app=body.app, held=body.held), due
-            )
-        return HeardStimulus(Received(at=at, key=key, body=body, session=message.session, route=route), due)
+        return message
 
     def _too_fast(self, key: str, body: Request, came: float) -> bool:
         match body:
@@ -218,3 +220,11 @@ class Inbox:
         """Tell the sender, a few times a second at most."""
         if incoming.key and self._refusals.take(incoming.key, asyncio.get_running_loop().time()):
             self._send(Send(incoming.key, incoming.route, refusal_frame(code, TEXTS[code])), due)
+
+
+def _stimulus(incoming: Incoming, message: ToArbiter, at: int) -> Stimulus:
+    body, key, route = message.body, incoming.key, incoming.route
+    if isinstance(body, Hello):
+        token = secrets.token_hex(SESSION_TOKEN_BYTES)
+        return Greeted(at=at, key=key, route=route, token=token, app=body.app, held=body.held)
+    return Received(at=at, key=key, body=body, session=message.session, route=route)

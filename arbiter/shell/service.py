@@ -249,7 +249,7 @@ class Service:
             waiting = self._inbox.take(at, self._reckoner.latest, self._deadline)
             if self._inbox.ticked > self._ticked_at or self._is_behind():
                 self._ticked_at = self._loop.time()
-                waiting.append(HeardStimulus(Ticked(at=at, wall_ms=wall_ms())))
+                waiting.append(HeardStimulus(Ticked(at=at, wall_ms=wall_ms(), passed=self._inbox.passed)))
             batch = self._reckon(waiting)
             if batch.entries:
                 writing = self._write(batch)

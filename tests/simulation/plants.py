@@ -342,8 +342,8 @@ LEAKS: tuple[Plant, ...] = (
     Plant(
         "a message is of the moment at which it is taken in",
         "arbiter.shell.inbox:Inbox.take",
-        "min(WAITED_MS_MAX, waited)",
-        "0",
+        "max(earliest, at - waited)",
+        "at",
         "whoever reads his clock closely knows that his beat waited for another's seal to be written down",
         shown_by=628,
     ),

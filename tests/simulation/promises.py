@@ -12,7 +12,6 @@ from typing import Any, TypeGuard
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.stimuli import Greeted, Received, Stimulus
 from warcouncil.arbiter.core.table import Table
-from warcouncil.arbiter.shell.inbox import WAITED_MS_MAX
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.service import Service
 from warcouncil.arbiter.shell.store import Laid
@@ -286,10 +285,12 @@ class Promises:
         fresh = seen is None or seen.gate != table.gate
         if fresh:
             self.opened_at[number] = now
-        # A resume is of the moment at which an arbiter began, and handled once it may act; a message of when it came.
-        came = what in ("received", "greeted")
-        if fresh or not (came or what == "resumed"):
-            self.clocks[number] = Seen(table.gate, left - WAITED_MS_MAX * came, now)
+        # A resume is of the moment at which an arbiter began, and handled once it may act; a message of when it came, however long it waited.
+        if what in ("received", "greeted"):
+            if fresh:
+                self.clocks.pop(number, None)
+        elif fresh or what != "resumed":
+            self.clocks[number] = Seen(table.gate, left, now)
 
     def check(self, service: Service, log: StringIO) -> None:
         """See that the laws held in all that an arbiter did just now."""

@@ -13,12 +13,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar, cast
 
+import pytest
 import zmq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from warcouncil.arbiter.core.outcome import Outcome
+from warcouncil.arbiter.core.plan import Silence
 from warcouncil.arbiter.core.recovery import restore
 from warcouncil.arbiter.core.stimuli import Admitted, Due, Greeted, Holder, Received, Stimulus
+from warcouncil.arbiter.shell import inbox
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.inbox import HEARD_MAX, KEY_HEARD_MAX
 from warcouncil.arbiter.shell.log import open_log
@@ -28,8 +31,8 @@ from warcouncil.arbiter.shell.wires import TURN_MAX, Wires, take
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Act, GiveToBot, Pause
 from warcouncil.protocol.replies import Alive, Receipt, Refusal, RefusalCode
-from warcouncil.protocol.requests import Beat, Declare, Request, Rule
-from warcouncil.protocol.words import Role, SeatId, TableId
+from warcouncil.protocol.requests import Beat, Declare, Request, Rule, Say, Watch
+from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.room import load, sign
 from tests.arbiter.shell.test_inbox import KEYS, LISTENER, OTHERS, SEALER, SEATS, Desk, SlowDisk
@@ -108,9 +111,9 @@ class LateDisk(SlowDisk):
 class TimedDesk(Desk):
     """A desk whose one clock runs out at `ENDS`, with an umpire; it notes what the exercise takes in."""
 
-    def __init__(self, where: Path, seconds: float, *, grace_ms: int = 0) -> None:
+    def __init__(self, where: Path, seconds: float, *, clock_seconds: int = int(ENDS), **more: Any) -> None:
         self.disk = LateDisk(0)
-        super().__init__(where, self.disk, clock_seconds=int(ENDS), grace_ms=grace_ms)
+        super().__init__(where, self.disk, clock_seconds=clock_seconds, **more)
         self.sit(UMPIRE, Holder(role=Role.UMPIRE))
         self.disk.seconds = seconds
         self.socket = Socket()
@@ -193,8 +196,10 @@ class TimedDesk(Desk):
         ]
 
     def check(self) -> None:
-        """Check that time never went back, and that the first gate closed at its time or later."""
-        times = [stimulus.at for stimulus in self.came]
+        """Check that time never went back in what is written down."""
+        times = [
+            one.at for one in self.came if not (isinstance(one, Received) and isinstance(one.body, Beat))
+        ]
         assert times == sorted(times)
 
 
@@ -519,3 +524,71 @@ def test_what_was_sent_in_time_to_an_arbiter_that_died_counts_when_it_is_sent_ag
     virtually(run(0.9, 0.4))
     virtually(run(1.05, 0.4))
     virtually(run(1.6, 1.0))
+
+
+def test_whose_signs_of_life_wait_behind_others_is_not_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With more than four seconds to be written down umpires would see people go who beat each second, and be offered bots for them."""
+    monkeypatch.setattr(inbox, "SLOW_TURN_MAX", 10)
+    monkeypatch.setattr(inbox, "TURN_MAX", 10)
+
+    async def run() -> None:
+        desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.4, clock_seconds=3600)
+        session = desk.service.exercise.sessions.get(desk.key(LISTENER))
+        assert session
+        linked: list[tuple[float, bool]] = []
+        for number in range(150):
+            seat = OTHERS[number % len(OTHERS)]
+            desk.at(0.5, desk.send, seat, desk.declaration(seat, number + 2))
+        for number in range(8):
+            desk.at(number + 0.7, desk.send, LISTENER, Beat(seen=0))
+        for number in range(600):
+            desk.at(number / 40, lambda: linked.append((desk.loop.time() - desk.begun, session.linked)))
+        await asyncio.sleep(20)
+        gone = [round(moment, 1) for moment, there in linked if not there]
+        assert gone
+        assert min(gone) == pytest.approx(7.7 + 4, abs=0.1)
+        desk.close()
+
+    virtually(run())
+
+
+def talked(where: Path, seconds: float, said: dict[float, bool], **more: Any) -> None:
+    """Let somebody seal and an umpire beat shortly before each of these moments, and another speak then: who is in time is heard, and no other."""
+
+    async def run() -> None:
+        desk = TimedDesk(where, seconds, **more)
+        channel = ChannelId("black") if "talk" not in more.get("options", {}) else ChannelId("all")
+        for number, moment in enumerate(said):
+            desk.at(moment - 0.02, desk.send, SEALER, desk.declaration(SEALER, number + 1))
+            desk.at(moment - 0.01, desk.send, UMPIRE, Beat(seen=0))
+            desk.at(moment - 0.005, desk.send, UMPIRE, Watch(table=TableId(1)))
+            words = Say(id=f"{number + 50:032x}", channel=channel, gate=GateNo(1), text=f"{moment}")
+            desk.at(moment, desk.send, OTHERS[0], words)
+        await asyncio.sleep(12)
+        desk.check()
+        assert [line.text for line in desk.table.talk.lines] == [
+            f"{at}" for at, heard in said.items() if heard
+        ]
+        desk.close()
+
+    virtually(run())
+
+
+def test_words_that_were_said_in_time_are_heard_however_slow_the_disk_is(tmp_path: Path) -> None:
+    """On a disk of 0.4 s the last words before a question closes, or before a quiet time, were refused; one that comes late is so still."""
+    talk = {"talk": "public", "talk_seconds": 5, "talk_closes_early": False}
+    for seconds in (0.01, 0.4, 0.9):
+        for silence in (Silence.DEFAULT, Silence.WAIT):
+            where = tmp_path / f"{seconds}{silence}"
+            talked(Path(f"{where}.warcouncil"), seconds, {0.99: True}, silence=silence)
+            talked(Path(f"{where}late.warcouncil"), seconds, {1.01: False}, silence=silence)
+            quiet = {**talk, "talk_quiet_seconds": 2}
+            talked(
+                Path(f"{where}quiet.warcouncil"),
+                seconds,
+                {2.99: True, 3.01: False},
+                options=quiet,
+                silence=silence,
+            )

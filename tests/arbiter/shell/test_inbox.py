@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 import pytest
@@ -16,7 +17,7 @@ import zmq
 from nacl.bindings import crypto_box_afternm
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Outcome, Send
-from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.plan import Silence, SilencePolicy, TablePlan
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Greeted, Holder, Stimulus, Ticked
 from warcouncil.arbiter.shell import inbox, journal, outbox
 from warcouncil.arbiter.shell.clock import STALL_MS, ExerciseClock
@@ -137,14 +138,28 @@ class Sockets:
 class Desk:
     """An arbiter with one table, everybody seated, on a virtual loop."""
 
-    def __init__(self, where: Path, disk: Executor, *, clock_seconds: int = 3600, grace_ms: int = 0) -> None:
+    def __init__(
+        self,
+        where: Path,
+        disk: Executor,
+        *,
+        clock_seconds: int = 3600,
+        grace_ms: int = 0,
+        options: Mapping[str, Any] = MappingProxyType({}),
+        silence: Silence = Silence.DEFAULT,
+    ) -> None:
         self.loop = cast(VirtualLoop, asyncio.get_running_loop())
         self.faults: list[dict[str, Any]] = []
         self.loop.set_exception_handler(lambda _, context: self.faults.append(context))
         self.sockets = Sockets()
         exercise = Exercise(sign, load=load)
-        options = {"clock_seconds": clock_seconds}
-        plan = TablePlan(table=TableId(1), game="sealed_bid", options=options, seed="5a" * 32)
+        plan = TablePlan(
+            table=TableId(1),
+            game="sealed_bid",
+            options={"clock_seconds": clock_seconds, **options},
+            seed="5a" * 32,
+            silence=(SilencePolicy(phase="*", policy=silence),),
+        )
         began = Began(exercise="Jena", tables=(plan,), codes=(), grace_ms=grace_ms)
         self.journal = journal.create(where, Papers("Jena", PUBLIC, SECRET, b"5" * 32))
         self.journal.append(written(began, exercise.handle(began), TableId(0)))
