@@ -31,7 +31,7 @@ def briefing_of(options: HardWarOptions, seat: SeatId) -> Briefing:
     enemy = NAMES[1 - player]
     return Briefing(
         role=f"You lead the {NAMES[player]} nationalists in a civil war over seven cities, against {enemy}.",
-        wins=f"Take {manifest.military_vp} victory points of cities and you win at once. If the dead come to "
+        wins=f"Take {manifest.military_vp} victory points of cities and you win at once. If the toll that the world sees comes to "
         f"{manifest.toll_track.max},000 or the cards run out, all attacks are shown, and the lower sum of dead wins; Jus ad bellum "
         f"takes {manifest.jab_final_bonus}k off its owner's.",
         sees=f"You see your own hand and what you played face down. Of {enemy}'s attacks you see the kind and the city, not "

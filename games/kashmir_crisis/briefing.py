@@ -59,7 +59,14 @@ def facts_of(options: KashmirOptions) -> dict[str, str | RuleTable]:
         "levels": _levels(),
         "threshold": str(options.threshold),
         "drawn": drawn,
+        "ranks": _ranks(options),
     }
+
+
+def _ranks(options: KashmirOptions) -> str:
+    chart = chart_of(options.event_chart)
+    names = {"J": "Jack", "Q": "Queen", "K": "King"}
+    return ", ".join(f"{name} {FRONT_NAMES[chart.front(rank)]}" for rank, name in names.items())
 
 
 def _events(options: KashmirOptions) -> RuleTable:

@@ -242,6 +242,11 @@ def test_the_events_are_those_of_the_chart() -> None:
     ]
     blank = grids("kashmir_crisis", event_chart="blank")["event"].rows
     assert {row[3] for row in blank} == {"nothing"}
+    other = chart.model_dump(mode="json") | {"rank_front": {"J": "D", "Q": "M", "K": "I"}}
+    for entry in other["events"]:
+        entry["front"] = None
+    told = words(book("kashmir_crisis", event_chart=other))
+    assert "may be scored: Jack Diplomatic, Queen Military, King Information." in told
 
 
 def test_the_ranks_are_those_of_the_cards() -> None:

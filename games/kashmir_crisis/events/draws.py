@@ -93,7 +93,7 @@ class JokerRevealed(Event):
         """Say whether the Joker showed for the first or the second time."""
         # Four Jokers can all show in the last turn, one of them for the second time (10.4).
         time = ("first", "second", "third", "fourth", "fifth")[known["times"] - 1]
-        ends = ", and so the game ends" if known["times"] > 1 else ""
+        ends = ": this turn is the last" if known["times"] > 1 else ""
         after = ": the decks are refreshed after this turn" if known["refreshes"] else ends
         return f"The Joker was revealed for the {time} time{after}."
 

@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from warcouncil.games.hard_war import GAME
 from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, AgendaItem, Step, to_draw
+from warcouncil.games.kit import pages
 from warcouncil.games.kit.errors import Illegal
 
 from tests.games.hard_war.builder import (
@@ -39,6 +41,14 @@ def test_5_2_1_the_start_space_is_used_once() -> None:
     """After the first move only flags count."""
     state = position(active=TEAL, hand=["ground-10"], cities={"Inae": {"marker": 1}})
     assert city(answer(state, card="ground-10", at="Inae").state, "Inae").marker == -1
+
+
+def test_5_2_1_every_text_says_that_the_start_space_is_used_once() -> None:
+    """Somebody would count two attacks from the enemy's first flag to his own, and lay one too many."""
+    (play,) = (phase for phase in GAME.phases if phase.rule == "5.1.3")
+    assert "from the enemy's first flag straight to yours" in play.text
+    cities = pages.markdown(GAME, GAME.options_type()).partition("### Cities")[2].partition("###")[0]
+    assert "on a space that is never used again" in cities
 
 
 def test_5_2_1_the_opponent_sees_the_kind_and_not_the_toll() -> None:
@@ -181,6 +191,15 @@ def test_hw_a20_received_in_the_others_turn_it_waits_for_the_own() -> None:
 def test_5_4_the_others_jus_ad_bellum_stays_down_in_my_turn() -> None:
     """Only its owner's turn turns it."""
     assert not to_next_turn(ending(TEAL, jab=TEAL)).state.jab_up
+
+
+def test_5_4_every_text_says_when_it_can_be_used() -> None:
+    """Whoever gets it would look for its effects at once, or wait for something that turns it up."""
+    (play,) = (phase for phase in GAME.phases if phase.rule == "5.1.3")
+    assert "face down until his next turn begins" in play.text
+    told = pages.markdown(GAME, GAME.options_type()).partition("### Jus ad bellum")[2].partition("###")[0]
+    assert "gets it, face down" in told
+    assert "turns face up as its owner's next turn begins" in told
 
 
 def test_5_4_one_effect_and_it_is_gone() -> None:

@@ -200,6 +200,15 @@ def test_hw_a9_an_option_lets_extra_cards_be_played_as_one_of_the_two(card: str,
     assert offers(position(hand=[card, "ground-10"], jab=jab), "card") == ["ground-10", "done"]
 
 
+def test_6b_2_us_bombing_as_a_play_is_none_of_the_two_attacks() -> None:
+    """It ignores the attack limit also where it comes first: nobody would be let play his second attack."""
+    settings = {"extra_cards": "also_as_play"}
+    hand = ["us_bombing", "ground-10"]
+    state = position(hand=hand, jab=AMBER, settings=settings)
+    state = answer(attacks(state, Palpero=1), card="us_bombing", at="Palpero").state
+    assert "Palpero" in offers(state, "at.ground-10")
+
+
 def test_6b_3_local_support_as_a_play_keeps_its_own_limits() -> None:
     """A city that somebody attacked, be it with the first card of this turn, has no such friends left."""
     state = position(hand=["local_support", "ground-10"], settings={"extra_cards": "also_as_play"})

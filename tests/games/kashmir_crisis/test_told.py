@@ -211,7 +211,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     ),
     (
         JokerRevealed(times=2, refreshes=False),
-        {"": "The Joker was revealed for the second time, and so the game ends."},
+        {"": "The Joker was revealed for the second time: this turn is the last."},
     ),
     (
         MarkerMoved(front="D", seat=SeatId("india"), boxes=1),
