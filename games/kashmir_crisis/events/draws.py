@@ -43,7 +43,7 @@ class EventRevealed(Event):
         """Say which event came, what it does and which front it scores."""
         title = f", “{known['title']}”" if known["title"] else ""
         return (
-            f"Turn {known['turn']}: the event was {label(known['card'])}{title}; it scores the "
+            f"Turn {known['turn']}: the event was {label(known['card'])}{title}; it may score the "
             f"{FRONT_NAMES[known['front']]} Front, and its effect: {known['effects']}."
         )
 

@@ -144,7 +144,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             effects="Pakistan's Military total +2 and Pakistan's Military cards are played face up",
         ),
         {
-            "": "Turn 1: the event was K♥, “Answering Raid”; it scores the Military Front, and its effect: Pakistan's Military total +2 and Pakistan's Military cards are played face up."
+            "": "Turn 1: the event was K♥, “Answering Raid”; it may score the Military Front, and its effect: Pakistan's Military total +2 and Pakistan's Military cards are played face up."
         },
     ),
     (
