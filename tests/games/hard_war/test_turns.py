@@ -221,6 +221,8 @@ def test_5_1_3_the_first_turn_plays_one_card() -> None:
     """The first player would otherwise be ahead by an attack."""
     state = answer(GAME.setup(options(), DICE).state, deck="left").state
     assert state.plays_left == 1
+    second = quietly(state, "Play", TEAL)
+    assert (second.turn, second.plays_left) == (2, 2), "the note is of the starting player"
 
 
 def test_5_1_3_one_or_several_cities_in_a_turn() -> None:
