@@ -224,10 +224,11 @@ def test_6c_3_bombs_add_nobody_to_the_toll() -> None:
     assert (state.toll, dead(state, AMBER), state.jab) == (50, 0, AMBER)
 
 
-def test_6b_2_us_bombing_spares_controlled_cities_and_the_own_edge() -> None:
-    """There is nothing to move."""
+@pytest.mark.parametrize("settings", [{}, {"overplay": "allow"}])
+def test_6b_2_us_bombing_spares_controlled_cities_and_the_own_edge(settings: dict[str, str]) -> None:
+    """There is nothing to move, also where an attack may be played from there."""
     there = {"Inae": {"owner": TEAL}, "Nishka": {"marker": 2}}
-    state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, cities=there)
+    state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, cities=there, settings=settings)
     assert offers(state, "at.us_bombing") == ["Adech", "Dedes", "Dunshe", "Korocas", "Palpero"]
 
 
