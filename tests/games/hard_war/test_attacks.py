@@ -275,6 +275,7 @@ def test_5_4_an_option_keeps_it_to_the_plays() -> None:
         assert not [value for value in offers(state, field) if value.startswith("jus:")]
     state = position(hand=["ground-10"], jab=AMBER, jab_up=True, settings=settings)
     assert "jus:play+1" in offers(state, "card")
+    assert offers(replace(state, agenda=state.agenda[1:]), "card") == ["jus:draw2_now", "done"]
 
 
 def test_5_4_one_more_card_is_for_this_turn_only() -> None:
