@@ -27,8 +27,8 @@ class Council:
             "talk": self._talk,
             "deals": self._deals,
             "propose": self._propose,
-            "accept": lambda rest, _: self._respond(rest, accept=True),
-            "refuse": lambda rest, _: self._respond(rest, accept=False),
+            "accept": lambda rest, now_ms: self._respond(rest, now_ms, accept=True),
+            "refuse": lambda rest, now_ms: self._respond(rest, now_ms, accept=False),
             "call": self._call,
             "reply": self._reply,
             "umpire": self._umpire,
@@ -82,15 +82,15 @@ class Council:
         view, desk = self._desk.view, self._desk
         me = desk.welcome.seat if desk.welcome is not None else SeatId("")
         lines = [deal_line(deal, me) for deal in desk.deals.values()] or [say("deals.none")]
-        if view is not None and view.deals_open and view.seats:
+        if view is not None and view.seats and not desk.no_deals(now_ms):
             names = ", ".join(f"{number} {title}" for number, (_, title) in enumerate(view.seats, 1))
             lines.append(say("plain.may_propose", names=names))
         return lines, None
 
     def _propose(self, rest: str, now_ms: int) -> Came:
-        view = self._desk.view
-        if view is None or not view.deals_open or not view.seats or self._desk.bot or self._desk.watching:
-            return [say("deals.cannot")], None
+        view, why = self._desk.view, self._desk.no_deals(now_ms)
+        if why or view is None or not view.seats:
+            return [why or say("deals.cannot")], None
         word, _, text = rest.partition(" ")
         number = _chosen(word, [title for _, title in view.seats])
         if len(view.seats) == 1 and number is None:
@@ -100,12 +100,14 @@ class Council:
             return [say("plain.say_to_whom", names=names)], None
         return [], self._desk.propose(view.seats[number][0], text)
 
-    def _respond(self, rest: str, *, accept: bool) -> Came:
+    def _respond(self, rest: str, now_ms: int, *, accept: bool) -> Came:
         waiting = {str(deal.number): deal for deal in self._desk.waiting_deals}
         wanted = rest or (next(iter(waiting)) if len(waiting) == 1 else "")
         if wanted not in waiting:
             numbers = ", ".join(waiting) or say("fields.none")
             return [say("plain.say_which", numbers=numbers)], None
+        if why := self._desk.no_deals(now_ms):
+            return [why], None
         return [], self._desk.respond(waiting[wanted].number, accept=accept)
 
     # --- the umpire -----------------------------------------------------------------------------------------------

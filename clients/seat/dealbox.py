@@ -19,7 +19,7 @@ from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.keys import DEAL_KEYS
 from warcouncil.clients.seat.writing import WritingLine
 from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, join, whole_rows
+from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, whole_rows
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.requests import Propose, Respond
 from warcouncil.protocol.views import Deal
@@ -71,23 +71,23 @@ def deals_wanted(desk: Desk) -> bool:
     )
 
 
-def strip_lines(desk: Desk, width: int) -> Lines:
-    """Draw the proposals in short: the first that waits for you, in full, and how to get at them."""
+def strip_lines(desk: Desk, now_ms: int, width: int) -> Lines:
+    """Draw the proposals in short: the first that waits for you, in full, and how to get at them, or why that is of no use now."""
     if not deals_wanted(desk):
         return []
-    waiting = desk.waiting_deals
+    waiting, why = desk.waiting_deals, desk.no_deals(now_ms)
     rows_max = STRIP_ROWS_MAX if width >= NARROW else STRIP_ROWS_NARROW_MAX
     if waiting:
         key, more = desk.own.of("deals", "F6"), len(waiting) - 1
         does = say("deals.answers_more", key=key, n=more) if more else say("deals.answers", key=key)
-        ways = Content.styled(does, tone.WARN)
+        ways = Content.styled(why or does, tone.QUIET if why else tone.WARN)
         rows = whole_rows(_put(waiting[0], waiting[0].taker), width - 1, rows_max)
         if rows[-1].cell_length + 2 + ways.cell_length < width:
             return [*rows[:-1], join(rows[-1], ways, gap="  ")]
-        return [*rows, Content("  ") + ways]
+        return [*rows, *inset(ways.wrap(max(1, width - 2)))]
     sent = sum(deal.state == "open" for deal in desk.deals.values())
     state = say("deals.sent", n=sent) if sent else say("deals.none_waits")
-    makes = say("deals.makes_one", state=state, key=desk.own.of("deals", "F6"))
+    makes = why or say("deals.makes_one", state=state, key=desk.own.of("deals", "F6"))
     words = Content.assemble((f" {say('deals.title')} ", tone.STRONG), (makes, tone.QUIET))
     return whole_rows(words, width, rows_max)
 
@@ -97,9 +97,12 @@ class DealBox(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = DEAL_KEYS
 
-    def __init__(self, desk: Desk, send: Callable[[Propose | Respond | None], None]) -> None:
+    def __init__(
+        self, desk: Desk, now_ms: Callable[[], int], send: Callable[[Propose | Respond | None], None]
+    ) -> None:
         super().__init__()
         self._desk = desk
+        self._now_ms = now_ms
         self._send = send
         self._to = 0
 
@@ -134,8 +137,8 @@ class DealBox(ModalScreen[None]):
         self.query_one(".box-title", Drawn).put([fit(title, width)])
         first = self._desk.waiting_deals[:1]
         page.put(deal_lines(self._desk, width, chosen=first[0].number if first else 0))
-        can = self.can_propose
-        self.query_one(Input).disabled = not can
+        why = self.why_not
+        self.query_one(Input).disabled = bool(why)
         self.query_one("#deals-to", Drawn).put(self._to_lines(width))
         answer = (
             Content.assemble(
@@ -144,27 +147,23 @@ class DealBox(ModalScreen[None]):
                 (self._desk.own.of("refuse", "Ctrl+N"), tone.KEY),
                 f" {say('deals.refuses_it')}",
             )
-            if first
+            if first and not self._desk.no_deals(self._now_ms())
             else Content()
         )
         said = ink(self._desk.said, tone.WARN)
         self.query_one("#deals-said", Drawn).put(list(join(answer, said, gap="   ").wrap(width)))
 
     @property
-    def can_propose(self) -> bool:
-        """Whether a proposal can be put now."""
+    def why_not(self) -> str:
+        """Why no proposal can be put now; "" when one can."""
         view = self._desk.view
-        return (
-            view is not None
-            and view.deals_open
-            and bool(view.seats)
-            and not (self._desk.bot or self._desk.watching)
-        )
+        nobody = "" if view is not None and view.seats else say("deals.cannot")
+        return self._desk.no_deals(self._now_ms()) or nobody
 
     def _to_lines(self, width: int) -> Lines:
         view = self._desk.view
-        if view is None or not self.can_propose:
-            return [Content.styled(f" {say('deals.cannot')}", tone.QUIET)]
+        if view is None or self.why_not:
+            return inset(Content.styled(self.why_not, tone.QUIET).wrap(max(1, width - 2)))
         names = [
             Content.styled(
                 f" {ink(title).plain} ", tone.CHOSEN if number == self._to % len(view.seats) else tone.QUIET
@@ -186,22 +185,26 @@ class DealBox(ModalScreen[None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Put the proposal."""
         view = self._desk.view
-        if view is not None and self.can_propose and event.value.strip():
+        if view is not None and not self.why_not and event.value.strip():
             self._send(self._desk.propose(view.seats[self._to % len(view.seats)][0], event.value))
             event.input.value = ""
 
+    @property
+    def _answerable(self) -> tuple[Deal, ...]:
+        return () if self._desk.no_deals(self._now_ms()) else self._desk.waiting_deals
+
     def action_refuse(self) -> None:
         """Refuse the proposal that waits."""
-        for deal in self._desk.waiting_deals[:1]:
+        for deal in self._answerable[:1]:
             self._send(self._desk.respond(deal.number, accept=False))
 
     def action_accept(self) -> None:
         """Accept the proposal that waits, once the person is sure of that very one."""
-        for deal in self._desk.waiting_deals[:1]:
+        for deal in self._answerable[:1]:
             words = f"{clean(deal.giver_title)}: {say('fields.quoted', text=clean(deal.text))}"
             box = SureBox(say("deals.sure", n=deal.number), words)
             self.app.push_screen(box, partial(self._accepted, deal.number))
 
     def _accepted(self, number: int, sure: bool | None) -> None:
-        if sure and any(deal.number == number for deal in self._desk.waiting_deals):
+        if sure and any(deal.number == number for deal in self._answerable):
             self._send(self._desk.respond(number, accept=True))

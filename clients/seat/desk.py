@@ -194,6 +194,18 @@ class Desk(SeatKnowledge):
         me = self.welcome.seat if self.welcome is not None else SeatId("")
         return tuple(deal for deal in self.deals.values() if deal.state == "open" and deal.taker == me)
 
+    def no_deals(self, now_ms: int) -> str:
+        """Say why no proposal can be put or answered now, as the arbiter decides it: by the one clock; "" when one can."""
+        view, timing = self.view, self.timing(now_ms)
+        if view is None or not view.deals_open or timing is Timing.NONE:
+            return say("deals.cannot")
+        if self.bot or view.watching:
+            return say("question.bot_plays" if self.bot else "question.you_watch")
+        if timing is Timing.STANDS:
+            return say("deals.stands", why=self.standstill())
+        quiet_ms = max((channel.quiet_ms for channel in view.channels), default=0)
+        return "" if self.left_ms(now_ms) > quiet_ms else say("deals.time_is_up")
+
     # --- requests ---------------------------------------------------------------------------------------------------
 
     def wants_rules(self) -> ReadRules | None:

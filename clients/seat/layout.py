@@ -128,7 +128,7 @@ class Layout:
             roomy=roomy,
             talk_least=talk_least,
             talk_most=talk_most,
-            deals=len(strip_lines(self._desk, self.side_width)),
+            deals=len(strip_lines(self._desk, self._now_ms, self.side_width)),
             story=self.story_lines if self.wide else _STRIP_MAX if self._desk.ended is None else newest,
             story_least=newest,
             writes=isinstance(self._screen.focused, Input),

@@ -59,9 +59,9 @@ class Openings:
         box = Asking(say("notices.call_title"), lambda width: wrapped(says, width), say("notices.call_need"))
         app.push_screen(box, lambda text: self._send(self._desk.call(text or "")))
 
-    def deals(self, app: App[None]) -> None:
+    def deals(self, app: App[None], now_ms: Callable[[], int]) -> None:
         """Show the proposals."""
-        app.push_screen(DealBox(self._desk, self._send))
+        app.push_screen(DealBox(self._desk, now_ms, self._send))
 
     def notices(self, app: App[None]) -> None:
         """Show what the umpire said, and reply where he asks."""

@@ -34,7 +34,7 @@ def fill_main(
 
 def fill_side(screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int) -> None:
     """Draw the proposals, the talk and the story: all of it where it stands beside the board, else its end."""
-    screen.query_one("#deals", Drawn).put(strip_lines(desk, layout.side_width))
+    screen.query_one("#deals", Drawn).put(strip_lines(desk, now_ms, layout.side_width))
     talk = screen.query_one(TalkPane)
     talk.repaint(_height(talk, 1))
     page = screen.query_one("#story", Page)

@@ -288,7 +288,7 @@ class SeatTable(Screen[None]):
 
     def action_deals(self) -> None:
         """Show the proposals."""
-        self.openings.deals(self.app)
+        self.openings.deals(self.app, self.now_ms)
 
     def action_notices(self) -> None:
         """Show what the umpire said, and reply where he asks."""

@@ -22,7 +22,7 @@ from warcouncil.clients.seat.keeping import Keeping
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts import Begin, Extend, Pause, Resume, Tell, Void
 from warcouncil.protocol.forms import Choice, Form, Option
-from warcouncil.protocol.replies import TableRules, Welcome
+from warcouncil.protocol.replies import Deals, TableRules, Welcome
 from warcouncil.protocol.requests import Call, Declare, Say, SayReady, Write
 from warcouncil.protocol.views import Spoken, View
 from warcouncil.protocol.words import MessageId, SeatId
@@ -31,6 +31,7 @@ from tests.clients.plain.piped import UP, Piped
 from tests.clients.plain.sitting import Sitting
 from tests.clients.seat.tables import ids, playing, spoken, view, welcome
 from tests.clients.seat.test_briefing import company
+from tests.clients.web.browser.councils import offer
 
 STRUCK = f"STRUCK OUT: {say('question.voided')}"
 
@@ -232,6 +233,19 @@ def test_talk_goes_to_the_conversation_that_is_named() -> None:
     assert beginning(sitting.type("/propose peace for a turn"), "proposal 1: you to Pakistan")
     assert sitting.type("/accept")[0].startswith("Say which proposal")
     assert [each.text for each in sitting.line.others[SeatId("pakistan")].of(Spoken)] == ["good morning"]
+
+
+def test_no_deal_is_offered_while_none_can_be_made() -> None:
+    """Who reads by lines would be told whom he may propose to, and be refused when he does."""
+    told = "Nothing can be proposed or answered until it runs."
+    sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_deals": True}, quiet=True)
+    sitting.type("1")
+    sitting.client.feed(Deals(deals=(offer(7).model_copy(update={"taker": SeatId("india")}),)), 0)
+    assert "/propose" in sitting.type("/deals")[-1]
+    sitting.room.rule(sitting.room.umpire(), Pause())
+    sitting.hear()
+    assert "/propose" not in sitting.type("/deals")[-1]
+    assert [told in sitting.type(line)[-1] for line in ("/propose peace", "/accept 7")] == [True, True]
 
 
 def test_it_is_said_when_talk_opens_and_when_it_closes() -> None:

@@ -360,7 +360,25 @@ async def test_no_proposal_can_be_written_once_the_window_has_closed() -> None:
         await seat.hear(BARGAINING.model_copy(update={"whole": False, "deals_open": False, "story": ()}))
         assert seat.app.screen.query_one(Input).disabled
         await seat.press("ctrl+n")
-        assert [(given.deal, given.accept) for given in seat.sent(Respond)] == [(1, False)]
+        assert seat.sent(Respond) == []
+
+
+async def test_at_a_table_that_waits_no_deal_is_offered_after_time_and_it_is_said_why() -> None:
+    """People would write a proposal, or accept one, and be refused for what their own screen offered them."""
+    gone = "Time is up: nothing can be proposed or answered any more."
+    async with sitting(INDIA, BARGAINING, Deals(deals=(deal(),))) as seat:
+        await seat.press("f6")
+        assert "Ctrl+Y" in seat.said("#deals-said")
+        await seat.press("ctrl+y")
+        await seat.later(BARGAINING.clock.left_ms if BARGAINING.clock is not None else 0)
+        await seat.press("enter")
+        assert gone in seat.said("#deals-to")
+        assert "Ctrl+Y" not in seat.said("#deals-said")
+        await seat.press("ctrl+y", "ctrl+n")
+        assert seat.sent(Respond) == []
+        await seat.press("escape")
+        assert "F6" not in seat.said("#deals")
+        assert gone in " ".join(seat.said("#deals").split())
 
 
 async def test_a_seat_whose_answer_was_struck_out_is_told_that_nothing_counts_any_more() -> None:

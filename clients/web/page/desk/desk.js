@@ -197,6 +197,20 @@ export class Desk extends Known {
     return [...this.deals.values()].filter((deal) => deal.state === "open" && deal.taker === this._seat);
   }
 
+  /**
+   * Say why no proposal can be put or answered now, as the arbiter decides it: by the one clock; "" when one can.
+   * @param {number} nowMs
+   */
+  noDeals(nowMs) {
+    const { view } = this;
+    const timing = this.timing(nowMs);
+    if (view === null || !view.deals_open || timing === Timing.NONE) return say("deals.cannot");
+    if (this.bot || view.watching) return say(this.bot ? "question.bot_plays" : "question.you_watch");
+    if (timing === Timing.STANDS) return say("deals.stands", { why: this.standstill() });
+    const quietMs = Math.max(0, ...view.channels.map((channel) => channel.quiet_ms));
+    return this.leftMs(nowMs) > quietMs ? "" : say("deals.time_is_up");
+  }
+
   // --- requests -------------------------------------------------------------------------------------------------
 
   /**

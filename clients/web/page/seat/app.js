@@ -165,7 +165,7 @@ function Side({ desk, now, act, own }) {
   const receipts = act.receipts?.();
   return html`
     <div class="seat-talk">
-      <${Deals} desk=${desk} act=${act} />
+      <${Deals} desk=${desk} now=${now} act=${act} />
       <${Talk} desk=${desk} now=${now} act=${act} />
       <${Team} desk=${desk} />
     </div>

@@ -17,14 +17,14 @@ export function dealsWanted(desk) {
   return desk.view !== null && (desk.view.deals_open || desk.deals.size > 0);
 }
 
-/** Whether a proposal can be put now. @param {Desk} desk */
-function canPropose(desk) {
+/** Whether this is a question at which this window puts proposals. @param {Desk} desk */
+function proposes(desk) {
   const { view } = desk;
   return view !== null && view.deals_open && view.seats.length > 0 && !desk.bot && !desk.watching;
 }
 
-/** @param {{desk: Desk, act: Act}} props */
-export function Deals({ desk, act }) {
+/** @param {{desk: Desk, now: number, act: Act}} props */
+export function Deals({ desk, now, act }) {
   if (!dealsWanted(desk)) return null;
   const deals = [...desk.deals.values()].sort(
     (one, other) => Number(one.state !== "open") - Number(other.state !== "open") || other.number - one.number,
@@ -36,18 +36,19 @@ export function Deals({ desk, act }) {
         <p class="part-note">${say("deals.binds_nobody")}</p>
       </div>
       ${deals.length > 0
-        ? html`<ol class="deals-list">${deals.map((deal) => html`<${OneDeal} key=${deal.number} desk=${desk} deal=${deal} act=${act} />`)}</ol>`
+        ? html`<ol class="deals-list">${deals.map((deal) => html`<${OneDeal} key=${deal.number} desk=${desk} deal=${deal} now=${now} act=${act} />`)}</ol>`
         : html`<p class="part-none">${say("deals.none")}</p>`}
-      ${canPropose(desk) ? html`<${Proposing} desk=${desk} act=${act} />` : html`<p class="part-note">${say("deals.cannot")}</p>`}
+      ${proposes(desk) ? html`<${Proposing} desk=${desk} now=${now} act=${act} />` : html`<p class="part-note">${desk.noDeals(now) || say("deals.cannot")}</p>`}
     </section>
   `;
 }
 
-/** One proposal, and the two answers where it waits for this seat. @param {{desk: Desk, deal: Deal, act: Act}} props */
-function OneDeal({ desk, deal, act }) {
+/** One proposal, and the two answers where it waits for this seat and can have one. @param {{desk: Desk, deal: Deal, now: number, act: Act}} props */
+function OneDeal({ desk, deal, now, act }) {
   const [sure, ask] = useState(false);
   const me = desk.welcome?.seat ?? "";
   const asks = deal.state === "open" && deal.taker === me;
+  const can = !desk.noDeals(now);
   const sides = new Sides(desk.view?.sheet.sides);
   const giver = deal.giver === me ? say("talk.you") : clean(deal.giver_title);
   const taker = deal.taker === me ? say("company.you") : clean(deal.taker_title);
@@ -66,6 +67,7 @@ function OneDeal({ desk, deal, act }) {
       <p class="deal-text" dir="auto">${say("fields.quoted", { text: clean(deal.text) })}</p>
       <p class="deal-state">${asks ? say("deals.waits_from_you") : say(STATES[deal.state])}</p>
       ${asks &&
+      can &&
       !sure &&
       html`
         <div class="buttons">
@@ -73,13 +75,14 @@ function OneDeal({ desk, deal, act }) {
           <button type="button" class="button" onClick=${() => respond(false)} aria-label=${say("deals.refuse_number", { n: deal.number })}>${say("deals.refuse")}</button>
         </div>
       `}
-      ${asks && sure && html`<${Sure} question=${say("deals.sure", { n: deal.number })} yes=${say("deals.accept")} decide=${(/** @type {boolean} */ yes) => (yes ? respond(true) : ask(false))} />`}
+      ${asks && can && sure && html`<${Sure} question=${say("deals.sure", { n: deal.number })} yes=${say("deals.accept")} decide=${(/** @type {boolean} */ yes) => (yes ? respond(true) : ask(false))} />`}
     </li>
   `;
 }
 
-/** Makes a proposal. @param {{desk: Desk, act: Act}} props */
-function Proposing({ desk, act }) {
+/** Makes a proposal. What is half written stays there while none can be put. @param {{desk: Desk, now: number, act: Act}} props */
+function Proposing({ desk, now, act }) {
+  const why = desk.noDeals(now);
   const seats = desk.view?.seats ?? [];
   const [to, choose] = useState(seats[0]?.[0] ?? "");
   const [text, write] = useState("");
@@ -87,10 +90,11 @@ function Proposing({ desk, act }) {
   /** @param {SubmitEvent} event */
   const put = (event) => {
     event.preventDefault();
-    if (!text.trim()) return;
+    if (why || !text.trim()) return;
     act.send(desk.propose(chosen, text));
     write("");
   };
+  if (why && !text && document.activeElement?.id !== "deals-text") return html`<p class="part-note">${why}</p>`;
   return html`
     <form class="deals-form" onSubmit=${put}>
       <label class="label" for="deals-to">${say("deals.to")}</label>
@@ -107,10 +111,13 @@ function Proposing({ desk, act }) {
           enterkeyhint="send"
           maxlength=${SPEECH_CHARS_MAX}
           value=${text}
+          readonly=${Boolean(why)}
+          aria-describedby="deals-why"
           onInput=${(/** @type {Event} */ event) => write(/** @type {HTMLInputElement} */ (event.target).value)}
         />
-        <button type="submit" class="button">${say("deals.put")}</button>
+        <button type="submit" class="button" aria-disabled=${Boolean(why)}>${say("deals.put")}</button>
       </div>
+      ${why && html`<p class="part-note" id="deals-why">${why}</p>`}
     </form>
   `;
 }

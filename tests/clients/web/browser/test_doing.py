@@ -141,6 +141,27 @@ def test_a_proposal_is_accepted_only_when_one_is_sure_of_that_very_one(browser: 
         assert seat.page.locator(".sure").count() == 0
 
 
+def test_no_deal_is_offered_after_time_at_a_table_that_waits(browser: Any) -> None:
+    """A proposal would be written, or accepted, that the arbiter can only refuse."""
+    told = "Time is up: nothing can be proposed or answered any more."
+    with seated(browser, (*council(deals_open=True), Deals(deals=(offer(),)))) as seat:
+        deals, text = seat.page.locator(".deals"), seat.page.get_by_label("Your proposal")
+        deals.get_by_role("button", name="Accept proposal 1").click()
+        text.fill("A truce")
+        text.focus()
+        seat.later(100_000)
+        assert told in deals.inner_text()
+        assert "Hold the bridge." in deals.inner_text()
+        assert deals.get_by_role("button").all_inner_texts() == ["Put it"]
+        assert (text.input_value(), text.is_editable()) == ("A truce", False)
+        seat.page.keyboard.press("Enter")
+        assert (seat.sent("propose"), seat.sent("respond")) == ([], [])
+        check(seat.page)
+    with seated(browser, council(deals_open=True, clock=clock(0))) as seat:
+        assert seat.page.locator(".deals .part-note").all_inner_texts()[-1] == told
+        assert seat.page.locator(".deals").get_by_role("button").count() == 0
+
+
 def test_a_proposal_is_put_to_whom_one_chose(browser: Any) -> None:
     """It would reach the first of the list."""
     with seated(browser, council(deals_open=True)) as seat:

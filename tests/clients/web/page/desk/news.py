@@ -138,6 +138,7 @@ class Dealer:
                 "deals": tuple(self._deal() for _ in range(dice.randrange(2))),
                 "notices": tuple(self._notice() for _ in range(dice.randrange(2))),
                 "ended": self._ended() if dice.random() < 0.06 else None,
+                "deals_open": dice.random() < 0.8,
             }
         )
 

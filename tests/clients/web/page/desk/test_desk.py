@@ -52,7 +52,7 @@ PLAIN = (
     *("waiting", "to_be_briefed"),
 )
 MODELS = ("story", "news", "notices", "team", "sending", "company", "ended", "waiting_deals")
-TIMED = ("left_ms", "locked", "time_is_up")
+TIMED = ("left_ms", "locked", "time_is_up", "no_deals")
 
 
 def camel(name: str) -> str:
