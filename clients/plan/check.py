@@ -121,14 +121,23 @@ class _Reader:
         check_lockstep(exercise.lockstep, tables, self.faults)
         wings = read_wings(self._items("wings"), tables, self.faults)
         check_event(exercise, wings, self.faults)
+        mistakes = len(self.faults.found + self.elsewhere)
         people = self._people(exercise)
         self._seat(people, tables, exercise)
+        seated = tables.sure is Certainty.SEATS and len(self.faults.found + self.elsewhere) == mistakes
         for path, part in tables.parts.items():
             rooms = tables.made_by(path)
             if part.empty == "bots":
                 for room in rooms:
                     room.fill()
-            elif people and exercise.start in ("linked", "ready") and any(room.open for room in rooms):
+            if not seated:
+                continue  # who is named by mistake, or is not placed yet, may sit there
+            if (
+                part.empty != "bots"
+                and people
+                and exercise.start in ("linked", "ready")
+                and any(room.open for room in rooms)
+            ):
                 said = "nobody is named for some seats here: such a table begins when somebody sits there, or at an umpire's word"
                 self.faults.hint(path, said)
             if exercise.start != "umpire" and any(_bots_alone(room) for room in rooms):

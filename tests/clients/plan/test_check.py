@@ -340,6 +340,21 @@ def test_tables_that_bots_would_play_before_anybody_comes_are_pointed_out(more: 
     assert any("as soon as it is hosted" in hint.text for hint in found.hints) is alone
 
 
+@pytest.mark.parametrize(
+    "people",
+    [
+        '[[people]]\nname = "A"\nseat = "nroth"\ntable = 1',
+        '[[people]]\nname = "A"\nseet = "north"\ntable = 1',
+        '[[people]]\nname = "A"\nseat = "north"\ntable = 1\n[[tables]]\ngame = "escalade"',
+    ],
+)
+def test_bots_are_not_said_to_play_alone_where_somebody_is_named_by_mistake(people: str) -> None:
+    """Who has named everybody would read that nobody is named, and look for a second mistake that is none."""
+    found = checked(f'[[tables]]\ngame = "escalate"\nempty = "bots"\n{people}')
+    assert found.faults
+    assert found.hints == ()
+
+
 def test_the_summary_says_in_two_lines_what_the_room_is() -> None:
     """A wrong count would be seen when it is too late."""
     room = checked(
