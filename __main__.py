@@ -9,8 +9,10 @@ def main() -> None:
         from warcouncil.clients.commands.cli import main as run
 
         run()
-    except KeyboardInterrupt:
-        sys.exit(130)  # before there was anything to stop
+    except KeyboardInterrupt:  # before the command line could say so itself
+        if sys.stderr is not None:
+            sys.stderr.write("\n" * sys.stderr.isatty() + "warcouncil: stopped\n")
+        sys.exit(130)
 
 
 if __name__ == "__main__":

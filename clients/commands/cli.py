@@ -63,6 +63,16 @@ class FrontDoor(TyperGroup):
         self.brief = True
         super().format_help(ctx, formatter)
 
+    def invoke(self, ctx: Any) -> Any:
+        """Load a command and run it; one that is ended by Ctrl-C, and does not say itself what is left of it, ends with a line too."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            from warcouncil.clients.commands.stopping import say_stopped
+
+            say_stopped()
+            raise typer.Exit(130) from None
+
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Give a command, or None if there is none of that name."""
         if cmd_name not in COMMANDS:

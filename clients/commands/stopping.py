@@ -24,9 +24,14 @@ def stoppable(left: Callable[[], str]) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        if sys.stderr.isatty():
-            typer.echo(err=True)  # its own line, after the ^C
-        complain(f"stopped{left()}")
+        say_stopped(left())
         raise typer.Exit(128 + heard[-1]) from None
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def say_stopped(left: str = "") -> None:
+    """Say that a command was stopped, and what is `left` of it."""
+    if sys.stderr.isatty():
+        typer.echo(err=True)  # its own line, after the ^C
+    complain(f"stopped{left}")

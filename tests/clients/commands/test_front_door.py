@@ -57,7 +57,7 @@ def test_what_was_started_with_a_stream_closed_does_its_work(closed: str, tmp_pa
     "how", [["-m", "warcouncil"], ["-c", "from warcouncil.__main__ import main; main()"]]
 )
 @pytest.mark.parametrize("loaded", ["typer", "rich"])
-def test_a_key_that_comes_while_a_command_loads_ends_it_without_a_word(
+def test_a_key_that_comes_while_a_command_loads_ends_it_with_a_line(
     how: list[str], loaded: str, tmp_path: Path
 ) -> None:
     """Whoever mistyped a command and pressed Ctrl-C at once read a traceback."""
@@ -69,7 +69,7 @@ def test_a_key_that_comes_while_a_command_loads_ends_it_without_a_word(
         env=os.environ | {"PYTHONPATH": str(tmp_path)},
         check=False,
     )
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "warcouncil: stopped\n")
 
 
 def test_a_demo_that_cannot_write_its_exercise_says_so_in_a_line(

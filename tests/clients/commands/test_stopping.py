@@ -80,6 +80,29 @@ def test_workers_end_at_once_where_they_are_left(told: signal.Signals) -> None:
     assert in_hand[0].exception() is not None
 
 
+@pytest.mark.parametrize(
+    ("words", "step"),
+    [
+        (["verify", "jena"], "verify.recorded"),
+        (["export", "jena", "--out", "tables"], "export.recorded"),
+        (["debrief", "jena"], "debrief.politely"),
+        (["plan", "check", "jena.toml"], "plan.politely"),
+    ],
+    ids=lambda each: each[0] if isinstance(each, list) else "",
+)
+def test_a_command_that_says_nothing_itself_ends_with_a_line_too(
+    words: list[str], step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a minute of work would end without a word, and nobody know whether it was heard or had failed."""
+
+    def stops(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(f"warcouncil.clients.commands.{step}", stops)
+    said = CliRunner().invoke(app, words)
+    assert (said.exit_code, said.stdout, said.stderr) == (130, "", "warcouncil: stopped\n")
+
+
 @HOW
 @pytest.mark.parametrize("whole", [0, 1])
 def test_a_debrief_says_what_is_written_and_leaves_no_folder_where_nothing_is(
