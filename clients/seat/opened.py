@@ -7,7 +7,7 @@ from collections.abc import Callable
 from textual.app import App
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
-from warcouncil.clients.seat.dealbox import DealBox
+from warcouncil.clients.seat.dealbox import DealBox, deals_wanted
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.documentbox import DocumentBox
 from warcouncil.clients.seat.dossier import Dossier
@@ -60,7 +60,11 @@ class Openings:
         app.push_screen(box, lambda text: self._send(self._desk.call(text or "")))
 
     def deals(self, app: App[None], now_ms: Callable[[], int]) -> None:
-        """Show the proposals."""
+        """Show the proposals, or say why there are none to be made."""
+        if not (self._desk.deals or deals_wanted(self._desk)):
+            self._desk.said = say("deals.not_here")
+            self._send(None)
+            return
         app.push_screen(DealBox(self._desk, now_ms, self._send))
 
     def notices(self, app: App[None]) -> None:

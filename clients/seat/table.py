@@ -108,6 +108,14 @@ class SeatTable(Screen[None]):
         self.call_after_refresh(self.repaint)
         self.repaint()
 
+    def on_screen_suspend(self) -> None:
+        """A box lies over the table."""
+        self.repaint()
+
+    def on_screen_resume(self) -> None:
+        """The box is gone."""
+        self.repaint()
+
     # --- drawing --------------------------------------------------------------------------------------------------
 
     @property
@@ -158,7 +166,9 @@ class SeatTable(Screen[None]):
         self.query_one(SheetView).show(Sheet())
 
     def _keys(self) -> tuple[Key, ...]:
-        """Give the keys that do something now."""
+        """Give the keys that do something now: none while a box lies over the table, which names its own."""
+        if self.app.screen is not self:
+            return ()
         ends = (SEEKS, *OVER[1:]) if self.desk.dismissed else OVER
         over = [key for key in ends if self.desk.ended is not None and self._does(key)]
         unread = self.dossier.unread
@@ -167,8 +177,9 @@ class SeatTable(Screen[None]):
         words = {READS: say("help.foot_read_new", n=unread)} if unread else {}
         return tuple(replace(key, word=words.get(key) or say(key.word)) for key in keys)
 
-    def _does(self, key: Key) -> bool | None:
-        return self.check_action(key.action.partition(".")[2].split("(")[0], ())
+    def _does(self, key: Key) -> bool:
+        action = key.action.partition(".")[2].split("(")[0]
+        return offered(self, action, self.desk, self.teller, self.dossier)
 
     def _mind_focus(self) -> None:
         """Keys never go to what is not there."""
@@ -179,8 +190,8 @@ class SeatTable(Screen[None]):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer a key only where it does something."""
-        return offered(self, action, self.desk, self.teller, self.dossier)
+        """Take a key only where it does something; the one for proposals says why where there are none."""
+        return action == "deals" or offered(self, action, self.desk, self.teller, self.dossier)
 
     def action_tell_on(self) -> None:
         """Tell the next step at once."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from textual.binding import Binding
 from warcouncil.clients.seat.boxes import Reading, SureBox
+from warcouncil.clients.seat.foot import Foot
 from warcouncil.clients.seat.keys import DEAL_KEYS, LEAVE_KEY, TABLE_KEYS
 from warcouncil.protocol.replies import Deals
 from warcouncil.protocol.requests import Respond
@@ -47,6 +49,29 @@ async def test_help_has_a_key_besides_f1_that_opens_and_closes_it() -> None:
         assert isinstance(seat.app.screen, Reading)
         await seat.press("ctrl+k")
         assert not isinstance(seat.app.screen, Reading)
+
+
+@pytest.mark.parametrize("key", ["f1", "f2", "f3", "f5", "ctrl+q"])
+async def test_the_foot_shows_no_key_that_does_nothing_while_a_box_lies_over_the_table(key: str) -> None:
+    """F3 and F4 stood there in plain sight, were pressed, and nothing came."""
+    async with sitting(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2")) as seat:
+        foot = seat.app.table.query_one(Foot)
+        before = foot.render()
+        assert "F3" in str(before)
+        await seat.press(key)
+        assert seat.app.screen is not seat.app.table
+        assert str(foot.render()).strip() == ""
+        await seat.press("escape")
+        assert foot.render() == before
+
+
+async def test_the_key_of_proposals_says_why_there_are_none() -> None:
+    """A player who was told of F6 would press it again and again at a game that is played without deals."""
+    async with sitting(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2")) as seat:
+        assert "F6" not in str(seat.app.table.query_one(Foot).render())
+        await seat.press("f6")
+        assert seat.app.screen is seat.app.table
+        assert "Proposals are made only in a talk that allows them" in seat.said("#notice")
 
 
 async def test_accepting_asks_first_and_refuses_nothing_that_has_changed() -> None:
