@@ -9,6 +9,7 @@ from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.events import Event, InputEvent
 from textual.screen import ModalScreen
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.machine import monotonic_ms, new_id
@@ -24,11 +25,14 @@ from warcouncil.clients.seat.keys import LEAVE_KEY, SEAT_MEANS
 from warcouncil.clients.seat.ringing import Ringing
 from warcouncil.clients.seat.rulesbox import RulesBox
 from warcouncil.clients.seat.table import SeatTable
+from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.widgets.calling import Caller
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.window import Window
+from warcouncil.clients.widgets.wording import clock_text
 from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.replies import Alive
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import MessageId
 
@@ -36,6 +40,8 @@ WIDTH_MIN, HEIGHT_MIN = 60, 20
 SOON_SECONDS = 0.03
 """News that comes within this time is drawn in one go."""
 TICK_SECONDS = 0.2
+FACE_MS = 1000
+"""Where no clock runs, what time alone changes is drawn so often."""
 KEEP_MS = 2000
 """So often the notes are kept, where they have changed."""
 
@@ -119,13 +125,17 @@ class SeatApp(Window):
         self._ringing = Ringing(self.desk)
         self._kept_ms = 0
         self._waiting = False
+        self._touched = True
+        """Whether somebody did something here since it was drawn, or something moved then."""
+        self._face: tuple[str, Timing, str, int] | None = None
+        """What the clock showed when it was drawn."""
         self._seating = self.desk.seatings
 
     def on_mount(self) -> None:
         """Show the table, and begin to listen."""
         self.caller.begin()
         self.push_screen(self.table)
-        self.set_interval(TICK_SECONDS, self.redraw)
+        self.set_interval(TICK_SECONDS, self.tick)
         self.listen()
 
     def on_unmount(self) -> None:
@@ -142,10 +152,29 @@ class SeatApp(Window):
     async def listen(self) -> None:
         """Take in news as it comes."""
         while True:
-            self.desk.feed(await self.line.receive(), self.now_ms())
-            if not self._waiting:
+            news = await self.line.receive()
+            self.desk.feed(news, self.now_ms())
+            if not self._waiting and not isinstance(news, Alive):  # that tells the time alone
                 self._waiting = True
                 self.set_timer(SOON_SECONDS, self.redraw)
+
+    async def on_event(self, event: Event) -> None:
+        """Take note of keys and clicks: what comes of them is drawn soon."""
+        self._touched |= isinstance(event, InputEvent)
+        await super().on_event(event)
+
+    def tick(self) -> None:
+        """Draw what time has changed. In a window where nobody does anything that is the clock, once a second."""
+        self.table.answering.tick()
+        if self._touched or self._face != self._clock_face():
+            self.redraw()
+
+    def _clock_face(self) -> tuple[str, Timing, str, int]:
+        """Give all that time changes where nothing moves."""
+        desk, now_ms = self.desk, self.now_ms()
+        timing = desk.timing(now_ms)
+        second = 0 if timing in (Timing.RUNS, Timing.URGENT) else now_ms // FACE_MS
+        return clock_text(desk.left_ms(now_ms)), timing, desk.time_is_up(now_ms), second
 
     def redraw(self) -> None:
         """Draw what has changed, on the screen in front and on the table that shows through behind it."""
@@ -153,6 +182,7 @@ class SeatApp(Window):
         if not self.is_running:
             return  # The screens are being taken down.
         now_ms = self.now_ms()
+        self._face = self._clock_face()
         self.desk.own = self.own_keys
         self._call(now_ms)
         self.table.answering.tick()
@@ -175,6 +205,7 @@ class SeatApp(Window):
                 screen, SeatTable | DocumentBox | Reading | DealBox | BriefingBox | RulesBox | Plain
             ):
                 screen.repaint()
+        self._touched = self.table.moves(now_ms)
 
     def _is_ready(self, _: None) -> None:
         """Let the table know that the briefing was read."""

@@ -76,6 +76,11 @@ class Desk(SeatKnowledge):
         return self._pending.on_its_way(self._now_ms, up=self.up)
 
     @property
+    def unanswered(self) -> bool:
+        """Whether something is asked for or sealed here and not answered yet."""
+        return bool(self._pending) or self.sending is not None
+
+    @property
     def watching(self) -> bool:
         """Whether another drives the seat."""
         return self.view is not None and self.view.watching

@@ -145,9 +145,9 @@ class Layout:
 
     def _heights(self, given: dict[str, int]) -> None:
         for name, height in given.items():
-            for widget in self._screen.query("Notes" if name == "notes" else f"#{name}"):
-                widget.display = height > 0
-                widget.styles.height = height
+            widget = self._screen.query_one(Notes) if name == "notes" else self._screen.query_one(f"#{name}")
+            widget.display = height > 0
+            widget.styles.height = height
         if "sheet" in given:
             self._share_board(given["sheet"])
 

@@ -116,6 +116,12 @@ class SeatTable(Screen[None]):
         """The box is gone."""
         self.repaint()
 
+    def moves(self, now_ms: int) -> bool:
+        """Whether something on the table changes with every moment: what is told, a key held off, a request on its way."""
+        desk = self.desk
+        told = self.teller.telling is not None or desk.unanswered
+        return told or desk.guard.holds(now_ms) or self._parting.holds(now_ms)
+
     # --- drawing --------------------------------------------------------------------------------------------------
 
     @property

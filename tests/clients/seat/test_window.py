@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.link.line import Shout
+from warcouncil.clients.link.line import LinkChange, Shout
 from warcouncil.clients.seat.app import Plain
 from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.guard import GUARD_MS
 from warcouncil.clients.seat.notes import Notes
-from warcouncil.protocol.replies import Done, Fenced, Receipt
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.protocol.replies import Done, Fenced, Receipt, Reply
 from warcouncil.protocol.requests import Call, Declare, ReadRules, Write
-from warcouncil.protocol.views import Notice, StoryLine, View
+from warcouncil.protocol.views import ChannelView, Notice, StoryLine, View
 from warcouncil.protocol.words import GateNo, Role
 
+from tests.clients.seat.desks import RED, TALKING, clock
 from tests.clients.seat.sitting import LARGE, MIDDLE, SMALL, Sitting, sitting
 from tests.clients.seat.tables import DOWN, UP, play_gate, playing, view, welcome
 
 BATTLE = playing("kartenspiel", 1)
 HELLO = welcome(BATTLE, "red.corps.2")
 DECLARING = view(BATTLE, "red.corps.2")
+
+
+QUIET = ChannelView(id=RED, title="Red council of war", members=(), open=True, quiet_ms=1000)
 
 
 def told(*texts: str, gate: int = 9) -> View:
@@ -228,6 +233,68 @@ async def test_leaving_asks_first() -> None:
         assert seat.app.is_running
         await seat.press("ctrl+q", "enter")
         assert not seat.app.is_running
+
+
+def _stands(seat: Sitting) -> list[str]:
+    return [drawn.text for drawn in seat.app.screen.query(Drawn)] + [seat.question]
+
+
+@pytest.mark.parametrize(
+    ("news", "draws"),
+    [
+        ((HELLO, DECLARING.model_copy(update={"clock": clock(12_000)})), 9),
+        ((HELLO, TALKING.model_copy(update={"clock": clock(4_000), "channels": (QUIET,)})), 10),
+        ((HELLO, DECLARING.model_copy(update={"paused": "Tea."})), 8),
+        ((HELLO, DECLARING, DOWN), 8),
+    ],
+    ids=["question", "council", "pause", "no link"],
+)
+async def test_a_window_where_nobody_does_anything_is_drawn_once_a_second_and_is_right_at_each_moment(
+    news: tuple[Reply | LinkChange, ...], draws: int
+) -> None:
+    """A room of forty laptops on batteries would draw everything anew five times a second, for a clock that shows seconds."""
+    async with sitting(*news, size=MIDDLE) as seat:
+        await seat.later(GUARD_MS)
+        drawn, redraw = [seat.clock.ms], seat.app.redraw
+
+        def count() -> None:
+            drawn.append(seat.clock.ms)
+            redraw()
+
+        vars(seat.app)["redraw"] = count
+        for _ in range(40):
+            seat.clock.ms += 200
+            seat.app.tick()
+            stood = _stands(seat)
+            seat.app.table.repaint()
+            assert stood == _stands(seat)
+        assert len(drawn) - 1 <= draws
+
+
+async def test_what_moves_and_what_somebody_does_is_drawn_at_the_next_beat() -> None:
+    """What is told would stand still for a second at each step, and a key seem to do nothing."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(told("The ford is lost.", "The bridge holds.", "Night falls."))
+        drawn: list[int] = []
+        redraw = seat.app.redraw
+
+        def count() -> None:
+            drawn.append(seat.clock.ms)
+            redraw()
+
+        vars(seat.app)["redraw"] = count
+        for _ in range(5):
+            seat.clock.ms += 20
+            seat.app.tick()
+        assert len(drawn) == 5
+        await seat.press("escape")
+        await seat.later(GUARD_MS)
+        drawn.clear()
+        seat.app.tick()
+        assert drawn == []
+        await seat.press("d")
+        seat.app.tick()
+        assert len(drawn) == 1
 
 
 async def test_another_theme_is_one_key_away() -> None:
