@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from warcouncil.protocol.forms import Form, Place, Sort, Thing
 
 from tests.clients.seat import scenes
+from tests.clients.web.browser.councils import council
 from tests.clients.web.browser.seated import news, seated
 
 WORD = "Kriegsratszusammenkunftsvorbereitungsausschuss"
@@ -36,3 +38,19 @@ def test_a_long_word_in_any_place_makes_no_page_wider(browser: Any, make: scenes
         for part in ("Table", "Talk", "Story", "More"):
             seat.page.locator(".foot-part", has_text=part).click()
             assert seat.page.evaluate("document.documentElement.scrollWidth") == 320, part
+
+
+@pytest.mark.parametrize("name", ["3rd Battalion of The Royal Regiment of Fusiliers", WORD, "1 inf"])
+def test_a_long_name_of_a_thing_leaves_half_of_its_line_to_where_it_goes(browser: Any, name: str) -> None:
+    """The list of places beside it was as narrow as its arrow, and half of that lay over the edge of a phone."""
+    things = tuple(Thing(name=f"t{n}", label=name, at="rear", to=("north",)) for n in range(4))
+    places = (Place(name="rear", label="The strategic reserve"), Place(name="north", label="Northern front"))
+    form = Form(
+        question="Where?", rule="1", fields=(Sort(name="f", label="moves", things=things, places=places),)
+    )
+    with seated(browser, council(form=form), size="phone") as seat:
+        line, chosen = (
+            seat.page.locator(which).first.bounding_box() for which in (".question-single", "select")
+        )
+        assert chosen["width"] >= line["width"] / 2 - 16
+        assert chosen["x"] + chosen["width"] <= line["x"] + line["width"] + 1
