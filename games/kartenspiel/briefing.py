@@ -32,7 +32,7 @@ def briefing_of(options: KartenspielOptions, seat: SeatId) -> Briefing:
     return Briefing(
         role=duty,
         wins=f"Break {enemy}'s line at any corps and {TITLES[side]} wins. A corps breaks when it fights and has no division "
-        "left; a corps without troops breaks when it is attacked.",
+        "left; a corps without troops breaks when it is attacked or attacks.",
         sees=_sees(options, runs, seat, enemy),
         decides=_decides(options, runs, seat, corps),
         looks="Look at the corps that fight: their strengths lie open and count down with each loss, and where nothing is left "

@@ -39,14 +39,16 @@ _OPTIONS = (
     Option(
         value=ATTACK,
         label="Attack",
-        help="open palm; lose one division, more if they attack and outnumber you",
+        help="open palm; lose one division, none if they hold fewer than two, more if they attack and outnumber you",
         key="a",
     ),
     Option(value=DEFEND, label="Defend", help="closed fist; lose at most two", key="d"),
 )
 _THEIRS = (
     _OPTIONS[0].model_copy(
-        update={"help": "open palm; it loses one division, more if you attack and outnumber it"}
+        update={
+            "help": "open palm; it loses one division, none if you hold fewer than two, more if you attack and outnumber it"
+        }
     ),
     _OPTIONS[1].model_copy(update={"help": "closed fist; it loses at most two"}),
 )

@@ -28,7 +28,7 @@ from warcouncil.protocol.forms import Answer, Form, Place, Sort, Thing
 from warcouncil.protocol.words import SeatId
 
 RESERVE = "reserve"
-BARE = "a corps without troops breaks when it is attacked."
+BARE = "a corps without troops breaks when it is attacked or attacks."
 PLACES = (RESERVE, *ROMAN)
 _ARMS = ("inf", "cav")
 _NAMES = ("infantry", "cavalry")

@@ -41,10 +41,10 @@ moves, Your divisions
   20 inf at reserve: infantry -> I II III IV
   6 cav at reserve: cavalry -> I II III IV
   reserve: Reserve, 0 to 10000
-  I: Corps I, 0 to 10000, nothing, a corps without troops breaks when it is attacked.
-  II: Corps II, 0 to 10000, nothing, a corps without troops breaks when it is attacked.
-  III: Corps III, 0 to 10000, nothing, a corps without troops breaks when it is attacked.
-  IV: Corps IV, 0 to 10000, nothing, a corps without troops breaks when it is attacked.
+  I: Corps I, 0 to 10000, nothing, a corps without troops breaks when it is attacked or attacks.
+  II: Corps II, 0 to 10000, nothing, a corps without troops breaks when it is attacked or attacks.
+  III: Corps III, 0 to 10000, nothing, a corps without troops breaks when it is attacked or attacks.
+  IV: Corps IV, 0 to 10000, nothing, a corps without troops breaks when it is attacked or attacks.
 suggested: {'moves': {}}
 """,
     ),
@@ -90,7 +90,7 @@ suggested: {'moves': {}}
         """
 Turn 1 · Attack declaration (3.2): What does corps I do?
 corps.1, Corps I (4 inf, 2 cav), weighty
-  attack: Attack [a] (open palm; lose one division, more if they attack and outnumber you)
+  attack: Attack [a] (open palm; lose one division, none if they hold fewer than two, more if they attack and outnumber you)
   defend: Defend [d] (closed fist; lose at most two)
 suggested: {'corps.1': 'defend'}
 """,
@@ -101,16 +101,16 @@ suggested: {'corps.1': 'defend'}
         """
 Turn 1 · Attack declaration (3.2): What do your corps do?
 corps.1, Corps I (4 inf, 2 cav), weighty
-  attack: Attack [a] (open palm; lose one division, more if they attack and outnumber you)
+  attack: Attack [a] (open palm; lose one division, none if they hold fewer than two, more if they attack and outnumber you)
   defend: Defend [d] (closed fist; lose at most two)
 corps.2, Corps II (empty), weighty
-  attack: Attack [a] (open palm; lose one division, more if they attack and outnumber you)
+  attack: Attack [a] (open palm; lose one division, none if they hold fewer than two, more if they attack and outnumber you)
   defend: Defend [d] (closed fist; lose at most two)
 corps.3, Corps III (3 inf), weighty
-  attack: Attack [a] (open palm; lose one division, more if they attack and outnumber you)
+  attack: Attack [a] (open palm; lose one division, none if they hold fewer than two, more if they attack and outnumber you)
   defend: Defend [d] (closed fist; lose at most two)
 corps.4, Corps IV (3 inf), weighty
-  attack: Attack [a] (open palm; lose one division, more if they attack and outnumber you)
+  attack: Attack [a] (open palm; lose one division, none if they hold fewer than two, more if they attack and outnumber you)
   defend: Defend [d] (closed fist; lose at most two)
 suggested: {'corps.1': 'defend', 'corps.2': 'defend', 'corps.3': 'defend', 'corps.4': 'defend'}
 """,
@@ -121,7 +121,7 @@ suggested: {'corps.1': 'defend', 'corps.2': 'defend', 'corps.3': 'defend', 'corp
         """
 Turn 1 · Confused orders (3.2): The order of Black corps II was confused. What do you have it do? You choose in its commander's place; nobody else learns your choice before the reveal.
 corps.2, Corps II (Black), weighty
-  attack: Attack [a] (open palm; it loses one division, more if you attack and outnumber it)
+  attack: Attack [a] (open palm; it loses one division, none if you hold fewer than two, more if you attack and outnumber it)
   defend: Defend [d] (closed fist; it loses at most two)
 suggested: {'corps.2': 'defend'}
 """,

@@ -44,6 +44,25 @@ def test_ks_a2_an_empty_corps_may_attack_and_is_broken() -> None:
     table = Table(deployed(red={1: (0, 0)}))
     table.declare("red.corps.1")
     assert table.finish.winners == ("black",)
+    assert (
+        "without troops breaks when it is attacked or attacks"
+        in GAME.briefing(KartenspielOptions(), seat).wins
+    )
+
+
+def test_3_3_6_whoever_orders_an_attack_reads_that_a_lone_enemy_costs_it_nothing() -> None:
+    """Else nobody would attack a last division with his own last one, which loses neither side anything."""
+    table = Table(deployed(red={1: (1, 0)}, black={1: (1, 0)}))
+    forms = [GAME.form(table.state, SeatId("red.corps.1"))]
+    table.declare(silent=["red.corps.1"])
+    forms.append(GAME.form(table.state, SeatId("black.corps.1")))
+    table.close({"black.corps.1": {"corps.1": "attack"}})
+    assert table.state.ever == (0, 0)
+    fields = [form.fields[0] for form in forms]
+    assert ["fewer than two" in field.options[0].help for field in fields if isinstance(field, Choice)] == [
+        True,
+        True,
+    ]
 
 
 def test_3_2_a_missing_order_is_chosen_by_the_enemy_opposite() -> None:
