@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.games.kartenspiel.combat import owes
-from warcouncil.games.kartenspiel.options import KartenspielOptions, seats_of
+from warcouncil.games.kartenspiel.options import KartenspielOptions, rules_of, seats_of
 from warcouncil.games.kartenspiel.roles import ROLES, TEAMS, TITLES, Runs, people, seating, side_of
 from warcouncil.games.kartenspiel.state import FULL, SMALL
 from warcouncil.protocol.rulebooks import Briefing, RuleTable
@@ -20,6 +20,7 @@ _COMBATS = (
     ("2 attack", "1 defends", (2, 1), (True, False)),
 )
 """Combats that show what each rule of the count does: what either side counts, and who attacks."""
+_LAST = "If neither line breaks, the battle is a draw after turn {}."
 
 
 def briefing_of(options: KartenspielOptions, seat: SeatId) -> Briefing:
@@ -29,10 +30,11 @@ def briefing_of(options: KartenspielOptions, seat: SeatId) -> Briefing:
     side, corps = side_of(seat), len(commanders.corps_of[seat])
     duty = next(person.duty for person in place if person.id == seat)
     enemy = TITLES[1 - side]
+    over = f" {_LAST.format(options.max_turns)}" if options.max_turns else ""
     return Briefing(
         role=duty,
         wins=f"Break {enemy}'s line at any corps and {TITLES[side]} wins. A corps breaks when it fights and has no division "
-        "left; a corps without troops breaks when it is attacked or attacks.",
+        f"left; a corps without troops breaks when it is attacked or attacks.{over}",
         sees=_sees(options, runs, seat, enemy),
         decides=_decides(options, runs, seat, corps),
         looks="Look at the corps that fight: their strengths lie open and count down with each loss, and where nothing is left "
@@ -79,7 +81,41 @@ def _bound(options: KartenspielOptions, side: int) -> str:
 
 def facts_of(options: KartenspielOptions) -> dict[str, str | RuleTable]:
     """Give what the page asks for: the armies, and what combats cost, counted as the battle counts them."""
-    return {"armies": _armies(options), "combats": _combats(), "seats": _seats()}
+    return {
+        "agreed": _agreed(options),
+        "armies": _armies(options),
+        "combats": _combats(),
+        "seats": _seats(),
+    }
+
+
+def _agreed(options: KartenspielOptions) -> str:
+    """8.2, 8.3 Say what this table plays otherwise than the readings of open questions have it, clocks and seats aside."""
+    small = options.asymmetric.title()
+    back = ", and back into its reserve" if options.recall else ""
+    said = (
+        (
+            f"{small} has the smaller army, and may move divisions from corps to corps{back}.",
+            options.asymmetric != "none",
+        ),
+        (_LAST.format(options.max_turns), options.max_turns > 0),
+        (_halves(options), rules_of(options).night_up != (True, True)),
+        (
+            "At night half of that day's losses rally, not of all that is still lost.",
+            options.night_pool == "day",
+        ),
+        ("If both lines break, divisions that rallied do not count as lost.", options.tiebreak == "net"),
+        ("All of a side see what its reserve and every corps of it hold.", options.team_view == "shared"),
+        ("All learn whose order was confused, and what became of it.", options.confusion_told == "everyone"),
+    )
+    lines = [f"- {words}" for words, holds in said if holds]
+    return "\n".join(lines) or "Nothing: open questions are read as the table of them says."
+
+
+def _halves(options: KartenspielOptions) -> str:
+    """6, KS-A10 Say how half of the lost of each arm is rounded."""
+    ways = ["up" if up else "down" for up in rules_of(options).night_up]
+    return f"At night half of the lost infantry is rounded {ways[0]}, half of the lost cavalry {ways[1]}."
 
 
 def _armies(options: KartenspielOptions) -> RuleTable:

@@ -99,6 +99,56 @@ def test_8_1_any_sharing_of_the_roles() -> None:
     ]
 
 
+AGREED: dict[str, tuple[dict[str, object], str]] = {
+    "the smaller army": (
+        {"asymmetric": "black"},
+        "- Black has the smaller army, and may move divisions from corps to corps.",
+    ),
+    "recall": (
+        {"asymmetric": "red", "recall": True},
+        "- Red has the smaller army, and may move divisions from corps to corps, and back into its reserve.",
+    ),
+    "a last turn": ({"max_turns": 9}, "- If neither line breaks, the battle is a draw after turn 9."),
+    "half rounded down": (
+        {"night_round": "down"},
+        "- At night half of the lost infantry is rounded down, half of the lost cavalry down.",
+    ),
+    "half of the cavalry": (
+        {"night_cavalry": "down"},
+        "- At night half of the lost infantry is rounded up, half of the lost cavalry down.",
+    ),
+    "the day's losses": (
+        {"night_pool": "day"},
+        "- At night half of that day's losses rally, not of all that is still lost.",
+    ),
+    "what is still lost": (
+        {"tiebreak": "net"},
+        "- If both lines break, divisions that rallied do not count as lost.",
+    ),
+    "one view": ({"team_view": "shared"}, "- All of a side see what its reserve and every corps of it hold."),
+    "who dithered": (
+        {"confusion_told": "everyone"},
+        "- All learn whose order was confused, and what became of it.",
+    ),
+    "the designer's": ({}, "Nothing: open questions are read as the table of them says."),
+    "a rounding that is the usual one": (
+        {"night_round": "up", "night_cavalry": "up"},
+        "Nothing: open questions are read as the table of them says.",
+    ),
+}
+"""What is agreed, and what players read of it."""
+
+
+@pytest.mark.parametrize("name", AGREED)
+def test_8_3_players_read_what_their_table_has_agreed(name: str) -> None:
+    """The umpire's page of options is not theirs: they would play for a double break, or for a night, that is counted otherwise."""
+    settings, said = AGREED[name]
+    options = KartenspielOptions.model_validate(settings)
+    assert GAME.facts(options)["agreed"] == said
+    last = "draw after turn 9" in GAME.briefing(options, SeatId("red.army")).wins
+    assert last == ("max_turns" in settings)
+
+
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
