@@ -150,3 +150,10 @@ def test_es_a20_the_dead_may_win_in_games_with_mad_alone(mad: bool, winners: tup
     state = table(hands, points={NORTH: 4}, mad=mad, posthumous="mad")
     state, _ = declare(state, south=launch(NORTH))
     assert ended(state).winners == winners
+
+
+def test_es_a12_whoever_took_an_incident_over_is_answered_from_his_left() -> None:
+    """Else a launcher could choose by his target who has the last word against him."""
+    state = table({NORTH: "", EAST: "", SOUTH: "joker1 2S 3S 4S 5S", WEST: ""}, laid="KS", turn=SOUTH)
+    state, _ = declare(state, south=launch(EAST))
+    assert (state.holder, state.turn) == (SOUTH, WEST)
