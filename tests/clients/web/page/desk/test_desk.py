@@ -20,8 +20,8 @@ from tests.clients.web.page.desk.news import Dealer, views, welcomes
 from tests.clients.web.page.node import Node
 from tests.profile import games
 
-TERMINALS = {"own", "plays_again", "moved"}
-"""What only a terminal has: keys of one's own, a demo that begins another game, and a link that follows to another machine."""
+TERMINALS = {"own", "plays_again", "moved", "unanswered"}
+"""What only a terminal has: keys of one's own, a demo that begins another game, a link that follows to another machine, and what it redraws for."""
 PAGES = {"leftMs", "hint", "mayHint", "askHint", "goOn", "replies", "seals"}
 """What only a page has: it asks the arbiter for a hint, because it has no bots, goes on after it was loaded anew, and replies beside all else."""
 PLAIN = (
