@@ -108,16 +108,16 @@ class TollShifted(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say by how much and where it stands."""
+        """Say which way it moved and where it stands: near an end of its track it moves by less than was asked for."""
         if known["change"] == 0:
             return f"{who(known)} left the toll as it was, for {known['city']}."
-        return f"{who(known)} moved the toll by {known['change']:+d}k for {known['city']}: it stands at {known['toll']}k."
+        moved = "raised" if known["change"] > 0 else "lowered"
+        return f"{who(known)} {moved} the toll for {known['city']}: it stands at {known['toll']}k."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Move the toll."""
-        note = f"{known['change']:+d}k dead" if known["change"] else None
-        return city_scene(known["city"], known["seat"], TrackChange(track=TOLL, at=known["toll"], note=note))
+        return city_scene(known["city"], known["seat"], TrackChange(track=TOLL, at=known["toll"]))
 
 
 @dataclass(frozen=True, slots=True)

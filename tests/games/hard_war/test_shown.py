@@ -198,7 +198,7 @@ SHOWN: tuple[Watched, ...] = (
             "title": "Dedes",
             "changes": (
                 {"front": "Dedes", "side": "Amber"},
-                {"track": "toll", "at": 30, "note": "+30k dead"},
+                {"track": "toll", "at": 30},
             ),
         },
     ),
@@ -206,7 +206,7 @@ SHOWN: tuple[Watched, ...] = (
         "TollShifted",
         {
             "title": "Dedes",
-            "changes": ({"front": "Dedes", "side": "Teal"}, {"track": "toll", "at": 0, "note": "-30k dead"}),
+            "changes": ({"front": "Dedes", "side": "Teal"}, {"track": "toll", "at": 0}),
         },
     ),
     (

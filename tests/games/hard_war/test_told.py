@@ -229,15 +229,15 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
     (
         TollShifted(seat="amber", city="Dedes", change=30, toll=30),
         {
-            "": "Amber moved the toll by +30k for Dedes: it stands at 30k.",
-            "amber": "You moved the toll by +30k for Dedes: it stands at 30k.",
+            "": "Amber raised the toll for Dedes: it stands at 30k.",
+            "amber": "You raised the toll for Dedes: it stands at 30k.",
         },
     ),
     (
         TollShifted(seat="teal", city="Dedes", change=-30, toll=0),
         {
-            "": "Teal moved the toll by -30k for Dedes: it stands at 0k.",
-            "teal": "You moved the toll by -30k for Dedes: it stands at 0k.",
+            "": "Teal lowered the toll for Dedes: it stands at 0k.",
+            "teal": "You lowered the toll for Dedes: it stands at 0k.",
         },
     ),
     (
