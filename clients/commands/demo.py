@@ -129,9 +129,7 @@ def _seat(game: AnyGame, options: Options, wanted: str) -> SeatId:
 
 def run(show: Show) -> int:
     """Play a demo and give the exit status."""
-    with suppress(KeyboardInterrupt):
-        return run_at_terminal(_plays(show))
-    return 130
+    return run_at_terminal(_plays(show))
 
 
 async def _plays(show: Show) -> int:

@@ -87,6 +87,7 @@ def test_workers_end_at_once_where_they_are_left(told: signal.Signals) -> None:
         (["export", "jena", "--out", "tables"], "export.recorded"),
         (["debrief", "jena"], "debrief.politely"),
         (["plan", "check", "jena.toml"], "plan.politely"),
+        (["demo", "--headless"], "demo._plays"),
     ],
     ids=lambda each: each[0] if isinstance(each, list) else "",
 )
