@@ -9,7 +9,7 @@ from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.events import Event, InputEvent
+from textual.events import Event, InputEvent, Resize
 from textual.screen import ModalScreen
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.machine import monotonic_ms, new_id
@@ -159,8 +159,8 @@ class SeatApp(Window):
                 self.set_timer(SOON_SECONDS, self.redraw)
 
     async def on_event(self, event: Event) -> None:
-        """Take note of keys and clicks: what comes of them is drawn soon."""
-        self._touched |= isinstance(event, InputEvent)
+        """Take note of keys, clicks and another size: what comes of them is drawn soon."""
+        self._touched |= isinstance(event, InputEvent | Resize)
         await super().on_event(event)
 
     def tick(self) -> None:

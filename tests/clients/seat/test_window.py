@@ -8,13 +8,14 @@ from warcouncil.clients.seat.app import Plain
 from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.guard import GUARD_MS
 from warcouncil.clients.seat.notes import Notes
-from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.protocol.replies import Done, Fenced, Receipt, Reply
 from warcouncil.protocol.requests import Call, Declare, ReadRules, Write
 from warcouncil.protocol.views import ChannelView, Notice, StoryLine, View
 from warcouncil.protocol.words import GateNo, Role
 
 from tests.clients.seat.desks import RED, TALKING, clock
+from tests.clients.seat.scenes import reading
 from tests.clients.seat.sitting import LARGE, MIDDLE, SMALL, Sitting, sitting
 from tests.clients.seat.tables import DOWN, UP, play_gate, playing, view, welcome
 
@@ -295,6 +296,21 @@ async def test_what_moves_and_what_somebody_does_is_drawn_at_the_next_beat() -> 
         await seat.press("d")
         seat.app.tick()
         assert len(drawn) == 1
+
+
+async def test_what_is_read_over_the_table_is_right_soon_after_the_window_changed_its_size() -> None:
+    """For a second lines would be broken for the window as it was."""
+    async with sitting(*reading().news, size=LARGE) as seat:
+        await seat.press("ctrl+d")
+        await seat.later(GUARD_MS)
+        await seat.pilot.resize_terminal(*SMALL)
+        await seat.settle()
+        seat.clock.ms += 20
+        seat.app.tick()
+        page = seat.app.screen.query_one("#reading", Page)
+        stood = page.text
+        seat.app.redraw()
+        assert stood == page.text
 
 
 async def test_another_theme_is_one_key_away() -> None:
