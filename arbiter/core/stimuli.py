@@ -118,7 +118,9 @@ class Greeted(Model):
 
 
 class Received(Model):
-    """An admitted key sent a request in a session. Journalled when it is accepted and changes something."""
+    """An admitted key sent a request in a session. Journalled when it is accepted and changes something. `shown`: of when a clock is that
+    it is shown (-1: of when it came); it is not journalled.
+    """
 
     kind: Literal["received"] = "received"
     at: int
@@ -126,6 +128,7 @@ class Received(Model):
     body: Request
     session: str = ""
     route: bytes = b""
+    shown: int = Field(default=-1, exclude=True)
 
 
 class Due(Model):

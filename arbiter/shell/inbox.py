@@ -163,9 +163,8 @@ class Inbox:
                 continue
             rules = isinstance(message.body, Rule) and holder and holder.role in RULING_ROLES
             earliest = at if rules else max(earliest, at - waited)
-            told = isinstance(message.body, TOLD_THE_TIME)
-            of = max(earliest, at - WAITED_MS_MAX) if told else earliest
-            heard.append(HeardStimulus(_stimulus(incoming, message, of), due))
+            shown = max(earliest, at - WAITED_MS_MAX)
+            heard.append(HeardStimulus(_stimulus(incoming, message, earliest, shown), due))
         if not self._waiting:
             self._of_key.clear()
         return heard
@@ -222,9 +221,12 @@ class Inbox:
             self._send(Send(incoming.key, incoming.route, refusal_frame(code, TEXTS[code])), due)
 
 
-def _stimulus(incoming: Incoming, message: ToArbiter, at: int) -> Stimulus:
+def _stimulus(incoming: Incoming, message: ToArbiter, at: int, shown: int) -> Stimulus:
+    """Give what was sent as a stimulus of when it came; a clock that it is answered with is as of `shown`."""
     body, key, route = message.body, incoming.key, incoming.route
+    if isinstance(body, TOLD_THE_TIME):
+        at = shown
     if isinstance(body, Hello):
         token = secrets.token_hex(SESSION_TOKEN_BYTES)
         return Greeted(at=at, key=key, route=route, token=token, app=body.app, held=body.held)
-    return Received(at=at, key=key, body=body, session=message.session, route=route)
+    return Received(at=at, key=key, body=body, session=message.session, route=route, shown=shown)

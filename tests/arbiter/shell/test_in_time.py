@@ -30,8 +30,10 @@ from warcouncil.arbiter.shell.standins import NoStandIns
 from warcouncil.arbiter.shell.wires import TURN_MAX, Wires, take
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Act, GiveToBot, Pause
+from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.replies import Alive, Receipt, Refusal, RefusalCode
-from warcouncil.protocol.requests import Beat, Declare, Request, Rule, Say, Watch
+from warcouncil.protocol.requests import Beat, Declare, Look, Request, Rule, Say, Watch
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.room import load, sign
@@ -549,6 +551,37 @@ def test_whose_signs_of_life_wait_behind_others_is_not_gone(
         gone = [round(moment, 1) for moment, there in linked if not there]
         assert gone
         assert min(gone) == pytest.approx(7.7 + 4, abs=0.1)
+        desk.close()
+
+    virtually(run())
+
+
+@pytest.mark.parametrize("role", [Role.DISPLAY, Role.UMPIRE])
+def test_who_looks_at_a_table_is_shown_its_clock_of_now_however_slow_the_disk_is(
+    role: Role, tmp_path: Path
+) -> None:
+    """A projector would show a whole room more time than it has, as long as the question is open: no sign of life sets its clock right."""
+
+    async def run() -> None:
+        desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.8, clock_seconds=3600)
+        desk.sit(UMPIRE, Holder(role=role))
+        asked: Request = Watch(table=TableId(1))
+        if role is Role.UMPIRE:
+            asked = Look(id=f"{7:032x}", table=TableId(1), seat=SEALER)
+        assert desk.table.clock
+        left = desk.table.clock.left(desk.service.clock.now())
+        desk.at(0, desk.send, SEALER, desk.declaration(SEALER))
+        desk.at(0.1, desk.send, UMPIRE, asked)
+        desk.at(0.2, desk.send, OTHERS[0], desk.declaration(OTHERS[0], 2))
+        await asyncio.sleep(3)
+        views = [
+            body.view if isinstance(body, Seen) else body
+            for body in desk.sockets.bodies(UMPIRE)
+            if isinstance(body, Seen | View)
+        ]
+        assert views[-1].clock
+        assert left - views[-1].clock.left_ms == 800 - inbox.WAITED_MS_MAX
+        desk.check()
         desk.close()
 
     virtually(run())

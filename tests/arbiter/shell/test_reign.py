@@ -12,7 +12,7 @@ import pytest
 import zmq
 import zmq.asyncio
 from warcouncil.arbiter.core.outcome import Outcome
-from warcouncil.arbiter.core.stimuli import CodeCard, Holder, Received, Resumed, Stimulus, Ticked
+from warcouncil.arbiter.core.stimuli import CodeCard, Holder, Resumed, Stimulus, Ticked
 from warcouncil.arbiter.shell import wires
 from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.filestore import FileStore
@@ -286,7 +286,7 @@ def test_what_was_to_be_settled_comes_before_what_is_heard_when_it_leads_again(w
             led.grant()
             led.desk.loop.pass_by(0.02)
             led.desk.send(SEALER, led.desk.declaration(SEALER))
-            assert [type(each) for each in handled[:2]] == [Resumed, Received]
+            assert [each.kind for each in handled[:2]] == ["resumed", "received"]
             rows = [*led.desk.journal.rows()]
             assert [row.kind for row in rows[-2:]] == ["resumed", "received"]
             assert [row.at for row in rows] == sorted(row.at for row in rows)
