@@ -127,7 +127,7 @@ class SeatApp(Window):
         self._waiting = False
         self._touched = True
         """Whether somebody did something here since it was drawn, or something moved then."""
-        self._face: tuple[str, Timing, str, int] | None = None
+        self._face: tuple[str, ...] | None = None
         """What the clock showed when it was drawn."""
         self._seating = self.desk.seatings
 
@@ -169,12 +169,13 @@ class SeatApp(Window):
         if self._touched or self._face != self._clock_face():
             self.redraw()
 
-    def _clock_face(self) -> tuple[str, Timing, str, int]:
+    def _clock_face(self) -> tuple[str, ...]:
         """Give all that time changes where nothing moves."""
         desk, now_ms = self.desk, self.now_ms()
         timing = desk.timing(now_ms)
-        second = 0 if timing in (Timing.RUNS, Timing.URGENT) else now_ms // FACE_MS
-        return clock_text(desk.left_ms(now_ms)), timing, desk.time_is_up(now_ms), second
+        second = "" if timing in (Timing.RUNS, Timing.URGENT) else str(now_ms // FACE_MS)
+        shuts = (clock_text(desk.shuts_ms(talk, now_ms)) for talk in desk.talks.values())
+        return clock_text(desk.left_ms(now_ms)), timing.name, desk.time_is_up(now_ms), second, *shuts
 
     def redraw(self) -> None:
         """Draw what has changed, on the screen in front and on the table that shows through behind it."""

@@ -25,6 +25,7 @@ DECLARING = view(BATTLE, "red.corps.2")
 
 
 QUIET = ChannelView(id=RED, title="Red council of war", members=(), open=True, quiet_ms=1000)
+BETWEEN = QUIET.model_copy(update={"quiet_ms": 1500})
 
 
 def told(*texts: str, gate: int = 9) -> View:
@@ -245,10 +246,11 @@ def _stands(seat: Sitting) -> list[str]:
     [
         ((HELLO, DECLARING.model_copy(update={"clock": clock(12_000)})), 9),
         ((HELLO, TALKING.model_copy(update={"clock": clock(4_000), "channels": (QUIET,)})), 10),
+        ((HELLO, TALKING.model_copy(update={"clock": clock(4_000), "channels": (BETWEEN,)})), 14),
         ((HELLO, DECLARING.model_copy(update={"paused": "Tea."})), 8),
         ((HELLO, DECLARING, DOWN), 8),
     ],
-    ids=["question", "council", "pause", "no link"],
+    ids=["question", "council", "council that shuts between two seconds", "pause", "no link"],
 )
 async def test_a_window_where_nobody_does_anything_is_drawn_once_a_second_and_is_right_at_each_moment(
     news: tuple[Reply | LinkChange, ...], draws: int
