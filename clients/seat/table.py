@@ -96,6 +96,8 @@ class SeatTable(Screen[None]):
 
     def on_mount(self) -> None:
         """Draw at once. Tab goes only to what can be filled in: the board, the talk and the story scroll by other keys."""
+        if not (self.query("#sheet") and self.query("#story")):
+            return  # Its window is taken down before it stood.
         self.query_one("#sheet").can_focus = False
         for page in self.query(Page):
             page.can_focus = False

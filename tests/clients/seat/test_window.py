@@ -8,6 +8,7 @@ from warcouncil.clients.seat.app import Plain
 from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.guard import GUARD_MS
 from warcouncil.clients.seat.notes import Notes
+from warcouncil.clients.seat.table import SeatTable
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.protocol.replies import Done, Fenced, Receipt, Reply
 from warcouncil.protocol.requests import Call, Declare, ReadRules, Write
@@ -313,6 +314,15 @@ async def test_what_is_read_over_the_table_is_right_soon_after_the_window_change
         stood = page.text
         seat.app.redraw()
         assert stood == page.text
+
+
+async def test_a_window_that_is_ended_while_it_opens_ends_without_a_fault() -> None:
+    """Whoever ended a client in that moment found a traceback of the program on his screen."""
+    async with sitting(HELLO, DECLARING) as seat:
+        table = SeatTable(seat.app.desk, seat.clock, seat.app.send, seat.app.line.again)
+        table.on_mount()
+        table.repaint()
+        assert not table.ready
 
 
 async def test_another_theme_is_one_key_away() -> None:
