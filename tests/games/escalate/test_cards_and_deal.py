@@ -9,6 +9,7 @@ import pytest
 from pydantic import ValidationError
 from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.cards import ALL_CARDS, deck_of, role_of
+from warcouncil.games.escalate.deal import refill
 from warcouncil.games.escalate.events.deals import CardsDrawn, DiscardsShuffled, TableLaid
 from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.escalate.state import EscalateState
@@ -66,6 +67,23 @@ def test_2_the_seat_left_of_the_dealer_leads_first(dealer: str, lead: str) -> No
     assert (state.lead, state.turn) == (lead, lead)
 
 
+def test_2_the_deck_is_shuffled() -> None:
+    """Whoever has played once would know every hand of the next game."""
+    decks = []
+    for seed in ("a", "b"):
+        state = GAME.setup(EscalateOptions(), Dice(seed_of(seed))).state
+        decks.append((*state.hands[SOUTH], *state.hands[NORTH], *state.draw))
+    assert decks[0] != decks[1]
+    assert not {ALL_CARDS, ALL_CARDS[::-1]} & {*decks}
+
+
+def test_2_whoever_is_dealt_a_set_hand_is_told_of_it() -> None:
+    """A tutor's hands must come to those who hold them as chance's do: with the cards for each, and their number for all."""
+    hands = {"north": ALL_CARDS[:5], "south": ALL_CARDS[5:10]}
+    dealt = [event for event in setup(deal={"hands": hands}).events if isinstance(event, CardsDrawn)]
+    assert {event.seat: event.cards for event in dealt} == hands
+
+
 def test_2_chance_may_name_the_dealer() -> None:
     """With dealer=chance each seat must be able to deal."""
     options = EscalateOptions(players=4, dealer="chance")
@@ -102,6 +120,16 @@ def test_4_6_an_empty_draw_pile_is_made_of_the_discards_in_mid_deal() -> None:
     assert state.discard == ()
     assert "AS" in state.hands[SOUTH]
     assert {*state.draw, *state.hands[NORTH]} - {"4S", "4H", "4D", "4C"} == {"9S", "9H", "JS"}
+
+
+def test_4_6_the_discards_are_shuffled_before_they_are_dealt() -> None:
+    """They lie open: whoever kept count would know what everyone draws next."""
+    state = table({NORTH: "4S", SOUTH: "2S"})
+    state = replace(state, draw=(), discard=state.draw)
+    piles = [refill(state, Dice(seed_of(seed)))[0] for seed in ("a", "b")]
+    dealt = [(*pile.hands[SOUTH][1:], *pile.hands[NORTH][1:], *pile.draw) for pile in piles]
+    assert dealt[0] != dealt[1]
+    assert [sorted(cards) for cards in dealt] == [sorted(state.discard)] * 2
 
 
 def test_4_6_a_reshuffle_follows_the_order_that_was_set() -> None:

@@ -45,6 +45,8 @@ def test_4_2_only_a_dearer_incident_escalates() -> None:
     """An equal or cheaper Incident card must not be on offer."""
     state = table({NORTH: "", SOUTH: "JS QS KS"}, laid="QD")
     assert offered(state, SOUTH) == ("escalate:KS", "drop")
+    state = table({NORTH: "", SOUTH: "JS QS KS"}, laid="JD")
+    assert offered(state, SOUTH) == ("escalate:QS", "escalate:KS", "drop")
 
 
 def test_4_2_an_escalation_brings_everyone_back_and_raises_the_stake() -> None:
@@ -89,6 +91,15 @@ def test_4_4_a_silent_seat_drops_out() -> None:
     state = table({NORTH: "", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST)
     state, _ = declare(state)
     assert (state.turn, state.out, state.hands[EAST]) == (SOUTH, (EAST,), ("2H",))
+
+
+def test_4_4_after_a_drop_the_turn_goes_on_to_the_left_of_whoever_dropped() -> None:
+    """Who passed before him must not be asked twice before the others were asked once."""
+    state = table(
+        {NORTH: "2S", EAST: "2H", SOUTH: "2D", WEST: "2C"}, laid="JD", turn=EAST, passes=True, pass_limit=1
+    )
+    state, _ = play(state, "pass", "drop")
+    assert state.turn == WEST
 
 
 def test_4_5_all_incidents_on_the_table_count() -> None:

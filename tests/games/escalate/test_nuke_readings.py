@@ -41,6 +41,22 @@ def test_es_a11_a_target_strikes_back_before_a_bystander() -> None:
     assert (state.hands[SOUTH], state.hands[NORTH]) == (("AD", "2D"), ("AS", "2S"))
 
 
+def test_es_a11_where_it_is_chosen_a_target_who_strikes_back_does_so_before_a_bystander() -> None:
+    """A target loses his Nuke in any case, so a bystander who would have struck back keeps his."""
+    hands = {NORTH: "2S", EAST: "AH KH", SOUTH: "AD 2D", WEST: "AC 2C"}
+    state, _ = declare(table(hands, turn=EAST, mad=True, retaliation="chosen"), east=launch(WEST))
+    state, events = declare(state, south="retaliate", west="retaliate")
+    assert [event.seat for event in events if isinstance(event, NukeAnswered)] == [WEST]
+    assert state.hands[SOUTH] == ("AD", "2D")
+
+
+def test_es_a11_of_several_targets_the_first_clockwise_strikes_back_however_they_were_named() -> None:
+    """All see whose Nuke it was, and the launcher's form must not choose that for them."""
+    hands = {NORTH: "2S", EAST: "AS AC KH", SOUTH: "AH 2D", WEST: "AD 2C"}
+    _, events = declare(table(hands, turn=EAST, mad=True), east=launch(WEST, SOUTH))
+    assert [event.seat for event in events if isinstance(event, NukeAnswered)] == [SOUTH]
+
+
 def test_es_a11_of_several_bystanders_the_first_clockwise_strikes_back() -> None:
     """Whose Nuke is spent must be told by the order of play, and not by the chairs."""
     hands = {NORTH: "AS 2S", EAST: "2H", SOUTH: "AD KD", WEST: "AC 2C"}
@@ -156,4 +172,12 @@ def test_es_a12_whoever_took_an_incident_over_is_answered_from_his_left() -> Non
     """Else a launcher could choose by his target who has the last word against him."""
     state = table({NORTH: "", EAST: "", SOUTH: "joker1 2S 3S 4S 5S", WEST: ""}, laid="KS", turn=SOUTH)
     state, _ = declare(state, south=launch(EAST))
+    assert (state.holder, state.turn) == (SOUTH, WEST)
+
+
+def test_es_a12_the_left_of_whoever_took_over_comes_before_who_passed_at_the_fallen_holders_left() -> None:
+    """Else a seat would be asked twice before another was asked once."""
+    hands = {NORTH: "2S", EAST: "2H", SOUTH: "joker1 2D", WEST: "2C"}
+    state, _ = play(table(hands, laid="KD", turn=EAST, passes=True), "pass")
+    state, _ = declare(state, south=launch(NORTH))
     assert (state.holder, state.turn) == (SOUTH, WEST)

@@ -56,6 +56,14 @@ def test_5_1_launched_nukes_are_discarded_and_the_turn_goes_on() -> None:
     assert all_cards(state) == before
 
 
+def test_5_1_a_launcher_keeps_the_nukes_that_he_did_not_launch() -> None:
+    """One Nuke is spent for each target: whoever holds both and launches one has the other still to fear."""
+    state = table({NORTH: "2S", EAST: "joker1 joker2 KH", SOUTH: "2D", WEST: "2C"}, turn=EAST)
+    state, _ = declare(state, east=launch(WEST))
+    assert state.hands[EAST] == ("joker2", "KH")
+    assert "launch" in offered(state, EAST)
+
+
 def test_5_1_a_launch_inside_an_incident_leaves_the_launcher_his_turn() -> None:
     """Whoever launches at a third party must still be able to answer the holder."""
     state = table({NORTH: "2S", EAST: "joker1 8H", SOUTH: "2D", WEST: "2C"}, laid="KD", turn=EAST)
@@ -72,6 +80,14 @@ def test_5_2_any_other_holder_strikes_back_by_himself() -> None:
     ]
     assert state.alive == (NORTH, SOUTH)
     assert state.hands[SOUTH] == ("2D",)
+
+
+def test_5_2_whoever_strikes_back_spends_one_nuke_of_several() -> None:
+    """The launcher falls by one; the others are still to be launched, and to be feared."""
+    hands = {NORTH: "2S", EAST: "AS KH", SOUTH: "AH AD 2D", WEST: "2C"}
+    state, _ = declare(table(hands, turn=EAST, mad=True), east=launch(WEST))
+    assert state.alive == (NORTH, SOUTH)
+    assert len(state.hands[SOUTH]) == 2
 
 
 @pytest.mark.parametrize(
@@ -221,6 +237,26 @@ def test_6_the_first_to_reach_the_target_wins() -> None:
     ended = events[-1]
     assert told(ended, south) == "In incident 1 South reached 30 points: you won the game."
     assert told(ended, north) == "In incident 1 South reached 30 points: South won the game."
+
+
+def test_6_more_than_the_target_wins_too() -> None:
+    """Incidents are worth several points, so most games end beyond the number and not at it."""
+    state = table({NORTH: "2S", SOUTH: "8D"}, laid="KD", points={SOUTH: 28})
+    state, _ = play(state, "turn:8D", "drop")
+    phase = GAME.phase(state)
+    assert isinstance(phase, Finish)
+    assert phase.winners == (SOUTH,)
+
+
+def test_6_of_an_agreed_number_of_incidents_a_void_one_may_be_the_last_and_survivors_alone_win() -> None:
+    """The table that must stop in time would play on, or whoever was knocked out would win over those who were not."""
+    hands = {NORTH: "joker2 2S", EAST: "joker1 2H", SOUTH: "2D", WEST: "2C"}
+    points = {NORTH: 9, SOUTH: 2, WEST: 1}
+    state = table(hands, laid="KD", turn=EAST, points=points, max_incidents=1)
+    state, _ = declare(state, east=launch(NORTH))
+    phase = GAME.phase(state)
+    assert isinstance(phase, Finish)
+    assert phase.winners == (SOUTH,)
 
 
 @pytest.mark.parametrize(("points", "winners"), [(4, (NORTH,)), (3, ())])

@@ -8,6 +8,7 @@ import pytest
 from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.events.deals import CardReturned, LeadObliged
 from warcouncil.games.escalate.events.incidents import IncidentLed
+from warcouncil.games.escalate.standing import standings
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import Phase
 
@@ -48,6 +49,23 @@ def test_3_1_calls_go_clockwise_past_those_who_are_out() -> None:
     assert state.turn == SOUTH
 
 
+def test_3_1_once_an_incident_is_led_nobody_stands_there_as_passed() -> None:
+    """Whoever passed at the opening would read so in the Incident, as if he had waited there and were still to come."""
+    state = table({NORTH: "KS", EAST: "KH", SOUTH: "2D"}, turn=EAST)
+    state, _ = play(state, "pass", "defer")
+    assert [words for *_, words in standings(state)] == [
+        "leads, passed, has an Incident",
+        "deferred, has no Incident",
+        "dealer",
+    ]
+    state, _ = play(state, "lead:KS")
+    assert [words for *_, words in standings(state)] == [
+        "has an Incident",
+        "has no Incident",
+        "dealer, holds the Incident",
+    ]
+
+
 @pytest.mark.parametrize(("hand", "act"), [("KS 2S", "pass"), ("2S 3S", "defer")])
 def test_3_1_a_silent_seat_passes_or_defers(hand: str, act: str) -> None:
     """The clock must commit a silent player to no Incident."""
@@ -77,6 +95,16 @@ def test_3_2_a_silent_seat_returns_its_least_agent() -> None:
     assert sorted(state.discard) == ["2S", "5H"]
 
 
+def test_3_2_the_knocked_out_exchange_nothing() -> None:
+    """Whoever has no hand can return no card of it, and the table would wait for him."""
+    state = table({NORTH: "2S 3S", EAST: "joker1 2H 3H", SOUTH: "2D"}, turn=EAST)
+    state, _ = declare(state, east=launch(SOUTH))
+    state, _ = play(state, "defer", "defer")
+    phase = GAME.phase(state)
+    assert isinstance(phase, Phase)
+    assert (phase.name, phase.asked) == ("Exchange", (NORTH, EAST))
+
+
 def test_3_2_exchanges_repeat_until_somebody_holds_an_incident() -> None:
     """As long as all defer, the table must exchange again and again, and nothing else."""
     state = table({NORTH: "2S 3S", SOUTH: "2H 3H"})
@@ -96,12 +124,27 @@ def test_3_3_the_only_one_who_passed_must_lead() -> None:
     assert offered(state, SOUTH) == ("lead:QS", "lead:JS")
 
 
+def test_3_3_the_only_one_who_passed_must_lead_at_once_in_new_circles_too() -> None:
+    """Nobody else can lead, so to ask everyone again would only cost the table its time."""
+    state = table({NORTH: "2S 3S", SOUTH: "JS QS 2H"}, all_passed="new_circle")
+    state, _ = play(state, "pass", "defer")
+    assert (state.step, state.turn) == ("obliged", SOUTH)
+
+
 def test_3_3_a_silent_seat_leads_its_cheapest_incident() -> None:
     """The clock must stake as little of a silent player's as the rules allow."""
     state = table({NORTH: "2S 3S", SOUTH: "JS QS 2H"})
     state, _ = play(state, "pass", "defer")
     state, events = declare(state)
     assert [event.card for event in events if isinstance(event, IncidentLed)] == ["JS"]
+
+
+def test_3_3_an_obliged_leader_launches_at_all_whom_he_names() -> None:
+    """Before he leads he may launch as at any turn of his own, at as many as he has Nukes."""
+    hands = {NORTH: "2S", EAST: "joker1 joker2 KH", SOUTH: "2D", WEST: "2C"}
+    state, _ = play(table(hands, turn=EAST), "pass", "defer", "defer", "defer")
+    state, _ = declare(state, east=launch(SOUTH, WEST))
+    assert (state.alive, state.step, state.turn) == ((NORTH, EAST), "obliged", EAST)
 
 
 def test_3_3_an_obliged_leader_who_falls_is_followed_by_the_next_who_passed() -> None:

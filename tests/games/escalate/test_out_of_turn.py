@@ -110,6 +110,29 @@ def test_4_7_the_last_drop_may_still_be_answered_before_the_incident_is_won() ->
     assert lost.points[NORTH] == 2
 
 
+def test_4_7_whoever_is_struck_out_holds() -> None:
+    """An umpire who takes a declaration away must not play another for him."""
+    state, _ = play(table({NORTH: "QS", SOUTH: "KD AD"}, turn=NORTH, any_time=True), "lead:QS")
+    resolution = GAME.resolve(state, {NORTH: None, SOUTH: None}, DICE)
+    assert resolution.events == ()
+    assert resolution.state.step == "turning"
+
+
+def test_4_7_a_nuke_is_no_card_to_play_out_of_turn_unless_that_is_agreed_too() -> None:
+    """Launches wait for one's own turn until a table agrees on instant ones."""
+    state, _ = play(table({NORTH: "KS", SOUTH: "joker1 2D"}, turn=NORTH, any_time=True), "lead:KS")
+    assert offered(state, SOUTH) == ("hold",)
+
+
+def test_4_7_who_escalates_out_of_turn_need_hold_no_incident_any_more() -> None:
+    """That he passed showed one; now it lies on the table, and the board must not say of him that he holds one."""
+    state = table({NORTH: "KS 2S", EAST: "QH", SOUTH: "2D"}, turn=NORTH, any_time=True)
+    state, _ = play(state, "pass", "lead:QH")
+    assert state.armed == (NORTH,)
+    state, _ = declare(state, north="escalate:KS")
+    assert state.armed == ()
+
+
 def test_4_7_who_dropped_out_may_come_back_out_of_turn() -> None:
     """A player who dropped out may still stave off the end, and is in again when he does."""
     state = table({NORTH: "8S", EAST: "KH AH", SOUTH: "8D"}, laid="KD", turn=EAST, any_time=True)
@@ -283,6 +306,14 @@ def test_5_6_after_an_answer_in_secret_the_game_goes_on_where_it_stood() -> None
     assert window(state)[0] == "Retaliation"
     state, _ = declare(state)
     assert window(state)[0] == "Instant launch"
+    assert all_hold(state).turn == SOUTH
+
+
+def test_5_6_a_launch_out_of_turn_takes_nobodys_turn() -> None:
+    """Whose turn it was must still be asked, and not the launcher in his place."""
+    hands = {NORTH: "2S", EAST: "2H", SOUTH: "2D", WEST: "joker1 2C"}
+    state, _ = play(table(hands, laid="JD", turn=EAST, launches="instantly"), "drop")
+    state, _ = declare(state, west=launch(EAST))
     assert all_hold(state).turn == SOUTH
 
 

@@ -51,6 +51,13 @@ def test_es_a2_several_who_pass_may_be_asked_again() -> None:
     assert step_of(state) == ("Obliged lead", SOUTH)
 
 
+def test_es_a2_at_the_next_incident_circles_of_passing_are_counted_anew() -> None:
+    """Who waited in the first Incident would have used up the waiting of the whole game."""
+    state = table({NORTH: "KS KH", SOUTH: "KD QD"}, all_passed="new_circle", pass_circles=2)
+    state, _ = play(state, "pass", "pass", "lead:KD", "drop", "pass", "pass")
+    assert (state.incident, *step_of(state)) == (2, "Opening", SOUTH)
+
+
 @pytest.mark.parametrize(("laid", "act"), [("KD", "turn:5S+2S+3S"), ("QD", "turn:5S+2S")])
 def test_es_a3_agents_are_not_mixed(laid: str, act: str) -> None:
     """One Spy with two Diplomats turns nothing by the rules as written."""
@@ -75,6 +82,13 @@ def test_es_a4_an_escalation_lets_the_dropped_back_in_unless_agreed_otherwise(re
     assert step_of(state) == (("Turning", EAST) if reopen else ("Opening", WEST))
 
 
+def test_es_a4_who_dropped_out_for_good_is_in_again_at_the_next_incident() -> None:
+    """Dropping out is of one Incident, whatever a table agrees of escalations."""
+    state = table({NORTH: "KS", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST, drop_reopen=False)
+    state, _ = play(state, "drop", "drop", "lead:KS")
+    assert step_of(state) == ("Turning", EAST)
+
+
 def test_es_a5_a_veto_stands_until_a_third_un_card() -> None:
     """By the rules as written a Veto is itself a U.N. card, and agents answer it no more than a Resolution."""
     state = table({NORTH: "AH 5H QH", SOUTH: "AS"}, laid="JD QD AD")
@@ -88,6 +102,17 @@ def test_es_a5_a_veto_that_cancels_brings_back_the_incident_on_top_of_the_pile()
     state, _ = play(state, "un:AS")
     assert (state.top, state.holder) == ("Q", SOUTH)
     assert offered(state, NORTH) == ("turn:5H", "escalate:KH", "un:AH", "drop")
+
+
+def test_es_a5_where_a_veto_cancels_a_resolution_stands_until_then_and_another_may_follow() -> None:
+    """Of three U.N. cards in a row the second alone undoes anything: the first and the third are Resolutions."""
+    state = table({NORTH: "AH AC 5H", SOUTH: "AS 5S KS"}, laid="QD", turn=NORTH, veto_mode="cancel")
+    state, _ = play(state, "un:AH")
+    assert (state.top, offered(state, SOUTH)) == ("UN", ("un:AS", "drop"))
+    state, _ = play(state, "un:AS")
+    assert (state.top, offered(state, NORTH)) == ("Q", ("turn:5H", "un:AC", "drop"))
+    state, _ = play(state, "un:AC")
+    assert (state.top, offered(state, SOUTH)) == ("UN", ("drop",))
 
 
 def test_es_a6_a_seat_may_drop_out_although_it_could_answer() -> None:

@@ -7,6 +7,7 @@ from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.cards import deck_of
 from warcouncil.games.escalate.events.incidents import AnswerPassed
 from warcouncil.games.escalate.options import EscalateOptions
+from warcouncil.games.escalate.standing import standings
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.negotiation import TalkOptions
 from warcouncil.games.kit.play import Playing, play_on, seed_of, suggested
@@ -59,6 +60,23 @@ def test_7_1_a_pass_waits_without_dropping_out() -> None:
     assert told(events[0], None) == "East passed and waited (0 left)."
     assert state.turn == EAST
     assert offered(state, EAST) == ("turn:2H", "drop")
+
+
+def test_7_1_each_seat_has_its_own_passes() -> None:
+    """The first to wait would use up the passes of all who come after him."""
+    state = table({NORTH: "2S", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST, passes=True, pass_limit=1)
+    state, _ = play(state, "pass")
+    assert "pass" in offered(state, SOUTH)
+
+
+def test_7_1_between_incidents_nobody_stands_there_as_having_passed_in_one() -> None:
+    """The limit is of one Incident: whoever is asked to open the next would read that he has waited already."""
+    state = table({NORTH: "2S", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST, passes=True, pass_limit=1)
+    state, _ = play(state, "pass")
+    assert "passed 1 of 1" in {seat: words for seat, *_, words in standings(state)}[EAST]
+    state, _ = play(state, "drop", "drop")
+    assert state.incident == 2
+    assert not any("of 1" in words for *_, words in standings(state))
 
 
 def test_7_1_without_the_option_nobody_passes_in_an_incident() -> None:
