@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.debrief.knowing import compare
-from warcouncil.protocol.sheets import BattleLine, Fact, Facts, Post, Rows, Sheet, Side, Strength
+from warcouncil.protocol.sheets import BattleLine, Fact, Facts, Post, Prose, Rows, Sheet, Side, Strength
 
 
 def _answers(*rows: tuple[str, ...]) -> Sheet:
@@ -41,3 +41,30 @@ def test_what_was_seen_once_stays_a_memory_though_it_is_still_so() -> None:
 
     known = compare(line(Strength(now=3)), {"Red": line(Strength(seen=3))})
     assert [row.cells[0].kind for row in known.rows] == ["memory"]
+
+
+def test_a_memory_less_what_is_known_to_be_lost_since_is_no_ignorance() -> None:
+    """Whoever could reckon it would be said to have relied on what was long gone; whoever reckoned wrongly was."""
+
+    def line(strength: Strength, note: str = "") -> Sheet:
+        post = Post(label="corps 1", strength=strength, note=note)
+        far = Side(team="black", title="Black", posts=(post,))
+        return Sheet(elements=(BattleLine(far=far, near=Side(team="red", title="Red", posts=())),))
+
+    seen = line(Strength(seen=5, seen_parts=("5 infantry",), seen_when="day 1"), "lost 2 infantry")
+    known = compare(line(Strength(now=3, parts=("3 infantry",))), {"Red": seen})
+    assert (known.rows, known.alike) == ((), 1)
+    (row,) = compare(line(Strength(now=4, parts=("4 infantry",))), {"Red": seen}).rows
+    assert (row.true, row.cells[0].kind) == ("4 infantry", "memory")
+    assert row.cells[0].text == "5 infantry on day 1, lost 2 infantry"
+
+
+def test_what_all_knew_is_counted_and_what_nobody_could_read_is_named() -> None:
+    """A team would be told of more than it lacked, or nobody would learn what stood on no sheet."""
+    told, hidden = Prose(title="The draw pile", text="KH"), Prose(title="The plan", text="none")
+    facts = Facts(facts=(Fact(label="turn", value="3"), Fact(label="oil", value="5")))
+    true = Sheet(elements=(facts, told, hidden))
+    seen = Sheet(elements=(Facts(facts=(Fact(label="turn", value="3"),)), told))
+    known = compare(true, {"Red": seen})
+    assert [row.label for row in known.rows] == ["oil"]
+    assert (known.alike, known.nobody) == (1, ("The plan",))

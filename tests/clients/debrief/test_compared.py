@@ -1,0 +1,117 @@
+"""Tables side by side: what is said of all of them, which went another way, and which moments moved a game, each as it was."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from warcouncil.clients.debrief.comparing import groups_of
+from warcouncil.clients.debrief.deciding import decisive, reasons
+from warcouncil.clients.debrief.model import Curve, TablePage
+from warcouncil.clients.debrief.parting import parted
+from warcouncil.clients.debrief.question import Cell, GatePage, Knowledge, KnownRow
+from warcouncil.clients.debrief.wording import clock, lasted
+
+from tests.arbiter.core.test_recovery import MATE, RED
+from tests.clients.debrief.written import played, written
+
+
+@pytest.fixture(scope="module")
+def one(tmp_path_factory: pytest.TempPathFactory) -> TablePage:
+    """A table to make others of."""
+    page: TablePage = written(tmp_path_factory.mktemp("one"), played("sealed_bid").journal)[
+        "debrief"
+    ].report.tables[0]
+    return page
+
+
+def _went(one: TablePage, number: int, points: list[float]) -> TablePage:
+    """Give a table whose first figure stood so at each turn."""
+    gates = tuple(replace(one.gates[0], number=at, turn=at) for at, _ in enumerate(points, 1))
+    steps = tuple((at, value) for at, value in enumerate(points, 1))
+    return replace(one, number=number, gates=gates, figures=(Curve("points", {"red": steps}),))
+
+
+def _answered(one: TablePage, number: int) -> TablePage:
+    """Give a table where Red took so many seconds, beside a bot (at every other table) and a silent seat."""
+    gate = one.gates[0]
+    made = {declared.seat: declared for declared in gate.declared}
+    rows = [
+        replace(made[RED], took_ms=1_000 * number, times=1 + (number == 1), by="", said="the 1"),
+        replace(made[MATE], took_ms=None, times=0, by="silent: missing", said=""),
+    ]
+    if number % 2:
+        rows.append(
+            replace(made[MATE], seat="black.1", title="Bot", took_ms=0, by="a bot played", said="the 2")
+        )
+    asked = replace(
+        gate, declared=tuple(rows), ahead={"red": 1.0}, ahead_after={"red": 1.0 + 2 * (number % 2)}
+    )
+    return replace(_went(one, number, [0, number]), gates=(asked,))
+
+
+def test_times_are_of_those_who_answered_themselves_and_silence_is_counted(one: TablePage) -> None:
+    """A bot would make a hard question look easy, or be called silent."""
+    (group,) = groups_of([_answered(one, number) for number in range(1, 21)])
+    assert group.times == (("Bidding", 20, "10 s", "19 s", "20", "1"),)
+
+
+def test_what_was_declared_is_a_share_of_those_who_were_asked_and_moved_its_own_side(one: TablePage) -> None:
+    """A seat that is asked at half of the tables would seem to choose half as often, and where a side stood to be what it won."""
+    (group,) = groups_of([_answered(one, number) for number in range(1, 21)])
+    (gate,) = group.gates
+    tried = {
+        title: [(each.answer, each.count, each.share, each.moved) for each in answers]
+        for title, _, answers, _ in gate.roles
+    }
+    assert tried["Red 1"] == [("the 1", 20, 1.0, "+1 ± 0.4 for its side (n 20)")]
+    assert tried["Bot"][0][:3] == ("the 2", 10, 1.0)
+
+
+def test_a_game_is_spread_by_where_it_ended_and_a_seat_by_what_it_missed(one: TablePage) -> None:
+    """All began alike: where they began says nothing of how they went."""
+    seats = tuple(replace(seat, missed=2, changed=3) for seat in one.seats)
+    (group,) = groups_of([replace(_answered(one, number), seats=seats) for number in range(1, 21)])
+    assert "Red ended at 10.5 points (median of 20; from 1 to 20)." in group.spread
+    assert {(missed, changed) for *_, missed, changed, _ in group.seats} == {("40", "60")}
+
+
+def test_a_table_parts_that_left_the_rest_for_good(one: TablePage) -> None:
+    """One that came back, or went a little aside, would be called another game; and the turn would be the wrong one."""
+    courses: list[list[float]] = [[0] * 4, [0] * 4, [0] * 4, [0, 0, 1, 1], [0, 9, 0, 0], [9, 0, 5, 5]]
+    away, _ = parted([_went(one, number, course) for number, course in enumerate(courses, 1)])
+    assert [(each.table.number, each.gate.turn) for each in away] == [(6, 3)]
+
+
+def _moved(gate: GatePage, number: int, by: float) -> GatePage:
+    return replace(
+        gate, number=number, ahead={"red": 0.0, "black": 0.0}, ahead_after={"red": by, "black": -by}
+    )
+
+
+def test_the_moments_that_moved_most_come_first_and_the_end_is_among_them(one: TablePage) -> None:
+    """A class has an hour for five: the least of all would be talked of, for the wrong side, and how it ended not."""
+    moves = [1, 6, -5, 2, 4, 3, 0]
+    gates = [_moved(one.gates[0], number, by) for number, by in enumerate(moves, 1)]
+    over = replace(one.gates[-1], number=8, asks="", ran_ms=None)
+    found = decisive([*gates, over], one.sides, (), ahead_is="points")
+    assert [each.gate.number for each in found] == [2, 3, 5, 6, 7]
+    assert [each.words for each in found][:2] == ["Red +6: ±0 → +6 points", "Black +5: ±0 → +5 points"]
+    assert found[-1].words == "The game ended here"
+
+
+def test_a_seat_relied_on_what_it_remembered_and_not_on_what_it_never_saw(one: TablePage) -> None:
+    """Whoever knew that he did not know would be said to have been mistaken."""
+    rows = (
+        KnownRow("corps 1", "3 infantry", (Cell("memory", "5 infantry"),)),
+        KnownRow("corps 2", "2 infantry", (Cell("unknown", "?"),)),
+    )
+    gate = replace(one.gates[0], declared=(), knowledge=Knowledge((("Red 1",),), rows))
+    assert reasons(gate) == ("Red 1 remembered corps 1: 5 infantry; true was 3 infantry.",)
+
+
+def test_times_are_written_to_the_second() -> None:
+    """A clock never shows a second that has not passed; what lasted is rounded."""
+    assert [clock(ms) for ms in (0, 247_999, 3_847_000)] == ["0:00", "4:07", "1:04:07"]
+    said = [lasted(ms) for ms in (None, 4_040, 59_400, 120_000, 125_000, 3_780_000)]
+    assert said == ["–", "4.0 s", "59 s", "2 min", "2 min 5 s", "1 h 3 min"]

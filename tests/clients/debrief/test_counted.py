@@ -1,0 +1,166 @@
+"""What a report counts is what happened: who took how long, who was late, who changed his mind, and for how long all stood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from warcouncil.arbiter.core.row import Row
+from warcouncil.arbiter.core.stimuli import Ticked
+from warcouncil.clients.debrief.deciding import reasons
+from warcouncil.clients.debrief.model import TablePage
+from warcouncil.protocol.acts import DeclareFor, GiveToBot, Pause, Resume, Tell, Void
+from warcouncil.protocol.requests import Draft
+from warcouncil.protocol.words import Role, TableId
+
+from tests.arbiter.core.drawing import all_drawn, drawing
+from tests.arbiter.core.room import Room
+from tests.arbiter.core.test_recovery import FOE, LAST, MATE, RED
+from tests.clients.debrief.written import written
+
+WALL_MS = 1_800_000_000_000
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> TablePage:
+    """Two questions that were answered, and a third that stood open as the record ended."""
+    room = Room("sealed_bid", plan={"silence": [{"phase": "*", "policy": "draft"}]})
+    people, umpire = room.sit_all(), room.umpire()
+
+    def tick(lost_ms: int) -> None:
+        body = Ticked(at=room.at, wall_ms=WALL_MS + room.at + lost_ms).model_dump_json().encode()
+        room.journal.append(Row(len(room.journal) + 1, room.at, "ticked", TableId(0), body))
+
+    def bid(seat: str, place: int) -> None:
+        room.declare(people[seat], {"card": str(sorted(room.table.state.hands[seat])[place])})
+
+    tick(0)
+    room.say(people[RED], "red", "high or low?")
+    room.say(people[RED], "red", "high!")
+    room.rule(umpire, Tell(seat=RED, text="Hurry."))
+    room.wait(2_000)
+    bid(RED, -1)
+    room.wait(1_000)
+    room.rule(umpire, Pause())
+    room.wait(10_000)
+    room.rule(umpire, Resume())
+    room.wait(1_000)
+    bid(RED, 0)
+    room.wait(1_000)
+    bid(FOE, 0)
+    room.ask(
+        people[LAST], Draft(gate=room.table.gate, answer={"card": str(min(room.table.state.hands[LAST]))})
+    )
+    while room.table.gate == 1:
+        room.wait(500)
+
+    room.rule(umpire, GiveToBot(seat=MATE))
+    room.suggest(room.sit(MATE, role=Role.STAND_IN, key="bot"))
+    room.rule(umpire, DeclareFor(seat=FOE, answer={"card": str(min(room.table.state.hands[FOE]))}))
+    room.rule(umpire, Void(seat=LAST))
+    room.wait(6_000)
+    tick(0)
+    tick(60_000)
+    room.rule(umpire, Pause())
+    room.wait(3_000)
+    room.rule(umpire, Resume())
+    bid(RED, 0)
+    while room.table.gate == 2:
+        room.wait(500)
+    bid(RED, 0)
+    page: TablePage = written(tmp_path_factory.mktemp("counted"), room.journal)["debrief"].report.tables[0]
+    return page
+
+
+def test_a_question_ran_as_long_as_its_clock_did(table: TablePage) -> None:
+    """Whoever reads that a question took half a minute would not know that an umpire spoke for most of it."""
+    assert [(gate.at, gate.ran_ms, gate.stood_ms) for gate in table.gates] == [
+        (0, 20_000, 10_000),
+        (30_000, 6_000, 3_000),
+        (39_000, None, 0),
+    ]
+    assert (table.lasted_ms, table.stood_ms) == (39_000, 13_000)
+
+
+def test_time_that_was_lost_to_a_fault_stands_at_the_question_that_lost_it(table: TablePage) -> None:
+    """A minute without an arbiter would be looked for at every question, or at none."""
+    assert [gate.lost_ms for gate in table.gates] == [0, 60_000, 0]
+    assert table.lost_ms == 60_000
+
+
+def test_whoever_answers_anew_took_until_then(table: TablePage) -> None:
+    """What he thought at first would be timed, and what counted would not."""
+    first, second, _ = table.gates
+    assert [(one.took_ms, one.first_ms, one.times) for one in first.declared] == [
+        (4_000, 2_000, 2),
+        (None, None, 0),
+        (5_000, 5_000, 1),
+        (None, None, 0),
+    ]
+    assert [one.by for one in first.declared] == [
+        "",
+        "silent: the rules answered",
+        "",
+        "silent: its draft stood",
+    ]
+    assert [(one.took_ms, one.by) for one in second.declared] == [
+        (6_000, ""),
+        (0, "a bot played"),
+        (0, "an umpire declared for it"),
+        (None, "struck out by an umpire"),
+    ]
+
+
+def test_a_seats_sum_counts_what_it_did_itself_at_what_was_closed(table: TablePage) -> None:
+    """A bot's haste or an umpire's answer would be a person's, and the open question would be held against him."""
+    counts = {
+        seat.seat: (
+            seat.sealed,
+            seat.missed,
+            seat.bot,
+            seat.changed,
+            seat.median_ms,
+            seat.slowest_ms,
+            seat.lines,
+        )
+        for seat in table.seats
+    }
+    assert counts == {
+        RED: (2, 0, 0, 1, 5_000, 6_000, 2),
+        MATE: (0, 1, 1, 0, None, None, 0),
+        FOE: (1, 0, 1, 0, 5_000, 5_000, 0),
+        LAST: (0, 1, 0, 0, None, None, 0),
+    }
+
+
+def test_a_side_set_out_with_its_own_words_and_orders(table: TablePage) -> None:
+    """What an umpire or a bot declared would be called a side's intent, or the enemy's words its own."""
+    red, black = table.intents
+    assert [line.text for line in red.said] == ["high or low?", "high!"]
+    assert [order.partition(":")[0] for order in red.ordered] == ["Red 1", "Red 1"]
+    assert (black.said, [order.partition(":")[0] for order in black.ordered]) == ((), ["Black 1"])
+
+
+def test_why_a_question_went_so_names_the_silent_the_struck_and_who_wavered(table: TablePage) -> None:
+    """A bot's seat would be called silent, or one change of mind two."""
+    first, second, _ = table.gates
+    assert reasons(first) == ("Silent: Red 2, Black 2.", "Changed their minds: Red 1 (1×).")
+    assert reasons(second) == ("Black 2 was struck out by an umpire.",)
+
+
+def test_whoever_came_before_it_began_is_not_told_of(table: TablePage) -> None:
+    """Forty lines of people sitting down would stand before the first word."""
+    first, second, _ = table.gates
+    assert "came" not in [line.kind for line in first.lines]
+    assert [line.who for line in second.lines if line.kind == "came"] == ["Red 2"]
+
+
+def test_a_table_lasted_from_its_first_question_on(tmp_path: Path) -> None:
+    """The minutes in which people sat down and drew lots would make the slowest to begin the slowest to play."""
+    room = drawing("sealed_bid")
+    room.wait(5_000)
+    all_drawn(room)
+    room.wait(2_000)
+    room.play(1)
+    table = written(tmp_path, room.journal)["debrief"].report.tables[0]
+    assert (table.gates[0].at, table.lasted_ms) == (5_000, 2_000)
