@@ -56,6 +56,15 @@ def test_1_7_two_phases_come_in_the_order_in_which_they_were_added() -> None:
     assert [next_phase(table).name for _ in range(2)] == ["Talks by ruling", "A question by ruling"]
 
 
+def test_1_7_what_is_added_to_an_added_phase_comes_next_too() -> None:
+    """It would wait behind the phase that the file had next, or come in another round."""
+    table = Table(phases=[phase("Orders", asks()), phase("Evening"), phase("Night")])
+    amended(table, "talk 5")
+    assert next_phase(table).name == "Talks by ruling"
+    amended(table, "ask: And now? | On | Off")
+    assert [next_phase(table).name for _ in range(2)] == ["A question by ruling", "Evening"]
+
+
 def test_1_7_an_added_question_is_asked_once() -> None:
     """It would come again in every round."""
     table = Table(phases=[phase("Orders", asks())], rounds=3)
@@ -161,3 +170,13 @@ def test_1_7_who_sees_all_reads_what_was_added() -> None:
         None: ["Amended: fact: The lighthouse is dark."],
         **{seat: [""] for seat in table.state.play.players},
     }
+
+
+def test_1_7_an_added_ending_comes_before_those_of_the_file() -> None:
+    """What an umpire writes for what nobody foresaw would lose against the ending that the file has for always."""
+    table = Table(phases=[phase(follows=[{"change": ["tension = 10"]}])])
+    amended(
+        table, '[[endings]]\nname = "truce"\nwords = "A truce"\nwhen = "always"\nonly_if = ["tension >= 9"]'
+    )
+    table.close()
+    assert table.end.reason == "A truce"

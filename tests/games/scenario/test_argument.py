@@ -202,6 +202,17 @@ def test_5_4_it_comes_true_if_the_roll_is_not_over_the_odds() -> None:
     ]
 
 
+def test_5_4_each_of_two_arguments_at_once_has_its_own_roll() -> None:
+    """With one roll for both, the likelier would be true whenever the other was."""
+    rolls = []
+    for seed in "0123":
+        table = arguing(seed=seed, order="at once", against=0)
+        table.answer({"blue.minister": argument("A"), "red.minister": argument("B")})
+        table.answer({HEAD: {"odds-1": "50", "odds-2": "50"}})
+        rolls.append(tuple(each.roll for each in table.state.arguments))
+    assert any(one != other for one, other in rolls)
+
+
 def test_5_5_what_came_true_stands_among_the_facts_as_it_was_said() -> None:
     """Whether reasons become facts must be said; and a sentence with braces must print no number that is hidden."""
     table = arguing(against=0)

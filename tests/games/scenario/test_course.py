@@ -77,6 +77,14 @@ def test_1_3_what_follows_looks_at_how_things_stood_and_keeps_within_bounds() ->
     assert (table.number("tension"), table.number("patience")) == (8, 10)
 
 
+def test_1_3_how_much_a_number_changes_by_stood_so_at_the_closing_too() -> None:
+    """What one rule takes would be missing to the next, though both stand in the file as of the same moment."""
+    follows = [{"change": ["oil of blue - 3"]}, {"change": ["tension + oil of blue"]}]
+    table = Table(phases=[phase(follows=follows)])
+    table.close()
+    assert (table.number("oil@blue"), table.number("tension")) == (2, 8)
+
+
 def test_1_3_changes_come_in_the_order_of_the_file() -> None:
     """A number that is first set and then raised ends elsewhere than one that is first raised and then set."""
     up, down = {"change": ["tension = 9", "tension - 4"]}, {"change": ["tension - 4", "tension = 9"]}
@@ -151,6 +159,18 @@ def test_1_5_a_rule_may_call_an_ending() -> None:
     assert (table.end.reason, table.end.winners) == ("Peace was made", ("blue", "red"))
 
 
+def test_1_5_of_two_endings_that_are_called_at_once_the_first_stands() -> None:
+    """The words of the one would be told, and the victory of the other."""
+    endings = [
+        {"name": "peace", "words": "Peace was made", "winners": ["blue"]},
+        {"name": "war", "words": "War broke out", "winners": ["red"]},
+        {"name": "time", "words": "Time ran out", "when": "end"},
+    ]
+    table = Table(endings=endings, phases=[phase(follows=[{"end": "peace"}, {"end": "war"}])])
+    table.close()
+    assert (table.end.reason, table.end.winners) == ("Peace was made", ("blue",))
+
+
 def test_1_6_points_are_counted_at_the_end() -> None:
     """Whoever reads his points before the end could tell hidden numbers from them."""
     scores = {
@@ -164,6 +184,32 @@ def test_1_6_points_are_counted_at_the_end() -> None:
     assert dict(table.state.over.points) == {"blue": 5, "red": 57}
     assert table.end.winners == ("red",)
     assert table.facts(None)["Blue"] == "5"
+
+
+def test_1_3_a_number_is_set_to_several_times_what_another_is() -> None:
+    """The factor would count where a number is moved, and be lost where it is set."""
+    table = Table(
+        phases=[phase(follows=[{"change": ["patience = 2 * oil of blue", "tension - 1 * tension"]}])]
+    )
+    table.close()
+    assert (table.number("patience"), table.number("tension")) == (10, 0)
+
+
+def test_1_6_nobody_is_best_where_all_have_as_many_points() -> None:
+    """A draw would be told to both sides as a victory."""
+    table = Table(rounds=1, phases=[phase()])
+    table.close()
+    assert (dict(table.state.over.points), table.end.winners) == ({"blue": 5, "red": 5}, ())
+
+
+def test_1_2_after_the_last_round_all_of_them_were_played() -> None:
+    """An exercise that ends with a phase after its rounds would be told to have lasted none."""
+    table = Table(rounds=2, phases=[phase("Each"), phase("After", at="after")])
+    for _ in range(2):
+        table.close()
+    assert (table.open.name, table.game.standings(table.state).turns) == ("After", 2)
+    table.close()
+    assert table.end.standings.turns == 2
 
 
 def test_a_clock_runs_as_fast_as_the_table_plays() -> None:

@@ -24,6 +24,24 @@ def test_2_the_conversations_that_the_file_names_are_open() -> None:
     }
 
 
+def test_2_a_team_of_one_has_no_conversation_of_its_own() -> None:
+    """Whoever sits alone would have a channel before him in which nobody hears him."""
+    seats = [
+        {"name": "blue.minister", "team": "blue", "title": "Blue minister"},
+        {"name": "blue.admiral", "team": "blue", "title": "Blue admiral"},
+        {"name": "red.minister", "team": "red", "title": "Red minister"},
+        {"name": "cell.head", "team": "cell", "title": "Head of the white cell"},
+    ]
+    table = Table(seats=seats, phases=[phase(channels="teams")])
+    assert [channel.title for channel in table.open.channels] == ["Blue"]
+
+
+def test_2_quiet_lasts_half_of_the_phase_at_most() -> None:
+    """A phase of two minutes with three of quiet would open no conversation at all."""
+    assert Table(phases=[phase(minutes=2, channels="all", quiet_minutes=1.5)]).open.quiet_seconds == 60
+    assert Table(phases=[phase(minutes=4, channels="all", quiet_minutes=1.5)]).open.quiet_seconds == 90
+
+
 def test_2_1_every_player_is_asked_whether_he_is_ready() -> None:
     """Whoever is not asked could not hold the others back; the white cell does not talk, and is not waited for."""
     table = Table(phases=[phase()])

@@ -77,6 +77,14 @@ def test_7_1_one_seat_writes_while_talk_is_open() -> None:
     assert (table.open.channels, table.open.clock_seconds) == ((), 60)
 
 
+def test_7_1_nobody_proposes_anything_while_it_is_signed() -> None:
+    """Written proposals belong to talk, and there is none over a text that is only signed or not."""
+    table = writing(deals=True)
+    assert table.open.deals
+    table.answer({"blue.minister": {"text": TEXT}})
+    assert not table.open.deals
+
+
 def test_7_1_where_nothing_is_written_nothing_is_signed() -> None:
     """An empty sheet with two names under it would be a treaty."""
     table = writing()

@@ -97,6 +97,24 @@ def test_6_3_who_voted_how_is_told_in_an_open_ballot_alone(ballot: str) -> None:
     assert any("In favour: Blue minister." in text for text in table.heard("cell.head"))
 
 
+def test_6_3_who_voted_how_in_an_earlier_vote_can_still_be_read() -> None:
+    """The second motion of an evening would wipe the first off every sheet."""
+    vote = {
+        "name": "Council",
+        "kind": "vote",
+        "vote": "embargo",
+        "motion": "Nobody sells arms",
+        "ballot": "open",
+    }
+    other = vote | {"name": "Night council", "vote": "truce", "motion": "Guns are silent"}
+    table = Table(phases=[vote, other])
+    cast(table, "faaa")
+    cast(table, "afff")
+    rows = table.rows("blue.minister")
+    assert ("Nobody sells arms", "in favour", "Blue minister") in rows
+    assert ("Guns are silent", "against", "Blue minister") in rows
+
+
 @pytest.mark.parametrize("votes", ["ffaf", "fffa", "aa-f", "f-a-", "ffff"])
 def test_6_3_the_votes_of_others_are_dealt_anew_with_the_same_count(votes: str) -> None:
     """The proof of secrecy would prove nothing of ballots that never change, or be made of impossible ones."""
