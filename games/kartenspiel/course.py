@@ -1,9 +1,10 @@
-"""What a debrief follows through a battle: the field, the reserves, the weakest corps, and who has lost fewer."""
+"""What a debrief follows through a battle: the field, the reserves, the weakest corps, and who has lost fewer of what decides."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from warcouncil.games.kartenspiel.ending import decisive_losses
 from warcouncil.games.kartenspiel.roles import TEAMS
 from warcouncil.games.kartenspiel.state import BattleState
 from warcouncil.games.kit.course import Bearings, Figure
@@ -13,6 +14,7 @@ def course_of(state: BattleState) -> Bearings:
     """Give how a battle stands. A reserve and the thinnest part of a line are known to their own side alone."""
     lines = (state.corps[:4], state.corps[4:])
     field = [state.reserve[side].size + sum(corps.size for corps in lines[side]) for side in (0, 1)]
+    lost = decisive_losses(state.rules.tiebreak_gross, state.ever, state.lost)
     return Bearings(
         figures=(
             Figure("divisions in the field", _by_team(field)),
@@ -21,8 +23,8 @@ def course_of(state: BattleState) -> Bearings:
                 "weakest corps", _by_team([min(corps.size for corps in line) for line in lines]), own=True
             ),
         ),
-        ahead=_by_team([state.ever[1] - state.ever[0], state.ever[0] - state.ever[1]]),
-        ahead_is="divisions fewer lost",
+        ahead=_by_team([lost[1] - lost[0], lost[0] - lost[1]]),
+        ahead_is="divisions fewer lost" if state.rules.tiebreak_gross else "divisions fewer still lost",
     )
 
 

@@ -19,13 +19,18 @@ def broken_corps(corps: tuple[Force, ...], orders: tuple[bool | None, ...], side
     return tuple([k % 4 + 1 for k in line if corps[k] == NONE and (orders[k] or orders[opposite(k)])])
 
 
+def decisive_losses(gross: bool, ever: tuple[int, int], pile: tuple[Force, Force]) -> tuple[int, int]:
+    """4. Give what decides where both lines break: all divisions ever lost, or (not `gross`) only those that never rallied."""
+    return ever if gross else (pile[0].size, pile[1].size)
+
+
 def verdict(
     broken: Broken, ever: tuple[int, int], pile: tuple[Force, Force], state: BattleState
 ) -> BattleOutcome | None:
     """4. A broken line loses; of two, that of the side which lost more divisions; equal losses are a draw."""
     if broken[0] and broken[1]:
         gross = state.rules.tiebreak_gross
-        lost = ever if gross else (pile[0].size, pile[1].size)
+        lost = decisive_losses(gross, ever, pile)
         places = " and ".join(f"{TITLES[side]}'s at {_corps(broken[side])}" for side in (0, 1))
         both = f"Both lines broke {_when(state)}, {places}"
         if lost[0] == lost[1]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from warcouncil.games.kartenspiel.briefing import briefing_of, facts_of
 from warcouncil.games.kartenspiel.course import course_of
+from warcouncil.games.kartenspiel.ending import decisive_losses
 from warcouncil.games.kartenspiel.events import EVENTS
 from warcouncil.games.kartenspiel.events.orders import ArmiesMustered
 from warcouncil.games.kartenspiel.options import KartenspielOptions, rules_of, seats_of
@@ -76,8 +77,11 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
         return Finish(state.outcome.reason, (winner,) if winner else (), self.standings(state))
 
     def standings(self, state: BattleState) -> Standings:
-        """Count the divisions that each side has lost in all."""
-        return Standings((Tally("divisions lost", dict(zip(TEAMS, state.ever, strict=True))),), state.turn)
+        """Count the divisions that each side has lost, as they decide where both lines break."""
+        gross = state.rules.tiebreak_gross
+        lost = decisive_losses(gross, state.ever, state.lost)
+        label = "divisions lost" if gross else "divisions still lost"
+        return Standings((Tally(label, dict(zip(TEAMS, lost, strict=True))),), state.turn)
 
     def course(self, state: BattleState) -> Bearings:
         """Follow what each side has in the field, in reserve and in its weakest corps; the fewer losses, the further ahead."""

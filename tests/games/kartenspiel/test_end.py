@@ -81,6 +81,26 @@ def test_ks_a7_an_end_says_which_losses_were_counted(
     assert table.finish.reason.endswith(why)
 
 
+@pytest.mark.parametrize(
+    ("settings", "still", "by"),
+    [({}, "", {"red": 6, "black": 9}), ({"tiebreak": "net"}, "still ", {"red": 5, "black": 4})],
+)
+def test_ks_a7_what_is_counted_is_what_decides(
+    settings: dict[str, Any], still: str, by: dict[str, int]
+) -> None:
+    """The verdict would go to the side that had lost more by the count beside it, and that the debrief had seen behind."""
+    table = Table(double_break(**settings))
+    table.declare("red.corps.1", "black.corps.2")
+    table.charge(red=True)
+    table.charge(black=True)
+    assert table.finish.standings.tallies == (Tally(f"divisions {still}lost", by),)
+    course = GAME.course(table.state)
+    assert course.ahead_is == f"divisions fewer {still}lost"
+    assert course.ahead == {"red": by["black"] - by["red"], "black": by["red"] - by["black"]}
+    (winner,) = table.finish.winners
+    assert course.ahead[winner] > 0
+
+
 def test_4_both_lines_broken_at_equal_losses_is_a_draw() -> None:
     """A lost division of cavalry weighs as much as one of infantry: here each side has lost one."""
     table = Table(deployed(red={1: (0, 1), 2: (1, 0)}, black={1: (0, 1), 2: (0, 1)}))
