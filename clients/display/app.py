@@ -1,4 +1,4 @@
-"""The projector as an app: news comes in from a line, and the picture is drawn anew a few times a second."""
+"""The projector as an app: news comes in from a line, and the picture is drawn anew when that or the time has changed it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from warcouncil.clients.widgets.ink import Lines, wrapped
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.window import Window
 from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.replies import Alive
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import TableId
 
@@ -95,6 +96,8 @@ class DisplayApp(Window):
         self.showing = Showing(table, still=self.kept.now.motion == "reduced", wings=self._links.names)
         self._now_ms = now_ms
         self._waiting = False
+        self._face = self.showing.face(now_ms())
+        """What time alone changes, as it was drawn."""
         self._helps = False
         self._typed, self._typed_ms = "", 0
 
@@ -104,7 +107,7 @@ class DisplayApp(Window):
 
     def on_mount(self) -> None:
         """Draw, and begin to listen."""
-        self.set_interval(TICK_SECONDS, self.redraw)
+        self.set_interval(TICK_SECONDS, self.tick)
         self.redraw()
         self.listen()
 
@@ -114,7 +117,7 @@ class DisplayApp(Window):
         while True:
             wing, news = await self._links.receive()
             self._send(self.showing.feed(news, self._now_ms(), wing))
-            if not self._waiting:
+            if not self._waiting and not isinstance(news, Alive):  # that tells the time alone
                 self._waiting = True
                 self.set_timer(SOON_SECONDS, self.redraw)
 
@@ -122,9 +125,15 @@ class DisplayApp(Window):
         """Look for the arbiter again, after the exercise was ended."""
         self._links.again()
 
+    def tick(self) -> None:
+        """Draw what time has changed."""
+        if self._face != self.showing.face(self._now_ms()):
+            self.redraw()
+
     def redraw(self) -> None:
         """Draw the picture for now."""
         self._waiting = False
+        self._face = self.showing.face(self._now_ms())
         if self.is_running and self.screen_stack:
             self.screen_stack[0].query_one("#picture", Drawn).put(self._picture())
 

@@ -13,6 +13,7 @@ from warcouncil.clients.link.line import LinkChange, LinkState, News
 from warcouncil.clients.link.links import ONE, event_name
 from warcouncil.clients.widgets.scenes import Step, Telling
 from warcouncil.clients.widgets.tablenow import TableNow
+from warcouncil.clients.widgets.wording import clock_text
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.consoles import TableStatus, Wall
 from warcouncil.protocol.replies import Clock, Farewell, Fenced, Refusal, Welcome
@@ -208,6 +209,12 @@ class Showing:
         """Give what is left of the clock of the table that is shown."""
         clock = self._clock
         return clock.left_at(self._heard_ms, self.stands_at(now_ms)) if clock else 0
+
+    def face(self, now_ms: int) -> tuple[Step | None, tuple[str, ...]]:
+        """Give all that time alone changes: the step that is watched, and what each clock shows."""
+        at_ms = self.stands_at(now_ms)
+        room = [heard.left_ms(at_ms) for heard in self.tables.values()] if self.table == ROOM else []
+        return self.scene(now_ms), tuple(map(clock_text, room or [self.left_ms(now_ms)]))
 
     @property
     def has_clock(self) -> bool:

@@ -5,24 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual import events
-from textual.app import RenderResult
 from textual.content import Content
 from textual.message import Message
-from textual.widget import Widget
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.alarms import Urgency
 from warcouncil.clients.umpire.columns import Plan, columns_for, plan_for
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.rows import cell, head_row
+from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.window import keys_at
 from warcouncil.protocol.words import TableId
 
 
-class Grid(Widget):
+class Grid(Drawn):
     """The tables in columns, page by page when they are more than fit."""
-
-    DEFAULT_CSS = "Grid { height: auto; width: 1fr; }"
 
     @dataclass
     class TablePointed(Message):
@@ -41,39 +38,26 @@ class Grid(Widget):
         super().__init__()
         self.console = console
         self.plan = Plan(1, 1, 80)
-        self._content = Content()
-        self._rows = 0
 
-    def put(self, height: int) -> None:
+    def fill(self, height: int) -> None:
         """Draw the wall within so many lines."""
         shown = self.console.shown()
         plan = plan_for(len(shown), self.size.width or self.screen.size.width, height - 1)
-        content = self._draw(plan, shown)
-        if plan.rows != self._rows:
-            self._rows = plan.rows
-            self.styles.height = plan.rows + 1
-        if not content.is_same(self._content):
-            self._content = content
-            self.refresh()
-
-    @property
-    def text(self) -> str:
-        """What stands there, as plain text."""
-        return self._content.plain
+        self.put(self._draw(plan, shown))
 
     def _first(self, shown: tuple[TableId, ...]) -> int:
         """Give the place of the first table of the page that the cursor is on."""
         at = shown.index(self.console.cursor) if self.console.cursor in shown else 0
         return at - at % self.plan.cells
 
-    def _draw(self, plan: Plan, shown: tuple[TableId, ...]) -> Content:
+    def _draw(self, plan: Plan, shown: tuple[TableId, ...]) -> Lines:
         if not shown:
             nothing = (
                 "No table matches the filter. Esc clears it."
                 if self.console.wanted
                 else "No table has been heard of yet."
             )
-            return Content.styled(f"\n  {nothing}", tone.WARN)
+            return [Content(), Content.styled(f"  {nothing}", tone.WARN)]
         self.plan = plan
         console, now_ms = self.console, self.console.now_ms()
         first = self._first(shown)
@@ -99,11 +83,7 @@ class Grid(Widget):
                 for table in page[row :: plan.rows]
             ]
             lines.append(Content("").join(line))
-        return Content("\n").join(lines)
-
-    def render(self) -> RenderResult:
-        """Give the tables."""
-        return self._content
+        return lines
 
     def on_click(self, event: events.Click) -> None:
         """Point at the table that was clicked."""

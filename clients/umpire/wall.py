@@ -147,7 +147,7 @@ class WallScreen(ConsoleScreen):
             - 2 * self.query_one("#filter", Input).display
         )
         grid = self.query_one(Grid)
-        grid.put(max(2, spare - least))
+        grid.fill(max(2, spare - least))
         now = console.board.tables.get(console.cursor)
         room = spare - grid.plan.rows - 1
         phases = phase_key(console.board.tables.values(), console.now_ms(), grid.plan.width, width)

@@ -8,6 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.style import Style
@@ -46,11 +47,12 @@ class Drawn(Widget):
                     lines
                 )  # Said outright: an automatic height may be remembered too long.
             self.refresh()
-        elif any(
-            new is not old and not new.is_same(old) for new, old in zip(lines, self._lines, strict=True)
-        ):
+            return
+        both = enumerate(zip(lines, self._lines, strict=True))
+        other = [y for y, (new, old) in both if new is not old and not new.is_same(old)]
+        if other:
             self._lines = lines
-            self.refresh()
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in other))
 
     @property
     def text(self) -> str:

@@ -444,3 +444,52 @@ def test_blocks_write_every_letter_at_the_same_height() -> None:
     assert can_write("Überfall")
     assert not can_write("漢")
     assert not can_write("")
+
+
+TOLD = view().model_copy(
+    update={
+        "story": tuple(StoryLine(heading="turn 4", text=f"Corps {n} fights.", shows=n) for n in (1, 2, 3)),
+        "scenes": scenes("charge"),
+        "gate": GateNo(13),
+        "whole": False,
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("tables", "first", "news", "draws"),
+    [
+        (calm(4), 1, (view(12_300),), 8),
+        ((table(1, left_ms=12_300),), 0, (), 8),
+        ((table(1, left_ms=12_300), table(2, left_ms=90_900)), 0, (), 16),
+        (calm(40), 0, (), 40),
+        (paused(3), 0, (), 0),
+        (calm(2), 1, (view(paused=PAUSED),), 0),
+        (calm(2), 1, (LinkChange(LinkState.DOWN),), 0),
+        (calm(2), 1, (LinkChange(LinkState.ENDED, "Thank you all."),), 8),
+        (calm(2), 1, (view(2_500), TOLD), 14),
+        (calm(2), 1, (view(ended=OVER),), 1),
+    ],
+    ids=["table", "one", "two", "room", "pause", "pause of one", "no link", "farewell", "scenes", "over"],
+)
+async def test_a_projector_is_drawn_when_a_clock_shows_another_second_and_is_right_at_each_moment(
+    tables: Iterable[TableStatus], first: int, news: tuple[Reply | LinkChange, ...], draws: int
+) -> None:
+    """An old laptop at the projector would draw everything anew five times a second, for a clock that shows seconds."""
+    async with screen(tables, size=LARGE, first=first) as shown:
+        for each in news:
+            await shown.hear(each)
+        drawn, redraw = [shown.now.ms], shown.app.redraw
+
+        def count() -> None:
+            drawn.append(shown.now.ms)
+            redraw()
+
+        vars(shown.app)["redraw"] = count
+        for _ in range(40):
+            shown.now.ms += 200
+            shown.app.tick()
+            stood = shown.text
+            redraw()
+            assert stood == shown.text
+        assert len(drawn) - 1 <= draws

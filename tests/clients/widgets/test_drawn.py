@@ -72,3 +72,18 @@ async def test_of_a_long_story_the_lines_alone_are_drawn_that_are_seen(seen: lis
         await pilot.pause()
         app.export_screenshot()
         assert set(seen) == {*range(1000, 1010), *range(2990, 3000)}
+
+
+async def test_where_one_line_differs_that_line_alone_is_drawn(seen: list[int]) -> None:
+    """A wall of forty tables is drawn anew, line by line, whenever one of its clocks shows another second."""
+    app = _Showing()
+    async with app.run_test(size=(60, 10)) as pilot:
+        page = app.query_one(Page)
+        page.put([Content(f"line {number}") for number in range(8)])
+        await pilot.pause()
+        app.export_screenshot()
+        seen.clear()
+        page.put([Content(f"line {number}") for number in (0, 1, 2, 33, 4, 5, 6, 77)])
+        await pilot.pause()
+        assert "77" in app.export_screenshot()
+        assert set(seen) == {33, 77}
