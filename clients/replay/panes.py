@@ -19,7 +19,7 @@ from warcouncil.clients.seat.storypane import story_lines, tail_lines
 from warcouncil.clients.seat.verdict import headline, outcome
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.umpire.panes import talk_lines
-from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join
+from warcouncil.clients.widgets.ink import Lines, fit, flow, in_columns, ink, inset, join
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.wording import clock_text
 from warcouncil.clients.wording.saying import say
@@ -88,7 +88,7 @@ def answers_lines(answers: Iterable[SeatAnswer], asked: Sequence[str], width: in
     if not blocks:
         words = f"Asked: {', '.join(asked)}." if asked else "Nobody is asked."
         return inset(ink(words, tone.QUIET).wrap(width - 2))[:room]
-    return inset(flow(blocks, width - 2, 3))[:room]
+    return inset(in_columns(blocks, width - 2, 3))[:room]
 
 
 def _answer(each: SeatAnswer, width: int) -> Content:

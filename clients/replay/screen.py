@@ -23,6 +23,7 @@ from warcouncil.clients.seat.foot import Foot
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines, ink
 from warcouncil.clients.widgets.window import keys_at
+from warcouncil.clients.widgets.wording import count
 from warcouncil.protocol.words import SPEECH_CHARS_MAX, clean
 
 WIDE, HIGH = 110, 30
@@ -308,5 +309,7 @@ class ReplayScreen(Screen[None]):
         self._told_remarks = 0
         self._gone(
             there=False,
-            no=f"Read again: {more} more questions." if more else "Read again: nothing new was asked.",
+            no=f"Read again: {count(more, 'more question')}."
+            if more
+            else "Read again: nothing new was asked.",
         )

@@ -12,7 +12,7 @@ from warcouncil.clients.replay.film import Eyes, Glimpse, SeatAnswer
 from warcouncil.clients.replay.panes import answers_lines
 from warcouncil.clients.replay.unknown import Gap, gaps, unknown_light
 from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines, flow, ink, join, rule
+from warcouncil.clients.widgets.ink import Lines, in_columns, ink, join, rule, whole_rows
 from warcouncil.clients.widgets.sheet import SheetView
 from warcouncil.clients.widgets.wording import count
 from warcouncil.protocol.sheets import Sheet
@@ -30,8 +30,8 @@ def gap_lines(found: Sequence[Gap], width: int) -> Lines:
             ink(f"({knew})", tone.QUIET),
             gap=" ",
         )
-        blocks.append(list(line.wrap(max(10, width)))[:2])
-    return flow(blocks, width, 4) if blocks else [Content.styled("All of it was known.", tone.QUIET)]
+        blocks.append(whole_rows(line, max(10, width), 2))
+    return in_columns(blocks, width, 4) if blocks else [Content.styled("All of it was known.", tone.QUIET)]
 
 
 def gap_words(found: Sequence[Gap]) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from warcouncil.clients.widgets.light import Light, places_of
+from warcouncil.clients.widgets.wording import count
 from warcouncil.protocol.sheets import (
     BattleLine,
     Cards,
@@ -173,7 +174,7 @@ def _knew_of(cards: Cards | None) -> str:
     if cards.cards and not any(card.face for card in cards.cards):
         return f"{len(cards.cards)} face down"
     faces = [card.face or "?" for card in cards.cards]
-    return ", ".join(faces) or (f"{cards.count} cards" if cards.count else NOTHING)
+    return ", ".join(faces) or (count(cards.count, "card") if cards.count else NOTHING)
 
 
 def _in_cards(was: Cards, knew: list[Cards]) -> Iterator[Gap]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from textual.content import Content
@@ -22,6 +23,7 @@ from warcouncil.clients.widgets.ink import (
     ink,
     join,
     rule,
+    whole_rows,
 )
 from warcouncil.clients.widgets.light import DIM, Light, dimmed
 from warcouncil.clients.widgets.scale import Scale
@@ -30,6 +32,7 @@ from warcouncil.protocol.sheets import BattleLine, Fact, Post, Side, Strength
 
 _BOX_WIDTH_MIN = 12
 _NOTE_ROWS_MAX = 2
+_NUMBER, _JOINED = re.compile(r"(?<=\d) (?=\w)"), "\N{UNDERTIE}"
 _GUTTER = 3
 """So many cells stay clear between the notes of neighbours."""
 _FIGURE_DOTS = {Scale.LARGE: 5, Scale.AMPLE: 10}
@@ -148,10 +151,7 @@ def _columns(side: Side, columns: int, cell: int, way: Way) -> Lines:
         [_label(post, shines=way.shines(side, post)) for post in side.posts],
         [_short(post.strength, cell - 1) for post in side.posts],
     ]
-    notes = [
-        list(ink(post.note, FAINT).wrap(cell - _GUTTER))[:_NOTE_ROWS_MAX] if post.note else []
-        for post in side.posts
-    ]
+    notes = [_note(post, cell - _GUTTER) for post in side.posts]
     rows += [
         [note[row] if row < len(note) else Content() for note in notes]
         for row in range(max(map(len, notes), default=0))
@@ -220,7 +220,15 @@ def _body(post: Post, inside: int, figures: int) -> Lines:
     if figures and (large := _large(post.strength, inside, figures)):
         when = post.strength.seen is not None and post.strength.now is None
         lines = [*large, *(lines if when else lines[1:])]
-    return [*lines, *list(ink(post.note, FAINT).wrap(inside))[:_NOTE_ROWS_MAX]] if post.note else lines
+    return [*lines, *_note(post, inside)]
+
+
+def _note(post: Post, width: int) -> Lines:
+    """Break the note about a post; a number stands beside what it counts, where that takes no more rows than there are."""
+    joined = ink(_NUMBER.sub(_JOINED, post.note), FAINT).wrap(width) if post.note else []
+    if len(joined) > _NOTE_ROWS_MAX or any(row.cell_length > width for row in joined):
+        return whole_rows(ink(post.note, FAINT), width, _NOTE_ROWS_MAX)
+    return [ink(row.plain.replace(_JOINED, " ").rstrip(), FAINT) for row in joined]
 
 
 def _box(army: Side, post: Post, body: Lines, inside: int, way: Way) -> Lines:

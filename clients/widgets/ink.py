@@ -101,6 +101,13 @@ def flow(blocks: Sequence[Lines], width: int, gap: int = 1) -> Lines:
     return rows + beside(shelf, gap) if shelf else rows
 
 
+def in_columns(blocks: Sequence[Lines], width: int, gap: int) -> Lines:
+    """Put drawings side by side, each under the one above it."""
+    cell = max(map(width_of, blocks), default=0)
+    even = [[fit(line, cell) for line in block] for block in blocks]
+    return flow(even, max(width, cell), gap)
+
+
 def rule(title: str, width: int, stroke: str = "─", style: str = EDGE) -> Content:
     """Give a line across the drawing with words in its middle."""
     words = Content.styled(f" {clean(title)} " if title else "", FAINT if style == EDGE else style).truncate(

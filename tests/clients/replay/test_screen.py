@@ -16,7 +16,8 @@ from warcouncil.clients.replay.app import ReplayApp
 from warcouncil.clients.replay.film import Eyes, Film, Flag, Instant
 from warcouncil.clients.replay.keys import FOOT, REPLAY_KEYS, TOLD
 from warcouncil.clients.replay.screen import ReplayScreen
-from warcouncil.clients.replay.split import Split
+from warcouncil.clients.replay.split import Split, gap_lines
+from warcouncil.clients.replay.unknown import Gap
 from warcouncil.clients.seat.boxes import Asking, Reading
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.scale import Scale
@@ -300,7 +301,7 @@ async def test_reading_again_stays_where_one_is_and_shows_what_is_new() -> None:
     async with replay(first, RED_EYES, again=Reel()) as shown:
         await shown.press("right", "r")
         assert shown.screen.walk.spot == Instant(6, MINUTE)
-        assert "Read again: 1 more questions." in shown.text("#said")
+        assert "Read again: 1 more question." in shown.text("#said")
         await shown.press("right")
         assert shown.screen.walk.spot.seq == 10
         assert shown.screen.viewer.eyes == RED_EYES
@@ -425,3 +426,25 @@ def test_no_other_eyes_are_asked_than_those_that_look() -> None:
     screen = ReplayScreen(reel, BLACK_EYES, lambda: 0, lambda: reel)
     assert screen.viewer.sight.view is not None
     assert reel.asked == [(Instant(2, 0), "black")]
+
+
+@pytest.mark.parametrize("width", [120, 160])
+async def test_both_sides_of_a_split_screen_are_as_wide_so_that_what_belongs_together_stands_at_one_height(
+    width: int,
+) -> None:
+    """The right board was drawn narrower, in smaller boxes and other rows than the left."""
+    async with replay(Reel(), RED_EYES, size=(width, 50)) as shown:
+        await shown.press("s")
+        sheets = [shown.screen.query_one(f"#{side}", SheetView) for side in ("knew", "was")]
+        assert len({sheet.scrollable_content_region.width for sheet in sheets}) == 1
+
+
+def test_what_was_not_known_stands_in_columns_and_what_is_left_out_of_it_is_said() -> None:
+    """Each line began somewhere else, and a long thing ended in the middle of a word."""
+    found = [Gap(f"Black {n}", "7" * (n % 3 + 1), "?") for n in range(1, 7)]
+    starts = {
+        tuple(at for at, letter in enumerate(line.plain) if letter == "≠") for line in gap_lines(found, 90)
+    }
+    assert len(starts) == 1
+    *_, last = gap_lines([Gap("The letter", "word " * 90, "?")], 60)
+    assert last.plain.endswith("…")

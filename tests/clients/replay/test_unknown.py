@@ -147,3 +147,10 @@ def test_who_sees_all_misses_nothing_and_who_sees_nothing_misses_what_shines(was
     assert known_light(sheet, ()).on(was)
     if not isinstance(was, BattleLine):
         assert not known_light(sheet, found).on(was)
+
+
+def test_of_a_pile_of_one_card_a_card_is_known() -> None:
+    """*1 cards* was known of it."""
+    known = Sheet(elements=(Cards(title="Reserve", shape="pile", count=1),))
+    (gap,) = gaps(known, Sheet(elements=(_hand("Reserve", "10♣"),)))
+    assert gap.knew == "1 card"

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from warcouncil.clients.widgets import sheet as module
 from warcouncil.clients.widgets.light import Light
-from warcouncil.clients.widgets.sheet import Drawing
-from warcouncil.protocol.sheets import Fact, Facts, Sheet
+from warcouncil.clients.widgets.scale import Scale
+from warcouncil.clients.widgets.sheet import Drawing, draw_sheet
+from warcouncil.protocol.sheets import BattleLine, Fact, Facts, Post, Sheet, Side, Strength
 
 SHEET = Sheet(headline="Jena", elements=(Facts(title="Toll", facts=(Fact(label="Red", value="3"),)),))
 
@@ -52,3 +53,24 @@ def test_whatever_it_is_drawn_for_it_is_drawn_for_anew(drawn: list[Sheet]) -> No
     other = SHEET.model_copy(update={"headline": "Auerstedt"})
     drawing.put(other)
     assert drawing.lines(60)[0].plain == "Auerstedt"
+
+
+@pytest.mark.parametrize(
+    ("note", "rows"),
+    [
+        ("then lost 1 inf", ["then lost", "1 inf"]),
+        ("then lost 1 inf 1 cav", ["then lost", "1 inf 1 cav"]),
+        ("given 9, lost 2", ["given 9,", "lost 2"]),
+    ],
+)
+def test_a_number_stands_beside_what_it_counts(note: str, rows: list[str]) -> None:
+    """*then lost 1* stood on one line, and *inf* on the next."""
+    post = Post(label="I", strength=Strength(now=7), note=note)
+    far, near = (
+        Side(team=team, title=team, posts=(post, *[Post(label="II", strength=Strength(now=1))] * 3))
+        for team in ("black", "red")
+    )
+    sheet = Sheet(elements=(BattleLine(far=far, near=near),))
+    lines = [line.plain for line in draw_sheet(sheet, 58, scale=Scale.TIGHT)]
+    first = next(at for at, line in enumerate(lines) if rows[0] in line)
+    assert [line[:16].strip() for line in lines[first : first + 2]] == rows
