@@ -38,7 +38,7 @@ from warcouncil.clients.plan.layout import WingRoom
 from warcouncil.clients.plan.printing import write_cards
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.plan.wings import slug, tables_words, wing_words
-from warcouncil.clients.widgets.wording import fit, lasted
+from warcouncil.clients.widgets.wording import count, fit, lasted
 from warcouncil.protocol.commandline import command
 from warcouncil.protocol.words import clean
 
@@ -324,7 +324,7 @@ def wing_lines(
     event: str, begun: Sequence[WingProcess], columns: int, lines: int, *, up_ms: int, question: str
 ) -> list[str]:
     """Draw the status of the wings."""
-    drawn = [f"{clean(event)}   {len(begun)} wings here   up {lasted(up_ms)}", ""]
+    drawn = [f"{clean(event)}   {count(len(begun), 'wing')} here   up {lasted(up_ms)}", ""]
     names = max(len(one.wing.name) for one in begun)
     for one in begun:
         status = one.process.poll()

@@ -11,6 +11,7 @@ from warcouncil.arbiter.record.judgement import Balance, DecisionJudged, GateJud
 from warcouncil.arbiter.record.judging import steps
 from warcouncil.clients.debrief.wording import chance, hundredths
 from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.widgets.wording import count
 from warcouncil.games.kit.playout import SLIP_OF
 from warcouncil.games.kit.sides import named
 from warcouncil.protocol.answers import fault
@@ -31,7 +32,7 @@ def told(
         yield from _table(account, judged.get(number, {}), moments)
         yield ""
     yield (
-        f"These figures rest on {basis.playouts} playouts each, by bots that choose otherwise once in {SLIP_OF} answers. They say"
+        f"These figures rest on {count(basis.playouts, 'playout')} each, by bots that choose otherwise once in {SLIP_OF} answers. They say"
         " what such bots would have made of it, not what these people would; a seat is judged by every position that it could not"
         " tell from the true one, each as likely as the other, and not by what was said to it."
     )

@@ -16,6 +16,7 @@ from warcouncil.clients.debrief.papers import HeldDocument, has_documents, held_
 from warcouncil.clients.debrief.question import DeclaredRow, GatePage, TalkLine, Weighed
 from warcouncil.clients.debrief.telling import GateTeller, Naming, named
 from warcouncil.clients.debrief.worn import NOBODYS, Worn
+from warcouncil.clients.widgets.wording import count
 from warcouncil.games.kit.events import Event, is_open
 from warcouncil.protocol.words import SeatId, TeamId, clean
 
@@ -63,7 +64,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         result=_result(account, sides, told.naming),
         winners=tuple(_named(sides, account, winner) for winner in (finish.winners if finish else ())),
         scores=_scores(account, sides),
-        turns=f"{finish.standings.turns} {finish.standings.turns_are}"
+        turns=count(finish.standings.turns, finish.standings.turns_are.removesuffix("s"))
         if finish and finish.standings.turns
         else "",
         turns_are=finish.standings.turns_are if finish else "turns",

@@ -9,6 +9,7 @@ from warcouncil.clients.debrief.papers import HeldDocument
 from warcouncil.clients.debrief.question import DeclaredRow, GatePage, TalkLine, Weighed
 from warcouncil.clients.debrief.ways import Branched
 from warcouncil.clients.debrief.worn import NOBODYS, Worn
+from warcouncil.clients.widgets.wording import count
 from warcouncil.games.kit.playout import SLIP_OF
 from warcouncil.protocol.sheets import Rows
 
@@ -235,7 +236,7 @@ class Report:
         """Say what the chances of a table rest on."""
         n = min(chance.n for chance in table.chances)
         return (
-            f"Reckoned from {n} playouts or more of each position, by bots that choose otherwise once in {SLIP_OF} answers: what such"
+            f"Reckoned from {count(n, 'playout')} or more of each position, by bots that choose otherwise once in {SLIP_OF} answers: what such"
             " bots would have made of it, not what these people would."
         )
 
@@ -243,7 +244,7 @@ class Report:
         """Say what the moments of a table are ranked by."""
         if table.chances:
             n = min(chance.n for chance in table.chances)
-            return f"Ranked by how far they moved the chances to win, reckoned by playing on with bots ({n} playouts or more each)."
+            return f"Ranked by how far they moved the chances to win, reckoned by playing on with bots ({count(n, 'playout')} or more each)."
         if table.ahead_is:
             return f"Ranked by how far they moved the rules' own measure of who is ahead: {table.ahead_is}."
         label = table.figures[0].label if table.figures else "what was counted"

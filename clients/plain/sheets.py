@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import assert_never
 
+from warcouncil.clients.widgets.wording import count
 from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
@@ -104,8 +105,8 @@ def _cards(cards: Cards, secret: str) -> str:
             (card, len(list(same))) for card, same in groupby(_card(each, secret) for each in cards.cards)
         )
     )
-    count = f", {cards.count} in all" if cards.count is not None and cards.count != len(cards.cards) else ""
-    return f"{shown or 'none'}{count}{_note(cards.note)}"
+    total = f", {cards.count} in all" if cards.count is not None and cards.count != len(cards.cards) else ""
+    return f"{shown or 'none'}{total}{_note(cards.note)}"
 
 
 def _card(card: Card, secret: str) -> str:
@@ -132,7 +133,7 @@ def document_lines(document: Document) -> list[str]:
 def list_lines(documents: Documents, first: int) -> list[str]:
     """Name documents that lie together, each with the number under which it can be read, from `first` on."""
     named = [
-        f"  {number} {'new: ' * each.new}{_named(each)}, {len(each.text)} characters"
+        f"  {number} {'new: ' * each.new}{_named(each)}, {count(len(each.text), 'character')}"
         for number, each in enumerate(documents.documents, first)
     ]
     return [f"{documents.title or DOCUMENTS}, read by /doc and the number:", *named]

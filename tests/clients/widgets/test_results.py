@@ -52,3 +52,12 @@ def test_it_keeps_within_its_place_and_names_what_it_leaves_out(width: int, room
     assert "Red 40" in said
     if 4 < room < 40:
         assert "more tables" in said
+
+
+def test_what_is_counted_is_named_once() -> None:
+    """*turns* stood over *3 turns* in every line."""
+    lines = _text(ROOM, 120, 20).splitlines()
+    (head,) = (line for line in lines if "winner" in line)
+    assert "lasted" in head
+    assert "turns" not in head
+    assert sum("turns" in line for line in lines) == len(ROOM)

@@ -7,6 +7,7 @@ import { listed } from "../turns.js";
 import { clean, say } from "../words.js";
 
 /** @typedef {import("../link/wire.js").TableStatus} TableStatus */
+/** @typedef {import("../link/wire.js").Ended} Ended */
 
 const HEADS = ["display.table", "display.head_winner", "display.head_turns", "display.head_counted", "display.head_how"];
 
@@ -89,10 +90,15 @@ function cells(status) {
   if (!status.ended) return [label, say("display.not_over"), "", "", ink(status.title)];
   const { result } = status;
   if (!result) return [label, winnerText(status), "", "", ink(status.ended)];
-  const turns = result.turns ? `${result.turns} ${clean(result.turns_are ?? "")}` : "";
+  const turns = result.turns ? `${result.turns} ${turnsWord(result)}` : "";
   const scores = (result.scores ?? []).map((score) => {
     const of = score.of.map(([who, n]) => `${clean(who)} ${n}`);
     return `${clean(score.label)} ${of.join(", ")}`;
   });
   return [label, winnerText(status), turns, scores.join("; "), ink(result.reason)];
+}
+
+/** Say what was counted: of one in the singular. @param {Ended} result */
+function turnsWord({ turns, turns_are: word = "" }) {
+  return turns === 1 ? clean(word).replace(/s$/, "") : clean(word);
 }

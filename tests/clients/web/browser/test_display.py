@@ -228,3 +228,16 @@ def test_a_table_is_shown_by_a_touch(browser: Any) -> None:
         there.hear([*FIRST, *calm(3)])
         there.page.get_by_role("button", name="table 2").click()
         assert there.page.evaluate("asked()") == [{"type": "watch", "table": 2}]
+
+
+def test_a_game_of_one_turn_lasted_one_turn(browser: Any) -> None:
+    """*1 turns* stood below *turns*, where a terminal had it right."""
+    tables = [
+        table(n, ended="Time is up.").model_copy(update={"result": OVER.model_copy(update={"turns": n})})
+        for n in (1, 2)
+    ]
+    with projector(browser) as there:
+        there.hear([*FIRST, *tables])
+        cells = there.page.locator(".display-table td:nth-child(3)")
+        assert cells.all_inner_texts() == ["1 turn", "2 turns"]
+        assert there.page.locator(".display-table th:nth-child(3)").first.inner_text() == "lasted"
