@@ -3,6 +3,7 @@ rules' own measure of who is ahead, else by what was counted."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from warcouncil.clients.debrief.model import Chance, Curve, Decisive, TableSide
@@ -49,8 +50,16 @@ def decisive(
 
 
 def _told(gate: GatePage, *, ends: bool) -> tuple[str, ...]:
-    """Give the first that was told of a gate; of the one that ended the game the last, which says how."""
-    return gate.told[-TOLD_MAX:] if ends else gate.told[:TOLD_MAX]
+    """Give what was told of that which a gate asked about, as its title ends: *Charge, corps I*. Where nothing is, a few lines are
+    given whole and of many none; of the gate that ended the game always the last, which says how."""
+    about = gate.title.rpartition(", ")[2] if ", " in gate.title else ""
+    named = [
+        text for text in gate.told if about and re.search(rf"\b{re.escape(about)}\b", text, re.IGNORECASE)
+    ]
+    told = named or (gate.told if len(gate.told) <= TOLD_MAX else ())
+    if ends and gate.told:
+        return (*[text for text in told if text != gate.told[-1]][1 - TOLD_MAX :], gate.told[-1])
+    return tuple(told[-TOLD_MAX:])
 
 
 def _moved(
@@ -133,18 +142,21 @@ def reasons(gate: GatePage) -> tuple[str, ...]:
 
 
 def _mistaken(gate: GatePage) -> list[str]:
-    """Say who relied on what had changed."""
+    """Say who decided himself and relied on what had changed opposite him: of all else that he remembered nobody can say that it
+    mattered here."""
     if gate.knowledge is None:
         return []
+    decided = {each.title for each in gate.declared if each.said and not each.by}
     found = []
     for column, titles in enumerate(gate.knowledge.groups):
-        wrong = [
-            f"{row.label}: {row.cells[column].text}; true was {row.true}"
-            for row in gate.knowledge.rows
-            if row.cells[column].kind == "memory"
-        ]
-        if wrong:
-            found.append(f"{', '.join(titles)} remembered {'; '.join(wrong[:2])}.")
+        for title in filter(decided.__contains__, titles):
+            wrong = [
+                f"{row.label}: {row.cells[column].text}; true was {row.true}"
+                for row in gate.knowledge.rows
+                if row.cells[column].kind == "memory" and row.label in gate.knowledge.facing[title]
+            ]
+            if wrong:
+                found.append(f"{title} remembered {'; '.join(wrong)}.")
     return found
 
 

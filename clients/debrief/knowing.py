@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from warcouncil.clients.debrief.question import Cell, Knew, Knowledge, KnownRow
+from warcouncil.clients.widgets.wording import count
 from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
@@ -57,7 +58,16 @@ def compare(truth: Sheet, sheets: Mapping[str, Sheet]) -> Knowledge:
         rows=rows,
         alike=len(true) - len(rows),
         nobody=hidden,
+        facing={title: frozenset(_opposite(sheet)) for title, sheet in sheets.items()},
     )
+
+
+def _opposite(sheet: Sheet) -> Iterator[str]:
+    """Name what lies opposite the posts that are the reader's own."""
+    for line in sheet.elements:
+        if isinstance(line, BattleLine):
+            for side, other in ((line.far, line.near), (line.near, line.far)):
+                yield from (f"{other.title} {post.label}" for post in side.posts if post.yours)
 
 
 def _is_quoted(true: Cell, knew: Cell | None) -> bool:
@@ -128,7 +138,9 @@ def _sure(text: str) -> Cell:
 def _document(document: Document) -> Cell:
     """Say how a document begins and how long it is: two of one title are told apart by it."""
     begins = document.text[:BEGINS_CHARS].replace("\n", " ")
-    return Cell("same", f"{begins}{'…' * (begins != document.text)} ({len(document.text)} characters)")
+    return Cell(
+        "same", f"{begins}{'…' * (begins != document.text)} ({count(len(document.text), 'character')})"
+    )
 
 
 def _fact(fact: Fact, said: Callable[[str], str]) -> Cell:
@@ -157,11 +169,10 @@ def _reckoned(seen: Sequence[str], note: str) -> str:
 
 def _cards(cards: Cards, total: str = "") -> Cell:
     if cards.shape == "pile":
-        return Cell("same", f"{cards.count or 0} cards")
+        return Cell("same", count(cards.count or 0, "card"))
     faces = [card.face for card in cards.cards if card.face is not None]
     down = [card for card in cards.cards if card.face is None]
-    count = max(cards.count or 0, len(cards.cards))
-    backs = _backs(down, count - len(faces))
+    backs = _backs(down, max(cards.count or 0, len(cards.cards)) - len(faces))
     words = ", ".join([*sorted(faces), *backs]) or "none"
     if total and not total.startswith("0"):
         words = f"{words} = {total}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from warcouncil.clients.debrief.worn import Worn
@@ -61,12 +61,13 @@ class KnownRow:
 @dataclass(frozen=True, slots=True)
 class Knowledge:
     """What seats knew beside what was true: seats that knew the same stand together. `alike` counts what all knew
-    rightly; `nobody` names what nobody could know."""
+    rightly; `nobody` names what nobody could know; `facing` names what lies opposite the posts of each seat."""
 
     groups: tuple[tuple[str, ...], ...]
     rows: tuple[KnownRow, ...]
     alike: int = 0
     nobody: tuple[str, ...] = ()
+    facing: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
