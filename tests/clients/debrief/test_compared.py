@@ -9,8 +9,9 @@ from warcouncil.clients.debrief.comparing import groups_of
 from warcouncil.clients.debrief.deciding import decisive, reasons
 from warcouncil.clients.debrief.model import Curve, TablePage
 from warcouncil.clients.debrief.parting import parted
-from warcouncil.clients.debrief.question import Cell, GatePage, Knowledge, KnownRow
+from warcouncil.clients.debrief.question import Cell, DeclaredRow, GatePage, Knowledge, KnownRow
 from warcouncil.clients.debrief.wording import clock, lasted
+from warcouncil.clients.debrief.worn import NOBODYS
 
 from tests.arbiter.core.test_recovery import MATE, RED
 from tests.clients.debrief.written import played, written
@@ -106,7 +107,9 @@ def test_a_seat_relied_on_what_it_remembered_and_not_on_what_it_never_saw(one: T
         KnownRow("corps 1", "3 infantry", (Cell("memory", "5 infantry"),)),
         KnownRow("corps 2", "2 infantry", (Cell("unknown", "?"),)),
     )
-    gate = replace(one.gates[0], declared=(), knowledge=Knowledge((("Red 1",),), rows))
+    knowledge = Knowledge((("Red 1",),), rows, facing={"Red 1": frozenset({"corps 1", "corps 2"})})
+    decided = DeclaredRow("red.1", "Red 1", NOBODYS, "Attack", "", 1000, 1000, 1, struck=False)
+    gate = replace(one.gates[0], declared=(decided,), knowledge=knowledge)
     assert reasons(gate) == ("Red 1 remembered corps 1: 5 infantry; true was 3 infantry.",)
 
 
