@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 from warcouncil.clients.link.line import LinkChange, Shout
 from warcouncil.clients.seat.app import Plain
@@ -259,46 +261,33 @@ async def test_a_window_where_nobody_does_anything_is_drawn_once_a_second_and_is
     """A room of forty laptops on batteries would draw everything anew five times a second, for a clock that shows seconds."""
     async with sitting(*news, size=MIDDLE) as seat:
         await seat.later(GUARD_MS)
-        drawn, redraw = [seat.clock.ms], seat.app.redraw
-
-        def count() -> None:
-            drawn.append(seat.clock.ms)
-            redraw()
-
-        vars(seat.app)["redraw"] = count
-        for _ in range(40):
-            seat.clock.ms += 200
-            seat.app.tick()
-            stood = _stands(seat)
-            seat.app.table.repaint()
-            assert stood == _stands(seat)
-        assert len(drawn) - 1 <= draws
+        with patch.object(seat.app, "redraw", wraps=seat.app.redraw) as redraw:
+            for _ in range(40):
+                seat.clock.ms += 200
+                seat.app.tick()
+                stood = _stands(seat)
+                seat.app.table.repaint()
+                assert stood == _stands(seat)
+        assert redraw.call_count <= draws
 
 
 async def test_what_moves_and_what_somebody_does_is_drawn_at_the_next_beat() -> None:
     """What is told would stand still for a second at each step, and a key seem to do nothing."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(told("The ford is lost.", "The bridge holds.", "Night falls."))
-        drawn: list[int] = []
-        redraw = seat.app.redraw
-
-        def count() -> None:
-            drawn.append(seat.clock.ms)
-            redraw()
-
-        vars(seat.app)["redraw"] = count
-        for _ in range(5):
-            seat.clock.ms += 20
+        with patch.object(seat.app, "redraw", wraps=seat.app.redraw) as redraw:
+            for _ in range(5):
+                seat.clock.ms += 20
+                seat.app.tick()
+            assert redraw.call_count == 5
+            await seat.press("escape")
+            await seat.later(GUARD_MS)
+            redraw.reset_mock()
             seat.app.tick()
-        assert len(drawn) == 5
-        await seat.press("escape")
-        await seat.later(GUARD_MS)
-        drawn.clear()
-        seat.app.tick()
-        assert drawn == []
-        await seat.press("d")
-        seat.app.tick()
-        assert len(drawn) == 1
+            assert redraw.call_count == 0
+            await seat.press("d")
+            seat.app.tick()
+            assert redraw.call_count == 1
 
 
 async def test_what_is_read_over_the_table_is_right_soon_after_the_window_changed_its_size() -> None:
