@@ -10,6 +10,7 @@ from warcouncil.arbiter.core.course import Course
 from warcouncil.arbiter.core.draws import Draws
 from warcouncil.arbiter.core.lead import Lead
 from warcouncil.arbiter.core.lectern import Lectern
+from warcouncil.arbiter.core.pace import Pace
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.petitions import Petitions
 from warcouncil.arbiter.core.receipts import ReceiptBook
@@ -43,6 +44,7 @@ class Assembly:
         self.receipts = ReceiptBook(plan.exercise, self._sign)
         self.roster = Roster(plan, self.sessions)
         self.repeats = Repeats(self.roster.keys)
+        self.pace = Pace()
         self.lockstep = StepKeeper(self.tables, plan.lockstep, plan.grace_ms)
         self.seconds = Seconds(wanted=plan.second_umpire)
         self.consoles = Consoles(self.tables, self.sessions, self.roster, self.lockstep, self.seconds)
@@ -104,6 +106,7 @@ class Assembly:
             consoles=self.consoles,
             people=self._people,
             repeats=self.repeats,
+            pace=self.pace,
             receipts=self.receipts,
             draws=self.draws,
             grace_ms=plan.grace_ms,

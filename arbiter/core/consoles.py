@@ -194,8 +194,12 @@ class Consoles:
             self._room_alarms.led_by_another()
         self.standbys = ()
 
+    def check_alarm(self, number: int) -> None:
+        """Check that there is such an alarm that belongs to no table. Raises Refused."""
+        self._room_alarms.check(number)
+
     def put_away(self, number: int) -> None:
-        """Put away an alarm that belongs to no table. Raises Refused."""
+        """Put away an alarm that belongs to no table, if it is there."""
         self._room_alarms.put_away(number)
         self._alarms_changed = True
 

@@ -93,7 +93,7 @@ class TableDraw:
 
     def open(self, seat: SeatId, lot: str, pledge: str) -> bool:
         """Open the lot of a seat, whose fingerprint is `pledge`; whether that is new. Raises Refused."""
-        if lot in (self.opened.get(seat), *(made.number for made in self.made if made.seat == seat)):
+        if lot == self.opened.get(seat):
             return False
         if self.stage is not DrawStage.SHOWN:
             raise Refused(RefusalCode.CLOSED, "Your number cannot count now.")
@@ -109,5 +109,8 @@ class TableDraw:
         )
 
     def make(self, lots: tuple[Lot, ...]) -> None:
-        """Let the chance be made of these."""
+        """Let the chance be made of these. They alone say from now on what each seat pledged and opened."""
         self.stage, self.made = DrawStage.MADE, lots
+        self.pledges = {lot.seat: lot.pledge for lot in lots if lot.pledge is not None}
+        self.opened = {lot.seat: lot.number for lot in lots if lot.number is not None}
+        self.keys, self.changes = {}, {}

@@ -4,13 +4,14 @@ kept."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import assert_never
 
 from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.draws import Draws
 from warcouncil.arbiter.core.outcome import Effect, Refused, Send
+from warcouncil.arbiter.core.pace import Pace
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.receipts import ReceiptBook
 from warcouncil.arbiter.core.room import StepKeeper
@@ -37,9 +38,6 @@ from warcouncil.protocol.requests import (
 )
 from warcouncil.protocol.words import Role, SeatId, TableId, clean
 
-SPEECH_WINDOW_MS = 10_000
-SPEECHES_MAX = 10
-"""A seat may speak, propose and call so often in ten seconds."""
 OPEN_DEALS_MAX = 20
 """So many proposals of one seat may wait for an answer."""
 OPEN_CALLS_MAX = 5
@@ -61,11 +59,11 @@ class Petitions:
     consoles: Consoles
     people: People
     repeats: Repeats
+    pace: Pace
     receipts: ReceiptBook
     draws: Draws
     grace_ms: int
     lockstep: StepKeeper
-    _spoke: dict[tuple[TableId, SeatId], tuple[int, ...]] = field(default_factory=dict)
 
     def perform(self, at: int, key: str, holder: Holder, body: Petition) -> tuple[bool, list[Effect]]:
         """Carry out a seat's request: whether it is to be journalled, and what follows. Raises Refused."""
@@ -207,15 +205,13 @@ class Petitions:
         return []
 
     def _words(self, table: Table, at: int, seat: Seat, text: str) -> str:
-        """Clean what a person wrote, and count it. Raises Refused."""
+        """Clean what a person wrote, and count it. Raises Refused: for its pace only where the seat is linked, as in no retelling."""
         words = clean(text)
         if not words:
             raise Refused(RefusalCode.MALFORMED, "There is nothing to read in that.")
-        who = (table.number, seat.id)
-        recent = tuple(then for then in self._spoke.get(who, ()) if at - then < SPEECH_WINDOW_MS)
-        if len(recent) >= SPEECHES_MAX:
-            raise Refused(RefusalCode.TOO_FAST, "You are writing too fast; wait a few seconds.")
-        self._spoke[who] = (*recent, at)
+        if self.sessions.at(table.number, seat.id):
+            self.pace.check(at, table.number, seat.id)
+        self.pace.count(at, table.number, seat.id)
         return words
 
 

@@ -17,6 +17,8 @@ from warcouncil.arbiter.core.closing import Closing
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.outcome import Closed, Effect
+from warcouncil.arbiter.core.pace import PACED
+from warcouncil.arbiter.core.receipts import Sign
 from warcouncil.arbiter.core.row import Corrupt, Row, ToldClosing, fenced, read, stimulus_in
 from warcouncil.arbiter.core.stimuli import Began, Bound, Doubted, Received, Stimulus
 from warcouncil.arbiter.core.table import Table
@@ -27,8 +29,10 @@ from warcouncil.protocol.words import GateNo, Role, TableId
 DECLARED = b'"type":"declare"'
 _DECLARATION = re.compile(rb'"key":"([^"]+)","body":\{"type":"declare","id":"([0-9a-f]{32})","gate":([0-9]+)')
 """A declaration in a record, and whose: only those are kept that were sealed."""
-_ASKED = re.compile(rb'"key":"([^"]+)","body":\{"type":"(?!declare")[a-z_]+","id":"([0-9a-f]{32})"')
-"""Any other request in a record that has an id, and whose."""
+_ASKED = re.compile(
+    rb'"key":"([^"]+)","body":\{"type":"(claim|hand_over|say|propose|respond|call|write|rule)","id":"([0-9a-f]{32})"'
+)
+"""Any other request in a record that is known when it is sent again, and whose."""
 DIFFERS = "held: what the rules make of question {} differs from what the journal says"
 REFUSED = "held: this program refuses what the journal holds of question {}; it is left out"
 UNREAD = "held: this program cannot read how question {} closed"
@@ -36,7 +40,7 @@ UNREAD = "held: this program cannot read how question {} closed"
 
 def restore(
     rows: Iterable[Row],
-    sign: Callable[[bytes], str],
+    sign: Sign,
     verify_key: str = "",
     load: Callable[[str], AnyGame] = registry.load,
 ) -> Exercise:
@@ -192,7 +196,7 @@ class Following:
     def __init__(
         self,
         rows: Iterable[Row],
-        sign: Callable[[bytes], str],
+        sign: Sign,
         verify_key: str = "",
         load: Callable[[str], AnyGame] = registry.load,
     ) -> None:
@@ -222,8 +226,10 @@ class Following:
         return self._retelling.doubts
 
     def take(self, row: Row) -> None:
-        """Do a record again, and know the request in it, also one that is passed over: its seat holds a receipt for it, or asks it again because
-        its answer was lost."""
+        """Do a record again, and know the request in it, also one that is passed over or left out.
+
+        Its seat holds a receipt for it, or asks it again because its answer was lost, and its pace counts.
+        """
         self._retelling.take(row)
         self.at = row.at
         if row.kind == "closed":
@@ -233,9 +239,10 @@ class Following:
         elif row.kind == "received":
             if sealed := _DECLARATION.search(row.body):
                 self._sealed(*sealed.groups())
-            elif self._retelling.passes_over(row) and (asked := _ASKED.search(row.body)):
-                key, request = asked.groups()
-                self.exercise.repeats.remember(key.decode(), request.decode())
+            elif asked := _ASKED.search(row.body):
+                key, kind, request = (part.decode() for part in asked.groups())
+                if not self.exercise.repeats.known(key, request):
+                    self._know(row.at, key, kind, request)
 
     def stand(self) -> Exercise:
         """Give the exercise as it stands, to go on with; take in nothing more then."""
@@ -250,6 +257,13 @@ class Following:
         holder = self.exercise.keys.get(key.decode())
         if holder is not None:
             self.exercise.receipts.remember(request.decode(), holder.table, holder.seat, GateNo(int(gate)))
+
+    def _know(self, at: int, key: str, kind: str, request: str) -> None:
+        """Know a request that was not done again."""
+        self.exercise.repeats.remember(key, request)
+        holder = self.exercise.keys.get(key)
+        if kind in PACED and holder is not None:
+            self.exercise.pace.count(at, holder.table, holder.seat)
 
     def _dismiss(self) -> None:
         """Strike the keys of stand-ins whose seat was given back in a record that was passed over."""

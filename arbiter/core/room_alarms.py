@@ -16,6 +16,8 @@ OVER_AFTER_MS = 10 * 60 * 1000
 """After so long without another wrong code, or another use of a card, the alarm is over."""
 NAMED_MAX = 5
 FAULT_CHARS_MAX = 300
+OWN_NUMBERS_FROM = 10_001
+"""Alarms that follow from no record are numbered from here: all other numbers follow from the journal."""
 
 
 class RoomAlarms:
@@ -25,6 +27,7 @@ class RoomAlarms:
         self._told: dict[str, tuple[int, Alarm]] = {}
         """Each alarm by what it is about, and when that happened last (-1: it does not pass by itself)."""
         self._count = 0
+        self._own_count = OWN_NUMBERS_FROM - 1
 
     @property
     def alarms(self) -> tuple[Alarm, ...]:
@@ -68,7 +71,7 @@ class RoomAlarms:
         named = ", ".join(str(seq) for seq in records[:NAMED_MAX])
         more = f" and {len(records) - NAMED_MAX} more" * (len(records) > NAMED_MAX)
         text = f"this program refuses what the journal holds of the whole room, and left it out: record {named}{more}"
-        self._tell("left out", -1, text)
+        self._tell("left out", -1, text, own=True)
 
     def stand_by(self, before: Iterable[str], now: Iterable[str]) -> bool:
         """Take in which standbys were there, and which are; tell whether umpires are to hear of it."""
@@ -85,7 +88,7 @@ class RoomAlarms:
     def backed(self, fault: str) -> bool:
         """Take in why no copy of the exercise file can be kept ("": one can); tell whether umpires are to hear of it."""
         if fault:
-            self._tell("backup", -1, clean(f"no backup: {fault}", FAULT_CHARS_MAX))
+            self._tell("backup", -1, clean(f"no backup: {fault}", FAULT_CHARS_MAX), own=True)
             return True
         return self._told.pop("backup", None) is not None
 
@@ -94,18 +97,27 @@ class RoomAlarms:
         text = "another arbiter leads the exercise now, and no standby is there for it yet: start one (warcouncil standby)"
         self._tell("lead", -1, text)
 
-    def _tell(self, about: str, at: int, text: str) -> None:
+    def _tell(self, about: str, at: int, text: str, *, own: bool = False) -> None:
+        """Tell of a cause. `own`: it is in no record, but of this arbiter alone."""
+        self.settle(at)  # a tick may have done so, and not every tick is in the journal
         former = self._told.get(about)
-        self._count += former is None
-        number = former[1].number if former else self._count
+        if former:
+            number = former[1].number
+        elif own:
+            number = self._own_count = self._own_count + 1
+        else:
+            number = self._count = self._count + 1
         self._told[about] = at, Alarm(table=TableId(0), text=text, number=number)
 
-    def put_away(self, number: int) -> None:
-        """Put an alarm away: it comes again when its cause does. Raises Refused."""
-        about = next((name for name, (_, alarm) in self._told.items() if alarm.number == number), None)
-        if about is None:
+    def check(self, number: int) -> None:
+        """Check that there is an alarm of this number. Raises Refused."""
+        if number not in [alarm.number for alarm in self.alarms]:
             raise Refused(RefusalCode.NO_SUCH, "There is no such alarm any more.")
-        del self._told[about]
+
+    def put_away(self, number: int) -> None:
+        """Put an alarm away, if it is there: it comes again when its cause does."""
+        for about in [name for name, (_, alarm) in self._told.items() if alarm.number == number]:
+            del self._told[about]
 
     def settle(self, at: int) -> bool:
         """Let the alarm be over when it is time; tell whether it ended now."""

@@ -224,8 +224,9 @@ class Repeats:
             raise Refused(*told)
 
     def _forget_struck(self) -> None:
-        """Forget what those asked who may ask no more, before they are as many as those who may."""
-        if len(self._done) >= 2 * len(self._keys):
+        """Forget what struck keys asked, before they are as many as those that may ask. A stand-in only declares, which is known elsewhere."""
+        may_ask = sum(holder.role is not Role.STAND_IN for holder in self._keys.values())
+        if len(self._done) >= 2 * may_ask:
             for key in self._done.keys() - self._keys.keys():
                 del self._done[key]
 

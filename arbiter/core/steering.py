@@ -28,7 +28,16 @@ from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol.acts import Answered
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Look, Rule, Watch
-from warcouncil.protocol.room_acts import Approve, Lockstep, Reissue, Remove, Renew, Reseat, Withdraw
+from warcouncil.protocol.room_acts import (
+    Approve,
+    Lockstep,
+    PutAway,
+    Reissue,
+    Remove,
+    Renew,
+    Reseat,
+    Withdraw,
+)
 from warcouncil.protocol.words import Role, TableId, clean
 
 
@@ -112,13 +121,17 @@ class Steering:
                     return self._happen(ruling, key, act)
 
     def _check_possible(self, at: int, body: Rule) -> None:
-        """Check what is refused only to who asks now: a word that names no phase, a second answer, and what cannot happen, which nobody is called
-        to second. Raises Refused."""
+        """Check what is refused only to a new request. Raises Refused.
+
+        That is a word that names no phase, a second answer, an alarm that is gone, and what cannot happen, so that no umpire is called to second it.
+        """
         match body.act:
             case Lockstep() as act:
                 self.table_acts.lockstep.check(act.phases)
             case Answered() as act:
                 check_waits(self._in_hand(at, body).table, act.call)
+            case PutAway() as act:
+                self.consoles.check_alarm(act.alarm)
             case Reseat() as act if self.seconds.wanted:
                 table, other = self._in_hand(at, body).table, numbered(self.tables, act.to_table)
                 self.people.check_reseat(table, table.seat(act.seat), other, other.seat(act.to_seat))

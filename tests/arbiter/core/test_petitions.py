@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.petitions import OPEN_CALLS_MAX, OPEN_DEALS_MAX, SPEECH_WINDOW_MS, SPEECHES_MAX
+from warcouncil.arbiter.core.pace import SPEECH_WINDOW_MS, SPEECHES_MAX
+from warcouncil.arbiter.core.petitions import OPEN_CALLS_MAX, OPEN_DEALS_MAX
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import Answered, EndNow, Pause, Tell
 from warcouncil.protocol.replies import Deals, Refusal, RefusalCode

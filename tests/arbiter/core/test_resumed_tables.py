@@ -21,7 +21,8 @@ from warcouncil.protocol.room_acts import Lockstep
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.arbiter.core.room import Room, load, sign
-from tests.arbiter.core.test_recovery import ONE, table_as_it_stands
+from tests.arbiter.core.standing import of_table
+from tests.arbiter.core.test_recovery import ONE
 from tests.lawful import by_the_journal
 from tests.toys.sealed_bid import SealedBid
 
@@ -118,13 +119,13 @@ def test_a_table_that_an_umpire_released_stays_released_though_its_setup_still_f
     for seat in room.table.seats:
         room.greet(f"1:{seat}:seat")
     room.play(gates)
-    stood = table_as_it_stands(room.table)
+    stood = of_table(room.table)
     for _ in range(2):
         room.crash()
         assert not room.table.held
         assert not room.exercise.course.in_doubt
         room.settle()
-    assert table_as_it_stands(room.table) == stood
+    assert of_table(room.table) == stood
 
 
 def test_a_record_of_no_table_that_is_refused_now_is_left_out_and_umpires_read_it() -> None:

@@ -8,10 +8,11 @@ from warcouncil.arbiter.core.stimuli import Admitted, Backed, CodeCard, Coded, G
 from warcouncil.protocol.consoles import Alarms
 from warcouncil.protocol.doors import CodeText
 from warcouncil.protocol.replies import Done, Refusal
-from warcouncil.protocol.room_acts import Renew
+from warcouncil.protocol.room_acts import PutAway, Renew
 from warcouncil.protocol.words import Role, SeatId, TableId
 
-from tests.arbiter.core.room import Person, Room
+from tests.arbiter.core.room import Person, Room, load, sign
+from tests.arbiter.core.standing import differences, retold
 
 UMPIRES, OTHERS, PARTS, SHOWS, SITS = "UMP", "UM2", "UM3", "SHW", "AAA"
 HOLDERS = {
@@ -230,7 +231,7 @@ def test_what_does_not_pass_by_itself_stands_until_it_is_put_away() -> None:
     alarms.led_by_another()
     alarms.backed("the disk is full")
     told = alarms.alarms
-    assert [alarm.number for alarm in told] == [1, 2, 3, 4, 5]
+    assert [alarm.number for alarm in told] == [1, 10_001, 2, 10_002, 3]
     assert not alarms.settle(100 * OVER_AFTER_MS)
     assert alarms.alarms == told
     for left, alarm in enumerate(told, start=1):
@@ -248,3 +249,33 @@ def test_an_alarm_is_over_when_its_time_is_and_not_before(at: int) -> None:
     assert alarms.alarms
     assert alarms.settle(at + ten_minutes + 1)
     assert alarms.alarms == ()
+
+
+def test_no_alarm_of_the_arbiter_alone_changes_what_the_journal_holds() -> None:
+    """A true exercise would be called false because an umpire put away an alarm that no record tells of, or another alarm would go with it."""
+    room = Room("sealed_bid")
+    umpire = room.umpire()
+    room.do(Backed(at=room.at, fault="the disk is full"))
+    guesser = (Guesser(address="192.0.2.7", wrong=4),)
+    room.do(Guessed(at=room.at, worst=guesser))
+    backup, guessed = umpire.last(Alarms).alarms
+    assert isinstance(room.rule(umpire, PutAway(alarm=backup.number), table=0), Done)
+    again = retold(room.journal, sign, load=load)
+    assert again.consoles.alarms == (guessed,)
+    room.rule(umpire, PutAway(alarm=guessed.number), table=0)
+    assert not differences(room.exercise, retold(room.journal, sign, load=load))
+
+
+def test_an_alarm_that_a_tick_ended_has_no_number_that_a_retelling_gives_anew() -> None:
+    """Not every tick is in the journal: what an umpire put away would stand on the wall again after a crash."""
+    room = Room("sealed_bid", exercise={"start": "umpire"})  # no clock runs, so that no tick is written down
+    umpire = room.umpire()
+    guesser = (Guesser(address="192.0.2.7", wrong=4),)
+    room.do(Guessed(at=room.at, worst=guesser))
+    room.wait(OVER_AFTER_MS + 1_000, step_ms=60_000)
+    room.do(Guessed(at=room.at, worst=guesser))
+    (alarm,) = umpire.last(Alarms).alarms
+    assert alarm.number == 2
+    room.rule(umpire, PutAway(alarm=alarm.number), table=0)
+    assert retold(room.journal, sign, load=load).consoles.alarms == ()
+    assert not differences(room.exercise, retold(room.journal, sign, load=load))

@@ -21,7 +21,8 @@ from warcouncil.protocol.acts import KeepBack, Postpone
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.core.room import Room, load
-from tests.arbiter.core.test_recovery import morning, table_as_it_stands
+from tests.arbiter.core.standing import of_table
+from tests.arbiter.core.test_recovery import morning
 from tests.arbiter.record.files import keep
 
 ONE = TableId(1)
@@ -135,9 +136,9 @@ def test_every_question_of_a_busy_morning_is_a_beginning(tmp_path: Path) -> None
             continue
         room = again(account, beginning("Jena", account, gate.number))
         assert room.table.phase == gate.phase
-        before = table_as_it_stands(room.table)
+        before = of_table(room.table)
         room.crash()
-        assert table_as_it_stands(room.table) == before
+        assert of_table(room.table) == before
 
 
 def test_what_was_drawn_stays_and_what_comes_is_new_chance(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from warcouncil.protocol.acts import EndNow
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.words import Role, TableId
 
-from tests.arbiter.core.test_recovery import as_it_stands
+from tests.arbiter.core.standing import differences
 from tests.arbiter.shell.running import began
 from tests.arbiter.shell.test_databasestore import name_of
 from tests.servers import Base
@@ -142,7 +142,7 @@ def test_it_takes_over_what_was_left_to_it_and_the_former_leader_writes_no_more(
     opened = follower.take(seen)
     assert opened
     assert opened.resumed
-    assert as_it_stands(opened.exercise) == as_it_stands(leader.exercise)
+    assert not differences(opened.exercise, leader.exercise)
     with pytest.raises(JournalSuperseded):
         leader.play(1)
     Leading(opened).do(Resumed(at=opened.clock.now(), epoch=2))
