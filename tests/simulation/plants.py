@@ -15,6 +15,21 @@ from tests.simulation.setting import Wish
 SERVICE = "arbiter.shell.service:Service"
 
 PLANTS: tuple[Plant, ...] = (
+    # --- what a resume knows ------------------------------------------------------------------------------------------
+    Plant(
+        "a resume forgets who spoke",
+        "arbiter.core.recovery:Following._know",
+        "if kind in PACED and holder is not None:",
+        "if False:",
+        "after a crash a seat speaks more often than it may, and a standby does not agree",
+    ),
+    Plant(
+        "a resume forgets what was carried out",
+        "arbiter.core.recovery:Following._know",
+        "self.exercise.repeats.remember(key, request)",
+        "pass",
+        "after a crash a line that is sent again is said again",
+    ),
     # --- sends and commits ----------------------------------------------------------------------------------------------
     Plant(
         "said before it is written",

@@ -10,6 +10,7 @@ from io import StringIO
 from typing import Any, TypeGuard
 
 from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.core.stimuli import Greeted, Received, Stimulus
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.shell.opening import Opened
@@ -23,6 +24,7 @@ from warcouncil.protocol.views import View
 from warcouncil.protocol.words import TableId
 
 from tests import lawful
+from tests.arbiter.core.standing import differences, retold
 from tests.simulation.loop import Time
 
 SKEW = 1.002
@@ -94,6 +96,10 @@ class Promises:
     """The tables that an umpire has sent back: their questions count anew."""
     unlaid: bool = False
     """Whether the exercise has taken something in that was not laid ready yet."""
+    journal: list[Row] = field(default_factory=list)
+    """Every record, durable."""
+    retold: int = 0
+    """How often the journal was done again and compared."""
 
     def broken(self, promise: str, why: str) -> None:
         """Say that a promise was broken."""
@@ -116,6 +122,7 @@ class Promises:
         if at < self.written_at:
             self.broken("clock", f"record {seq} is of an earlier time than the one before")
         self.rows, self.written_at = seq, at
+        self.journal.append(Row(seq, at, kind, TableId(table), body))
         if kind == "closed":
             self.gates[table] = json.loads(body)["gate"] + 1
         elif kind == "received":
@@ -166,6 +173,7 @@ class Promises:
         self.written.clear()
         self.counting.clear()
         self.gates.clear()
+        self.journal.clear()
         self.rows = self.written_at = 0
         for row in opened.journal.rows(alone=True):
             self._write(row.seq, row.at, row.kind, row.table, row.body)
@@ -174,21 +182,33 @@ class Promises:
             self._check_clock(number, table, opened.clock.now(), what="a crash")
         self.unwritten.clear()
         if self.former is not None and self.rows == self.laid:
-            self._check_same(self.former, opened.exercise)
+            self._check_same(self.former, opened.exercise, "after a resume, and before,")
+        self.check_retold(opened.exercise)
 
     def _check_acked(self) -> None:
         for key, name in self.acked:
             if (key, name) not in self.written:
                 self.broken("kept", "an acknowledged declaration is not in the journal any more")
 
-    def _check_same(self, before: Exercise, after: Exercise) -> None:
-        for number, table in before.tables.items():
-            again = after.tables[number]
-            for name in ("state", "gate", "phase", "story", "held"):
-                if getattr(table, name) != getattr(again, name):
-                    self.broken("replay", f"after a resume table {number} has another {name} than before")
-            if table.now.sealed != again.now.sealed or table.now.receipts != again.now.receipts:
-                self.broken("replay", f"after a resume table {number} holds other answers than before")
+    @property
+    def is_written(self) -> bool:
+        """Tell whether all that the exercise has taken in is in the journal."""
+        return not self.unlaid and self.rows == self.laid
+
+    def check_retold(self, exercise: Exercise) -> None:
+        """See that an exercise is what its journal tells, to an arbiter that does every record again and to one that stood by from some closing
+        on: all that decides whether a request is accepted is the same (`tests/arbiter/core/standing.py`)."""
+        self.retold += 1
+        sign = exercise._sign
+        self._check_same(exercise, retold(self.journal, sign), "done again from its first record")
+        closings = [row.seq for row in self.journal if row.kind == "closed"]
+        if closings:
+            known = closings[self.rows % len(closings)]
+            self._check_same(exercise, retold(self.journal, sign, known), f"followed from record {known}")
+
+    def _check_same(self, exercise: Exercise, other: Exercise, how: str) -> None:
+        for difference in differences(exercise, other):
+            self.broken("replay", f"{how} the journal gives something else: {difference}")
 
     # --- the arbiter ------------------------------------------------------------------------------------------------
 

@@ -28,6 +28,8 @@ from tests.simulation.promises import Promises
 
 PATIENCE = (0.1, 2.5)
 """How long somebody thinks before he does the next thing, in seconds."""
+BURST = 4
+"""So many lines of somebody talkative wait for an answer at most: a link sends one at each beat, and a seat may say ten in ten seconds."""
 SHOUTS = ("link.lot_late",)
 
 
@@ -55,6 +57,8 @@ class Seat(Process):
         """Whether he does nothing but seal."""
         self.sent: deque[bytes] = deque(maxlen=1)
         """What he has sent lately, for whoever spies on his machine."""
+        self.voice: Random | None = None
+        """What decides when they say many lines at once; None: they never do."""
         self.refusals: dict[RefusalCode, int] = {}
         self.quiet = False
         """Whether he does nothing any more."""
@@ -142,6 +146,9 @@ class Seat(Process):
             )
             act = self._seal if self.seals_alone else self.mind.choice(acts)
             self._send(self.desk.ready() if not self.desk.briefed else act())
+            if self.voice is not None and self.link is not None:
+                for _ in range(BURST - len(self.link._asked._unanswered)):
+                    self._send(self._say(self.voice))
         self._think()
 
     def _send(self, body: Request | None) -> None:
@@ -162,12 +169,13 @@ class Seat(Process):
             return self.desk.draft(answer, self.now_ms)
         return self.desk.declare(answer, self.now_ms)
 
-    def _say(self) -> Request | None:
+    def _say(self, mind: Random | None = None) -> Request | None:
+        mind = mind or self.mind
         talks = [talk for talk in self.desk.talks.values() if self.desk.is_open(talk, self.now_ms)]
         if not talks:
             return None
-        text = self.mind.choice(("Now!", "We hold the bridge.", "\U0001f3b2 no", "è vero"))
-        return self.desk.say(self.mind.choice(talks).id, text, self.now_ms)
+        text = mind.choice(("Now!", "We hold the bridge.", "\U0001f3b2 no", "è vero"))
+        return self.desk.say(mind.choice(talks).id, text, self.now_ms)
 
     def _deal(self) -> Request | None:
         waiting = self.desk.waiting_deals

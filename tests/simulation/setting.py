@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from warcouncil.arbiter.core.plan import Inject, TablePlan
 from warcouncil.arbiter.core.stimuli import Began, Holder
@@ -11,6 +13,11 @@ from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.simulation.chance import Chance, pair
 
+TALK = {"talk": "public", "talk_deals": True, "hand": 5}
+"""A game in which people may speak all the time, and questions close so fast that several do while a limit on speech counts."""
+TALKING_CLOCKS = (2, 3)
+TALKATIVE = 0.2
+"""In so many of the runs people talk more than they may."""
 CLOCKS = (2, 4, 8, 15)
 """How long a question may take, in seconds."""
 TOYS = ("sealed_bid", "nim", "standoff")
@@ -46,6 +53,8 @@ class Setting:
     """The seat of somebody hostile; "": there is none."""
     ruled: bool
     """Whether an umpire rules."""
+    talkative: bool
+    """Whether people say many lines at once."""
     at_server: bool
     began: Began
 
@@ -64,6 +73,9 @@ def drawn(wish: Wish, chance: Chance) -> Setting:
     """Draw the setting of a run."""
     draw = chance.of("the setting")
     game, tables = wish.game or draw.choice(GAMES), draw.choice((1, 1, 2))
+    talkative = not (wish.game or wish.seats_alone) and chance.of("whether they talk").random() < TALKATIVE
+    if talkative:
+        game = "sealed_bid"
     rules = registry.load(game)
     names = [f"{n}:{seat.id}" for n in range(1, tables + 1) for seat in rules.seats(rules.options_type())]
     hostile = names.pop(draw.randrange(len(names))) if draw.random() < 0.25 and not wish.seats_alone else ""
@@ -75,8 +87,11 @@ def drawn(wish: Wish, chance: Chance) -> Setting:
         places={name: _seat(name) for name in names},
         hostile=hostile,
         ruled=ruled,
+        talkative=talkative,
         at_server=wish.at_home == "server" if wish.at_home else at_server,
-        began=_began(wish, chance, game, tables, alone=bool(hostile), ruled=ruled),
+        began=_began(
+            wish, chance, game, tables, alone=bool(hostile), ruled=ruled, options=TALK if talkative else {}
+        ),
     )
 
 
@@ -85,18 +100,28 @@ def _seat(name: str) -> Holder:
     return Holder(role=Role.SEAT, table=TableId(int(number)), seat=SeatId(seat))
 
 
-def _began(wish: Wish, chance: Chance, game: str, tables: int, *, alone: bool, ruled: bool) -> Began:
+def _began(
+    wish: Wish,
+    chance: Chance,
+    game: str,
+    tables: int,
+    *,
+    alone: bool,
+    ruled: bool,
+    options: Mapping[str, Any],
+) -> Began:
     """Give how the exercise begins; `alone`: at once, for somebody will never say that he is ready."""
     draw = chance.of("the plan")
     rules = registry.load(game)
-    phases = rules.phase_names(rules.options_type())
+    phases = rules.phase_names(rules.options_type.model_validate(options))
+    clocks = TALKING_CLOCKS if options else CLOCKS
     plans = tuple(
         TablePlan(
             table=TableId(number),
             game=game,
-            options={} if phases else {"clock_seconds": draw.choice(CLOCKS)},
+            options=dict(options) if phases else {"clock_seconds": draw.choice(CLOCKS)},
             seed=f"{wish.seed * 1000 + number:064x}",
-            clocks={name: draw.choice(CLOCKS) for name in phases},
+            clocks={name: draw.choice(clocks) for name in phases},
         )
         for number in range(1, tables + 1)
     )

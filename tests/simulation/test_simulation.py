@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
+from warcouncil.protocol.replies import RefusalCode
+
 from tests import lawful
 from tests.profile import BY_NIGHT, games
 from tests.simulation.__main__ import Covered
@@ -66,6 +68,14 @@ def test_runs_are_rough_enough_to_mean_something() -> None:
     assert sum(struck.values()) > 100
 
 
+def test_people_speak_faster_than_they_may_while_arbiters_come_and_go() -> None:
+    """A limit that a resume counts otherwise would be reached in no run, and its difference seen in none."""
+    told = [run(Wish(seed)) for seed in ((14, 53) if not BY_NIGHT else (7, 14, 28, 38, 53))]
+    assert not [one.broken for one in told if one.broken]
+    assert all(one.refusals[RefusalCode.TOO_FAST] > 0 for one in told)
+    assert all(one.retold > 2 for one in told), "each resume and the end are done again and compared"
+
+
 def test_a_hello_that_comes_after_its_window_was_shut_costs_nobody_his_place() -> None:
     """Its person opens the window again that it took from him, however late that was: nobody sits before a window that was opened elsewhere."""
 
@@ -84,7 +94,7 @@ def test_a_hello_that_comes_after_its_window_was_shut_costs_nobody_his_place() -
     assert broken == [None] * 12
 
 
-BRIEFLY = PLANTS if BY_NIGHT else PLANTS[:4]
+BRIEFLY = PLANTS if BY_NIGHT else PLANTS[:6]
 
 
 @pytest.mark.parametrize("plant", BRIEFLY, ids=lambda plant: plant.name)

@@ -13,6 +13,7 @@ from warcouncil.arbiter.core import projector
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.receipts import Receipts
 from warcouncil.games.kit.game import Finish
+from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.words import Role
 
 from tests.simulation import faults as wrong
@@ -44,6 +45,8 @@ LOOK_SECONDS = 1.0
 SETTLED_SECONDS = 2.3
 """Whoever was asked something so lately may not have heard of it. It is no multiple of any clock of a question: else the next one would
 close in the very moment in which all is compared."""
+WRITTEN_SECONDS, WRITTEN_LOOKS = 0.05, 100
+"""So often, and for so long, a record is waited for that is being written at the end."""
 LOOKS = 3
 """So often it is waited for news that is under way."""
 R = TypeVar("R")
@@ -66,6 +69,10 @@ class Told:
     epochs: int = 0
     """How often the lead was taken."""
     finished: int = 0
+    retold: int = 0
+    """How often the journal was done again and compared."""
+    refusals: Counter[RefusalCode] = field(default_factory=Counter)
+    """What the windows that are open at the end were refused, by the reason."""
     trace: int = 0
     """A number that any other course of things would have changed."""
 
@@ -143,6 +150,7 @@ class World:
                 if self._is_news_under_way(leader):
                     self.time.run(self.time.now + SETTLED_SECONDS)
             self.time.turn(leader, self._see_that_all_are_back, leader)
+            self._see_that_the_journal_tells_it(leader)
 
     def _heard(self, connection: object, frame: bytes) -> None:
         self.trace = hash((self.trace, self.time.now, len(frame)))
@@ -201,6 +209,8 @@ class World:
             **self._clock(name),
         )
         seat.sent, seat.quiet = self._sent, self.is_calm
+        if self.setting.talkative and kind is Seat:
+            seat.voice = self.chance.of(f"voice of {name}")
         if isinstance(seat, Umpire):
             seat.tables = self.setting.tables
             seat.seats = tuple(holder.seat for holder in self.setting.places.values())
@@ -286,6 +296,15 @@ class World:
             if seat.desk.sending is not None:
                 self.promises.broken("back", f"{name} still waits for an answer")
 
+    def _see_that_the_journal_tells_it(self, leader: Arbiter) -> None:
+        """See that the exercise is what its journal tells, when no record is being written."""
+        for _ in range(WRITTEN_LOOKS):
+            if self.promises.is_written or leader.dead:
+                break
+            self.time.run(self.time.now + WRITTEN_SECONDS)
+        if leader.opened is not None and self.promises.is_written:
+            self.promises.check_retold(leader.opened.exercise)
+
     def end(self) -> None:
         """Let everything go."""
         processes: list[Process | None] = [*self.arbiters.values(), *self.seats.values(), self.hostile]
@@ -309,6 +328,8 @@ class World:
             states=self.promises.states,
             receipts=len(self.promises.acked),
             epochs=self.server.epoch if self.server else 0,
+            retold=self.promises.retold,
+            refusals=sum((Counter(seat.refusals) for seat in self.seats.values()), Counter()),
             finished=sum(isinstance(table.phase, Finish) for table in tables),
             trace=self.trace,
         )
