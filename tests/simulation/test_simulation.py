@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-
 from warcouncil.protocol.replies import RefusalCode
 
 from tests import lawful

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -11,17 +12,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from typer.testing import CliRunner
+from warcouncil.arbiter.core.pace import SPEECHES_MAX
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.home import home_of
 from warcouncil.arbiter.shell.layout import Papers
 from warcouncil.arbiter.shell.whereabouts import Whereabouts
+from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.first_words import going_on
 from warcouncil.clients.commands.place import AskedPlace, place_for
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
+from warcouncil.protocol.acts import EndNow
+from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.replies import Done, Refusal
+from warcouncil.protocol.requests import Rule, Say
 from warcouncil.protocol.views import View
+from warcouncil.protocol.words import ChannelId, TableId
 
 from tests.clients.commands.test_host import COMMAND, codes, mistaken, port_of, seats_of
 from tests.ports import free_pair
@@ -84,6 +94,58 @@ async def test_after_a_kill_a_seat_is_back_with_nothing_typed(tmp_path: Path, wa
         link.close()
     kept = recalled(file)
     assert kept == Whereabouts("127.0.0.1", port_of(said), wall == "--wall", False, (said["addresses"][0],))
+
+
+async def test_lines_before_and_after_a_kill_leave_a_true_exercise(tmp_path: Path) -> None:
+    """`verify` would call an honest host's exercise false because a player types fast while the host is started again."""
+    file = tmp_path / "x.warcouncil"
+    links: list[Link] = []
+    try:
+        with arbiter(
+            *("kartenspiel", "--bind", "127.0.0.1", "--port", str(free_pair()), "--file", str(file)),
+            *("--no-wall", "--no-announce", "--start", "now"),
+        ) as (_, said):
+            where, (first, *_) = Address("127.0.0.1", port_of(said)), seats_of(said)
+            ticket = await join(where, codes(said)[first])
+            links.append(seat := Link(ticket, at_once=True).start())
+            ticket = await join(where, codes(said)["Umpire"], kind=Kind.CONSOLE)
+            links.append(umpire := Link(ticket, at_once=True).start())
+            await until_seated(seat)
+            assert [await answer_to(seat, line()) for _ in range(SPEECHES_MAX)] == [Done] * SPEECHES_MAX
+            for _ in range(3):
+                assert await answer_to(umpire, end_now()) is Done
+        with arbiter("--resume", str(file)) as (process, _):
+            await until_seated(seat)
+            answers = {await answer_to(seat, line()) for _ in range(5)}
+            assert answers <= {Done, Refusal}
+            process.send_signal(signal.SIGINT)
+            assert process.wait(60) == 0
+    finally:
+        for link in links:
+            link.close()
+    verified = CliRunner().invoke(app, ["verify", str(file)])
+    assert "FAILS" not in verified.output
+    assert verified.exit_code == 0
+
+
+def line() -> Say:
+    """Give a line for the seat's own army."""
+    return Say(id=uuid4().hex, channel=ChannelId("red"), text="Forward!")
+
+
+def end_now() -> Rule:
+    """Give the ruling that ends the open question."""
+    return Rule(id=uuid4().hex, table=TableId(1), act=EndNow(), reason="no time")
+
+
+async def answer_to(link: Link, request: Say | Rule) -> type[Done | Refusal]:
+    """Ask for something, and give what kind of answer it had."""
+    link.send(request)
+    async with asyncio.timeout(60):
+        while True:
+            came = await link.receive()
+            if isinstance(came, Done | Refusal) and came.id == request.id:
+                return type(came)
 
 
 def test_a_taken_port_is_named_with_what_it_means(tmp_path: Path) -> None:
