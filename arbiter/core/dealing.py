@@ -18,6 +18,7 @@ class Undealt:
     now: Gate
     chance: bytes
     draw: TableDraw | None
+    asleep: bool
 
     @property
     def undealt(self) -> bool:
@@ -32,5 +33,5 @@ class Undealt:
     def know_chance(self, lots: tuple[Lot, ...], chance: bytes) -> None:
         """Know by what chance the game is played, and of which lots it was made."""
         assert self.draw
-        self.draw.make(lots)
+        self.draw.make(lots, passed_over=self.asleep)
         self.chance = chance

@@ -108,9 +108,10 @@ class TableDraw:
             Lot(seat=seat, pledge=self.pledges.get(seat), number=self.opened.get(seat)) for seat in seats
         )
 
-    def make(self, lots: tuple[Lot, ...]) -> None:
-        """Let the chance be made of these. They alone say from now on what each seat pledged and opened."""
+    def make(self, lots: tuple[Lot, ...], *, passed_over: bool) -> None:
+        """Let the chance be made of these. Where the records of what seats put in were `passed_over`, these say that too."""
         self.stage, self.made = DrawStage.MADE, lots
-        self.pledges = {lot.seat: lot.pledge for lot in lots if lot.pledge is not None}
-        self.opened = {lot.seat: lot.number for lot in lots if lot.number is not None}
         self.keys, self.changes = {}, {}
+        if passed_over:
+            self.pledges = {lot.seat: lot.pledge for lot in lots if lot.pledge is not None}
+            self.opened = {lot.seat: lot.number for lot in lots if lot.number is not None}

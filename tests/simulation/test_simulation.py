@@ -32,7 +32,11 @@ SECONDS_AT_NIGHT = 300
 def test_what_is_promised_holds_whatever_goes_wrong(
     part: int, record_property: Callable[[str, object], None]
 ) -> None:
-    """A cable, a disk, a clock or a crash would cost somebody an answer, or his time, or show him what nobody wrote down."""
+    """A cable, a disk, a clock or a crash would cost a player an answer or time, or show what no record holds.
+
+    After each resume and at the end, the exercise must also equal what its journal tells when it is done again from its first record, and
+    to a standby that began at some closing: all attributes of tables and parts, but those that `standing.py` names with a reason.
+    """
     until, seed, covered = time.process_time() + SECONDS_AT_NIGHT, 1_000_000 * part, Covered()
     while time.process_time() < until if BY_NIGHT else seed % 1_000_000 < RUNS_BY_DAY:
         seed += 1

@@ -13,7 +13,7 @@ from warcouncil.arbiter.core.draw import DrawStage
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.receipts import Sign
 from warcouncil.arbiter.core.recovery import Following
-from warcouncil.arbiter.core.room_alarms import OWN_NUMBERS_FROM
+from warcouncil.arbiter.core.room_alarms import OWN_NUMBERS_FROM, RoomAlarms
 from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol.words import Role
@@ -87,17 +87,13 @@ def differences(one: Exercise, other: Exercise) -> list[str]:
 
 
 def _attributes(part: object, shared: set[int]) -> Iterator[tuple[str, Any]]:
-    for name, value in _vars(part):
+    for name, value in vars(part).items():
         if name in OF_LINKS or name in OF_CONSOLES or id(value) in shared or callable(value):
             continue
-        if type(value).__module__.startswith("warcouncil.arbiter") and type(value).__eq__ is object.__eq__:
-            yield from ((f"{name}.{inner}", each) for inner, each in _vars(value))
+        if isinstance(value, RoomAlarms):
+            yield from ((f"{name}.{inner}", each) for inner, each in vars(value).items())
         else:
             yield name, value
-
-
-def _vars(part: object) -> list[tuple[str, Any]]:
-    return [*vars(part).items()]
 
 
 def of_table(table: Table) -> dict[str, Any]:

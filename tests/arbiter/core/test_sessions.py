@@ -215,3 +215,16 @@ def test_what_those_asked_who_may_ask_no_more_is_forgotten() -> None:
         repeats.remember(str(number), "0")
         assert repeats.known(str(number), "0")
         assert len(repeats._done) <= 3
+
+
+def test_what_struck_keys_asked_is_forgotten_however_many_stand_ins_there_are() -> None:
+    """A resume strikes stand-ins later than the arbiter before did: it would know other requests, and accept one that was carried out."""
+    keys = {"key": Holder(role=Role.SEAT, table=ONE, seat=RED)}
+    stand_ins = {f"bot {n}": Holder(role=Role.STAND_IN, table=ONE, seat=MATE) for n in range(5)}
+    known = []
+    for held in (keys, keys | stand_ins):
+        repeats = Repeats(held)
+        for number in range(3):
+            repeats.remember(f"struck {number}", "a")
+        known.append([repeats.known(f"struck {number}", "a") for number in range(3)])
+    assert known[0] == known[1] == [False, False, True]
