@@ -25,6 +25,7 @@ from warcouncil.arbiter.core.stops import (
     follow,
 )
 from warcouncil.games.kit.game import Channel, Finish, Phase
+from warcouncil.games.kit.ways import Way
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import Receipt, RefusalCode
 from warcouncil.protocol.words import ChannelId, GateNo, SeatId
@@ -44,6 +45,8 @@ class Sealed:
     id: str
     answer: Answer
     declaration: Any
+    way: Way = Way.SEALED
+    """Who sealed it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,10 @@ class People:
         code = CodeIssued(table=holder.table, seat=holder.seat, seat_title=title, code=str(card.code))
         return session.mail(wire.dump(code))
 
+    def sits(self, table: TableId, seat: SeatId) -> bool:
+        """Tell whether a person holds a seat, linked or not."""
+        return bool(self._roster.holding(Role.SEAT, table, seat))
+
     def presence(self, table: TableId, seat: SeatId) -> list[Send]:
         """Tell a seat's team who is linked now, and everyone whom the table waits for before it begins."""
         self._consoles.touch(table)

@@ -21,6 +21,7 @@ from warcouncil.arbiter.core.stops import Happening
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.ways import Way
 from warcouncil.protocol import wire
 from warcouncil.protocol.replies import Receipt, RefusalCode
 from warcouncil.protocol.requests import (
@@ -113,7 +114,8 @@ class Petitions:
             raise Refused(RefusalCode.STALE, "You sit at another seat now; nothing was changed.")
         if holder.role is Role.SEAT:
             self._check_in_time(table, at, holder.seat)
-        table.declare(holder.seat, request)
+        instead = holder.role is Role.STAND_IN and self.people.sits(table.number, holder.seat)
+        table.declare(holder.seat, request, Way.BOT if instead else Way.SEALED)
         receipt = self.receipts.make(table.number, holder.seat, request)
         table.now.keep_receipt(holder.seat, receipt)
         return True, receipt

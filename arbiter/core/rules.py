@@ -22,6 +22,7 @@ from warcouncil.games.kit.errors import BadOption, Illegal
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase, Resolution
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.ways import Way, unsealed
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.words import SeatId
@@ -58,15 +59,16 @@ class Rules:
 
     def resolve(self, state: Any, gate: Gate, chance: bytes) -> Resolution[Any]:
         """Resolve what a gate has of its seats, by this chance, once it has been amended. A missing declaration is a fact too."""
-        declared = {seat: self._declared(state, seat, gate) for seat in gate.asked}
+        came = {seat: self._declared(state, seat, gate) for seat in gate.asked}
+        declared = {seat: declaration for seat, (declaration, _) in came.items()}
+        ways = {seat: way for seat, (_, way) in came.items()}
         amended = self.amended(state, gate.amended)
         dice = Dice(chance, "gate", gate.number)
-        resolution: Resolution[Any] = self._game.resolve(amended.state, declared, dice)
-        return (
-            replace(resolution, events=(*amended.events, *resolution.events))
-            if amended.events
-            else resolution
-        )
+        resolution: Resolution[Any] = self._game.resolve_as(amended.state, declared, ways, dice)
+        told = tuple(unsealed(gate.playing(), self.seats, ways))
+        if not amended.events and not told:
+            return resolution
+        return replace(resolution, events=(*amended.events, *told, *resolution.events))
 
     def amended(self, state: Any, texts: tuple[str, ...]) -> Resolution[Any]:
         """Give the position amended by these texts, one after the other. Raises Refused."""
@@ -79,19 +81,20 @@ class Rules:
             state, events = step.state, (*events, *step.events)
         return Resolution(state, events)
 
-    def _declared(self, state: Any, seat: SeatId, gate: Gate) -> Any:
+    def _declared(self, state: Any, seat: SeatId, gate: Gate) -> tuple[Any, Way]:
+        """Return what counts for an asked seat, and how it came to count."""
         if seat in gate.voided:
-            return None
+            return None, Way.STRUCK
         sealed = gate.sealed.get(seat)
         if sealed is not None:
-            return sealed.declaration
+            return sealed.declaration, sealed.way
         match gate.silence.policy:
             case Silence.MISSING:
-                return None
+                return None, Way.SILENT
             case Silence.DRAFT if seat in gate.drafts:
                 with suppress(Illegal):
-                    return self._game.read(state, seat, gate.drafts[seat].answer)
-        return self._game.default(state, seat)
+                    return self._game.read(state, seat, gate.drafts[seat].answer), Way.DRAFT
+        return self._game.default(state, seat), Way.SILENT
 
     def read(self, state: Any, seat: SeatId, answer: Answer) -> Any:
         """Give the declaration in an answer. Raises Refused when the rules forbid it."""

@@ -29,6 +29,7 @@ from warcouncil.arbiter.core.whole import whole
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.game import AnyGame, Finish, Phase, Resolution
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.ways import Way
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Declare
@@ -311,18 +312,18 @@ class Table(Undealt, Injectable):
         if closing.undone:
             self._undone = (*self._undone, (closing.undone, gate))[-UNCOUNTED_MAX:]
 
-    def declare(self, seat: SeatId, request: Declare) -> None:
+    def declare(self, seat: SeatId, request: Declare, way: Way = Way.SEALED) -> None:
         """Seal a declaration. Raises Refused."""
         self.now.check_answer(seat, request.gate)
-        self.now.seal(
-            seat, Sealed(request.id, request.answer, self.rules.read(self.state, seat, request.answer))
-        )
+        read = self.rules.read(self.state, seat, request.answer)
+        self.now.seal(seat, Sealed(request.id, request.answer, read, way))
 
     def declare_for(self, seat: SeatId, answer: Answer, request: str) -> None:
         """Seal a declaration for a seat by ruling. Raises Refused."""
         self.now.check_asked(seat)
         self.now.check(Happening.DECLARE_FOR)
-        self.now.seal_for(seat, Sealed(request, answer, self.rules.read(self.state, seat, answer)))
+        read = self.rules.read(self.state, seat, answer)
+        self.now.seal_for(seat, Sealed(request, answer, read, Way.UMPIRE))
 
     # --- the clock ---------------------------------------------------------------------------------------------------
 

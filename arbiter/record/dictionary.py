@@ -10,6 +10,7 @@ from warcouncil.arbiter.record import tidy
 from warcouncil.arbiter.record.rows import Rows
 from warcouncil.games.kit.events import Event, Sight, sights
 from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.ways import WAY_EVENTS
 
 HOW = """\
 Each table is one file; each row one thing that was so; each column one field. An empty cell means none or not known. Times are exercise time in
@@ -34,7 +35,7 @@ def tables() -> Iterator[str]:
 def fields_of(games: Iterable[AnyGame]) -> Iterator[str]:
     """Give the fields of the events of games, as Markdown: who may know what among the seats stands beside."""
     for game in games:
-        kinds: tuple[type[Event], ...] = (*game.event_types, UmpireRuled)
+        kinds: tuple[type[Event], ...] = (*game.event_types, *WAY_EVENTS, UmpireRuled)
         lines = [
             f"| `{kind.__name__}` | `{tidy.FIELD}{field}` | {_who(sight)} |\n"
             for kind in kinds

@@ -59,7 +59,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
     name = "escalate"
     title = "Escalate!"
     designer = "Knight Errant"
-    rules_version = "5"
+    rules_version = "6"
     summary = (
         "A card game of the Cold War for two to four. Diplomatic incidents, spy wars and proxy conflicts go to whoever "
         "answers last with the right agents; a dearer incident on top raises the stakes for all. Whoever holds a Nuke "

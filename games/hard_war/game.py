@@ -30,7 +30,7 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a
     name = "hard_war"
     title = "The Hard War"
     designer = "Lars Nordbeck"
-    rules_version = "4"
+    rules_version = "5"
     summary = (
         "Two nationalist factions fight over seven cities of a small country with attacks that are played face down. Four victory "
         "points win the war; but media reports show the world the dead, and at 200,000 the United Nations step in and the side "

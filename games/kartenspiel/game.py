@@ -31,7 +31,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
     name = "kartenspiel"
     title = "Kartenspiel"
     designer = "Philip Sabin"
-    rules_version = "3"
+    rules_version = "4"
     summary = (
         "A Napoleonic battle for two teams of five: an army commander with a reserve and four corps commanders who must "
         "decide alone, at the same moment as the enemy, whether to attack. Break the enemy's line at any point and you "

@@ -37,7 +37,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
     name: ClassVar[str] = "kashmir_crisis"
     title: ClassVar[str] = "Kashmir Crisis"
     designer: ClassVar[str] = "Brian Train, with Nathaniel Brunt"
-    rules_version: ClassVar[str] = "1 September 2019, 3"
+    rules_version: ClassVar[str] = "1 September 2019, 4"
     summary: ClassVar[str] = (
         "Two players, the governments of India and Pakistan, in the weeks after the Pulwama attack of February 2019. "
         "Each turn both secretly spread their cards over a diplomatic, an information and a military front, and an "

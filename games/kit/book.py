@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar, Generic
+from typing import ClassVar, Generic, Literal
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Channel, D, Finish, Game, Opts, Phase, Resolution, S
@@ -25,6 +25,8 @@ class PhaseRules(ABC, Generic[S, D]):
     """Whether everyone may know which seats are asked."""
     awaited: ClassVar[bool] = True
     """Whether an answer is expected of everyone who is asked; else silence is as good, and nobody is called idle for it."""
+    unsealed: ClassVar[Literal["", "seat", "all"]] = ""
+    """Who is told of an answer that its seat did not seal. All, only where everyone learns what was answered."""
 
     @abstractmethod
     def asked(self, state: S) -> tuple[SeatId, ...]:
@@ -86,6 +88,7 @@ class PhaseRules(ABC, Generic[S, D]):
             deals=self.deals(state),
             asked_known=self.asked_known,
             awaited=self.awaited,
+            unsealed=self.unsealed,
         )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.ways import WAY_EVENTS
 
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
 
@@ -42,7 +43,7 @@ def dump_event(event: Event) -> dict[str, Any]:
 
 def load_event(game: AnyGame, body: dict[str, Any]) -> Event:
     """Give the event that `dump_event` wrote. Raises KeyError or pydantic.ValidationError."""
-    kinds = {kind.__name__: kind for kind in game.event_types}
+    kinds = {kind.__name__: kind for kind in (*game.event_types, *WAY_EVENTS)}
     fields = {name: value for name, value in body.items() if name != "event"}
     event: Event = _adapter(kinds[body["event"]]).validate_python(fields)
     return event

@@ -23,6 +23,7 @@ from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.quick import quick
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import badges
+from warcouncil.games.kit.ways import Ways
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.sheets import Badge, Rows, Sheet
@@ -103,7 +104,8 @@ class Phase:
     has answered. `quiet_seconds`: the channels shut that long before the clock runs out.
     `deals`: seats may put written proposals to each other meanwhile. `asked_known`: everyone may know who is asked.
     `awaited`: whoever gives no answer has missed one; else silence is as good. `silence`: what the clock does for the silent,
-    where the plan says nothing of this phase ("": what the rules do).
+    where the plan says nothing of this phase ("": what the rules do). `unsealed`: who is told of an answer that its seat did not
+    seal: the seat alone, or all ("": the game tells of it by itself, or nobody is told).
     """
 
     name: str
@@ -120,6 +122,7 @@ class Phase:
     asked_known: bool = True
     awaited: bool = True
     silence: Literal["", "missing", "draft", "wait", "bot", "extend"] = ""
+    unsealed: Literal["", "seat", "all"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +268,12 @@ class Game(ABC, Generic[Opts, S, D]):
     @abstractmethod
     def resolve(self, state: S, declarations: Mapping[SeatId, D | None], dice: Dice) -> Resolution[S]:
         """Apply the declarations of all asked seats (None: missing) at once."""
+
+    def resolve_as(
+        self, state: S, declarations: Mapping[SeatId, D | None], ways: Ways, dice: Dice
+    ) -> Resolution[S]:
+        """Apply the declarations by `resolve`. A game whose events say how each came to count looks at `ways` too."""
+        return self.resolve(state, declarations, dice)
 
     def amend(self, state: S, text: str) -> Resolution[S]:
         """Give the position after an umpire has amended the game by a text, and what happened by it. It is asked again when the

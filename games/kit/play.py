@@ -7,7 +7,7 @@ answers is the same game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any
 
@@ -15,6 +15,7 @@ from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase, Resolution
+from warcouncil.games.kit.ways import Way, unsealed
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.words import GateNo, SeatId
 
@@ -89,10 +90,13 @@ class Playing:
             seat: self._read[seat] if seat in self._read else self.game.default(self.state, seat)
             for seat in self.phase.asked
         }
+        ways = {seat: Way.SEALED if seat in self._read else Way.SILENT for seat in self.phase.asked}
         dice = Dice(self.seed, "gate", self.gate)
         so_far = len(self.events)
         self.answers.append(self.declared)
-        self._take(self.game.resolve(self.state, declarations, dice))
+        resolution = self.game.resolve_as(self.state, declarations, ways, dice)
+        told = tuple(unsealed(self.phase, {seat.id: seat for seat in self.game.seats(self.options)}, ways))
+        self._take(replace(resolution, events=(*told, *resolution.events)) if told else resolution)
         return tuple(self.events[so_far:])
 
 

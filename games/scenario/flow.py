@@ -8,6 +8,7 @@ from dataclasses import replace
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase, Resolution
+from warcouncil.games.kit.ways import Way, Ways, missed
 from warcouncil.games.scenario.events.followed import RoundBegan
 from warcouncil.games.scenario.file.scenario import Scenario
 from warcouncil.games.scenario.file.script import script_of, text_of
@@ -86,11 +87,15 @@ def read(state: ScenarioState, seat: SeatId, answer: Answer) -> Answer:
 
 
 def resolve(
-    state: ScenarioState, declared: Mapping[SeatId, Answer | None], dice: Dice
+    state: ScenarioState, declared: Mapping[SeatId, Answer | None], ways: Ways, dice: Dice
 ) -> Resolution[ScenarioState]:
     """1.3 Close the stage; when the phase is over, let follow what follows, and go to the next that opens."""
     kind, place = here(state)
-    unfolding = Unfolding(state)
+    unfolding = Unfolding(state, ways)
+    for seat, way in ways.items():
+        to = () if way is Way.SEALED else kind.hears(place, seat, way)
+        if to != ():
+            unfolding.events.append(missed(place.script.seat(seat), way, to))
     later = kind.close(place, unfolding, declared, dice)
     if later is not None and unfolding.state.over is None:
         stage, turn = later

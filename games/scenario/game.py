@@ -23,6 +23,7 @@ from warcouncil.games.kit.game import (
 )
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import WORN, badge_of
+from warcouncil.games.kit.ways import Way, Ways
 from warcouncil.games.scenario import flow, shipped
 from warcouncil.games.scenario.amending import amend
 from warcouncil.games.scenario.briefing import briefing_of, facts_of
@@ -61,7 +62,7 @@ class ScenarioGame(Game[ScenarioOptions, ScenarioState, Answer]):
     name = "scenario"
     title = "Scenario"
     designer = "its author"
-    rules_version = "1"
+    rules_version = "2"
     summary = (
         "An exercise whose roles, questions and consequences stand in a file that an instructor writes, without a program. "
         "Several ship with this one."
@@ -233,7 +234,14 @@ class ScenarioGame(Game[ScenarioOptions, ScenarioState, Answer]):
         self, state: ScenarioState, declarations: Mapping[SeatId, Answer | None], dice: Dice
     ) -> Resolution[ScenarioState]:
         """Close the stage, and let follow what follows."""
-        return flow.resolve(state, declarations, dice)
+        ways = {seat: Way.SILENT if said is None else Way.SEALED for seat, said in declarations.items()}
+        return flow.resolve(state, declarations, ways, dice)
+
+    def resolve_as(
+        self, state: ScenarioState, declarations: Mapping[SeatId, Answer | None], ways: Ways, dice: Dice
+    ) -> Resolution[ScenarioState]:
+        """Close the stage, and tell how each answer came to count."""
+        return flow.resolve(state, declarations, ways, dice)
 
     def amend(self, state: ScenarioState, text: str) -> Resolution[ScenarioState]:
         """Add a phase, a question, a paper or a word while it runs. Raises BadOption."""

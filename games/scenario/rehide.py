@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.scenario.came import Came
 from warcouncil.games.scenario.file.clauses import Ref
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.script import Script, script_of, text_of
@@ -24,12 +25,14 @@ def rehide(state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
     known = tuple(sorted({each.document for each in held} | {*open_}))
     for kind in KINDS.values():
         state = kind.dealt_anew(state, seat, dice)
+    came = {at: how for at in state.answers if (how := _came(state, at, seat, dice)) is not Came.AGREED}
     return replace(
         state,
         script=_retold(state.script, seat, known, dice.stream("texts").below(1 << 32)),
         numbers={at: _number(script, at, value, seat, dice) for at, value in state.numbers.items()},
         answers={at: _answer(script, at, value, seat, dice) for at, value in state.answers.items()},
         held=_held(state, script, seat, open_, dice),
+        came=came,
     )
 
 
@@ -49,6 +52,13 @@ def _answer(script: Script, at: str, value: Given | None, seat: SeatId, dice: Di
     if seat in script.readers_of(_ref(at)):
         return value
     return _any_answer(script.questions[_ref(at).name], dice.stream("answer", at))
+
+
+def _came(state: ScenarioState, at: str, seat: SeatId, dice: Dice) -> str:
+    """Return how an answer came to count, dealt anew where the seat may not know the answer."""
+    if seat in state.play.readers_of(_ref(at)):
+        return state.came.get(at, Came.AGREED)
+    return dice.stream("came", at).pick((Came.AGREED, Came.SILENT))
 
 
 def _any_answer(question: QuestionPart, dice: Dice) -> Given | None:

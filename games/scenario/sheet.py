@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warcouncil.games.kit.openly import openly
+from warcouncil.games.scenario.came import Came, noted
 from warcouncil.games.scenario.events.followed import sentence
 from warcouncil.games.scenario.file.clauses import Ref
 from warcouncil.games.scenario.file.scenario import NumberPart
@@ -112,7 +113,7 @@ def _answers(look: Outlook, reader: Beholder) -> Iterator[Element]:
             at = key(name, owner)
             known = reader.may(look.script.readers_of(Ref(name, owner)), public=question.known_to == "all")
             if known and at in look.state.answers:
-                said = in_words(question, look.state.answers[at])
+                said = noted(in_words(question, look.state.answers[at]), look.state.came.get(at, Came.AGREED))
                 rows.append((look.script.title(owner), question.title or name.replace("_", " "), said))
     if rows:
         yield Rows(title="Answered last", head=("who", "what", "answer"), rows=tuple(rows))

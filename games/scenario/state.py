@@ -110,6 +110,8 @@ class ScenarioState:
     proposal: Proposal | None = None
     arguments: tuple[Argument, ...] = ()
     treaties: Mapping[str, Treaty] = field(default_factory=dict)
+    came: Mapping[str, str] = field(default_factory=dict)
+    """How answers came to count, by the keys of `answers`; those that were sealed and agreed are left out."""
     added: int = 0
     """How many phases have been put behind this one by amendments: the next comes behind them."""
 

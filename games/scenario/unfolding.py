@@ -5,11 +5,14 @@ Conditions look at how things stood at the closing; changes take effect in the o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.ways import Way, Ways
+from warcouncil.games.scenario.came import Came, Counts
 from warcouncil.games.scenario.events.followed import (
     Announced,
     DocumentHanded,
@@ -27,15 +30,21 @@ from warcouncil.games.scenario.file.own import owned_slots
 from warcouncil.games.scenario.file.script import Consequence
 from warcouncil.games.scenario.look import SILENT, Outlook
 from warcouncil.games.scenario.points import points_of, winners_of
-from warcouncil.games.scenario.state import Given, InHand, Over, ScenarioState, key, moment
+from warcouncil.games.scenario.state import InHand, Over, ScenarioState, key, moment
+from warcouncil.protocol.words import SeatId
 
 
 class Unfolding:
     """A position under way from one gate to the next, and what happened meanwhile."""
 
-    def __init__(self, state: ScenarioState) -> None:
+    def __init__(self, state: ScenarioState, ways: Ways = MappingProxyType({})) -> None:
         self.state = state
         self.events: list[Event] = []
+        self._ways = ways
+
+    def way(self, seat: SeatId) -> Way:
+        """Return how the answer of a seat came to count."""
+        return self._ways.get(seat, Way.SEALED)
 
     @property
     def look(self) -> Outlook:
@@ -49,9 +58,12 @@ class Unfolding:
 
     # --- single steps -----------------------------------------------------------------------------------------------
 
-    def answered(self, answers: dict[str, Given | None]) -> None:
-        """Keep what was answered."""
-        self.state = replace(self.state, answers={**self.state.answers, **answers})
+    def answered(self, answers: Mapping[str, Counts]) -> None:
+        """Keep what counts of each answer, and how it came to count."""
+        values = {at: counts.value for at, counts in answers.items()}
+        came = {at: how for at, how in self.state.came.items() if at not in answers}
+        came |= {at: each.came.value for at, each in answers.items() if each.came is not Came.AGREED}
+        self.state = replace(self.state, answers={**self.state.answers, **values}, came=came)
 
     def change(self, change: Change, closing: Outlook) -> None:
         """Change a number by what was so at the closing, within its bounds. An answer that is missing changes nothing."""

@@ -42,7 +42,7 @@ from warcouncil.protocol.words import SeatId
 class Turning(PhaseRules[EscalateState, Act]):
     """4.1 to 4.4 The next player clockwise who is still in turns the Incident, escalates, or drops out."""
 
-    name, rule = "Turning", "4"
+    name, rule, unsealed = "Turning", "4", "all"
     text = (
         "The next player clockwise answers the holder of the Incident, or drops out of it. A Diplomatic Incident "
         "(Jack) is turned by one Diplomat (4, 3, 2); a Spy War (Queen) by one Spy (7, 6, 5) or two Diplomats; a Proxy "

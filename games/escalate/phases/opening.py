@@ -52,7 +52,7 @@ def _lead(state: EscalateState, seat: SeatId, card: str, dice: Dice) -> Next:
 class Opening(PhaseRules[EscalateState, Act]):
     """3.1 Starting with the lead player, clockwise, each survivor leads an Incident, passes or defers."""
 
-    name, rule = "Opening", "3.1"
+    name, rule, unsealed = "Opening", "3.1", "all"
     text = (
         "From the lead player clockwise, each player is asked once. Who holds no Incident card (King, Queen or Jack) "
         "must defer. Who holds one leads it, or passes. The first Incident led opens the Incident. If all defer, "
@@ -125,7 +125,7 @@ def _called(state: EscalateState, seat: SeatId, act: Act) -> Next:
 class Exchange(PhaseRules[EscalateState, Act]):
     """3.2 When all deferred, every survivor puts one card on the discard pile and is dealt one."""
 
-    name, rule, sealed = "Exchange", "3.2", True
+    name, rule, sealed, unsealed = "Exchange", "3.2", True, "all"
     text = (
         "Nobody holds an Incident card. Everyone chooses one card of his hand; all are laid face up on the discard "
         "pile at once, and everyone is dealt one, from the dealer's left. Then the same lead player is asked first "
@@ -190,7 +190,7 @@ class Exchange(PhaseRules[EscalateState, Act]):
 class ObligedLead(PhaseRules[EscalateState, Act]):
     """3.3 When somebody passed and nobody led, the first who passed must lead."""
 
-    name, rule = "Obliged lead", "3.3"
+    name, rule, unsealed = "Obliged lead", "3.3", "all"
     text = (
         "Nobody led, so the first player who passed must now lead an Incident card, any that he holds. If he holds a "
         "Nuke he may launch it before. A silent player leads his cheapest Incident."

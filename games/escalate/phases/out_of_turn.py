@@ -31,7 +31,7 @@ HOLD = Offer(Act("hold"), "Hold", key="h")
 class OutOfTurn(PhaseRules[EscalateState, Act]):
     """What every survivor is asked between two turns: he acts, or he holds. Of those who act the first clockwise goes through."""
 
-    sealed = True
+    sealed, unsealed = True, "seat"
 
     @abstractmethod
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:

@@ -17,7 +17,7 @@ from warcouncil.protocol.words import SeatId
 class Retaliation(PhaseRules[EscalateState, Act]):
     """5.2 (option retaliation=chosen) Every other seat says in secret whether it strikes back."""
 
-    name, rule, sealed = "Retaliation", "5.2", True
+    name, rule, sealed, unsealed = "Retaliation", "5.2", True, "seat"
     text = (
         "A Nuke has been launched. If another player holds one he strikes back by himself, and the launcher is knocked out as "
         "well. Only where it is agreed that each chooses, whoever holds one may strike back; everyone else is asked "

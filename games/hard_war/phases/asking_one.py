@@ -14,6 +14,7 @@ from warcouncil.protocol.words import SeatId
 class AsksOne(PhaseRules[HardWarState, D]):
     """A phase in which the active player answers, unless it says otherwise."""
 
+    unsealed = "all"
     clock: ClassVar[str]
     """The question's name among the clocks of the options."""
 

@@ -56,10 +56,15 @@ class Redeployed(Event):
     corps_2: Annotated[Change, known_to("army", "commander_2", "sharers")]
     corps_3: Annotated[Change, known_to("army", "commander_3", "sharers")]
     corps_4: Annotated[Change, known_to("army", "commander_4", "sharers")]
+    ordered: Annotated[bool, known_to("army", "sharers")] = True
+    """Whether an order of the army commander counted."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
         """Say what moved, to the one who sent it or the one who got it."""
+        if not known.get("ordered", True):
+            whose = "" if known.mine("army") else f" of {TITLE[known['team']]}'s army commander"
+            return f"No order{whose} counts: nothing moved."
         acts = [act for number in (1, 2, 3, 4) for act in changes(known, number)]
         if known.mine("army"):
             return f"You {listed(acts)}." if acts else "You moved nothing."

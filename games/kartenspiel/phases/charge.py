@@ -41,7 +41,7 @@ _THEIRS = (
 class Charge(BattlePage[bool]):
     """3.3 Each corps of the fighting pair that holds cavalry decides; two decide sealed."""
 
-    name, rule, sealed = CHARGE, "3.3", True
+    name, rule, sealed, unsealed = CHARGE, "3.3", True, "seat"
     text = (
         "Both corps have laid their divisions on the table. A corps with cavalry, attacking or defending, says whether "
         "all of it charges or none; if both have cavalry, both decide sealed. Charging cavalry counts two a division, "
@@ -89,7 +89,7 @@ class Charge(BattlePage[bool]):
 class ConfusedCharge(BattlePage[bool]):
     """3.3 The enemy opposite chooses in place of each missing charge, before anything is revealed."""
 
-    name, rule, sealed = CONFUSED_CHARGE, "3.3", True
+    name, rule, sealed, unsealed = CONFUSED_CHARGE, "3.3", True, "seat"
     asked_known = False
     text = (
         "A corps did not say in time whether its cavalry charges. The commander of the enemy corps opposite chooses in "

@@ -58,7 +58,7 @@ _THEIRS = (
 class Declaration(BattlePage[Orders]):
     """3.2 Every corps attacks or defends; all eight orders are sealed until the last is in."""
 
-    name, rule, sealed = DECLARATION, "3.2", True
+    name, rule, sealed, unsealed = DECLARATION, "3.2", True, "seat"
     text = (
         "Every corps commander declares attack (an open palm) or defence (a closed fist), all eight at once and without "
         "a word to anyone. An empty corps must declare too. An order that does not come in time is chosen by the "
@@ -107,7 +107,7 @@ class Declaration(BattlePage[Orders]):
 class ConfusedOrders(BattlePage[Orders]):
     """3.2 The enemy opposite chooses in place of each missing order, before anything is revealed."""
 
-    name, rule, sealed = CONFUSED_ORDERS, "3.2", True
+    name, rule, sealed, unsealed = CONFUSED_ORDERS, "3.2", True, "seat"
     asked_known = False
     text = (
         "An order did not come in time. The commander of the enemy corps opposite chooses attack or defence in its "

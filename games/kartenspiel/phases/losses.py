@@ -22,7 +22,7 @@ _NUMBERS = ("no", "one", "two", "three")
 class Losses(BattlePage[int]):
     """3.3 Each corps of the pair that may choose says how much cavalry is among its losses."""
 
-    name, rule, sealed = LOSSES, "3.3", True
+    name, rule, sealed, unsealed = LOSSES, "3.3", True, "all"
     text = (
         "A corps that did not charge chooses which of its divisions it loses; one that charged gives up cavalry first. "
         "Cavalry counts one division here. Without a choice, infantry is lost first."

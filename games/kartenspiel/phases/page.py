@@ -79,4 +79,5 @@ def _open(  # noqa: PLR0917  # an lru_cache looks up by position faster than by 
         channels=seating(talking).channels if talking else (),
         closes_early=early,
         asked_known=openly,
+        unsealed=page.unsealed,
     )

@@ -51,7 +51,7 @@ NOTHING: Redeploy = ((NONE, NONE),) * 5
 class Redeployment(BattlePage[Redeploy]):
     """3.1 Both army commanders, sealed; each side's council of war is open meanwhile, and only then."""
 
-    name, rule, sealed, talks = REDEPLOYMENT, "3.1", True, True
+    name, rule, sealed, talks, unsealed = REDEPLOYMENT, "3.1", True, True, "seat"
     text = (
         "Each army commander may move any number of his divisions from his reserve to his corps, in secret; both orders "
         "take effect at the same moment. Divisions once sent cannot be sent on or called back (only a smaller army may "
@@ -89,10 +89,6 @@ class Redeployment(BattlePage[Redeploy]):
             order = _read_moves(answer)
         return order
 
-    def default(self, state: BattleState, seat: SeatId) -> Redeploy | None:
-        """A silent army commander moves nothing."""
-        return NOTHING
-
     def resolve(
         self, state: BattleState, declarations: Mapping[SeatId, Redeploy | None], dice: Dice
     ) -> Resolution[BattleState]:
@@ -104,25 +100,27 @@ class Redeployment(BattlePage[Redeploy]):
             [],
         )
         for side, army in enumerate(commanders.armies):
-            order = declarations[army] or NOTHING
+            given = declarations[army]
+            order = NOTHING if given is None else given
             for place, (came, left) in enumerate(order):
                 if came != left:
                     held, index = (corps, side * 4 + place - 1) if place else (reserve, side)
                     inf, cav = held[index]
                     held[index] = force(inf + came[0] - left[0], cav + came[1] - left[1])
-            events.append(_redeployed(commanders, side, order, shared=state.rules.shared))
+            events.append(_redeployed(commanders, side, given, shared=state.rules.shared))
         after = replace(
             state, step=DECLARATION, fresh=False, reserve=(reserve[0], reserve[1]), corps=tuple(corps)
         )
         return Resolution(after, tuple(events), heading(state))
 
 
-def _redeployed(commanders: Commanders, side: int, order: Redeploy, *, shared: bool) -> Redeployed:
-    """Tell each commander of a side what came to him and what was taken."""
+def _redeployed(commanders: Commanders, side: int, given: Redeploy | None, *, shared: bool) -> Redeployed:
+    """Tell each commander of a side what came and what was taken."""
     army, team = commanders.armies[side], TEAMS[side]
     one, two, three, four = commanders.corps[side * 4 : side * 4 + 4]
-    _, i, ii, iii, iv = order
-    return Redeployed(team, army, one, two, three, four, (team,) if shared else (), i, ii, iii, iv)
+    _, i, ii, iii, iv = NOTHING if given is None else given
+    sharers = (team,) if shared else ()
+    return Redeployed(team, army, one, two, three, four, sharers, i, ii, iii, iv, ordered=given is not None)
 
 
 def _plain(state: BattleState, side: int, answer: Answer) -> Redeploy | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from warcouncil.games.kashmir_crisis.cards import (
     FRONT_NAMES,
@@ -54,6 +54,7 @@ class CardPlay(PhaseRules[KashmirState, Said]):
     name: ClassVar[str] = PLACING
     rule: ClassVar[str] = "7.1"
     sealed: ClassVar[bool] = True
+    unsealed: ClassVar[Literal["", "seat", "all"]] = "seat"
     text: ClassVar[str] = (
         f"Place all cards that you received and all cards of your Reserve. {PLACING_TEXT}If the clock runs out, your "
         "three lowest cards go to the fronts and the rest to your Reserve."

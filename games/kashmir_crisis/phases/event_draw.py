@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, assert_never
+from typing import ClassVar, Literal, assert_never
 
 from warcouncil.games.kashmir_crisis import ending
 from warcouncil.games.kashmir_crisis.cards import NAMES, is_joker
@@ -47,6 +47,7 @@ class EventChoice(PhaseRules[KashmirState, Said]):
 
     name: ClassVar[str] = CHOOSING
     rule: ClassVar[str] = "5.0"
+    unsealed: ClassVar[Literal["", "seat", "all"]] = "all"
     text: ClassVar[str] = (
         "The top Event Card has been revealed. Its rank names the front that may be scored this turn. The card "
         "gives one side a choice; it takes effect at once, before any resource card is drawn, and lasts for "

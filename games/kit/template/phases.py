@@ -41,7 +41,7 @@ class TemplateTalk(Negotiation[TemplateState]):
 class CardPhase(PhaseRules[TemplateState, PlayCard | Ready]):
     """2. Everyone plays a card face down; all are turned up at once, and the highest alone takes the prize."""
 
-    name, rule, sealed = "Playing", "2", True
+    name, rule, sealed, unsealed = "Playing", "2", True, "all"
     text = "Play one card of your hand. All are turned up at once; whoever alone played the highest takes the prize."
 
     def title(self, state: TemplateState) -> str:

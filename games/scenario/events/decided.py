@@ -13,6 +13,9 @@ To = Annotated[tuple[str, ...], known_to("to")]
 """Who learns of an event, and nobody else: seats and teams."""
 
 
+HEAD, SECOND = "head", "second"
+"""The members of the white cell who are asked."""
+
 # --- 4. the white cell ------------------------------------------------------------------------------------------------
 
 
@@ -26,12 +29,17 @@ class CellDecided(Event):
     learned: Annotated[tuple[str, ...], known_to("to")]
     refusals: Annotated[int, known_to("to")]
     to: To
+    silent: Annotated[str, known_to("to")] = ""
+    """Which member did not answer: the head, who decides, or the second, who is to agree."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what comes of it."""
+        """Say what comes of it, and whether by silence."""
         again = f" (sent back {_times(known['refusals'])})" if known["refusals"] else ""
-        return f"The white cell decided{again}: {sentence(known['outcome'])}"
+        if known["silent"] == HEAD:
+            return f"The white cell did not decide{again}. Nothing comes of it."
+        agreed = " The second member did not answer, so it stands." if known["silent"] == SECOND else ""
+        return f"The white cell decided{again}: {sentence(known['outcome'])}{agreed}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +117,13 @@ class ArgumentPassed(Event):
 
     seen_by = EVERYONE
     who: Public[str]
+    silent: Public[bool] = False
+    """Whether no answer counted: the side did not choose to argue nothing."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who."""
-        return f"{known['who']} argues nothing."
+        """Say who, and whether it was by silence."""
+        return f"{known['who']} {'did not argue in time' if known['silent'] else 'argues nothing'}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +202,16 @@ class VoteCounted(Event):
     abstained: Public[int]
     passed: Public[bool]
     vetoed: Public[bool]
+    silent: Public[int] = 0
+    """How many did not vote: each counts as an abstention."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
         """Say what came of it, and the count."""
         what = "passed" if known["passed"] else "was stopped by a veto" if known["vetoed"] else "failed"
         count = f"{known['in_favour']} in favour, {known['against']} against, {known['abstained']} abstained"
+        if known["silent"]:
+            count += f", {known['silent']} did not vote"
         return f"The motion {what} ({count}): {sentence(known['motion'])}"
 
 
@@ -209,6 +223,7 @@ class VotesOpened(Event):
     in_favour: Public[tuple[str, ...]]
     against: Public[tuple[str, ...]]
     abstained: Public[tuple[str, ...]]
+    silent: Public[tuple[str, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -225,6 +240,7 @@ class VotesKept(Event):
     against: Annotated[tuple[str, ...], known_to("to")]
     abstained: Annotated[tuple[str, ...], known_to("to")]
     to: To
+    silent: Annotated[tuple[str, ...], known_to("to")] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -233,7 +249,12 @@ class VotesKept(Event):
 
 
 def _ballots(known: Known) -> str:
-    names = {"In favour": known["in_favour"], "Against": known["against"], "Abstained": known["abstained"]}
+    names = {
+        "In favour": known["in_favour"],
+        "Against": known["against"],
+        "Abstained": known["abstained"],
+        "Did not vote": known["silent"],
+    }
     return " ".join(f"{how}: {', '.join(who)}." for how, who in names.items() if who)
 
 
@@ -267,6 +288,8 @@ class TreatyOpened(Event):
     signed: Public[tuple[str, ...]]
     refused: Public[tuple[str, ...]]
     text: Public[str]
+    silent: Public[tuple[str, ...]] = ()
+    """Signers that did not answer."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -285,6 +308,7 @@ class TreatyKept(Event):
     refused: Annotated[tuple[str, ...], known_to("to")]
     text: Annotated[str, known_to("to")]
     to: To
+    silent: Annotated[tuple[str, ...], known_to("to")] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -293,11 +317,12 @@ class TreatyKept(Event):
 
 
 def _signed(known: Known) -> str:
-    if not known["signed"] and not known["refused"]:
+    if not known["signed"] and not known["refused"] and not known["silent"]:
         return f"{known['title']}: nothing was put to paper."
     signed = f" Signed by {', '.join(known['signed'])}." if known["signed"] else ""
     refused = f" Not signed by {', '.join(known['refused'])}." if known["refused"] else ""
-    return f"{known['title']}: {'signed' if known['is_signed'] else 'not signed'}.{signed}{refused}"
+    silent = f" No answer from {', '.join(known['silent'])}." if known["silent"] else ""
+    return f"{known['title']}: {'signed' if known['is_signed'] else 'not signed'}.{signed}{refused}{silent}"
 
 
 def _numbered(reasons: tuple[str, ...]) -> str:

@@ -133,38 +133,6 @@ def _moved(known: Known) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerOpened(Event):
-    """What one answered lies open to everybody."""
-
-    seen_by = EVERYONE
-    who: Public[str]
-    question: Public[str]
-    said: Public[str]
-
-    @classmethod
-    def tell(cls, known: Known) -> str:
-        """Say whose answer it was."""
-        return f"{known['who']}: {sentence(known['said'])}"
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerTold(Event):
-    """What one answered was told to some."""
-
-    seen_by = known_to("to", "cell")
-    who: Public[str]
-    question: Public[str]
-    said: Public[str]
-    to: Public[tuple[str, ...]]
-    cell: Cell
-
-    @classmethod
-    def tell(cls, known: Known) -> str:
-        """Say whose answer it was."""
-        return f"{known['who']}: {sentence(known['said'])}"
-
-
-@dataclass(frozen=True, slots=True)
 class DocumentHanded(Event):
     """A document came into the hands of some."""
 
@@ -245,8 +213,6 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     Whispered,
     NumberMoved,
     OwnNumberMoved,
-    AnswerOpened,
-    AnswerTold,
     DocumentHanded,
     FactEstablished,
     RuleApplied,

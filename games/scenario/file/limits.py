@@ -16,7 +16,7 @@ from warcouncil.games.scenario.file.phase import (
     VotePhase,
 )
 from warcouncil.games.scenario.file.script import Script
-from warcouncil.games.scenario.file.sizes import NUMBER, SIGN, answer_bytes, size_of, written
+from warcouncil.games.scenario.file.sizes import CAME_NOTED, NUMBER, SIGN, answer_bytes, size_of, written
 from warcouncil.games.scenario.file.told import foretold_bytes, told_bytes, watched_bytes
 from warcouncil.games.scenario.file.words import (
     ARGUMENTS_SHOWN_MAX,
@@ -158,7 +158,7 @@ def view_bytes(script: Script, seat: SeatId) -> int:
             for owner in script.owners(name)
             if whole or seat in script.readers_of(clauses.Ref(name, owner))
         ]
-        total += len(known) * (_ELEMENT + answer_bytes(question))
+        total += len(known) * (_ELEMENT + CAME_NOTED + answer_bytes(question))
     establishes = any(effect.establish for effect, _ in _effects(script))
     argues = any(isinstance(phase, ArgumentPhase) for phase in scenario.phases)
     total += SIGN * FACTS_CHARS_MAX if establishes or argues else 0

@@ -10,6 +10,8 @@ SIGN = 4
 """The most bytes that one letter takes."""
 NUMBER = 12
 """The most bytes that a number takes."""
+CAME_SAID, CAME_NOTED = 70, 30
+"""The most bytes that it takes to say how an answer came to count, beside the answer and a title: in a sentence, and on a sheet."""
 
 
 def size_of(text: str) -> int:

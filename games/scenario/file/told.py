@@ -22,7 +22,7 @@ from warcouncil.games.scenario.file.phase import (
 )
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.script import Script
-from warcouncil.games.scenario.file.sizes import NUMBER, SIGN, answer_bytes, size_of
+from warcouncil.games.scenario.file.sizes import CAME_SAID, NUMBER, SIGN, answer_bytes, size_of
 from warcouncil.games.scenario.file.words import FORETOLD_CHARS_MAX, PRINTED_CHARS_MAX, TOLD_CHARS_MAX
 from warcouncil.protocol.answers import ANSWER_BYTES_MAX
 from warcouncil.protocol.words import SeatId
@@ -146,13 +146,15 @@ class _Closing:
                 return sum(self._answers(question) for question in phase.questions)
             case CellPhase():
                 said = 2 * ANSWER_BYTES_MAX + (3 + len(script.sides)) * self._line + names
+                said += self._unsealed(script.cell)
                 return said + len(phase.sets) * (self._line + SCENE + 2 * _TITLES)
             case ArgumentPhase():
-                return self._argued(phase)
+                return self._argued(phase) + self._unsealed([seat.id for seat in script.seats])
             case VotePhase():
-                return 2 * self._line + size_of(phase.motion) + names
+                return 2 * self._line + size_of(phase.motion) + names + self._unsealed(script.voters(phase))
             case TreatyPhase():
-                return self._line + size_of(phase.name) + names
+                signers = script.parties(phase.treaty)
+                return self._line + size_of(phase.name) + names + self._unsealed(signers)
             case _:
                 return 0
 
@@ -161,9 +163,19 @@ class _Closing:
         known = [
             owner
             for owner in script.owners(question.name)
-            if self._reads(script.readers(question.known_to, owner))
+            if self._reads(script.readers_of(Ref(question.name, owner)))
         ]
-        return len(known) * (self._line + _TITLE + answer_bytes(question))
+        others = sum(
+            CAME_SAID + size_of(script.seat(seat).title)
+            for owner in known
+            if len(script.asked(question, owner)) > 1
+            for seat in script.asked(question, owner)
+        )
+        return len(known) * (self._line + _TITLE + CAME_SAID + answer_bytes(question)) + others
+
+    def _unsealed(self, seats: Iterable[SeatId]) -> int:
+        """Return how long it is to say of these seats that they did not seal the answers that count."""
+        return sum(self._line + CAME_SAID + size_of(self._script.seat(each).title) for each in seats)
 
     def _argued(self, phase: ArgumentPhase) -> int:
         """Give the most that is told at once of arguments: as they are made, as they are opposed, or as they are decided."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.ways import Way
 from warcouncil.games.scenario.events.decided import (
     ArgumentDecided,
     ArgumentMade,
@@ -111,6 +112,12 @@ class Matrix(PhaseKind[ArgumentPhase]):
             _decide(here, unfolding, answer, dice)
         later = here.state.turn + 1
         return (ARGUE, later) if here.part.order == "in turn" and later < len(_arguers(here)) else None
+
+    def hears(self, here: Here[ArgumentPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
+        """5.1 5.2 5.3 Tell everyone, for all of it lies open. What is told of an argument or its odds says silence by itself."""
+        if way is not Way.SILENT:
+            return None
+        return (seat, *here.script.cell) if here.state.stage == OPPOSE else ()
 
     def at_hand(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
         """5.1 5.2 Show everybody what is argued now."""
@@ -239,7 +246,7 @@ def _take(here: Here[ArgumentPhase], unfolding: Unfolding, given: Mapping[SeatId
         answer = given[here.script.commander(who)]
         title = here.script.title(who)
         if answer is None or not answer["action"]:
-            unfolding.events.append(ArgumentPassed(title))
+            unfolding.events.append(ArgumentPassed(title, silent=answer is None))
             continue
         reasons = _given(answer, [f"reason-{number}" for number in range(1, here.part.reasons + 1)])
         made.append(Argument(who, str(answer["action"]), reasons))

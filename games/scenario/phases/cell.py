@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.scenario.events.decided import CellAnnounced, CellDecided, CellDisagreed, CellWhispered
+from warcouncil.games.kit.ways import Way
+from warcouncil.games.scenario.events.decided import (
+    HEAD,
+    SECOND,
+    CellAnnounced,
+    CellDecided,
+    CellDisagreed,
+    CellWhispered,
+)
 from warcouncil.games.scenario.events.followed import sentence
 from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.clauses import Ref
@@ -69,14 +77,18 @@ class Adjudication(PhaseKind[CellPhase]):
             if answer is not None and answer["agree"] == "no":
                 return _sent_back(here, unfolding, str(answer["why"]))
             assert state.proposal is not None
-            _decided(here, unfolding, state.proposal.answer)
+            _decided(here, unfolding, state.proposal.answer, silent=SECOND if answer is None else "")
             return None
         proposal = Proposal({name: _plain(value) for name, value in (answer or {}).items()})
         if answer is not None and part.agree and state.turn < REFUSALS_MAX:
             unfolding.state = replace(unfolding.state, proposal=proposal)
             return AGREE, state.turn
-        _decided(here, unfolding, proposal.answer)
+        _decided(here, unfolding, proposal.answer, silent=HEAD if answer is None else "")
         return None
+
+    def hears(self, here: Here[CellPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
+        """4.4 Tell the white cell. The decision says itself who did not answer."""
+        return () if way is Way.SILENT else here.script.cell
 
     def at_hand(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
         """4.4 Show the white cell what its head would decide, and why that was sent back."""
@@ -267,8 +279,11 @@ def _chosen(here: Here[CellPhase], answer: Decision) -> Foreseen | None:
     return next((each for each in here.script.foreseen[here.state.at] if each.part.name == outcome), None)
 
 
-def _decided(here: Here[CellPhase], unfolding: Unfolding, answer: Decision) -> None:
-    """4.2 4.3 Let come of it what was decided: first what the file foresaw, then numbers, then words; then it may end."""
+def _decided(here: Here[CellPhase], unfolding: Unfolding, answer: Decision, *, silent: str = "") -> None:
+    """4.2 4.3 Let come of it what was decided: first what the file foresaw, then numbers, then words; then it may end.
+
+    `silent`: which member of the white cell did not answer.
+    """
     script, closing = here.script, here.look
     cell = script.cell
     outcome = str(answer.get("outcome", NOTHING))
@@ -277,7 +292,7 @@ def _decided(here: Here[CellPhase], unfolding: Unfolding, answer: Decision) -> N
     chosen = _chosen(here, answer)
     said = chosen.part.label if chosen is not None else text or "nothing comes of it"
     unfolding.state = replace(unfolding.state, proposal=None)
-    unfolding.events.append(CellDecided(said, outcome, told, here.state.turn, cell))
+    unfolding.events.append(CellDecided(said, outcome, told, here.state.turn, cell, silent))
     if chosen is not None:
         bare = chosen.part.model_copy(update={"end": None})
         unfolding.effect(bare, chosen.changes, closing, chosen.label)

@@ -9,6 +9,7 @@ from typing import ClassVar, Generic, TypeVar, cast
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Channel
+from warcouncil.games.kit.ways import Way
 from warcouncil.games.scenario.file.phase import AnyPhase
 from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.state import AFTER, BEFORE, ScenarioState
@@ -101,6 +102,10 @@ class PhaseKind(ABC, Generic[P]):
         self, here: Here[P], unfolding: Unfolding, given: Mapping[SeatId, Answer | None], dice: Dice
     ) -> tuple[str, int] | None:
         """Take the answers of a stage. Gives the stage and the turn that follow, or None when the phase is over."""
+
+    def hears(self, here: Here[P], seat: SeatId, way: Way) -> tuple[str, ...] | None:
+        """Return who is told that an asked seat did not seal the answer that counts. None: everyone."""
+        return (seat, *here.script.cell)
 
     def title(self, here: Here[P]) -> str:
         """Give what everybody reads above."""

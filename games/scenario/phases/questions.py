@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.scenario.events.followed import AnswerOpened, AnswerTold
+from warcouncil.games.kit.ways import Way
+from warcouncil.games.scenario.came import Came, Counts, Others, counted
+from warcouncil.games.scenario.events.answers import AnswerOpened, AnswerTold
+from warcouncil.games.scenario.file.clauses import Ref
 from warcouncil.games.scenario.file.phase import QuestionPhase
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.look import in_words
 from warcouncil.games.scenario.phases.fields import field_of, given_in, suggestion
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
-from warcouncil.games.scenario.state import Given, key
+from warcouncil.games.scenario.state import key
 from warcouncil.games.scenario.unfolding import Unfolding
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
@@ -58,16 +60,24 @@ class Questions(PhaseKind[QuestionPhase]):
         dice: Dice,
     ) -> None:
         """3.4 Open the answers to whom the file says, then let follow what follows."""
-        answers: dict[str, Given | None] = {}
+        answers: dict[str, Counts] = {}
         for question in _open(here):
             for owner in here.script.owners(question.name):
                 seats = here.script.asked(question, owner)
                 said = [given_in(question, given.get(seat)) for seat in seats]
-                answers[key(question.name, owner)] = _agreed(question, said)
+                ways = [unfolding.way(seat) for seat in seats]
+                answers[key(question.name, owner)] = counted(question, said, ways)
         unfolding.answered(answers)
         for question in _open(here):
             for owner in here.script.owners(question.name):
-                unfolding.events += _opened(here, question, owner, answers[key(question.name, owner)])
+                counts = answers[key(question.name, owner)]
+                unfolding.events += _opened(
+                    here, question, owner, counts, _others(here, unfolding, question, owner)
+                )
+
+    def hears(self, here: Here[QuestionPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
+        """3.4 Tell nobody by itself: each answer is told with how it came to count."""
+        return ()
 
 
 def _open(here: Here[QuestionPhase]) -> tuple[QuestionPart, ...]:
@@ -91,29 +101,27 @@ def _together(mine: tuple[tuple[QuestionPart, str], ...]) -> str:
     return "Your team's answer is what most of you give." if "majority" in ways else ""
 
 
-def _agreed(question: QuestionPart, said: list[Given | None]) -> Given | None:
-    """3.3 Give the one answer of a team: its commander's, most of its seats', or that of all; else what silence means."""
-    silence: Given | None = question.silence if question.silence != "" else None
-    kept = [each for each in said if each is not None]
-    if not kept:
-        return silence
-    if question.by in ("commander", "seat"):
-        return kept[0]
-    counted = Counter(map(repr, kept)).most_common(2)
-    first, votes = counted[0]
-    tied = len(counted) > 1 and counted[1][1] == votes
-    short = len(kept) < len(said) or votes < len(said)
-    if tied or (question.by == "all" and short):
-        return silence
-    return next(each for each in kept if repr(each) == first)
+def _others(here: Here[QuestionPhase], unfolding: Unfolding, question: QuestionPart, owner: str) -> Others:
+    """Return the seats of a team asked together whose answers were not their own."""
+    seats = here.script.asked(question, owner)
+    if len(seats) == 1:
+        return ()
+    ways = ((here.script.seat(seat).title, unfolding.way(seat)) for seat in seats)
+    return tuple((title, way.value) for title, way in ways if way not in (Way.SEALED, Way.SILENT))
 
 
 def _opened(
-    here: Here[QuestionPhase], question: QuestionPart, owner: str, value: Given | None
+    here: Here[QuestionPhase], question: QuestionPart, owner: str, counts: Counts, others: Others
 ) -> Iterator[AnswerOpened | AnswerTold]:
-    who, said = here.script.title(owner), in_words(question, value)
+    """3.4 Tell an answer to those whom the file names. Its own seats are told too where it did not come by their agreement."""
+    script = here.script
+    who, came = script.title(owner), counts.came.value
+    said = "" if counts.value is None else in_words(question, counts.value)
+    readers = script.readers(question.known_to, owner)
     if question.known_to == "all":
-        yield AnswerOpened(who, question.name, said)
+        yield AnswerOpened(who, question.name, said, came, others)
+    elif others or (counts.came is not Came.AGREED and counts != Counts(None, Came.EMPTY)):
+        readers = script.readers_of(Ref(question.name, owner))
+        yield AnswerTold(who, question.name, said, readers, script.cell, came, others)
     elif question.known_to not in ("own", "none"):
-        readers = here.script.readers(question.known_to, owner)
-        yield AnswerTold(who, question.name, said, readers, here.script.cell)
+        yield AnswerTold(who, question.name, said, readers, script.cell, came, others)

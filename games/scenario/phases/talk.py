@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.ways import Way
 from warcouncil.games.scenario.file.phase import TalkPhase
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.unfolding import Unfolding
@@ -35,6 +36,10 @@ class TalkOnly(PhaseKind[TalkPhase]):
             fields=(ready,),
             suggested={"ready": "ready"},
         )
+
+    def hears(self, here: Here[TalkPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
+        """2.2 Tell nobody: a seat need not say that it is ready."""
+        return ()
 
     def close(
         self,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.ways import Way
 from warcouncil.games.scenario.events.decided import TreatyDrafted, TreatyKept, TreatyOpened
 from warcouncil.games.scenario.file.phase import TreatyPhase
 from warcouncil.games.scenario.file.script import Script
@@ -66,6 +67,12 @@ class Signing(PhaseKind[TreatyPhase]):
                 return SIGN, 0
         _close(here, unfolding, given if here.state.stage == SIGN else {})
         return None
+
+    def hears(self, here: Here[TreatyPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
+        """7.1 7.3 Tell those who may know of it. Signing says itself who did not answer."""
+        if here.state.stage == SIGN and way is Way.SILENT:
+            return ()
+        return None if here.state.stage == SIGN and here.part.known_to == "all" else _told(here)
 
     def papers(self, look: Outlook, reader: Beholder) -> Iterator[Document]:
         """7.2 7.4 Give the text to those who are to sign it; once it is signed, to whom the file says."""
@@ -182,11 +189,16 @@ def _close(here: Here[TreatyPhase], unfolding: Unfolding, given: Mapping[SeatId,
     _keep(here, unfolding, Treaty(text, tuple(map(str, signed)), tuple(map(str, refused)), holds))
     results = {**unfolding.state.results, part.treaty: SIGNED if holds else UNSIGNED}
     unfolding.state = replace(unfolding.state, results=results)
-    names, others = (tuple(script.seat(seat).title for seat in seats if text) for seats in (signed, refused))
+    silent = tuple(seat for seat in refused if given.get(seat) is None)
+    names, others, no_answer = (
+        tuple(script.seat(seat).title for seat in seats if text)
+        for seats in (signed, tuple(seat for seat in refused if seat not in silent), silent)
+    )
     if part.known_to == "all":
-        unfolding.events.append(TreatyOpened(part.name, holds, names, others, text if holds else ""))
+        opened = TreatyOpened(part.name, holds, names, others, text if holds else "", no_answer)
+        unfolding.events.append(opened)
     else:
-        unfolding.events.append(TreatyKept(part.name, holds, names, others, text, _told(here)))
+        unfolding.events.append(TreatyKept(part.name, holds, names, others, text, _told(here), no_answer))
 
 
 def _note(script: Script, treaty: Treaty) -> str:

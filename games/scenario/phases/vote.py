@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.ways import Way
 from warcouncil.games.scenario.events.decided import VoteCounted, VotesKept, VotesOpened
 from warcouncil.games.scenario.file.phase import VotePhase
 from warcouncil.games.scenario.file.script import Script
@@ -21,7 +22,9 @@ from warcouncil.protocol.words import SeatId
 
 FOR, AGAINST, ABSTAIN = VOTES
 PASSED, FAILED = "passed", "failed"
-_HOW = {FOR: "in favour", AGAINST: "against", ABSTAIN: "abstained"}
+SILENT = "silent"
+"""How a seat voted that did not vote: it counts as an abstention."""
+_HOW = {FOR: "in favour", AGAINST: "against", ABSTAIN: "abstained", SILENT: "did not vote"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +84,20 @@ class Vote(PhaseKind[VotePhase]):
         count = counted(script, part, ballots)
         results = {**here.state.results, part.vote: PASSED if count.passed else FAILED}
         unfolding.state = replace(unfolding.state, ballots=ballots, results=results)
-        yes, no, none = (_titles(script, count.by[how]) for how in (FOR, AGAINST, ABSTAIN))
+        yes, no, none, silent = (_titles(script, count.by[how]) for how in _HOW)
         unfolding.events.append(
-            VoteCounted(part.motion, len(yes), len(no), len(none), count.passed, count.vetoed)
+            VoteCounted(part.motion, len(yes), len(no), len(none), count.passed, count.vetoed, len(silent))
         )
         if part.ballot == "open":
-            unfolding.events.append(VotesOpened(yes, no, none))
+            unfolding.events.append(VotesOpened(yes, no, none, silent))
         else:
-            unfolding.events.append(VotesKept(yes, no, none, script.cell))
+            unfolding.events.append(VotesKept(yes, no, none, script.cell, silent))
+
+    def hears(self, here: Here[VotePhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
+        """6.2 Tell everyone of an open ballot; of a secret one the seat itself and the white cell."""
+        if here.part.ballot == "secret":
+            return (seat, *here.script.cell)
+        return () if way is Way.SILENT else None
 
     def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
         """6.3 Show who voted how, in the last votes whose ballots the reader may see."""
@@ -134,7 +143,7 @@ def _needed(part: VotePhase) -> str:
 
 
 def _vote_in(answer: Answer | None) -> str:
-    return ABSTAIN if answer is None else str(answer["vote"])
+    return SILENT if answer is None else str(answer["vote"])
 
 
 def _titles(script: Script, seats: tuple[SeatId, ...]) -> tuple[str, ...]:

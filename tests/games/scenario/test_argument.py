@@ -90,7 +90,7 @@ def test_5_1_what_is_argued_is_told_to_all_and_who_writes_nothing_argues_nothing
     assert passing.heard("red.admiral") == ["Blue argues nothing."]
     assert passing.open.asked == ("red.minister",)
     passing.close()
-    assert passing.heard("red.admiral")[0] == "Red argues nothing."
+    assert passing.heard("red.admiral")[0] == "Red did not argue in time."
 
 
 def test_5_1_at_once_all_is_sealed_until_all_is_in() -> None:

@@ -105,7 +105,7 @@ def test_4_2_nothing_comes_of_silence() -> None:
     table = judging(seats=2, agree=True)
     table.close()
     assert (table.state.round, table.number("tension")) == (2, 3)
-    assert table.heard(HEAD)[0] == "The white cell decided: nothing comes of it."
+    assert table.heard(HEAD)[0] == "The white cell did not decide. Nothing comes of it."
     assert table.heard("blue.minister") == ["Round 2 of 2 began."]
 
 

@@ -12,7 +12,8 @@ import pytest
 from warcouncil.games.kit.course import Figure
 from warcouncil.games.kit.game import Finish, Tally
 from warcouncil.games.scenario import flow, game, sheet, unfolding
-from warcouncil.games.scenario.events.followed import AnswerOpened, AnswerTold, NumberMoved
+from warcouncil.games.scenario.events.answers import AnswerOpened, AnswerTold
+from warcouncil.games.scenario.events.followed import NumberMoved
 from warcouncil.games.scenario.file.clauses import Unclear
 from warcouncil.games.scenario.file.script import Script
 from warcouncil.games.scenario.look import Beholder, Outlook

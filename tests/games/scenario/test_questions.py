@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from warcouncil.games.kit.errors import Illegal
-from warcouncil.games.scenario.events.followed import AnswerTold
+from warcouncil.games.scenario.events.answers import AnswerTold
 from warcouncil.games.scenario.file.words import TOLD_CHARS_MAX
 from warcouncil.protocol.forms import Choice, Count, Pick, Rank, Sort, Words
 from warcouncil.protocol.sheets import Prose, Rows
@@ -247,7 +247,7 @@ def test_3_4_the_sheet_says_that_these_are_the_last_answers() -> None:
         Rows(
             title="Answered last",
             head=("who", "what", "answer"),
-            rows=(("Blue", "Course", "Sail"), ("Red", "Course", "nothing")),
+            rows=(("Blue", "Course", "Sail"), ("Red", "Course", "nothing (no answer came)")),
         )
     ]
 

@@ -1,0 +1,103 @@
+"""Ways: how the answer of an asked seat came to count, and what is told where the seat did not seal it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.words import SeatId
+
+if TYPE_CHECKING:
+    from warcouncil.games.kit.game import Phase
+
+
+class Way(StrEnum):
+    """How the answer of an asked seat came to count."""
+
+    SEALED = "sealed"
+    """The seat sealed it."""
+    DRAFT = "draft"
+    """The seat sealed nothing in time, and its draft counts."""
+    UMPIRE = "umpire"
+    """An umpire answered for the seat."""
+    BOT = "bot"
+    """A bot answered in the place of the person who holds the seat."""
+    STRUCK = "struck out"
+    """An umpire struck the answer out. None counts, or what the rules give to a silent seat."""
+    SILENT = "silent"
+    """No answer came. None counts, or what the rules give to a silent seat."""
+
+
+Ways = Mapping[SeatId, Way]
+"""How each asked seat came to its answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class SealMissed(Event):
+    """A seat did not seal the answer that counts for it. Everyone may know."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+    title: Public[str]
+    way: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say how its answer came to count."""
+        return _said(known)
+
+
+@dataclass(frozen=True, slots=True)
+class SealMissedTold(Event):
+    """A seat did not seal the answer that counts for it. Only some may know."""
+
+    seen_by = known_to("to")
+    seat: Public[SeatId]
+    title: Public[str]
+    way: Public[str]
+    to: Public[tuple[str, ...]]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say how its answer came to count."""
+        return _said(known)
+
+
+WAY_EVENTS: tuple[type[Event], ...] = (SealMissed, SealMissedTold)
+"""The events that any game may have besides its own."""
+
+
+def missed(seat: Seat, way: Way, to: tuple[str, ...] | None) -> Event:
+    """Return what is told of a seat that did not seal the answer that counts. `to`: the seats and teams that are told; None: everyone."""
+    if to is None:
+        return SealMissed(seat.id, seat.title, way.value)
+    return SealMissedTold(seat.id, seat.title, way.value, to)
+
+
+def unsealed(phase: Phase, seats: Mapping[SeatId, Seat], ways: Ways) -> Iterator[Event]:
+    """Return what is told at the closing of a phase of answers that their seats did not seal, as the phase says who may know."""
+    for seat, way in ways.items() if phase.unsealed else ():
+        if way is not Way.SEALED and (phase.awaited or way is not Way.SILENT):
+            yield missed(seats[seat], way, None if phase.unsealed == "all" else (seat,))
+
+
+def _said(known: Known) -> str:
+    is_mine, title = known.mine("seat"), known["title"]
+    who = "You" if is_mine else title
+    match Way(known["way"]):
+        case Way.SILENT:
+            return f"{who} did not answer in time."
+        case Way.STRUCK:
+            return f"The umpire struck out {'your answer' if is_mine else f'the answer of {title}'}."
+        case Way.DRAFT:
+            return f"{who} did not seal an answer in time. {'Your' if is_mine else 'The'} draft counts."
+        case Way.UMPIRE:
+            return f"The umpire answered for {'you' if is_mine else title}."
+        case Way.BOT:
+            return f"A bot answered for {'you' if is_mine else title}."
+        case Way.SEALED:
+            return f"{who} sealed an answer."

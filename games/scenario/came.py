@@ -1,0 +1,90 @@
+"""How an answer came to count: sealed and agreed, by silence, by disagreement, or by somebody else. And how that is said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from warcouncil.games.kit.ways import Way
+from warcouncil.games.scenario.file.question import QuestionPart
+from warcouncil.games.scenario.state import Given
+
+
+class Came(StrEnum):
+    """How the answer of a team or seat came to count."""
+
+    AGREED = "agreed"
+    """It was sealed; of a team asked together, as many agreed as the file asks."""
+    SILENT = "silent"
+    """None of its seats answered."""
+    EMPTY = "empty"
+    """It was sealed without a word."""
+    SOME = "some"
+    """Only some of its seats answered, and fewer than the file asks."""
+    DISAGREED = "disagreed"
+    """Its seats gave different answers, and none as often as the file asks."""
+    STRUCK = "struck out"
+    DRAFT = "draft"
+    UMPIRE = "umpire"
+    BOT = "bot"
+
+
+_ALONE = {
+    Way.DRAFT: Came.DRAFT,
+    Way.UMPIRE: Came.UMPIRE,
+    Way.BOT: Came.BOT,
+}
+"""How the answer of a single seat came to count that the seat did not seal."""
+_UNANSWERED = {Way.STRUCK: Came.STRUCK, Way.SEALED: Came.EMPTY}
+"""The same where the seat has no answer, unless it was silent."""
+_NOTES = {
+    Came.SILENT: "no answer came",
+    Came.EMPTY: "left empty",
+    Came.SOME: "only some answered",
+    Came.DISAGREED: "no agreement",
+    Came.STRUCK: "struck out",
+    Came.DRAFT: "a draft, not sealed",
+    Came.UMPIRE: "the umpire's answer",
+    Came.BOT: "a bot's answer",
+}
+"""What a sheet says beside an answer."""
+Others = tuple[tuple[str, str], ...]
+"""Seats of a team asked together that did not seal their own answers: titles and ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What counts for a team or seat, and how it came to count."""
+
+    value: Given | None
+    came: Came
+
+
+def counted(question: QuestionPart, said: Sequence[Given | None], ways: Sequence[Way]) -> Counts:
+    """3.3 Return the one answer of a team: its commander's, most of its seats', or that of all; else what silence means."""
+    silence: Given | None = question.silence if question.silence != "" else None
+    if len(said) == 1:
+        value, way = said[0], ways[0]
+        if value is None:
+            return Counts(silence, _UNANSWERED.get(way, Came.SILENT))
+        return Counts(value, _ALONE.get(way, Came.AGREED))
+    kept = [each for each in said if each is not None]
+    if not kept:
+        return Counts(silence, Came.SILENT)
+    votes = Counter(map(repr, kept)).most_common(2)
+    first, most = votes[0]
+    value = next(each for each in kept if repr(each) == first)
+    if most == len(said) or (question.by == "majority" and 2 * most > len(said)):
+        return Counts(value, Came.AGREED)
+    is_tied = len(votes) > 1 and votes[1][1] == most
+    if question.by == "all" or is_tied:
+        return Counts(silence, Came.DISAGREED if len(votes) > 1 else Came.SOME)
+    return Counts(value, Came.SOME if len(kept) < len(said) else Came.AGREED)
+
+
+def noted(said: str, came: str) -> str:
+    """Return an answer as a sheet shows it, with how it came to count where nobody sealed it so."""
+    note = _NOTES.get(Came(came), "")
+    return f"{said} ({note})" if note else said
