@@ -5,10 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar, Generic, Literal
+from typing import ClassVar, Generic
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Channel, D, Finish, Game, Opts, Phase, Resolution, S
+from warcouncil.games.kit.ways import Unsealed
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 
@@ -25,7 +26,7 @@ class PhaseRules(ABC, Generic[S, D]):
     """Whether everyone may know which seats are asked."""
     awaited: ClassVar[bool] = True
     """Whether an answer is expected of everyone who is asked; else silence is as good, and nobody is called idle for it."""
-    unsealed: ClassVar[Literal["", "seat", "all"]] = ""
+    unsealed: ClassVar[Unsealed] = ""
     """Who is told of an answer that its seat did not seal. All, only where everyone learns what was answered."""
 
     @abstractmethod

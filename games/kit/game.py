@@ -23,7 +23,7 @@ from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.quick import quick
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import badges
-from warcouncil.games.kit.ways import Ways
+from warcouncil.games.kit.ways import Unsealed, Ways
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.sheets import Badge, Rows, Sheet
@@ -122,7 +122,7 @@ class Phase:
     asked_known: bool = True
     awaited: bool = True
     silence: Literal["", "missing", "draft", "wait", "bot", "extend"] = ""
-    unsealed: Literal["", "seat", "all"] = ""
+    unsealed: Unsealed = ""
 
 
 @dataclass(frozen=True, slots=True)

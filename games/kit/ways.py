@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
 from warcouncil.games.kit.seats import Seat
@@ -34,6 +34,8 @@ class Way(StrEnum):
 
 Ways = Mapping[SeatId, Way]
 """How each asked seat came to its answer."""
+Unsealed = Literal["", "seat", "all"]
+"""Who is told of an answer that its seat did not seal: nobody, the seat, or everyone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,14 @@ from warcouncil.games.hard_war.asking import active_seat, title
 from warcouncil.games.hard_war.state import HardWarState
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.game import D
+from warcouncil.games.kit.ways import Unsealed
 from warcouncil.protocol.words import SeatId
 
 
 class AsksOne(PhaseRules[HardWarState, D]):
     """A phase in which the active player answers, unless it says otherwise."""
 
-    unsealed = "all"
+    unsealed: ClassVar[Unsealed] = "all"
     clock: ClassVar[str]
     """The question's name among the clocks of the options."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, RESERVE, SEAT_IDS, label, ordered
 from warcouncil.games.kashmir_crisis.declarations import Said, SingleCard
@@ -25,6 +25,7 @@ from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution
+from warcouncil.games.kit.ways import Unsealed
 from warcouncil.protocol.forms import Answer, Choice, Form, Option, When
 from warcouncil.protocol.words import SeatId
 
@@ -37,7 +38,7 @@ class CardByCard(PhaseRules[KashmirState, Said]):
     name: ClassVar[str] = LAYING
     rule: ClassVar[str] = "7.1"
     sealed: ClassVar[bool] = True
-    unsealed: ClassVar[Literal["", "seat", "all"]] = "seat"
+    unsealed: ClassVar[Unsealed] = "seat"
     text: ClassVar[str] = (
         "Lay down one card of those that you received and of your Reserve; the other side sees where it lies. First "
         "one card on each front, then second ones, or cards to your Reserve; whenever all fronts have a card, you may "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from warcouncil.games.kashmir_crisis.cards import (
     FRONT_NAMES,
@@ -31,6 +31,7 @@ from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution
+from warcouncil.games.kit.ways import Unsealed
 from warcouncil.protocol.forms import Answer, Form, Moves, Place, Sort, Thing
 from warcouncil.protocol.words import SeatId
 
@@ -54,7 +55,7 @@ class CardPlay(PhaseRules[KashmirState, Said]):
     name: ClassVar[str] = PLACING
     rule: ClassVar[str] = "7.1"
     sealed: ClassVar[bool] = True
-    unsealed: ClassVar[Literal["", "seat", "all"]] = "seat"
+    unsealed: ClassVar[Unsealed] = "seat"
     text: ClassVar[str] = (
         f"Place all cards that you received and all cards of your Reserve. {PLACING_TEXT}If the clock runs out, your "
         "three lowest cards go to the fronts and the rest to your Reserve."

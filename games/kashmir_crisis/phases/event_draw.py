@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, Literal, assert_never
+from typing import ClassVar, assert_never
 
 from warcouncil.games.kashmir_crisis import ending
 from warcouncil.games.kashmir_crisis.cards import NAMES, is_joker
@@ -38,6 +38,7 @@ from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution
+from warcouncil.games.kit.ways import Unsealed
 from warcouncil.protocol.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.words import SeatId
 
@@ -47,7 +48,7 @@ class EventChoice(PhaseRules[KashmirState, Said]):
 
     name: ClassVar[str] = CHOOSING
     rule: ClassVar[str] = "5.0"
-    unsealed: ClassVar[Literal["", "seat", "all"]] = "all"
+    unsealed: ClassVar[Unsealed] = "all"
     text: ClassVar[str] = (
         "The top Event Card has been revealed. Its rank names the front that may be scored this turn. The card "
         "gives one side a choice; it takes effect at once, before any resource card is drawn, and lasts for "

@@ -179,6 +179,25 @@ def test_3_1_only_the_sender_and_the_receiver_learn_what_moved() -> None:
     assert "corps_2" not in seen
 
 
+@pytest.mark.parametrize("shared", [False, True])
+def test_3_1_an_order_that_did_not_come_is_not_told_as_one_that_moves_nothing(shared: bool) -> None:
+    """If this fails, an army commander whose line broke reads as one that chose to move nothing."""
+    settings = {"team_view": "shared"} if shared else {}
+    readers = (PEOPLE[RED], PEOPLE[SeatId("red.corps.1")], None)
+
+    def heard(orders: dict[str, Any]) -> list[str]:
+        events = Table(opened(**settings)).close(orders)
+        red = next(event for event in events if isinstance(event, Redeployed) and event.team == "red")
+        return [told(red, reader) for reader in readers]
+
+    missing = "No order of Red's army commander counts: nothing moved."
+    corps = missing if shared else "Your army commander sent nothing to you."
+    assert heard({}) == ["No order counts: nothing moved.", corps, missing]
+    chosen = heard({"red.army": {"moves": {}}})
+    assert chosen[0] == "You moved nothing."
+    assert chosen[2] == "Red's army commander moved nothing."
+
+
 def test_3_1_the_form_offers_the_reserve_and_shows_what_stands() -> None:
     """A commander who cannot see what his corps hold cannot weigh what to send."""
     state = replace(deployed(red={2: (4, 2)}), step=REDEPLOYMENT)

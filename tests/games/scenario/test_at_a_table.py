@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from pathlib import Path
+from typing import Any
 
+import pytest
 from warcouncil.arbiter.core import parts
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.codec import dump_state
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Storyteller
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.acts import Amend, DeclareFor, EndGame, GoBack, Void
+from warcouncil.protocol.acts import Amend, DeclareFor, EndGame, GiveToBot, GoBack, Void
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import Done
-from warcouncil.protocol.words import GateNo, SeatId
+from warcouncil.protocol.requests import Draft
+from warcouncil.protocol.words import GateNo, Role, SeatId
 
 from tests.arbiter.core.room import Room
+from tests.games.scenario.small import SMALL
 
 FILE = Path(__file__).with_name("every_kind.toml")
 VERDICT: Answer = {
@@ -113,3 +120,64 @@ def test_the_white_cell_neither_wins_nor_loses() -> None:
     room.rule(umpire, EndGame(winners=("blue",), text="Blue holds the strait."))
     won = {str(seat.team): parts.ended(room.table, seat).won for seat in room.table.seats.values()}
     assert won == {"blue": True, "red": False, "green": False, "cell": None}
+
+
+ASKED = ("blue.minister", "blue.admiral")
+TALK: Answer = {"move": "talk"}
+
+
+def told(room: Room, seat: str) -> list[str]:
+    """Give what a seat ("": an umpire) was told last."""
+    teller, reader = Storyteller(), room.table.seats[SeatId(seat)] if seat else None
+    return [text for event in room.table.story.chapters[-1].events if (text := teller.tell(event, reader))]
+
+
+def council(*, absent: str = "", **keys: Any) -> Room:
+    """Give a table whose Blue answers with one voice, everybody at it but one seat."""
+    file = tomllib.loads(SMALL)
+    file["phases"][0] |= {"follows": [], **keys}
+    file["phases"][0]["questions"][0] |= {"of": ["blue"], "by": "all", "known_to": "all"}
+    room = Room("scenario", {"scenario": json.dumps(file)})
+    for seat in room.table.seats:
+        if seat != absent:
+            room.sit(seat)
+    return room
+
+
+def test_a_draft_that_counts_is_told_as_one() -> None:
+    """If this fails, what a seat had only filled in reads as what it sealed."""
+    room = council(silence="draft")
+    room.declare(room.people["1:blue.minister:seat"], TALK)
+    room.ask(room.people["1:blue.admiral:seat"], Draft(gate=room.table.gate, answer=TALK))
+    room.wait(125_000)
+    said = "Blue: Talk. Blue admiral gave only a draft."
+    assert [told(room, seat)[0] for seat in ("", *ASKED, "red.minister", "cell.head")] == [said] * 5
+
+
+def test_what_an_umpire_struck_out_or_answered_is_told_so() -> None:
+    """If this fails, a team reads an umpire's ruling as its own decision."""
+    room = council()
+    umpire = room.umpire()
+    room.declare(room.people["1:blue.minister:seat"], TALK)
+    room.rule(umpire, DeclareFor(seat=SeatId("blue.admiral"), answer=TALK))
+    said = "Blue: Talk. The umpire answered for Blue admiral."
+    assert [told(room, seat)[0] for seat in ("", *ASKED, "red.minister")] == [said] * 4
+    room = council()
+    room.rule(room.umpire(), Void(seat=SeatId("blue.admiral")))
+    room.declare(room.people["1:blue.minister:seat"], TALK)
+    said = "Only some of Blue answered. No answer counts. The umpire struck out the answer of Blue admiral."
+    assert [told(room, seat)[0] for seat in ("", *ASKED, "red.minister")] == [said] * 4
+
+
+@pytest.mark.parametrize("person", [True, False])
+def test_a_bot_that_answers_for_a_person_is_told_also_after_a_crash(person: bool) -> None:
+    """If this fails, a person reads a bot's answer as their own; or a seat that is a bot's is told as a person's."""
+    room = council(absent="" if person else "blue.admiral")
+    room.rule(room.umpire(), GiveToBot(seat=SeatId("blue.admiral"), kind="sensible"))
+    room.declare(room.sit("blue.admiral", role=Role.STAND_IN), TALK)
+    if person:
+        room.crash()
+        room.sit_all()
+    room.declare(room.people["1:blue.minister:seat"], TALK)
+    said = "Blue: Talk. A bot answered for Blue admiral." if person else "Blue: Talk."
+    assert [told(room, seat)[0] for seat in ("", *ASKED, "red.minister")] == [said] * 4
