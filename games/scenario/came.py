@@ -25,6 +25,8 @@ class Came(StrEnum):
     """Only some of its seats answered, and fewer than the file asks."""
     DISAGREED = "disagreed"
     """Its seats gave different answers, and none as often as the file asks."""
+    UNKNOWN = ""
+    """An older record does not say."""
     STRUCK = "struck out"
     DRAFT = "draft"
     UMPIRE = "umpire"

@@ -20,7 +20,7 @@ class AnswerOpened(Event):
     who: Public[str]
     question: Public[str]
     said: Public[str]
-    came: Public[str] = Came.AGREED
+    came: Public[str] = Came.UNKNOWN
     others: Public[Others] = ()
 
     @classmethod
@@ -39,7 +39,7 @@ class AnswerTold(Event):
     said: Public[str]
     to: Public[tuple[str, ...]]
     cell: Cell
-    came: Public[str] = Came.AGREED
+    came: Public[str] = Came.UNKNOWN
     others: Public[Others] = ()
 
     @classmethod
@@ -56,7 +56,7 @@ def _told(known: Known) -> str:
 
 def _answer(who: str, said: str, counts: str, came: Came) -> str:
     match came:
-        case Came.AGREED:
+        case Came.AGREED | Came.UNKNOWN:
             return f"{who}: {sentence(said)}"
         case Came.SILENT:
             return f"{who} did not answer. {counts}"

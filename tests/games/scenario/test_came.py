@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from warcouncil.games.kit.codec import dump_event, load_event
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.play import seed_of
@@ -202,6 +203,14 @@ def test_3_3_a_new_answer_forgets_how_the_last_one_came_to_count() -> None:
     assert table.rows(MINISTER) == [("Blue", "move", "Talk (no answer came)")]
     table.answer({MINISTER: SAIL})
     assert table.rows(MINISTER) == [("Blue", "move", "Sail")]
+
+
+def test_an_answer_of_an_older_record_is_told_as_it_was() -> None:
+    """If this fails, exercise files of an earlier version cannot be read, or say more than they hold."""
+    body = {"event": "AnswerOpened", "who": "Blue", "question": "move", "said": "nothing"}
+    event = load_event(GAME, body)
+    assert told(event, None) == "Blue: nothing."
+    assert dump_event(event) == body | {"came": "", "others": []}
 
 
 def vote(**keys: Any) -> dict[str, Any]:
