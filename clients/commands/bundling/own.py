@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import csv
 import hashlib
 import io
 import shutil
@@ -11,7 +12,7 @@ import tempfile
 import zipfile
 from collections.abc import Mapping
 from importlib.metadata import Distribution, distribution
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from warcouncil.clients.commands.bundling.fetching import pip
 from warcouncil.clients.plan.settings import BadInput
@@ -72,26 +73,51 @@ def entry(name: str) -> zipfile.ZipInfo:
 
 
 def _as_installed(installed: Distribution) -> dict[str, bytes]:
-    """Give the files of the wheel that was installed. Those outside the packages go where a wheel keeps such; programs are
-    made anew by whoever installs."""
+    """Return the files of the wheel that was installed. Files outside the packages go where a wheel keeps them; programs are
+    left out, since the installer makes them. Raises BadInput."""
     files = {}
     papers = f"warcouncil-{installed.version}.dist-info"
-    for path in installed.files or ():
+    listed = _listed(installed)
+    for name, digest in listed.items():
+        path = PurePosixPath(name)
         parts = [part for part in path.parts if part != ".."]
         if path.suffix == ".pyc" or parts[-1] in _OF_THE_INSTALLATION or parts[0] in ("bin", "Scripts"):
             continue
         if path.parts[0] == "..":
             parts = [papers.replace(".dist-info", ".data"), "data", *parts[parts.index("share") :]]
         try:
-            data = Path(str(path.locate())).read_bytes()
+            data = Path(str(installed.locate_file(name))).read_bytes()
         except OSError:
             raise BadInput(
-                f"{path}: is missing from the program as it is installed; install it anew"
+                f"{name}: is missing from the program as it is installed; install it anew"
             ) from None
-        if path.hash and _digest(data) != path.hash.value:
-            raise BadInput(f"{path}: was changed since the program was installed; install it anew")
+        if digest and f"sha256={_digest(data)}" != digest:
+            raise BadInput(f"{name}: was changed since the program was installed; install it anew")
         files["/".join(parts)] = data
+    if added := sorted(_present() - listed.keys()):
+        raise BadInput(
+            f"{added[0]}: was added since the program was installed; move it away, or install anew"
+        )
     return files
+
+
+def _listed(installed: Distribution) -> dict[str, str]:
+    """Return each file that the installer recorded, with its hash. `Distribution.files` leaves out missing files on some
+    Pythons. Raises BadInput."""
+    record = installed.read_text("RECORD")
+    if not record:
+        raise BadInput("RECORD: is missing from the program as it is installed; install it anew")
+    return {name: digest for name, digest, _ in csv.reader(record.splitlines())}
+
+
+def _present() -> set[str]:
+    """Return the files of the installed package, without hidden and compiled ones."""
+    paths = {path.relative_to(ROOT.parent) for path in ROOT.rglob("*") if path.is_file()}
+    return {
+        path.as_posix()
+        for path in paths
+        if path.suffix != ".pyc" and not any(part.startswith(".") for part in path.parts)
+    }
 
 
 def _built(root: Path) -> dict[str, bytes]:

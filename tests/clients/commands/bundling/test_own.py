@@ -58,15 +58,42 @@ def test_the_wheel_that_was_installed_is_made_again(site: Path) -> None:
     assert record[-1] == f"{PAPERS}/RECORD,,"
 
 
-@pytest.mark.parametrize(("change", "told"), [("edit", "was changed since"), ("delete", "is missing")])
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("edit", r"warcouncil/__main__\.py: was changed since"),
+        ("delete", r"warcouncil/__main__\.py: is missing"),
+        ("rename", r"warcouncil/__main__\.py: is missing"),
+        ("add", r"warcouncil/games/mine/flow\.py: was added since"),
+        ("forget", "RECORD: is missing"),
+    ],
+)
 def test_a_program_that_is_not_as_it_was_installed_is_not_handed_on(
     change: str, told: str, site: Path
 ) -> None:
-    """What somebody did to the program on this laptop would be carried to twenty others."""
+    """If this fails, twenty laptops get a program that differs from the one that was tested."""
     path = site / "warcouncil" / "__main__.py"
-    path.unlink() if change == "delete" else path.write_text("print('mine')\n")
-    with pytest.raises(BadInput, match=rf"__main__\.py: {told}"):
+    match change:
+        case "edit":
+            path.write_text("print('mine')\n")
+        case "delete":
+            path.unlink()
+        case "rename":
+            path.rename(path.with_name("main.py"))
+        case "add":
+            (site / "warcouncil" / "games" / "mine").mkdir(parents=True)
+            (site / "warcouncil" / "games" / "mine" / "flow.py").write_text("")
+        case _:
+            (site / PAPERS / "RECORD").unlink()
+    with pytest.raises(BadInput, match=told):
         own.own_wheel()
+
+
+def test_what_the_interpreter_and_the_desktop_leave_is_no_change(site: Path) -> None:
+    """If this fails, no bundle can be made on a laptop that has run the program once."""
+    for name in ("__pycache__/later.cpython-313.pyc", ".DS_Store"):
+        (site / "warcouncil" / name).write_bytes(b"")
+    assert own.own_wheel()[0] == "warcouncil-1-py3-none-any.whl"
 
 
 def test_in_a_checkout_it_is_built_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
