@@ -26,6 +26,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from tests.ports import free_ports
+from tests.waiting import wait_until_true
 
 VARIABLE = "WARCOUNCIL_TEST_POSTGRESQL"
 PLACE = "WARCOUNCIL_TEST_SERVER_PLACE"
@@ -99,11 +100,10 @@ def server() -> Server:
 
 def _told(note: Path) -> Server:
     """Wait for what another hand says of the server that it starts."""
-    until = time.monotonic() + 2 * START_SECONDS
-    while not note.exists():
-        if time.monotonic() > until:
-            raise NoServer("the server did not start")
-        time.sleep(0.05)
+    try:
+        wait_until_true(note.exists, seconds=2 * START_SECONDS)
+    except AssertionError:
+        raise NoServer("the server did not start") from None
     found: dict[str, Any] = json.loads(note.read_text("utf-8"))
     if "fault" in found:
         raise NoServer(found["fault"])

@@ -28,6 +28,8 @@ from tests.bench.processes import ServerProcess
 
 TABLES = 4
 PACE_SECONDS = 0.5
+RUSH_SECONDS_MAX = 3600.0
+"""A rush that nobody ends goes on no longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,8 @@ class _Person:
         self._thread.start()
 
     async def _join(self, port: int, code: str) -> None:
-        while not self._over.is_set():
+        until = perf_counter() + RUSH_SECONDS_MAX
+        while not self._over.is_set() and perf_counter() < until:
             began = perf_counter()
             try:
                 with suppress(TimeoutError):

@@ -319,7 +319,9 @@ async def suffer(base: Base, seed: int, names: list[str], wish: Wish = ORDINARY)
         made = Room(base, f"x{seed}-{number}", wish, await Ways.begin())
         try:
             await made.begin(seed)
-            while left and not made.people.are_done:
+            for _ in range(len(left)):
+                if made.people.are_done:
+                    break
                 await asyncio.sleep(dice.uniform(0.0, 2.5))
                 await (FAULTS | AT_SERVER)[left.pop()](made)
                 await made.mend()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +38,7 @@ from tests.arbiter.shell.running import (
     suggested,
     until,
 )
+from tests.waiting import until_true
 
 TIGHT = Limits(
     connections=8,
@@ -107,13 +108,6 @@ async def ended(reader: asyncio.StreamReader) -> bool:
             return await reader.read(1) == b""
         except ConnectionError:
             return True
-
-
-async def until_true(claim: Callable[[], object]) -> None:
-    """Wait until a claim holds."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        while not claim():
-            await asyncio.sleep(0.005)
 
 
 async def test_both_ways_go_through() -> None:
@@ -355,6 +349,10 @@ async def test_this_machine_waits_for_no_turn() -> None:
         await until_true(lambda: inner.ended == 1)
 
 
+POURS_MAX = 20_000
+"""More writes, of 1 KiB each, than the kernel holds for a client that reads nothing."""
+
+
 class KeptOuter(Outer):
     """A connection's outer side that the test can look at."""
 
@@ -382,9 +380,12 @@ async def test_who_reads_nothing_is_let_go_all_the_same(monkeypatch: pytest.Monk
         writer.transport.pause_reading()  # type: ignore[attr-defined]  # a transport of a socket can
         writer.write(b"x")
         await until_true(lambda: inner.writers)
-        while not KeptOuter.made[-1].unread:
+        for _ in range(POURS_MAX):
             inner.writers[0].write(b"v" * (1024 * 1024 if much else 1024))
             await asyncio.sleep(0)
+            if KeptOuter.made[-1].unread:
+                break
+        assert KeptOuter.made[-1].unread, "the kernel swallowed it all"
         inner.writers[0].close()
         await until_true(lambda: wall.addresses.known("127.0.0.1").clients.now == 0)
         writer.transport.abort()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ from tests.bench.hall import SLACK_MS, lost_ms
 from tests.bench.premises import Hosting, Onlooker, Premises, console, display, kept, prepare
 from tests.bench.sitters import People
 from tests.profile import BY_NIGHT
+from tests.waiting import until_true
 
 TABLES = 4 if BY_NIGHT else 2
 PACE = (0.1, 0.4)
@@ -43,7 +43,7 @@ class Hall:
     async def plays_on(self, gates: int = 2) -> None:
         """Wait until every table has closed so many more gates."""
         before = self.gates()
-        await until(lambda: all(self.gates()[table] >= gate + gates for table, gate in before.items()))
+        await until_true(lambda: all(self.gates()[table] >= gate + gates for table, gate in before.items()))
 
     async def stop(self) -> None:
         """Let everybody go, and end the arbiter."""
@@ -51,13 +51,6 @@ class Hall:
         for onlooker in (*self.consoles, self.shown):
             await onlooker.cut()
         await self.hosting.stop()
-
-
-async def until(claim: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        while not claim():
-            await asyncio.sleep(0.01)
 
 
 @asynccontextmanager
@@ -110,7 +103,7 @@ async def test_everybody_is_back_after_the_arbiter_was_killed_with_every_table_a
         lost = [lost_ms(fall, at, room.hosting.up_at) for fall in falls if fall.same_gate]
         assert lost
         assert max(lost) <= SLACK_MS
-        await until(lambda: all(told(each) == TABLES for each in (*room.consoles, room.shown)))
+        await until_true(lambda: all(told(each) == TABLES for each in (*room.consoles, room.shown)))
         await room.plays_on()
         assert all(room.gates()[table] > gate for table, gate in before.items())
         book = room.people.book
@@ -129,11 +122,11 @@ async def test_a_console_that_dies_stops_nobody_and_comes_back_to_what_was(tmp_p
         stopped = TableId(2)
         for order in board(first).rule(Pause(), {stopped: GateNo(0)}, "a word first", 0):
             first.link.send(order)
-        await until(lambda: bool(board(second).tables[stopped].status.paused))
+        await until_true(lambda: bool(board(second).tables[stopped].status.paused))
         clock = board(second).tables[stopped].status.clock
         await first.cut()
         others = {table: gate for table, gate in room.gates().items() if table != stopped}
-        await until(lambda: all(room.gates()[table] >= gate + 2 for table, gate in others.items()))
+        await until_true(lambda: all(room.gates()[table] >= gate + 2 for table, gate in others.items()))
         room.consoles[0] = again = console(room.premises.umpires[0], 1)
         again.open()
         await again.ready(TABLES)
@@ -144,7 +137,7 @@ async def test_a_console_that_dies_stops_nobody_and_comes_back_to_what_was(tmp_p
         for table in (1, 3, 4):
             for order in board(again).rule(Pause(), {TableId(table): GateNo(0)}, "all stand", 0):
                 again.link.send(order)
-        await until(lambda: all(status.paused for status in wall(again) + wall(second)))
-        await until(lambda: wall(again) == wall(second))
-        await until(lambda: getattr(board(again).room, "table", 0) == 1)
+        await until_true(lambda: all(status.paused for status in wall(again) + wall(second)))
+        await until_true(lambda: wall(again) == wall(second))
+        await until_true(lambda: getattr(board(again).room, "table", 0) == 1)
         assert not room.people.book.shut

@@ -13,8 +13,9 @@ from warcouncil.arbiter.shell.opening import begin, new_codes
 from warcouncil.arbiter.shell.service import Service
 from warcouncil.protocol.words import SeatId, TableId
 
-from tests.arbiter.shell.running import PATIENCE_SECONDS, arbiter
+from tests.arbiter.shell.running import arbiter
 from tests.arbiter.shell.test_service import Bots
+from tests.waiting import until_true
 
 
 def began(where: Path) -> None:
@@ -47,9 +48,7 @@ async def test_time_ticks_once_however_an_arbiter_begins(
     monkeypatch.setattr(loop, "call_at", watched)
     async with arbiter(where, stand_ins=bots, resume=True) as running:
         assert bots.notes == ["sit india sensible"]
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while not waiting():  # the first tick may still wait for the disk
-                await asyncio.sleep(0.01)
+        await until_true(waiting)  # the first tick may still wait for the disk
         assert len(waiting()) == 1
         await running.stop()
         assert waiting() == []

@@ -47,6 +47,7 @@ from tests.arbiter.shell.running import (
     until,
     until_shut,
 )
+from tests.waiting import until_true
 
 T = TypeVar("T", bound=Reply)
 
@@ -132,9 +133,7 @@ def declares(running: Running) -> list[str]:
 
 async def counted(running: Running, name: str, least: int = 1) -> int:
     """Wait until a counter has reached a number, and give it."""
-    async with asyncio.timeout(60):
-        while running.service.counts()[name] < least:
-            await asyncio.sleep(0.01)
+    await until_true(lambda: running.service.counts()[name] >= least)
     return running.service.counts()[name]
 
 

@@ -22,6 +22,7 @@ from warcouncil.protocol.views import View
 from warcouncil.protocol.words import TableId
 
 from tests.clients.commands.test_host import COMMAND, codes, port_of, seats_of
+from tests.waiting import until_true
 
 HERE = ("--bind", "127.0.0.1", "--port", "0", "--no-wall", "--no-announce")
 PATIENCE_SECONDS = 90.0
@@ -80,9 +81,7 @@ class Person:
 
     async def knows(self, machine_: dict[str, Any]) -> None:
         """Wait until the link has been told where a standby would be found."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while not set(machine_["addresses"]) <= set(self.link.ticket.elsewhere):
-                await asyncio.sleep(0.01)
+        await until_true(lambda: set(machine_["addresses"]) <= set(self.link.ticket.elsewhere))
 
     async def hears_of(self, name: str, standby: Machine, *others: Person) -> None:
         """Wait until a standby is up, and everybody has been told of it."""

@@ -7,12 +7,13 @@ import os
 import socket
 import subprocess
 import sys
-import time
 
 import psutil  # type: ignore[import-untyped]  # it says no types
 import pytest
 from warcouncil.clients.commands.codes import VARIABLE, given, hidden, read_code, without_password
 from warcouncil.clients.plan.settings import BadInput
+
+from tests.waiting import wait_until_true
 
 CODE, OTHER = "7K3-Q4MN-P2XT", "abc23456789"
 
@@ -114,9 +115,7 @@ def arguments_of(*words: str) -> str:
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as client:
         process = psutil.Process(client.pid)
         try:
-            until = time.monotonic() + 20
-            while not {"-"} & {*process.cmdline()} and time.monotonic() < until:
-                time.sleep(0.01)
+            wait_until_true(lambda: "-" in process.cmdline())
             return " ".join(process.cmdline())
         finally:
             client.kill()

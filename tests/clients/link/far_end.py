@@ -20,6 +20,8 @@ from warcouncil.protocol.views import Notice, View
 from warcouncil.protocol.wire import decode_request, dump, pad_reply, wrap_reply
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
+from tests.waiting import until_true
+
 BEAT_SECONDS = 0.5
 SIGNING = SigningKey(b"a key of the tests, 32 bytes ...")
 KEY = "k" * 40
@@ -174,9 +176,7 @@ def wire() -> FakeWire:
 
 async def soon(claim: Callable[[], object]) -> None:
     """Wait until a claim holds."""
-    async with asyncio.timeout(60):
-        while not claim():
-            await asyncio.sleep(0.05)
+    await until_true(claim, pause_seconds=0.05)
 
 
 async def came(link: Link) -> list[News]:

@@ -22,6 +22,7 @@ from tests.clients.link.far_end import (
     soon,
     wire,
 )
+from tests.waiting import until_true
 
 
 async def test_who_leaves_says_good_bye_at_once_in_a_frame_like_any_other(link: Link) -> None:
@@ -112,8 +113,7 @@ async def test_it_tries_again_and_again(link: Link) -> None:
     for _ in range(6):
         last = wire()
         last.on_end(End.STRANGE)
-        while wire() is last:
-            await asyncio.sleep(0.05)
+        await until_true(lambda last=last: wire() is not last)  # type: ignore[misc]  # bound at once
     wire().welcome()
     assert any(isinstance(item, View) for item in await came(link))
     assert not any(each.open for each in FakeWire.made[:-1])

@@ -23,6 +23,8 @@ from warcouncil.clients.room import child_gateway
 from warcouncil.clients.room.child_gateway import ChildGateway
 from warcouncil.clients.web.certificate import kept
 
+from tests.waiting import until_true
+
 PATIENCE_SECONDS = 60
 GARBLED = r"""
 import sys
@@ -93,9 +95,7 @@ async def test_one_that_is_begun_later_and_dies_is_back_at_the_same_port_and_one
     gateway.later(place)
 
     async def there(times: int) -> None:
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while log.getvalue().count("is there") < times:
-                await asyncio.sleep(0.05)
+        await until_true(lambda: log.getvalue().count("is there") >= times)
 
     try:
         async with watched(gateway, log):
@@ -137,8 +137,7 @@ async def test_one_that_hangs_before_it_begins_is_ended_with_its_host(
     beginning = asyncio.create_task(gateway.start(HERE))
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while children() <= others:
-                await asyncio.sleep(0.01)
+            await until_true(lambda: children() - others)
             await asyncio.to_thread(gateway.stop)
             with pytest.raises(Taken):
                 await beginning

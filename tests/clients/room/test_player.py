@@ -20,6 +20,11 @@ from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.views import ClockView, Ended, View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
+from tests.clients.link.conftest import virtual_time
+
+__all__ = ["virtual_time"]
+pytestmark = pytest.mark.usefixtures("virtual_time")
+
 FORM = Form(question="How many?", rule="1", fields=(Count(name="n", label="number", low=0, high=9),))
 RUNNING = ClockView(left_ms=1000, total_ms=1000, running=True)
 
@@ -164,7 +169,9 @@ async def test_it_takes_its_time() -> None:
     await table.say(WELCOME, view(1))
     assert table.line.sent == []
     await table.say(view(2))
-    await asyncio.sleep(0.15)
+    await asyncio.sleep(0.03)
+    assert table.line.sent == []
+    await asyncio.sleep(0.02)
     assert [declare.gate for declare in table.line.sent] == [2]
     table.playing.cancel()
 

@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,8 @@ from warcouncil.arbiter.shell.standins import Berth
 from warcouncil.clients.room import stand_ins
 from warcouncil.clients.room.stand_ins import ChildStandIns
 from warcouncil.protocol.words import SeatId, TableId
+
+from tests.waiting import wait_until_true
 
 LISTENS = "import sys; sys.stdin.read()"
 DEAF = "import time; time.sleep(3600)"
@@ -102,9 +103,7 @@ heard.write_text(sys.stdin.read())
 """
     children = started(dies_once)
     bots = seated()
-    until = time.monotonic() + 30
-    while not (children and children[0].poll() == 3) and time.monotonic() < until:
-        time.sleep(0.01)
+    wait_until_true(lambda: children and children[0].poll() == 3)
     bots.sit(Berth(TableId(1), SeatId("black"), "sensible", "0" * 40, "0" * 40))
     bots.close()
     assert len(children) == 2
@@ -120,9 +119,7 @@ def test_a_process_that_died_is_replaced_though_nobody_asks_for_a_bot(
     dies = f"import sys; open({str(heard)!r}, 'a').write(input() + chr(10)); sys.exit(3)"
     children = started(dies)
     bots = seated()
-    until = time.monotonic() + 30
-    while len(children) < 3 and time.monotonic() < until:
-        time.sleep(0.01)
+    wait_until_true(lambda: len(children) >= 3)
     bots.close()
     assert len(children) >= 3
     assert {json.loads(line)["at"] for line in heard.read_text().splitlines()} == {"1/red"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TypeVar
@@ -21,6 +20,7 @@ from warcouncil.protocol.requests import Request
 from tests.clients.seat.scenes import Scene
 from tests.clients.seat.tables import UP, FakeLine, ids
 from tests.clients.still import still
+from tests.waiting import until_true
 
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 50)
 Sent = TypeVar("Sent", bound=Request)
@@ -50,8 +50,7 @@ class Sitting:
         """Let news come in and be drawn."""
         for each in news:
             self.line.news.put_nowait(each)
-        while not self.line.news.empty():
-            await asyncio.sleep(0)
+        await until_true(self.line.news.empty, pause_seconds=0)
         await self.settle()
         self.app.redraw()
         await self.settle()

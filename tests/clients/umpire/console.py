@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import TypeVar
@@ -23,6 +22,7 @@ from warcouncil.protocol.requests import Look, Request, Rule
 
 from tests.clients.still import still
 from tests.clients.umpire.builders import FakeLine, ids, line_to, view
+from tests.waiting import until_true
 
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 50)
 Sent = TypeVar("Sent", bound=Request)
@@ -52,8 +52,7 @@ class Desk:
         """Let news come in and be drawn."""
         for each in news:
             self.line.news.put_nowait(each)
-        while not self.line.news.empty():
-            await asyncio.sleep(0)
+        await until_true(self.line.news.empty, pause_seconds=0)
         await self.settle()
         self.app.redraw()
         await self.settle()

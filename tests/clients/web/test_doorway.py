@@ -33,6 +33,7 @@ from warcouncil.protocol.doors import CodeText, Kind, Turned, TurnedAway
 from tests.arbiter.shell.running import RED_ARMY, arbiter, until
 from tests.clients.link.test_door import CODE, Porter, honest, standing
 from tests.clients.web.browsing import Browser, exchange, gateway
+from tests.waiting import until_true
 
 ELEMENT = "41" + bytes([0x58] + [0x66] * 31).hex()
 """The base point as an element: a porter can finish with it."""
@@ -141,9 +142,7 @@ async def test_who_is_let_in_and_does_not_sit_down_is_forgotten(monkeypatch: pyt
 
 async def nobody(near: Doorway) -> None:
     """Wait until no visit is open."""
-    async with asyncio.timeout(60):
-        while near.under_way:
-            await asyncio.sleep(0.01)
+    await until_true(lambda: not near.under_way)
 
 
 async def test_who_knocks_and_says_no_more_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,8 +200,7 @@ async def test_who_hangs_up_while_he_waits_for_his_turn_leaves_it_to_others() ->
         assert why(await knocking) == "gone"
         assert near.under_way == 0
         waiting = asyncio.create_task(near.knock(KNOCKING, connection()))
-        while not near.under_way:
-            await asyncio.sleep(0)
+        await until_true(lambda: near.under_way, pause_seconds=0)
         near.close()
         assert why(await waiting) == "gone"
 

@@ -7,6 +7,7 @@ import os
 import socket
 import ssl
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,14 @@ from warcouncil.protocol.wire import REPLY_BYTES, REQUEST_BYTES
 
 from tests.clients.web.browsing import HOST, Browser, Stream, Up, exchange, gateway
 from tests.clients.web.far_end import ARBITER, NotedWire, Plain, ticket
+from tests.waiting import until_true
 
 HASTE_SECONDS = 0.5
+NEVER_SECONDS = 3600.0
+FRAMES_MAX = 64
+"""Far more of the largest frames than the buffers of this test hold."""
+CLOSES_AFTER = {True: "close_timeout", False: "timeout_keep_alive"}
+"""What the server's protocols, of a socket or of a stream, call the time that they leave a line that has ended."""
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -163,9 +170,7 @@ async def test_a_head_that_only_says_that_it_is_a_sockets_is_cut(up: Up, how: st
     head = browser.request("GET", "/seat/7K3/socket", UPGRADE | {"origin": browser.origin} | NO_SOCKETS[how])
     streams[1].write(h11.Connection(h11.CLIENT).send(head) or b"")
     assert await all_of(streams) == b""
-    async with asyncio.timeout(60):
-        while up.gateway._state.connections:
-            await asyncio.sleep(0.01)
+    await until_true(lambda: not up.gateway._state.connections, "the connection is forgotten")
 
 
 async def test_the_clock_leaves_an_open_line_alone(up: Up) -> None:
@@ -192,40 +197,76 @@ async def test_pings_get_no_answer_that_nobody_reads(up: Up, monkeypatch: pytest
     for _ in range(100):
         await socket.ping()
     await socket.send(b"x" * REQUEST_BYTES)
-    while not NotedWire.made[0].sent:
-        await asyncio.sleep(0.01)
+    await until_true(lambda: NotedWire.made[0].sent, "the frame arrives")
     assert written == []
     served.transport.abort()
     socket.transport.abort()
 
 
-@pytest.mark.parametrize("by_socket", [True, False])
-async def test_who_does_not_read_why_his_line_ended_is_cut_all_the_same(
-    up: Up, monkeypatch: pytest.MonkeyPatch, by_socket: bool
-) -> None:
-    """A laptop whose lid was shut when the arbiter went would hold its connection, and what waits to tell it so, for ever."""
-    monkeypatch.setattr(hurry, "STALL_SECONDS", HASTE_SECONDS)
-    monkeypatch.setattr(lines, "Unsealer", Plain)
+@asynccontextmanager
+async def deaf_page(up: Up, *, by_socket: bool, kernel_bytes: int) -> AsyncIterator[hurry.Impatient]:
+    """Open a line of which the page reads nothing more, with such buffers in the kernel; give the gateway's end of its connection."""
     browser = Browser(up.port)
     browser.cookies["__Host-seat-7K3"] = Tickets(up.keep).keep(ticket())
-    transport: Any
+    held: Any  # a writer that nobody holds is closed by the interpreter
     if by_socket:
-        transport = (await browser.socket("/seat/7K3/socket")).transport
+        held = await browser.socket("/seat/7K3/socket")
+        transport = held.transport
     else:
-        transport = (await Stream(browser, "/seat/7K3").open())._writer.transport
-    transport.pause_reading()
+        held = await Stream(browser, "/seat/7K3").open()
+        transport = held._writer.transport
+    transport._ssl_protocol._transport.pause_reading()  # TLS itself would read a quarter of a megabyte ahead
     [served] = [
         one for one in up.gateway._state.connections if isinstance(one, hurry.HurriedSocket) is by_socket
     ]
     assert isinstance(served, hurry.Impatient)
-    while served.stalled is None:
-        NotedWire.made[0].on_frame(b"v" * REPLY_BYTES[-1])
-        await asyncio.sleep(0.001)
-    NotedWire.made[0].on_end(End.GONE)
-    async with asyncio.timeout(60):
-        while up.gateway._state.connections or up.gateway._state.tasks:
-            await asyncio.sleep(0.01)
-    transport.abort()
+    for end, buffer in ((transport, socket.SO_RCVBUF), (served.transport, socket.SO_SNDBUF)):
+        end.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, buffer, kernel_bytes)
+    try:
+        yield served
+    finally:
+        assert not transport.is_closing(), "the page itself went away"
+        transport.abort()
+
+
+def forgotten(up: Up) -> bool:
+    """Tell whether the gateway holds no connection, and waits for none."""
+    return not (up.gateway._state.connections or up.gateway._state.tasks)
+
+
+@pytest.mark.parametrize("by_socket", [True, False])
+async def test_a_stalled_page_is_disconnected_after_its_timeout(
+    up: Up, monkeypatch: pytest.MonkeyPatch, by_socket: bool
+) -> None:
+    """If this fails, a laptop whose lid is shut holds its connection, and the last words to it, for ever."""
+    monkeypatch.setattr(hurry, "STALL_SECONDS", HASTE_SECONDS)
+    monkeypatch.setattr(lines, "Unsealer", Plain)
+    monkeypatch.setattr(lines, "SILENT_SECONDS", NEVER_SECONDS)
+    async with deaf_page(up, by_socket=by_socket, kernel_bytes=4096) as served:
+        monkeypatch.setattr(served, CLOSES_AFTER[by_socket], NEVER_SECONDS)
+        for _ in range(FRAMES_MAX):
+            NotedWire.made[0].on_frame(b"v" * REPLY_BYTES[-1])
+            await asyncio.sleep(0.001)
+            if served.stalled is not None:
+                break
+        assert served.stalled is not None, "the kernel swallowed it all"
+        NotedWire.made[0].on_end(End.GONE)
+        await until_true(lambda: forgotten(up), "the connection is forgotten")
+
+
+@pytest.mark.parametrize("by_socket", [True, False])
+@pytest.mark.parametrize("unread", [0, 3])
+async def test_a_page_is_disconnected_though_the_kernel_swallows_what_it_does_not_read(
+    up: Up, monkeypatch: pytest.MonkeyPatch, by_socket: bool, unread: int
+) -> None:
+    """If this fails, large buffers of the kernel let a dead page hold its connection for ever: nothing ever stalls."""
+    monkeypatch.setattr(lines, "Unsealer", Plain)
+    monkeypatch.setattr(lines, "SILENT_SECONDS", HASTE_SECONDS)
+    async with deaf_page(up, by_socket=by_socket, kernel_bytes=1024 * 1024) as served:
+        monkeypatch.setattr(served, CLOSES_AFTER[by_socket], HASTE_SECONDS)
+        NotedWire.made[0].on_frame(b"v" * REPLY_BYTES[0] * unread)
+        await until_true(lambda: forgotten(up), "the connection is forgotten")
+        assert served.stalled is None
 
 
 async def test_a_socket_that_is_asked_for_behind_what_is_unread_is_cut(up: Up) -> None:
@@ -233,14 +274,11 @@ async def test_a_socket_that_is_asked_for_behind_what_is_unread_is_cut(up: Up) -
     browser = Browser(up.port)
     browser.cookies["__Host-seat-7K3"] = Tickets(up.keep).keep(ticket())
     streams = await browser.open()
-    while not (served := [*up.gateway._state.connections]):
-        await asyncio.sleep(0.01)
-    assert isinstance(served[0], hurry.Impatient)
-    served[0].pause_writing()
+    [served] = await until_true(lambda: [*up.gateway._state.connections], "the connection is taken in")
+    assert isinstance(served, hurry.Impatient)
+    served.pause_writing()
     head = browser.request("GET", "/seat/7K3/socket", UPGRADE | {"origin": browser.origin})
     streams[1].write(h11.Connection(h11.CLIENT).send(head) or b"")
-    async with asyncio.timeout(60):
-        while up.gateway._state.connections:
-            await asyncio.sleep(0.01)
+    await until_true(lambda: not up.gateway._state.connections, "the connection is forgotten")
     assert NotedWire.made == []
     streams[1].transport.abort()
