@@ -22,6 +22,7 @@ from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.judgement import GateJudged
 from warcouncil.arbiter.record.judging import Question, judge, questions
 from warcouncil.arbiter.shell.extras import install
+from warcouncil.arbiter.shell.holding import cause
 from warcouncil.arbiter.shell.home import Home, home_of
 from warcouncil.protocol.words import GateNo, Model, TableId
 
@@ -93,7 +94,7 @@ class Findings:
                 out.write(text)
             fresh.replace(self.file)
         except OSError as error:
-            raise BadFindings(f"{self.file}: cannot be written ({error.strerror})") from None
+            raise BadFindings(f"{self.file}: cannot be written ({cause(error)})") from None
 
     def _put_aside(self) -> None:
         """Let what lies there lie elsewhere."""
@@ -102,7 +103,7 @@ class Findings:
         try:
             self.file.rename(self.aside)
         except OSError as error:
-            raise BadFindings(f"{self.file}: cannot be put aside ({error.strerror})") from None
+            raise BadFindings(f"{self.file}: cannot be put aside ({cause(error)})") from None
 
     def keep(self, one: GateJudged) -> None:
         """Add a gate. Raises BadFindings."""
@@ -115,7 +116,7 @@ class Findings:
             with self.file.open("a", encoding="utf-8") as out:
                 out.write(one.model_dump_json() + "\n")
         except OSError as error:
-            raise BadFindings(f"{self.file}: cannot be written ({error.strerror})") from None
+            raise BadFindings(f"{self.file}: cannot be written ({cause(error)})") from None
 
     def wants(self, question: Question) -> bool:
         """Tell whether a gate is still to be judged."""

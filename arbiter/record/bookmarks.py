@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import tomllib
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -18,6 +17,7 @@ from warcouncil.arbiter.record.account import Moment, MomentKind, TableAccount
 from warcouncil.arbiter.record.reading import Record
 from warcouncil.arbiter.shell.holding import cause
 from warcouncil.arbiter.shell.home import Home, home_of
+from warcouncil.games.kit.tomltext import NotToml, parse_toml
 from warcouncil.protocol.words import Model, Speech, TableId, clean
 
 BYTES_MAX = 1_000_000
@@ -67,15 +67,19 @@ def read(record: Record) -> tuple[Bookmark, ...]:
     if len(data) > BYTES_MAX:
         raise BookmarksFault(f"{file}: too large for bookmarks")
     try:
-        found = Bookmarks.model_validate(tomllib.loads(data.decode("utf-8")))
+        found = Bookmarks.model_validate(parse_toml(data.decode("utf-8")))
     except ValidationError as error:
         place = ".".join(map(str, error.errors(include_url=False)[0]["loc"]))
         raise BookmarksFault(
             f"{file}: {clean(place)} is not as it should be; mend it or move it away"
         ) from None
-    except (ValueError, RecursionError) as error:
-        where = "it is no text in UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
-        raise BookmarksFault(f"{file}: no bookmarks ({clean(where)}); mend it or move it away") from None
+    except UnicodeDecodeError:
+        raise BookmarksFault(
+            f"{file}: no bookmarks (it is no text in UTF-8); mend it or move it away"
+        ) from None
+    except NotToml as fault:
+        where = f"line {fault.line}: {fault}"
+        raise BookmarksFault(f"{file}: no bookmarks ({where}); mend it or move it away") from None
     if found.key != record.papers.curve_public:
         other = clean(found.exercise) or "another"
         raise BookmarksFault(f"{file}: these are bookmarks of another exercise ({other}); move them away")

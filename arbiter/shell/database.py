@@ -14,6 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from warcouncil.arbiter.shell.extras import install
+from warcouncil.arbiter.shell.holding import cause
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.layout import JournalError
 
@@ -164,10 +165,10 @@ def reached(home: Home) -> Iterator[None]:
 
 
 def said(home: Home, error: Exception) -> str:
-    """Give what a server or its driver says is wrong, on one line and without a password."""
+    """Return what is wrong, on one line and without a password. A driver that reaches no server gives no number, but a text."""
+    if is_lost(error) or getattr(getattr(error, "orig", None), "sqlstate", None):
+        return cause(error)
     text = str(getattr(error, "orig", None) or error)
-    if getattr(getattr(error, "orig", None), "sqlstate", None):
-        text = text.partition("\n")[0]
     return home.hushed(" ".join(text.split()))[:SAID_CHARS_MAX] or type(error).__name__
 
 

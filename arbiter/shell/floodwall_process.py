@@ -22,6 +22,7 @@ from warcouncil.arbiter.shell.aliases import Aliases, can_alias, is_alias
 from warcouncil.arbiter.shell.floodwall import FloodWall, OuterAtDoor, OuterAtWeb
 from warcouncil.arbiter.shell.limits import ADDRESSES_MAX, NEAR, Addresses, Limits
 from warcouncil.arbiter.shell.listening import PAIR_TRIES, Taken, bind_fault, raise_file_limit
+from warcouncil.arbiter.shell.oswords import why
 
 if TYPE_CHECKING:
     from structlog import BoundLogger
@@ -89,8 +90,8 @@ class WallProcess:
             _let_go(self._process)
             try:
                 self._process, _ = await asyncio.to_thread(_launch, self._order)
-            except (Taken, OSError, ValueError) as fault:  # no process can be had, or it died with its order
-                log.warning("no wall could be started; trying again", error=str(fault))
+            except (Taken, OSError, ValueError) as fault:
+                log.warning("no wall could be started; trying again", error=_told(fault))
                 await asyncio.sleep(REST_SECONDS)
 
     def stop(self) -> None:
@@ -107,6 +108,13 @@ class WallProcess:
                     del self._addresses[next(iter(self._addresses))]
                 self._addresses[alias] = address
         return self._process.wait()
+
+
+def _told(fault: Taken | OSError | ValueError) -> str:
+    """Say why a wall could not be started: no process can be had, or it died with its order."""
+    if isinstance(fault, OSError):
+        return why(fault)
+    return str(fault) if isinstance(fault, Taken) else "it died with its order"
 
 
 class WallInReserve:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import sqlite3
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 from warcouncil.arbiter.shell import trail, writeahead
 from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.oswords import why
 
 CHECKPOINT_PAGES = 250
 """So many pages (a megabyte) stand in the log alone before they are moved into the file."""
@@ -84,13 +86,13 @@ def hold(file: Path) -> HeldFile:
         _lock(held.connection)
     except OperationalError as error:
         held.leave()
-        if "locked" in cause(error):
+        if _is_locked(error):
             raise JournalError(f"{file}: {IN_USE}") from None
         raise JournalError(f"{file}: cannot be opened ({cause(error)})") from None
     except DatabaseError as error:
         held.leave()
-        why = f"{cause(error)}; put back a whole copy of it, with its -wal and its -trail"
-        raise JournalError(f"{file}: cannot be read ({why})") from None
+        mend = f"{cause(error)}; put back a whole copy of it, with its -wal and its -trail"
+        raise JournalError(f"{file}: cannot be read ({mend})") from None
     return held
 
 
@@ -127,7 +129,7 @@ def make_private_file(path: Path) -> None:
     except FileNotFoundError:
         raise JournalError(f"{path}: cannot be made; there is no folder {path.parent}") from None
     except OSError as error:
-        raise JournalError(f"{path}: cannot be made ({error.strerror})") from None
+        raise JournalError(f"{path}: cannot be made ({cause(error)})") from None
 
 
 def check_file(path: Path) -> None:
@@ -149,7 +151,7 @@ def check_file(path: Path) -> None:
             raise JournalError(
                 f"{path}: nothing can be written where it lies; copy it and what lies beside it to a folder of your own"
             ) from None
-        raise JournalError(f"{path}: cannot be opened ({error.strerror}){_stood(path)}") from None
+        raise JournalError(f"{path}: cannot be opened ({cause(error)}){_stood(path)}") from None
     if head != b"SQLite format 3\x00":
         raise JournalError(_stood(path, f"{path}: ") or f"{path}: not an exercise of warcouncil")
 
@@ -184,21 +186,62 @@ def _holds_something(path: Path) -> bool:
         return False
 
 
-_CAUSES = (
-    ("disk is full", "the disk is full"),
-    ("disk i/o", "the disk failed"),
-    ("readonly", "nothing can be written there"),
-    ("unable to open", "no such file can be opened there"),
-    ("malformed", "it is damaged"),
-    ("not a database", "it is no exercise file"),
-)
-"""Words in what the database says of a file, and ours."""
+_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_SQLITE = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "the disk failed",
+    sqlite3.SQLITE_READONLY: "nothing can be written there",
+    sqlite3.SQLITE_PERM: "you have no right to it",
+    sqlite3.SQLITE_CANTOPEN: "no such file can be opened there",
+    sqlite3.SQLITE_CORRUPT: "it is damaged",
+    sqlite3.SQLITE_NOTADB: "it is no exercise file",
+    sqlite3.SQLITE_ERROR: "its tables are not those of an exercise",
+    sqlite3.SQLITE_NOMEM: "this machine has no memory left",
+    **dict.fromkeys(_LOCKED, "another program is using it"),
+}
+_POSTGRESQL = {
+    "25006": "nothing can be written there",
+    "3D000": "there is no such database",
+    "3F000": "there is no such schema",
+    "42501": "this user has no right to it",
+    "42P01": "its tables are not those of an exercise",
+    "42P06": "it is there already",
+    "42P07": "it is there already",
+    "53100": "the server's disk is full",
+    "53200": "the server has no memory left",
+    "53300": "the server takes no more connections",
+    "55P03": "another session holds it",
+    "57014": "the server took too long",
+    "57P01": "the server is stopping",
+    "57P02": "the server is stopping",
+    "57P03": "the server is only starting",
+    "58030": "the server's disk failed",
+    "XX001": "it is damaged",
+    "XX002": "it is damaged",
+}
 
 
-def cause(error: Exception) -> str:
-    """Say why: in our words where we know the cause, else in those of the system."""
-    said = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or type(error).__name__)
-    return next((ours for theirs, ours in _CAUSES if theirs in said.lower()), said)
+def cause(error: BaseException) -> str:
+    """Return why a file or a database failed, in our words. An error that bears no number is named by its class."""
+    found: object = getattr(error, "orig", None) or error
+    state = getattr(found, "sqlstate", None)
+    if state:
+        return _POSTGRESQL.get(state, f"PostgreSQL says SQLSTATE {state}")
+    if isinstance(found, sqlite3.Error):
+        named = getattr(found, "sqlite_errorname", type(found).__name__)
+        return _SQLITE.get(_primary(found), f"SQLite says {named}")
+    if getattr(error, "connection_invalidated", False):
+        return "the connection was lost"
+    return why(found) if isinstance(found, OSError) else type(found).__name__
+
+
+def _is_locked(error: OperationalError) -> bool:
+    return _primary(error.orig) in _LOCKED
+
+
+def _primary(error: object) -> int:
+    """Return SQLite's number of an error, without its details; 0: it has none."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 def _put_back(log: Path) -> None:

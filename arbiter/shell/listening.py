@@ -10,6 +10,9 @@ import socket
 import sys
 from contextlib import suppress
 
+from warcouncil.arbiter.shell import oswords
+
+PORT_MAX = 65535
 PAIR_TRIES = 50
 """So often any free pair of ports is sought, one above the other."""
 _OF_C_LIBRARY = sys.platform == "win32"
@@ -55,14 +58,28 @@ def bind_fault(host: str, port: int, why: Exception, *, first: int = 0, option: 
     """Say in one line why an address cannot be listened on. `why`: what was raised, by whichever library; `first`: the port that was asked
     for, where it was one of two; `option`: what asks for another."""
     number = getattr(why, "errno", None)
+    if number is None and isinstance(why, OSError):
+        number = _errno_of_binding(host, port)
     if number in _IN_USE:
         above = f" (one above --port {first}: both are needed)" if first not in (0, port) else ""
         return f"port {port} is in use on {host}{above}; stop the other program or give another {option}"
     if number in _NOT_OURS or isinstance(why, (socket.gaierror, UnicodeError)):
         return f"{host} is not an address of this machine; give another --bind"
-    said = str(getattr(why, "strerror", None) or why)
-    _, _, reason = said.rpartition("): ")  # asyncio names the address once more
-    return f"cannot listen on {host} port {port} ({reason})"
+    if isinstance(why, OverflowError):
+        return f"there is no port {port}, for the highest is {PORT_MAX}; give another {option}"
+    reason = oswords.why(OSError(number, "") if number else OSError())
+    return f"cannot listen on {host} port {port} ({reason}); give another {option}"
+
+
+def _errno_of_binding(host: str, port: int) -> int | None:
+    """Return the number of the error with which an address cannot be bound; None: it can. asyncio has none on Python 3.13."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as tried:
+            tried.bind(address)
+    except OSError as error:
+        return error.errno
+    return None
 
 
 def raise_file_limit() -> None:

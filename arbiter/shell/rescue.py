@@ -14,7 +14,7 @@ from pathlib import Path
 from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.shell import journal, trail, writeahead
 from warcouncil.arbiter.shell.filestore import hold_file
-from warcouncil.arbiter.shell.holding import check_file
+from warcouncil.arbiter.shell.holding import cause, check_file
 from warcouncil.arbiter.shell.layout import Entry, JournalError
 from warcouncil.arbiter.shell.loss import JournalInDoubt, Loss, since
 from warcouncil.arbiter.shell.trail import Trail
@@ -32,7 +32,7 @@ def give_up(where: Path, told: Loss, tell: Tell) -> Loss:
         return _rewritten(where, told, tell)
     except OSError as error:
         raise JournalError(
-            f"{where}: cannot be rescued ({error.strerror}); make room, or mend the disk"
+            f"{where}: cannot be rescued ({cause(error)}); make room, or mend the disk"
         ) from None
 
 

@@ -7,6 +7,7 @@ loses nothing of it, a power cut may leave it behind the file, and that means no
 
 from __future__ import annotations
 
+import errno
 import os
 import struct
 from collections.abc import Iterator, Mapping
@@ -103,7 +104,7 @@ class TrailWriter:
     def write(self, slots: bytes) -> None:
         """Write slots. Raises OSError when they cannot all be written."""
         if os.write(self._file, slots) != len(slots):
-            raise OSError(0, "the disk took only a part")
+            raise OSError(errno.ENOSPC, "the disk took only a part")
 
     def close(self) -> None:
         """Have it on the disk, and let the file go. Raises OSError."""

@@ -30,6 +30,7 @@ from warcouncil.clients.commands.demo_web import DemoPage, demo_page, show_page
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.oswords import why
 from warcouncil.clients.link.terminal import run_at_terminal
 from warcouncil.clients.plan.played import named_games, played
 from warcouncil.clients.plan.settings import BadInput
@@ -164,7 +165,7 @@ class _DemoStage:
             made = tempfile.TemporaryDirectory(prefix="warcouncil-")
         except OSError as error:
             raise BadInput(
-                f"there is no folder for the exercise ({error.strerror}); name one in TMPDIR"
+                f"there is no folder for the exercise ({why(error)}); name one in TMPDIR"
             ) from None
         with made as folder:
             self.page = demo_page(Path(folder) / "web") if self.show.in_browser else None

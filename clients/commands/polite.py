@@ -13,6 +13,7 @@ from typing import Any, TextIO
 import typer
 from typer.main import get_command
 from warcouncil.clients.commands.amiss import amiss
+from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.asking import between_words
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.words import clean
@@ -79,9 +80,7 @@ def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
         if fault.filename is not None or fault.errno not in _UNWRITTEN:
             raise
         _speak_to_nobody()
-        complain(
-            f"what was to be said cannot be written ({fault.strerror}); free space, or send it elsewhere"
-        )
+        complain(f"what was to be said cannot be written ({why(fault)}); free space, or send it elsewhere")
         sys.exit(1)
     except _USAGE as fault:
         _explain(fault, sys.argv[1:] if words is None else words)

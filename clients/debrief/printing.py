@@ -85,7 +85,7 @@ def print_page(browser: str, page: Path) -> Path:
     try:  # what its browser still writes there when it was stopped may keep the folder, and is no fault of the report
         made = tempfile.TemporaryDirectory(prefix="warcouncil-", ignore_cleanup_errors=True)
     except OSError as error:
-        raise BadInput(f"there is no folder to print in ({error.strerror}); name one in TMPDIR") from None
+        raise BadInput(f"there is no folder to print in ({why(error)}); name one in TMPDIR") from None
     with made as folder:
         aside = Path(folder) / "page.pdf"
         try:

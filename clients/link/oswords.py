@@ -3,30 +3,48 @@
 from __future__ import annotations
 
 import errno
+import socket
 
 from warcouncil.clients.wording.saying import say
 
-_WORDS = {
+WORDS = {
     errno.ENOENT: "link.no_file",
     errno.EACCES: "link.no_right",
     errno.EPERM: "link.no_right",
     errno.EISDIR: "link.is_folder",
     errno.ENOTDIR: "link.no_folder",
+    errno.ENOTEMPTY: "link.not_empty",
     errno.ENODEV: "link.is_device",
     errno.EEXIST: "link.exists",
     errno.ENOSPC: "link.disk_full",
+    errno.EDQUOT: "link.disk_full",
+    errno.EFBIG: "link.large_file",
     errno.EROFS: "link.read_only",
     errno.ENAMETOOLONG: "link.long_name",
+    errno.EBUSY: "link.in_use",
+    errno.EMFILE: "link.many_files",
+    errno.ENFILE: "link.many_files",
+    errno.ENOMEM: "link.no_memory",
+    errno.EIO: "link.disk_failed",
     errno.EADDRINUSE: "link.in_use",
     errno.EADDRNOTAVAIL: "link.no_such_address",
     errno.ECONNREFUSED: "link.nobody_listens",
+    errno.ECONNRESET: "link.connection_lost",
+    errno.EPIPE: "link.connection_lost",
+    errno.ETIMEDOUT: "link.no_answer",
     errno.ENETUNREACH: "link.no_network",
     errno.EHOSTUNREACH: "link.no_machine",
-    errno.EIO: "link.disk_failed",
 }
 
 
 def why(error: OSError) -> str:
-    """Say why the system refused."""
-    key = _WORDS.get(error.errno or 0)
-    return say(key) if key else error.strerror or str(error)
+    """Say why the system refused, by the error's number and never by its text."""
+    if isinstance(error, socket.gaierror):
+        return say("link.no_name")
+    if type(error).__module__ == "ssl":  # its numbers are OpenSSL's
+        return say("link.no_tls")
+    number = errno.ETIMEDOUT if isinstance(error, TimeoutError) else error.errno or 0
+    if not number:
+        return say("link.no_reason")
+    key = WORDS.get(number)
+    return say(key) if key else say("link.other", code=errno.errorcode.get(number, f"error {number}"))

@@ -16,7 +16,7 @@ def write(path: Path, text: str, rights: int = OWNER_ONLY) -> None:
     """Write a file anew, whole or not at all, its lines ended alike on every system; a link or a file that stood there with other
     rights is gone. What is no file, such as a device or a pipe, stays what it is. `rights`: ANYBODY, where nothing in it is secret."""
     if path.exists() and not (path.is_file() or path.is_dir()):
-        raise OSError(errno.ENODEV, os.strerror(errno.ENODEV), str(path))
+        raise OSError(errno.ENODEV, "no file", str(path))
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     with suppress(FileNotFoundError):
         fresh.unlink()

@@ -15,6 +15,7 @@ from threading import Lock, Thread, Timer
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.gateways import GatewayPlace
 from warcouncil.arbiter.shell.listening import Taken
+from warcouncil.clients.link.oswords import why
 from warcouncil.protocol.words import clean
 
 PARTING_SECONDS = 5.0
@@ -75,8 +76,12 @@ class ChildGateway:
     async def _begin(self, place: GatewayPlace, log: BoundLogger) -> None:
         try:
             await asyncio.to_thread(self._launch, place)
-        except (Taken, OSError, ValueError) as fault:  # no process can be had, or it died with its order
-            log.warning(str(fault))
+        except Taken as taken:
+            log.warning(str(taken))
+        except OSError as error:  # no process can be had
+            log.warning(f"the gateway for browsers: {why(error)}")
+        except ValueError:
+            log.warning("the gateway for browsers: it died with its order")
         else:
             log.info("the gateway for browsers is there", port=place.port)
 

@@ -15,6 +15,7 @@ from ipaddress import ip_address
 from threading import Lock
 
 from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.cards import typed
 from warcouncil.protocol.words import WIRE_VERSION, clean, typed_number
 from zeroconf import Error as ZeroconfError
@@ -71,7 +72,7 @@ class Announcer:
             self._zeroconf = _zeroconf(self._interfaces)
             self._zeroconf.register_service(info, allow_name_change=True)
         except (OSError, ZeroconfError, TimeoutError) as error:
-            self.trouble = f"{type(error).__name__}: {error}"
+            self.trouble = why(error) if isinstance(error, OSError) else type(error).__name__
 
     def _end(self) -> None:
         if self._zeroconf is not None:

@@ -179,15 +179,23 @@ def _secret(key: Path) -> PrivateKeyTypes:
         ) from None
 
 
+_OPENSSL = {
+    "EE_KEY_TOO_SMALL": "its key is too short",
+    "CA_KEY_TOO_SMALL": "its issuer's key is too short",
+    "CA_MD_TOO_WEAK": "its signature is too weak",
+    "KEY_VALUES_MISMATCH": "the key belongs to another certificate",
+}
+"""OpenSSL's names of reasons, and our words."""
+
+
 def _try(chain: Path, key: Path) -> None:
     """See whether a server would take both."""
     try:
         ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(chain, key)
     except (ssl.SSLError, OSError) as error:
-        reason = getattr(error, "reason", None) or "?"
-        raise BadCertificate(
-            f"{chain}: no server can be run with it ({str(reason).lower().replace('_', ' ')})"
-        ) from None
+        reason = getattr(error, "reason", None)
+        said = _OPENSSL.get(reason, f"OpenSSL says {reason}") if reason else why(error)
+        raise BadCertificate(f"{chain}: no server can be run with it ({said})") from None
 
 
 def _bytes(path: Path) -> bytes:

@@ -76,8 +76,10 @@ def _json(text: str) -> dict[str, Any]:
         raise _alone(f"this is not JSON, column {error.colno}", error.lineno) from None
     except RecursionError:
         raise _alone("this is nested too deeply") from None
-    except ValueError as error:
-        raise _alone(str(error) if isinstance(error, Twice) else "a number in this is too long") from None
+    except Twice as twice:
+        raise _alone(str(twice)) from None
+    except ValueError:
+        raise _alone("a number in this is too long") from None
     return found
 
 

@@ -96,7 +96,7 @@ def test_where_no_folder_takes_the_copy_that_is_said(tmp_path: Path, monkeypatch
     """Whoever is to verify it at a laptop whose disk is full would read a traceback."""
     file = keep(tmp_path / "jena", Room("nim").journal)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
-    said = r"jena: there is no folder for a copy \(No such file or directory\); name one in TMPDIR$"
+    said = r"jena: there is no folder for a copy \(there is no such file or folder\); name one in TMPDIR$"
     with pytest.raises(JournalError, match=said), snapshot(file):
         pass
 

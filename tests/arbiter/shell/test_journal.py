@@ -11,9 +11,11 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+import sqlalchemy as sa
 from warcouncil.arbiter.core.row import Row
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.filestore import FileStore
+from warcouncil.arbiter.shell.holding import cause
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced, Papers
 from warcouncil.arbiter.shell.loss import JournalInDoubt
@@ -287,3 +289,40 @@ def test_where_an_exercise_stood_that_is_said_and_what_to_keep(tmp_path: Path, l
     ):
         journal.resume(where)
     assert all(other.read_bytes() == data for other, data in kept.items())
+
+
+class ServerError(Exception):
+    """An error as a driver of PostgreSQL raises it."""
+
+    sqlstate = "53100"
+
+
+def sqlite_error(code: int, name: str) -> sqlite3.Error:
+    """Give an error of SQLite whose text says nothing that we know."""
+    error = sqlite3.OperationalError("unbekannt")
+    error.sqlite_errorcode, error.sqlite_errorname = code, name
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (sqlite_error(sqlite3.SQLITE_FULL, "SQLITE_FULL"), "the disk is full"),
+        (sqlite_error(sqlite3.SQLITE_IOERR_WRITE, "SQLITE_IOERR_WRITE"), "the disk failed"),
+        (sqlite_error(sqlite3.SQLITE_TOOBIG, "SQLITE_TOOBIG"), "SQLite says SQLITE_TOOBIG"),
+        (ServerError("Platte voll"), "the server's disk is full"),
+        (OSError(errno.ENOSPC, "Platte voll"), "the disk is full"),
+        (ValueError("nichts"), "ValueError"),
+    ],
+)
+def test_a_cause_is_told_in_our_words_by_its_number(error: Exception, told: str) -> None:
+    """If this fails, an operator reads a library's sentence, which the next version words otherwise."""
+    wrapped = sa.exc.DBAPIError("insert", {}, error)
+    assert cause(error) == told
+    assert cause(wrapped) == told
+
+
+def test_a_lost_connection_is_told_so() -> None:
+    """If this fails, an operator reads the driver's riddle when the database has gone away."""
+    lost = sa.exc.DBAPIError("insert", {}, Exception("server closed it"), connection_invalidated=True)
+    assert cause(lost) == "the connection was lost"

@@ -53,11 +53,31 @@ def test_the_numbers_of_the_c_library_are_understood_on_windows(
 
 def test_whatever_else_it_is_stands_in_the_line() -> None:
     """A number that nobody thought of would be a traceback, or a wrong cause."""
-    said = "cannot listen on 10.0.0.5 port 80 (Permission denied)"
-    assert bind_fault("10.0.0.5", 80, OSError(errno.EACCES, "Permission denied")) == said
-    assert bind_fault("10.0.0.5", 80, OSError("Permission denied")) == said
+    said = "cannot listen on 10.0.0.5 port 80 (you have no right to it); give another --port"
     of_asyncio = "error while attempting to bind on address ('10.0.0.5', 80): Permission denied"
-    assert bind_fault("10.0.0.5", 80, OSError(errno.EACCES, of_asyncio)) == said
+    for text in ("Permission denied", "Zugriff verweigert", of_asyncio):
+        assert bind_fault("10.0.0.5", 80, OSError(errno.EACCES, text)) == said
+    unknown = "cannot listen on 10.0.0.5 port 80 (the system says ENOTSUP); give another --port"
+    assert (
+        bind_fault("10.0.0.5", 80, OSError(errno.ENOTSUP, "Operation not supported")).replace(
+            "EOPNOTSUPP", "ENOTSUP"
+        )
+        == unknown
+    )
+
+
+def test_an_error_without_a_number_is_looked_into() -> None:
+    """If this fails, a host reads asyncio's own sentence: on Python 3.13 its error bears no number."""
+    of_asyncio = OSError("could not bind on any address out of [('192.0.2.7', 5280)]")
+    assert (
+        bind_fault("192.0.2.7", 5280, of_asyncio)
+        == "192.0.2.7 is not an address of this machine; give another --bind"
+    )
+    with listening.listening("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        assert bind_fault("127.0.0.1", port, OSError("?")).startswith(f"port {port} is in use on 127.0.0.1")
+    said = bind_fault("127.0.0.1", port, OSError("it is free by now"))
+    assert said == f"cannot listen on 127.0.0.1 port {port} (the system gives no reason); give another --port"
 
 
 def test_a_port_above_the_highest_is_one_that_cannot_be_had() -> None:

@@ -253,7 +253,7 @@ def test_a_trail_that_cannot_be_written_fences_the_journal(
     opened = journal.resume(where)
     opened.append(ENTRIES[:1])
     monkeypatch.setattr(os, "write", lambda file, data: len(data) // 2)
-    with pytest.raises(JournalFenced, match="the disk took only a part"):
+    with pytest.raises(JournalFenced, match="the disk is full"):
         opened.append(ENTRIES[:1])
     monkeypatch.undo()
     opened.close()

@@ -48,7 +48,7 @@ def test_where_nothing_can_be_printed_in_is_said_in_a_line(
     """Whoever holds the debrief on a machine whose disk is full would meet it by a traceback."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
     with pytest.raises(
-        BadInput, match=r"no folder to print in \(No such file or directory\); name one in TMPDIR"
+        BadInput, match=r"no folder to print in \(there is no such file or folder\); name one in TMPDIR"
     ):
         printing.print_page("browser", tmp_path / "page.html")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import platform
@@ -59,9 +60,29 @@ class Bundle:
             ) from None
 
 
+_SYSTEM = {
+    errno.ENOENT: "there is no such file or folder",
+    errno.EACCES: "you have no right to it",
+    errno.EPERM: "you have no right to it",
+    errno.EISDIR: "that is a folder",
+    errno.ENOTDIR: "what should be a folder on the way is a file",
+    errno.EEXIST: "it is there already",
+    errno.ENOSPC: "the disk is full",
+    errno.EROFS: "nothing can be written there",
+    errno.ENAMETOOLONG: "the name is too long",
+    errno.EBUSY: "another program holds it open",
+    errno.EIO: "the disk failed",
+}
+
+
 def said(fault: Exception) -> str:
-    """Give in a line what the system or a library says of a fault."""
-    return " ".join(str(getattr(fault, "strerror", None) or fault).split())
+    """Say why a file cannot be used, in our words. Nothing of the program can be asked yet: it is still packed."""
+    if isinstance(fault, zipfile.BadZipFile):
+        return "it is damaged"
+    number = getattr(fault, "errno", None) or 0
+    if not number:
+        return "the system gives no reason"
+    return _SYSTEM.get(number) or f"the system says {errno.errorcode.get(number, number)}"
 
 
 def home(instead: str) -> Path:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .installing import USUAL, install
-from .reading import BadBundle, Bundle, amiss, here, home, meant_for, said, target_for
+from .reading import BadBundle, Bundle, amiss, here, home, meant_for, target_for
 from .unpacking import unpacked
 
 
@@ -65,5 +65,5 @@ def _play(bundle: Bundle, words: Sequence[str]) -> None:
         if not str(fault.path).endswith((".so", ".pyd")):
             raise
         raise BadBundle(
-            f"{folder}: this system lets Python load nothing from there ({said(fault)}); name another folder in WARCOUNCIL_CACHE"
+            f"{folder}: this system lets Python load nothing from there; name another folder in WARCOUNCIL_CACHE"
         ) from None

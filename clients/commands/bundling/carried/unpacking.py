@@ -5,6 +5,7 @@ Programs that are no Python (the sockets, the cipher) cannot be run from inside 
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import json
@@ -100,7 +101,7 @@ def _give_name(part: Path, folder: Path) -> None:
             return
         if tried + 1 < TRIES:
             time.sleep(PAUSE_SECONDS)
-    raise OSError("something holds it open")
+    raise OSError(errno.EBUSY, "something holds it open")
 
 
 def _forget_parts(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import platform
 import sys
 import sysconfig
@@ -17,6 +18,7 @@ from warcouncil.clients.commands.bundling.carried.reading import (
     here,
     home,
     meant_for,
+    said,
     target_for,
 )
 
@@ -154,3 +156,17 @@ def test_a_system_is_known_by_what_its_python_says(
     monkeypatch.setattr(sysconfig, "get_platform", lambda: built)
     found = here()
     assert (found["platform"], found["machine"], found["version"]) == expected
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (zipfile.BadZipFile("File is not a zip file"), "it is damaged"),
+        (OSError(errno.ENOSPC, "No space left on device"), "the disk is full"),
+        (OSError(errno.EXDEV, "Invalid cross-device link"), "the system says EXDEV"),
+        (OSError("something else"), "the system gives no reason"),
+    ],
+)
+def test_a_fault_is_told_in_our_words(fault: Exception, told: str) -> None:
+    """If this fails, the IT department reads a sentence of the system, in any language."""
+    assert said(fault) == told
