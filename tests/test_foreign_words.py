@@ -23,7 +23,7 @@ def borrowed(text: str) -> list[int]:
     """Return the lines where an error of the system or of a library is turned into its own text."""
     tree = ast.parse(text)
     foreign = _foreign_names(tree)
-    found = {node.lineno for node in ast.walk(tree) if _asks_the_system(node)}
+    found = {node.lineno for node in ast.walk(tree) if isinstance(node, ast.expr) and _asks_the_system(node)}
     for handler in ast.walk(tree):
         if isinstance(handler, ast.ExceptHandler) and handler.name and _catches(handler, foreign):
             found |= {line for step in handler.body for line in _spoken(step, handler.name)}
@@ -52,7 +52,7 @@ def _catches(handler: ast.ExceptHandler, foreign: set[str]) -> bool:
     return any(ast.unparse(kind).partition(".")[0] in foreign for kind in kinds)
 
 
-def _asks_the_system(node: ast.AST) -> bool:
+def _asks_the_system(node: ast.expr) -> bool:
     """Tell whether the system's own words are read there, whoever caught the error."""
     is_attribute = isinstance(node, ast.Attribute) and node.attr == "strerror"
     return is_attribute or (isinstance(node, ast.Constant) and node.value == "strerror")

@@ -50,6 +50,8 @@ def _called(tree: ast.AST) -> Iterator[str]:
             match node.func:
                 case ast.Name(id=name) | ast.Attribute(attr=name):
                     yield name
+                case _:
+                    pass  # what is called is itself made by an expression
 
 
 PLANTED = {
