@@ -80,7 +80,7 @@ def test_a_demo_that_cannot_write_its_exercise_says_so_in_a_line(
     with monkeypatch.context() as patched:
         patched.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
         assert said(asked, capsys) == (
-            "warcouncil: there is no folder for the exercise (No such file or directory); name one in TMPDIR\n"
+            "warcouncil: there is no folder for the exercise (there is no such file or folder); name one in TMPDIR\n"
         )
 
     def full(*_: object) -> None:

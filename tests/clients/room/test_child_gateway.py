@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import io
 import ssl
 import subprocess
@@ -159,12 +160,16 @@ async def test_one_that_does_not_begin_in_time_is_ended_and_said(
 
 
 @pytest.mark.parametrize(
-    "fault",
-    [Taken("the gateway for browsers: no"), OSError("no process to give")],
-    ids=["dies", "cannot be had"],
+    ("fault", "told"),
+    [
+        (Taken("the gateway for browsers: no"), "the gateway for browsers: no"),
+        (OSError(errno.ENOMEM, "Kein Speicher"), "the gateway for browsers: this machine has no memory left"),
+        (ValueError("I/O operation on closed file"), "the gateway for browsers: it died with its order"),
+    ],
+    ids=["dies", "cannot be had", "dies with its order"],
 )
 async def test_one_that_dies_young_again_and_again_is_not_started_in_a_rush(
-    fault: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    fault: Exception, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fault that lasts would take the processor from the arbiter, and fill its log; or nobody would try again, and browsers stay outside."""
     log, slept = io.StringIO(), list[float]()
@@ -187,7 +192,7 @@ async def test_one_that_dies_young_again_and_again_is_not_started_in_a_rush(
         async with asyncio.timeout(PATIENCE_SECONDS):
             await enough.wait()
     assert slept == [0.2, 1.0, 5.0, 15.0, 15.0, 15.0]
-    assert log.getvalue().count(str(fault)) == 5
+    assert log.getvalue().count(told) == 5
 
 
 async def test_what_is_no_text_here_does_not_end_the_listening(
