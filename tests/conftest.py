@@ -14,7 +14,7 @@ from uuid import uuid4
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import drawing, hands, lawful, profile, rota, servers, stylesheets
+from tests import drawing, hands, lawful, profile, servers, stylesheets
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -83,7 +83,7 @@ def address(base: servers.Base) -> str:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave for the night what is not tried by day. Begin with what takes longest."""
-    if for_the_night := {*rota.left_out(items, config.args)}:
+    if for_the_night := {*profile.left_for_the_night(items, config.args)}:
         config.hook.pytest_deselected(items=[*for_the_night])
         items[:] = [item for item in items if item not in for_the_night]
     items[:] = hands.in_order(items)

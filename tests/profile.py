@@ -1,12 +1,19 @@
-"""How much a run tries: a little by day, all of it at night (the environment variable WARCOUNCIL_PROFILE says `night`)."""
+"""How much a run tries: a little by day, all of it at night (the environment variable WARCOUNCIL_PROFILE says `night`).
+
+A test marked `@pytest.mark.night(keep=2)` runs with two of its variants by day and with all at night. `keep=0` leaves it to the night.
+Tests that the command line names with `::` run whole.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import product
 from typing import Any, TypeVar
+
+import pytest
 
 Chosen = TypeVar("Chosen")
 BY_NIGHT = os.environ.get("WARCOUNCIL_PROFILE") == "night" or "--snapshot-update" in sys.argv
@@ -45,3 +52,24 @@ def share(choices: Sequence[Chosen], number: int, of: int) -> Sequence[Chosen]:
 def seconds(clock: float, short: int = 12) -> float:
     """Give how long a test lets a clock run in which nothing happens: to its end at night, otherwise a short while."""
     return clock if BY_NIGHT else min(clock, short)
+
+
+def spaced(number: int, keep: int) -> set[int]:
+    """Choose `keep` of a number of variants, the first one and others as far apart as possible. Return their places."""
+    return {at * number // keep for at in range(keep)} if keep < number else {*range(number)}
+
+
+def left_for_the_night(items: Sequence[pytest.Item], named: Sequence[str]) -> list[pytest.Item]:
+    """Return the marked tests that do not run by day. `named`: the arguments of the command line."""
+    if BY_NIGHT or any("::" in each for each in named):
+        return []
+    marked = defaultdict[str, list[tuple[pytest.Item, int]]](list)
+    for item in items:
+        if mark := item.get_closest_marker("night"):
+            marked[item.nodeid.partition("[")[0].partition("@")[0]].append((item, mark.kwargs["keep"]))
+    return [
+        item
+        for variants in marked.values()
+        for at, (item, keep) in enumerate(variants)
+        if at not in spaced(len(variants), keep)
+    ]

@@ -21,6 +21,7 @@ def test_an_auc_tells_apart_what_differs() -> None:
     assert eavesdrop.auc([(False, 1.0), (False, 2.0), (True, 2.0), (True, 3.0)]) == 0.875
 
 
+@pytest.mark.night(keep=0)
 def test_a_short_measurement_comes_to_its_end() -> None:
     """A measurement that loses an answer would stand still, or measure another frame than the answer."""
     at_once, product = eavesdrop.run(20, disk_ms=(1,))

@@ -11,6 +11,7 @@ from tests.bench import memory
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="its server ends with an input that it polls")
 
 
+@pytest.mark.night(keep=0)
 def test_a_small_room_is_measured_to_its_end() -> None:
     """A figure set against a connection over which nothing had gone would blame us for what libzmq needs."""
     small, large, seat = memory.run((1, 2), 1.5)

@@ -145,6 +145,7 @@ class Unseen:
         return 0.0
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("sleeps", [True, False])
 @pytest.mark.parametrize("name", SPOKEN)
 def test_every_gate_of_a_peer_is_counted_once(name: str, sleeps: bool) -> None:
@@ -159,6 +160,7 @@ def test_every_gate_of_a_peer_is_counted_once(name: str, sleeps: bool) -> None:
     assert play.gates >= 2
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("name", SPOKEN)
 @pytest.mark.parametrize(("rounds_off", "seats_off"), [(1, 0), (0, 1)])
 def test_a_view_of_another_round_or_seat_is_noticed(name: str, rounds_off: int, seats_off: int) -> None:

@@ -9,6 +9,7 @@ from tests.bench.load import Load
 from tests.profile import BY_NIGHT
 
 
+@pytest.mark.night(keep=0)
 @pytest.mark.parametrize("pace", [0.0, 0.1] if BY_NIGHT else [0.0])
 def test_a_short_load_is_played_to_its_end(pace: float) -> None:
     """A benchmark that loses a view would report the rounds of a table that stands still."""
@@ -21,6 +22,7 @@ def test_a_short_load_is_played_to_its_end(pace: float) -> None:
     assert {"rounds_per_s_to_floor", "gates_per_s_to_floor"} <= set(arbiter) or not floor["rounds"]
 
 
+@pytest.mark.night(keep=0)
 def test_every_beat_is_counted_and_answered() -> None:
     """A figure for a beat that nobody sent, or that was refused, would be too good."""
     (line,) = beats.run(1, 1.0)
@@ -29,6 +31,7 @@ def test_every_beat_is_counted_and_answered() -> None:
     assert line["beats_per_s"]
 
 
+@pytest.mark.night(keep=0)
 def test_seats_that_wait_give_signs_of_life_as_people_do() -> None:
     """A crowd that is silent between its turns is taken for gone and back again, and that was measured instead of the gates."""
     load = Load(seconds=0.7, warmup_seconds=0.5, pace_seconds=30.0)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.bench import wings
 
 
+@pytest.mark.night(keep=0)
 def test_a_small_event_is_measured_to_its_end() -> None:
     """A console that hears one arbiter alone, or people whose views never came, would give figures that are too good."""
     (line,) = wings.run((2,), 1, 2.0, walls=(False,), pace=(0.05, 0.2), warm_seconds=1.0)

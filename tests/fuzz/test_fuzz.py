@@ -35,6 +35,7 @@ def test_whatever_comes_is_read_or_refused(
     assert not hunt.faults, f"python -m tests.fuzz {target.name!r}"
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("name", PLANTS)
 def test_planted_bugs_are_found(name: str) -> None:
     """A hunt that finds nothing would look just like a product without a fault."""

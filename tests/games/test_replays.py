@@ -58,6 +58,7 @@ def fingerprints(name: str, hash_seed: int) -> list[str]:
     return [json.loads(line)[1] for line in done.stdout.splitlines()]
 
 
+@pytest.mark.night(keep=3)
 @pytest.mark.parametrize(("name", "hash_seed"), spread(found.NAMES, [0, 1, 2]))
 def test_the_order_of_sets_never_reaches_the_record(name: str, hash_seed: int) -> None:
     """A digest that hangs on the process would stop a table each time it is resumed."""

@@ -63,6 +63,7 @@ def test_an_entry_without_a_reason_is_refused() -> None:
         equivalents.read(f"{FILE}\n- a = 1\n+ a = 2")
 
 
+@pytest.mark.night(keep=0)
 def test_every_entry_of_the_list_is_still_a_mutant() -> None:
     """The list would keep excuses for code that is gone."""
     assert equivalents.entries_gone() == []

@@ -59,6 +59,7 @@ def there(room: Path, *words: str | Path) -> str:
     return run(*without_network(), *words, cwd=room, **silent, **elsewhere)
 
 
+@pytest.mark.night(keep=0)
 def test_a_room_without_network_plays_at_once(room: Path) -> None:
     """The stick would be carried to an exercise that then does not begin."""
     played = there(room, sys.executable, "stick.pyz", *PLAYED)
@@ -67,6 +68,7 @@ def test_a_room_without_network_plays_at_once(room: Path) -> None:
     assert len([*(room / "home" / "cache" / "warcouncil" / "bundles").iterdir()]) == 1
 
 
+@pytest.mark.night(keep=0)
 def test_a_room_without_network_installs_and_plays(room: Path) -> None:
     """Pip would ask an index for what was forgotten, or a laptop be without the guide."""
     with zipfile.ZipFile(room / "stick.pyz") as file:
@@ -79,6 +81,7 @@ def test_a_room_without_network_installs_and_plays(room: Path) -> None:
     assert not (room / "env" / "carried").exists()
 
 
+@pytest.mark.night(keep=0)
 def test_whoever_makes_it_the_same_is_in_it(bundle: Path, room: Path) -> None:
     """Nobody could hold two sticks against each other: what was installed, unpacked or checked out would differ by a date."""
     with zipfile.ZipFile(bundle) as file:
@@ -88,6 +91,7 @@ def test_whoever_makes_it_the_same_is_in_it(bundle: Path, room: Path) -> None:
     assert own.own_wheel()[1] == carried
 
 
+@pytest.mark.night(keep=0)
 def test_a_damaged_wheel_is_not_installed(bundle: Path, tmp_path: Path) -> None:
     """Code that somebody changed on the way would run on twenty laptops."""
     folder = tmp_path / "apart"

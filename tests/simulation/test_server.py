@@ -289,6 +289,7 @@ def steps(seed: int) -> Iterator[Step]:
         yield Step(chance.randrange(2), what, number)
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("seed", range(games(4, 60)))
 def test_the_model_does_what_a_server_does(
     seed: int, base: Base, address: str, monkeypatch: pytest.MonkeyPatch

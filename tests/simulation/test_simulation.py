@@ -113,6 +113,7 @@ def test_nobody_can_tell_twin_worlds_apart() -> None:
     assert _compared(range(1, 1 + games(2, 2000))) >= games(1, 200)
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.name)
 def test_a_leak_tells_the_twins_apart(leak: Plant) -> None:
     """Worlds in which nothing differs that can be seen would look alike whatever leaks."""

@@ -306,6 +306,7 @@ def _random_act(room: Room, dice: Dice) -> Act:
     return made
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("number", "game"), enumerate(["sealed_bid", "kartenspiel", "nim"]))
 def test_whatever_an_umpire_rules_the_journal_gives_it_back(number: int, game: str) -> None:
     """Some order of rulings that nobody tried would leave a journal that cannot be resumed."""

@@ -44,6 +44,7 @@ def prove(game: str, seat: SeatId, *, seed: int, depth: int) -> int:
     return 1 + close_and_compare(pair)
 
 
+@pytest.mark.night(keep=4)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_seat_can_tell_two_worlds_apart_that_differ_in_secrets(game: str) -> None:
     """A player with a patched client, or a sniffer, would learn what he must not know."""
@@ -290,6 +291,7 @@ LEAKS: tuple[tuple[Plant, str, str], ...] = (
 """The bug, a game that has it, and the seat that saw it when all were last asked in turn: now it is asked first."""
 
 
+@pytest.mark.night(keep=5)
 @pytest.mark.parametrize(("plant", "game", "seen_by"), LEAKS, ids=[plant.__name__ for plant, *_ in LEAKS])
 def test_a_planted_leak_is_found(
     plant: Plant, game: str, seen_by: str, monkeypatch: pytest.MonkeyPatch

@@ -24,6 +24,7 @@ from tests.profile import games, some, turns
 GAMES = (*registry.names(), "sealed_bid", "nim")
 
 
+@pytest.mark.night(keep=3)
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_learns_a_secret_from_what_umpires_crews_and_screens_do(game: str) -> None:
     """A ruling, an inject, a watcher's link or the wall's projector would be a way around the fog."""
@@ -219,6 +220,7 @@ LEAKS: tuple[Plant, ...] = (
 )
 
 
+@pytest.mark.night(keep=4)
 @pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
 def test_a_leak_planted_in_the_room_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     """A proof that finds nothing would prove nothing; that it does not cry at everything, the proof above shows."""

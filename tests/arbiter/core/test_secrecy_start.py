@@ -81,6 +81,7 @@ def lived(game: str, me: SeatId, start: str) -> int:
     return len(steps)
 
 
+@pytest.mark.night(keep=7)
 @pytest.mark.parametrize("start", ["linked", "ready", "umpire"])
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_learns_what_was_dealt_before_the_game_begins(game: str, start: str) -> None:

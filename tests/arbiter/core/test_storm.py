@@ -41,6 +41,7 @@ def weather(game: str, seed: int) -> Storm:
     return storm
 
 
+@pytest.mark.night(keep=3)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_storm_passes_and_nothing_acknowledged_is_lost(game: str) -> None:
     """A crash or a bad cable would cost an order, count one twice, or take somebody's time."""

@@ -131,6 +131,7 @@ def test_a_blunder_is_called_one_and_the_right_move_is_not() -> None:
     assert silent.decisions[0].tried[0].answer is None
 
 
+@pytest.mark.night(keep=2)
 @pytest.mark.parametrize("name", ["sealed_bid", *registry.names()])
 def test_two_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_judgement(name: str) -> None:
     """A seat would be judged by hindsight: sound play called wrong since the cards lay badly."""
@@ -257,6 +258,7 @@ class _Last(Bot):
         return {field.name: field.options[-1].value for field in form.fields if isinstance(field, Choice)}
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("judged_by", [RandomBot, _First, _Last])
 def test_the_mean_of_luck_is_nothing(judged_by: type[Bot]) -> None:
     """Who plays badly would be told that he had no luck: it averages out, whoever judges and however badly.

@@ -283,6 +283,7 @@ PLACES = (
 )
 
 
+@pytest.mark.night(keep=5)
 @pytest.mark.parametrize(
     "fault", PLACES, ids=lambda fault: fault.method + ("_of_all" if fault.public else "")
 )

@@ -180,6 +180,7 @@ async def rush(visitors: list[Visitor], per_second: float) -> None:
         await asyncio.sleep(1 / per_second)
 
 
+@pytest.mark.night(keep=4)
 @pytest.mark.parametrize(
     ("addresses", "connections", "per_second", "among_them", "seconds"),
     [

@@ -66,6 +66,7 @@ def home(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return str(request.getfixturevalue("address"))
 
 
+@pytest.mark.night(keep=1)
 async def test_killed_at_every_named_point(home: str) -> None:
     """A power cut at any step between hearing a declaration and telling of it costs nobody anything."""
     points = POINTS if BY_NIGHT else POINTS_BY_DAY["database" if is_address(home) else "file"]

@@ -43,6 +43,7 @@ def answers(base: str) -> int:
             return int(error.code)
 
 
+@pytest.mark.night(keep=0)
 @pytest.mark.parametrize("wall", ["--wall", "--no-wall"] if profile.BY_NIGHT else ["--wall"])
 def test_browsers_find_it_again_after_a_power_cut(tmp_path: Path, wall: str) -> None:
     """The page would be at another port, under another certificate; and the old gateway would hold the old one."""

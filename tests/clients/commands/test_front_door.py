@@ -42,6 +42,7 @@ def test_the_version_and_that_of_the_wire_are_said() -> None:
     assert "(wire " in said.stdout
 
 
+@pytest.mark.night(keep=2)
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_what_was_started_with_a_stream_closed_does_its_work(closed: str, tmp_path: Path) -> None:
     """A service that gives its programs nothing to read or to write to saw `host` and every other command fall over."""
@@ -179,6 +180,7 @@ TYPED = [
 ]
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("typed", "wanted"), TYPED[: games(2, len(TYPED))])
 def test_a_shell_completes_commands_options_and_games(typed: str, wanted: str) -> None:
     """Tab would do nothing after the completion was installed."""

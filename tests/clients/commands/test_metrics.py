@@ -77,6 +77,7 @@ def test_it_is_not_kept_where_the_exercise_listens(tmp_path: Path) -> None:
     assert place_for(AskedPlace(), place.now(5280, 0)).metrics is None
 
 
+@pytest.mark.night(keep=0)
 def test_each_wing_has_a_page_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two arbiters would want one port, and the second wing not begin; or one of them not be watched."""
     assert metrics_ports(None, 2) == []
@@ -92,6 +93,7 @@ def test_each_wing_has_a_page_of_its_own(tmp_path: Path, monkeypatch: pytest.Mon
             assert asyncio.run(scraped(port))["warcouncil_tables{state=waiting}"] == 1
 
 
+@pytest.mark.night(keep=0)
 async def test_the_page_goes_over_with_the_lead(address: str) -> None:
     """Who watches would not know whether a second machine is ready; and after the first is lost, nobody would be watched."""
     port = free_pair()

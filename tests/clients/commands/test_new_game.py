@@ -72,6 +72,7 @@ def test_a_new_game_passes_what_every_game_owes(checkout: Path) -> None:
     assert left == []
 
 
+@pytest.mark.night(keep=0)
 def test_where_the_tests_hold_a_list_of_the_games_the_command_says_so(checkout: Path) -> None:
     """An author would be told what is missing, and find four red tests more."""
     made = CliRunner().invoke(app, ["new-game", "go_fish", "--into", str(checkout)])

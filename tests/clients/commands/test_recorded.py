@@ -76,6 +76,7 @@ def test_a_record_that_means_nothing_here_is_named(
     assert f"record {at + 1} is not one that this program can read" in refused(run(command, file), file)
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("command", ["debrief", "export", "analyse", "branch"])
 def test_what_was_played_by_other_rules_is_said_to_be(command: str, rows: list[Row], tmp_path: Path) -> None:
     """Figures of today's rules would be taken for those of the day."""

@@ -110,6 +110,7 @@ CLOSED: list[tuple[int, Start, Hearing]] = [
 """Which seat, how it was started, and whether it hears that its window was closed; the first ones are each way of both."""
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("place", "start", "hearing"), CLOSED[: games(3, len(CLOSED))])
 async def test_a_seat_whose_window_is_closed_ends_and_says_good_bye(
     said: dict[str, Any], tmp_path: Path, place: int, start: Start, hearing: Hearing
@@ -146,6 +147,7 @@ async def test_a_seat_that_is_left_before_it_was_welcomed_says_good_bye(
         await shown(link, seat, linked=False)
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(
     ("command", "title", "start"),
     [("umpire", "Umpire", by_make), ("display", "Projector", by_shell), ("join", "black.corps.4", by_shell)],
@@ -169,6 +171,7 @@ def test_a_screen_ends_with_whoever_started_it(
 DEMOS = [(by_shell, ON_SCREEN), (by_make, b"taking seats"), (by_itself, ON_SCREEN), (by_make, ON_SCREEN)]
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("start", "moment"), DEMOS[: games(2, len(DEMOS))])
 def test_a_demo_takes_its_arbiter_and_its_bots_along(tmp_path: Path, start: Start, moment: bytes) -> None:
     """`make demo` in a window that was closed played on, bots and all, until somebody looked at the fan."""
@@ -207,6 +210,7 @@ def test_a_demo_whose_story_was_saved_says_where_it_lies() -> None:
     assert "not kept; at the seat F12 saves it" in lost
 
 
+@pytest.mark.night(keep=0)
 def test_a_terminal_that_can_only_print_gets_a_demo_in_lines(tmp_path: Path) -> None:
     """A serial terminal, or a screen reader's, would be filled with boxes."""
     with window(*COMMAND, "demo", env={"WARCOUNCIL_HOME": str(tmp_path), "TERM": "dumb"}) as opened:

@@ -65,6 +65,7 @@ SHORT = ("scenario",)
 """Games that are over after the questions that are played here."""
 
 
+@pytest.mark.night(keep=2)
 @pytest.mark.parametrize("game", registry.names())
 def test_every_game_is_compared_with_how_it_went_there(game: str, tmp_path: Path) -> None:
     """The lesson of a branch would be told from memory: the first game is not at hand any more."""

@@ -66,6 +66,7 @@ READ = [
 """Which page, in which light, how wide; the first ones are each page once."""
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("name", "scheme", "width"), READ[: games(5, len(READ))])
 def test_axe_finds_nothing(browser: Any, name: str, scheme: str, width: int, pages: dict[str, Path]) -> None:
     """Somebody who reads by ear, by keys or with weak eyes would be shut out of the debrief."""

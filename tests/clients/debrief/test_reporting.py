@@ -148,6 +148,7 @@ def test_the_page_is_whole_and_loads_nothing(page: tuple[TablePage, str]) -> Non
     assert "url(" not in text.replace("url(#", "")
 
 
+@pytest.mark.night(keep=3)
 @pytest.mark.parametrize("name", [*registry.names(), "nim", "sealed_bid"])
 def test_every_game_gets_a_whole_report(name: str, tmp_path: Path) -> None:
     """A game that says nothing of its course would have no debrief, or the tool would know games by name."""

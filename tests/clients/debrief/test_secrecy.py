@@ -59,6 +59,7 @@ def accounts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TableAccount
     return made
 
 
+@pytest.mark.night(keep=2)
 @pytest.mark.parametrize("name", [*GAMES, "morning"])
 def test_worlds_that_a_team_cannot_tell_apart_give_the_same_page(
     name: str, accounts: dict[str, TableAccount]
@@ -110,6 +111,7 @@ LEAKS: dict[str, tuple[str, Callable[..., Any], str]] = {
 }
 
 
+@pytest.mark.night(keep=2)
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_found(
     leak: str, accounts: dict[str, TableAccount], monkeypatch: pytest.MonkeyPatch

@@ -45,6 +45,7 @@ def _app(eyes: str, theme: str = "") -> ReplayApp:
     return ReplayApp(film, eyes_named(film, eyes), lambda: film, theme=theme, kept=kept, now_ms=lambda: 0)
 
 
+@pytest.mark.night(keep=2)
 @pytest.mark.parametrize(
     ("name", "size"),
     [

@@ -330,6 +330,7 @@ KEYS = [binding.key.split(",")[0] for binding in REPLAY_KEYS if isinstance(bindi
 SIZES = [(60, 20), (80, 24), (160, 50)]
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_key_may_be_pressed_everywhere_at_any_size(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

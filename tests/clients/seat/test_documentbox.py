@@ -23,6 +23,7 @@ def foot(seat: Sitting) -> str:
     return str(seat.app.table.query_one("#foot").render())
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
 async def test_a_document_is_read_to_its_end_under_the_clock(size: tuple[int, int]) -> None:
     """The end of a cable could not be reached, or the clock would run out behind it."""

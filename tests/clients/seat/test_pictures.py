@@ -41,6 +41,7 @@ def looks_as_agreed(scene: Scene, size: tuple[int, int], compare: Compare, theme
 SIZES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 
 
+@pytest.mark.night(keep=6)
 @pytest.mark.parametrize(
     ("name", "size"),
     [pytest.param(*each, id="-".join(each)) for each in spread(list(AT_EVERY_SIZE), list(SIZES))],
@@ -50,6 +51,7 @@ def test_the_seat_looks_as_agreed_at_every_size(name: str, size: str, snap_compa
     assert looks_as_agreed(AT_EVERY_SIZE[name](), SIZES[size], snap_compare)
 
 
+@pytest.mark.night(keep=7)
 @pytest.mark.parametrize("name", list(SMALL_ONLY))
 def test_the_seat_looks_as_agreed_on_a_small_screen(name: str, snap_compare: Compare) -> None:
     """Otherwise the rarer positions could fall apart where room is dear."""

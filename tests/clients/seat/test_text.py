@@ -252,6 +252,7 @@ async def visit(seat: Sitting, bad: str) -> None:
     assert_clean(seat.app)
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("bad", PARTS[: games(2, 3)])
 async def test_hostile_words_stay_words_on_a_small_screen(bad: str) -> None:
     """Otherwise another player could make a click leave the table, or draw on this terminal."""
@@ -353,6 +354,7 @@ def test_the_scenes_and_the_rules_of_this_test_are_of_every_kind() -> None:
     assert blocks == set(get_args(get_args(RuleBlock)[0]))
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("own", "size"), spread([False, True], [SMALL, LARGE]))
 async def test_hostile_words_stay_words_in_what_is_watched(own: bool, size: tuple[int, int]) -> None:
     """A name that stands on the board would act, or draw on the terminal, in the moment when all look there."""
@@ -373,6 +375,7 @@ async def test_hostile_words_stay_words_in_what_is_watched(own: bool, size: tupl
         assert_clean(seat.app)
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("laid_open", "size"), spread([False, True], [LARGE, SMALL]))
 async def test_hostile_words_stay_words_in_a_verdict(laid_open: bool, size: tuple[int, int]) -> None:
     """Whoever named his side would draw on every screen at the end."""
@@ -394,6 +397,7 @@ async def test_hostile_words_stay_words_in_a_verdict(laid_open: bool, size: tupl
         assert_clean(seat.app)
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_hostile_words_stay_words_in_briefing_rules_and_list_of_those_awaited(
     size: tuple[int, int],

@@ -24,6 +24,7 @@ def lines_of(seat: Sitting) -> list[str]:
     return ["".join(cell.text for cell in strip) for strip in seat.app.screen._compositor.render_strips()]
 
 
+@pytest.mark.night(keep=3)
 @pytest.mark.parametrize("game", names())
 async def test_a_small_screen_cuts_off_nothing_while_a_question_is_open(game: str) -> None:
     """*Red began with 20 inf 6 cav, Black with 20 inf 6 cav, all in …* stood under four lines of an empty council."""

@@ -135,6 +135,7 @@ def stops(game: str) -> list[int]:
     return gates if profile.BY_NIGHT else sorted(random.Random(game).sample(gates, GATES_BY_DAY))
 
 
+@pytest.mark.night(keep=2)
 @pytest.mark.parametrize(("game", "size"), GAMES_AND_SIZES)
 async def test_nothing_is_cut_off_in_a_whole_game_while_a_line_is_free(
     game: str, size: tuple[int, int]
@@ -254,6 +255,7 @@ def test_no_word_of_a_place_is_broken_where_its_name_goes_over_lines() -> None:
     assert [word for name in places for word in name.split() if word not in said] == [], said
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("game", names())
 async def test_the_table_fills_its_column_while_something_is_told(game: str) -> None:
     """Up to eight lines stood empty under the question while the board above was cut, and the board jumped with every step."""

@@ -36,6 +36,7 @@ async def look_at_an_asked_seat(desk: LiveDesk) -> SeatId:
     return seat
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("game", registry.names())
 async def test_an_answer_to_whatever_is_asked_is_filled_in_and_sealed(game: str) -> None:
     """Somebody whose laptop had died could not tell the umpire which divisions to send, or which cards to lay."""

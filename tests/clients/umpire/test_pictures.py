@@ -80,6 +80,7 @@ PICTURES: dict[str, tuple[tuple[TableStatus, ...], tuple[int, int], tuple[str, .
 }
 
 
+@pytest.mark.night(keep=5)
 @pytest.mark.parametrize("name", list(PICTURES))
 def test_the_console_looks_as_agreed(name: str, snap_compare: Compare) -> None:
     """Otherwise a change could spoil what an umpire must find at a glance."""

@@ -75,6 +75,7 @@ async def visit(desk: Desk, hostile: str) -> None:
 PARTS = [" ".join(HOSTILE[:4]), " ".join(HOSTILE[7:]), " ".join(HOSTILE[4:7])]
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("hostile", PARTS[: games(2, 3)])
 async def test_hostile_words_stay_words_on_a_small_screen(hostile: str) -> None:
     """Otherwise a player could make the umpire's click end the console, or draw on his terminal."""

@@ -75,6 +75,7 @@ async def test_the_box_names_whom_the_message_strikes(place: str) -> None:
                 assert not [name for name in ("corps", "commander", "Ana", "Ben") if name in said], kind
 
 
+@pytest.mark.night(keep=2)
 @pytest.mark.parametrize("place", SCREENS)
 async def test_every_key_of_an_act_opens_a_box_with_the_right_name(place: str) -> None:
     """The box itself, by its key: what is read there is all that an umpire has to go by."""
@@ -96,6 +97,7 @@ async def test_every_key_of_an_act_opens_a_box_with_the_right_name(place: str) -
             await desk.press("escape")
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("place", SCREENS)
 async def test_a_capital_names_every_table_and_nobody(place: str) -> None:
     """A fire alarm from a seat's screen would read as if it stopped one person."""

@@ -53,6 +53,7 @@ async def test_a_wall_of_forty_tables_uses_every_column(size: tuple[int, int]) -
             assert free_columns(drawn) == 0, grid.text
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("gates", "size"), spread([3, GATES_TO_END], SIZES))
 async def test_a_wall_of_four_and_each_of_its_tables_say_all(gates: int, size: tuple[int, int]) -> None:
     """How a table ended, or who sits where, was cut off at the console while half of the line beside it was empty."""

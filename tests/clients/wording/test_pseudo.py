@@ -140,6 +140,7 @@ TRIED = (
 )
 
 
+@pytest.mark.night(keep=2)
 @pytest.mark.parametrize("name", TRIED)
 async def test_a_seat_speaks_another_language(name: str, folder: Path) -> None:
     """A translator would have done all that there is, and players would still read English in the middle of it."""

@@ -50,11 +50,13 @@ def finish(playing: Playing, bots: dict[SeatId, Bot]) -> Finish:
     return playing.phase
 
 
+@pytest.mark.night(keep=0)
 def test_at_four_seats_it_wins_far_more_than_its_share() -> None:
     """One seat in four would win a quarter of the games by chance; a sensible player must win two in five at least."""
     assert wins(players=4) >= 0.4 * GAMES
 
 
+@pytest.mark.night(keep=0)
 def test_at_two_seats_it_beats_chance_by_points() -> None:
     """Where only victory points decide, a sensible player must win seven games in ten at least."""
     assert wins(players=2, salt=True) >= 0.7 * GAMES

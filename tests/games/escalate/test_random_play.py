@@ -17,6 +17,7 @@ from tests.profile import games
 DECK = sorted(deck_of(mad=False, salt=False, gunboat=False))
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_end_with_every_card_accounted_for(players: int) -> None:
     """A card that appears or vanishes at any step makes every later chance wrong."""

@@ -43,6 +43,7 @@ def moments(name: str, seed: int) -> list[EscalateState]:
     return [*states, playing.state]
 
 
+@pytest.mark.night(keep=3)
 @pytest.mark.parametrize("name", TABLES)
 def test_nothing_that_a_seat_sees_depends_on_what_it_cannot_know(name: str) -> None:
     """When everything hidden is dealt anew, sheet, public sheet, phase and question must stay as they were."""

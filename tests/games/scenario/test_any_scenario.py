@@ -69,6 +69,7 @@ def test_no_seat_sees_what_the_table_of_who_knows_what_denies_it(written: Writte
         playing.close()
 
 
+@pytest.mark.night(keep=2)
 @pytest.mark.parametrize("name", shipped.names())
 def test_what_ships_keeps_its_secrets_too(name: str) -> None:
     """Those that everybody plays are the first whose secrets somebody goes looking for."""

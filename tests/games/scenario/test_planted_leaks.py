@@ -381,6 +381,7 @@ LEAKS: tuple[tuple[Plant, str], ...] = (
 """Each leak, and a word of the files where it is likely to show."""
 
 
+@pytest.mark.night(keep=8)
 @pytest.mark.parametrize(("plant", "word"), LEAKS, ids=[plant.__name__ for plant, _ in LEAKS])
 def test_a_leak_planted_in_the_rules_is_found(
     plant: Plant, word: str, monkeypatch: pytest.MonkeyPatch

@@ -36,6 +36,7 @@ def sleep(table: PageTable, code: int) -> None:
     table.cut = False
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("line", WAYS)
 def test_a_phone_that_slept_is_back_by_itself_and_at_the_question_of_now(browser: Any, line: str) -> None:
     """Whoever put his phone away for a break would sit before a dead table, or seal what was asked long ago."""

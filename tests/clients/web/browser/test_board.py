@@ -217,6 +217,7 @@ def test_on_a_phone_the_board_folds_to_what_one_stands_against(browser: Any) -> 
         assert line.is_visible()
 
 
+@pytest.mark.night(keep=3)
 @every_game
 def test_a_board_is_sound_for_every_reader(browser: Any, name: str) -> None:
     """Whoever listens, sees little, or holds a phone, would miss a part of what all others see."""

@@ -22,6 +22,7 @@ localStorage.setItem("warcouncil.settings", JSON.stringify({ sound: true }));
 SPOT = (30, 300)
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("how", ["finger", "keys"])
 def test_a_page_that_was_touched_sounds(browser: Any, how: str) -> None:
     """Nobody who plays on a phone would ever hear that his order is asked, whatever his settings say."""

@@ -110,6 +110,7 @@ def look(umpire: Other, seat: str, table: int) -> View:
     return seen.view
 
 
+@pytest.mark.night(keep=0)
 def test_where_sockets_are_refused_a_whole_game_is_played_by_plain_requests(
     browser: Any, room: RealRoom, umpire: Other
 ) -> None:

@@ -178,6 +178,7 @@ PICTURES: dict[str, tuple[tuple[TableStatus, ...], View | None]] = {
 SIZES = ("wide", "tablet", "phone")
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_of_it_is_cut_off_and_everyone_can_read_it(browser: Any, size: str) -> None:
     """The last row reads the clock, or nobody does; a page on a small screen must not hide half of it either.

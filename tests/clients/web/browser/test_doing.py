@@ -101,6 +101,7 @@ def test_a_half_written_reply_stays_with_what_it_replies_to_and_outlives_a_reloa
         assert "It holds" not in seat.page.evaluate("JSON.stringify(sessionStorage)")
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(
     ("state", "said", "button"),
     [
@@ -191,6 +192,7 @@ def test_the_umpires_word_stands_there_until_it_is_put_away_and_is_answered_once
         assert seat.page.locator("#root").get_by_text(asks.text).is_visible()
 
 
+@pytest.mark.night(keep=2)
 @pytest.mark.parametrize(
     ("changes", "button", "yes", "kind"),
     [

@@ -34,6 +34,7 @@ def forgotten() -> dict[str, str]:
     return {"/page/seat.css": NEWER.sub(":unknown-to-it", shell("seat.css"))}
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("scene", [*SHOWN.values()][: games(2, len(SHOWN))])
 def test_the_oldest_browsers_show_all_and_nothing_is_wrong_with_it(browser: Any, scene: str) -> None:
     """Whoever has a phone of some years would see half of the page, a chosen thing like all others, or no ring where his keys are."""
@@ -54,6 +55,7 @@ RING = """() => {
 }"""
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("old", [False, True])
 def test_who_uses_keys_sees_where_he_is_in_every_browser(browser: Any, old: bool) -> None:
     """The ring would be drawn around a card by a rule that old browsers do not know, and taken from the mark in it by one that they do."""
@@ -71,6 +73,7 @@ OLDER = {
 }
 
 
+@pytest.mark.night(keep=3)
 @pytest.mark.parametrize("lacks", OLDER)
 @pytest.mark.parametrize("name", ["seat.html", "door.html", "display.html"])
 def test_a_browser_that_is_too_old_says_so_in_one_line(browser: Any, name: str, lacks: str) -> None:
@@ -85,6 +88,7 @@ def test_a_browser_that_is_too_old_says_so_in_one_line(browser: Any, name: str, 
         assert line.is_visible()
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(
     ("name", "lost"),
     [

@@ -99,6 +99,7 @@ def play(table: PageTable, hand: Hand, answers: int, looks: tuple[bool, ...]) ->
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("game", "seat", "how", "size"), rooms())
 def test_a_game_is_played_to_its_end(browser: Any, game: str, seat: str, how: str, size: str) -> None:
     """Somebody would seal what he did not mean, could not answer at all, or would never read how it ended.
@@ -123,6 +124,7 @@ def check_end(table: PageTable, hand: Hand) -> None:
     assert "".join(clean(end.reason).split()) in said, said
 
 
+@pytest.mark.night(keep=0)
 @pytest.mark.parametrize(
     ("name", "seat", "how", "size"), exercises() if profile.BY_NIGHT else exercises()[:1]
 )
@@ -143,6 +145,7 @@ ACROSS = """() => [...document.querySelectorAll("html, .head-name, .verdict, .st
 """Gives what is wider than its place."""
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("width", [320, 1366])
 def test_a_name_of_one_long_word_covers_nothing_and_pushes_nothing_away(browser: Any, width: int) -> None:
     """It would lie over the clock of a phone, and most of the briefing beside its screen, with the button that begins."""

@@ -63,6 +63,7 @@ def until(page: Any, comes: str) -> None:
     raise AssertionError(f"never came: {comes}; the page shows {page.inner_text('body')!r}")
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("seconds", "clocks"), SLEEPS if BY_NIGHT else SLEEPS[::4])
 def test_a_phone_that_slept_believes_nothing_that_came_meanwhile(
     browser: Any, seconds: int, clocks: str

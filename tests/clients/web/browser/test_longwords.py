@@ -26,6 +26,7 @@ def lengthened(what: Any, key: str = "") -> Any:
     return what[:3] + WORD if key in GIVEN and isinstance(what, str) and what else what
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(
     "make", [scenes.redeploying, scenes.kashmir_bargain, scenes.ranking], ids=lambda make: make.__name__
 )

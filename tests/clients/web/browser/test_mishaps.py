@@ -98,6 +98,7 @@ def _seal_unheard(seat: Seat) -> None:
     seat.page.locator("[data-state=sending]").wait_for()
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("closed", [False, True])
 def test_what_was_sealed_and_had_not_left_outlives_a_reload(seat: Seat, closed: bool) -> None:
     """The page would show the former answer as sealed, and say nothing of the one that its person had sealed since."""

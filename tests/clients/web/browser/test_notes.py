@@ -98,6 +98,7 @@ def test_notes_that_cannot_be_opened_just_now_are_not_written_over(browser: Any)
         until(third, f"document.getElementById('notes').value === {NOTE + chr(10) * 2 + 'And IV?'!r}")
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("before", ["", NOTE], ids=["the first", "more"])
 def test_notes_of_a_time_without_a_link_are_locked_away_when_it_is_back(browser: Any, before: str) -> None:
     """The page said that they are kept; who wrote no more, and whose phone threw the page away, had lost them."""

@@ -69,6 +69,7 @@ def stored(scene: str) -> dict[str, list[str]]:
     return {head: lines for head, *lines in (section.rstrip().split("\n") for section in sections)}
 
 
+@pytest.mark.night(keep=2)
 @pytest.mark.parametrize("scene", TODAY)
 def test_a_page_looks_as_it_did(browser: Any, scene: str, request: pytest.FixtureRequest) -> None:
     """A part that is hidden, lies beside the screen or is written in the colour of its ground would be found by a player."""

@@ -42,6 +42,7 @@ def test_a_card_opens_its_seat_and_nothing_else(browser: Any, room: RealRoom, ta
         expect(page.get_by_role("banner")).to_contain_text("Not begun")
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("door", "card"), [("/display", "Projector"), ("/", "red.army")])
 def test_the_address_is_the_places_own_as_soon_as_its_code_is_typed(
     browser: Any, room: RealRoom, table: int, door: str, card: str
@@ -77,6 +78,7 @@ NOTHING_KEPT = {
 }
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("how", "front"), [("refused", True), ("refused", False), ("none", False)])
 def test_a_browser_that_keeps_nothing_for_pages_sits_down_all_the_same(
     browser: Any, room: RealRoom, table: int, how: str, front: bool
@@ -92,6 +94,7 @@ def test_a_browser_that_keeps_nothing_for_pages_sits_down_all_the_same(
         expect(page.get_by_role("banner")).to_contain_text("Not begun")
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("door", "card"), [("/seat", "red.army"), ("/display", "Projector")])
 def test_a_browser_that_takes_no_cookie_says_so(
     browser: Any, room: RealRoom, table: int, door: str, card: str

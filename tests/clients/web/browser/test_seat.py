@@ -36,6 +36,7 @@ PARTS = {"table": ".seat-question", "talk": ".seat-talk", "story": ".seat-story"
 # --- what stands where ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.night(keep=2)
 @pytest.mark.parametrize("size", ["phone", "tablet", "wide"])
 def test_a_phone_shows_one_part_at_a_time_and_wider_screens_all(browser: Any, size: str) -> None:
     """On a phone the question would stand below everything; on a wide screen half of it would be behind buttons."""
@@ -152,6 +153,7 @@ def test_who_may_talk_to_nobody_reads_why_on_a_phone(browser: Any) -> None:
             assert seat.page.get_by_text(why).count() == 0
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(
     "name", few("sealed", "kashmir bargain", "paused", "link down", "finished", "ordering")
 )
@@ -179,6 +181,7 @@ SIGNS = """() => {
 }"""
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize("name", few("sealed", "hard war full", "escalate full", "kashmir bargain"))
 def test_nothing_is_said_by_colour_alone(browser: Any, name: str) -> None:
     """Where a device has no colours but its owner's two, all that happened would look new, and whose side it is could not be told."""
@@ -194,6 +197,7 @@ def test_nothing_is_said_by_colour_alone(browser: Any, name: str) -> None:
         assert not seat.page.locator(".head .board-badge").inner_text()[0].isalnum()
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(
     "panel", few("Settings", "Leave", "Rules", "Notes", "Call the umpire", "Hand over the seat")
 )

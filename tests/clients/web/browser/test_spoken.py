@@ -33,6 +33,7 @@ def faults(screen: Node) -> list[str]:
     return found
 
 
+@pytest.mark.night(keep=2)
 @pytest.mark.parametrize("name", SCENES if BY_NIGHT else BY_DAY)
 def test_nothing_is_said_twice_and_no_name_takes_a_minute(browser: Any, name: str) -> None:
     """Who listens would hear a whole letter before he learns that a button opens it, and each question three times."""

@@ -54,6 +54,7 @@ def said(seat: Seated) -> str:
 BY_DAY = [("declaring", "wide"), ("paused", "phone"), ("finished", "wide")]
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(
     ("name", "size"),
     [(name, size) for name in AT_EVERY_SIZE for size in ("phone", "wide")] if BY_NIGHT else BY_DAY,

@@ -100,6 +100,7 @@ def test_hostile_words_stay_words_in_a_verdict(browser: Any, bad: str) -> None:
         assert_words_alone(page, clean(bad, 2000))
 
 
+@pytest.mark.night(keep=1)
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 740), (740, 360)])
 def test_the_scores_are_whole_on_a_phone_with_large_letters(browser: Any, width: int, height: int) -> None:
     """The first letters of what was counted would be cut off, and nothing could bring them in."""
