@@ -113,6 +113,5 @@ def _next(name: str, designer: str) -> Iterator[str]:
     yield f"  what people read: games/{name}/page.md and each seat's briefing; python -m tests.games.pages writes docs/games/{name}.md"
     yield f"  every numbered paragraph: games/{name}/paragraphs.txt, each with a test that bears its number"
     yield "  its rows in tests/games: test_registry.py, test_versions.py, test_option_limits.py; for test_choices.py, python -m tests.games.choices"
-    yield "  names of its own for the classes in phases.py and events.py (tests/test_names.py)"
     yield "  a playthrough to be read by people: a Scene in tests/games/playthrough.py, then python -m tests.games.playthrough"
     yield f"  a bot that plays it well: games/{name}/bot.py"

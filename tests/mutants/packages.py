@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.elsewhere import elsewhere
-
 ROOT = Path(__file__).parents[2]
 GAMES = ("escalate", "hard_war", "kartenspiel", "kashmir_crisis", "scenario")
 
@@ -29,9 +27,8 @@ class Package:
         return _found(self.sources, "*.py")
 
     def test_files(self) -> list[str]:
-        """Give the files of tests, as paths in the checkout, in order: also those that `tests/elsewhere.txt` names for what is changed."""
-        named = {tests for path, tests in elsewhere().items() if path in self.files()}
-        return sorted({*_found(self.tests, "test_*.py"), *(each for each in named if each.endswith(".py"))})
+        """Return the files of tests, as paths in the checkout, in order."""
+        return _found(self.tests, "test_*.py")
 
 
 def _found(globs: tuple[str, ...], wanted: str) -> list[str]:
@@ -41,7 +38,9 @@ def _found(globs: tuple[str, ...], wanted: str) -> list[str]:
 
 PACKAGES = (
     Package(
-        "protocol", ("protocol/*.py",), ("tests/protocol/*.py", "tests/games/test_conformance_records.py")
+        "protocol",
+        ("protocol/*.py",),
+        ("tests/protocol/*.py", "tests/games/test_conformance_records.py", "tests/games/test_pages.py"),
     ),
     Package(
         "arbiter/core",

@@ -116,12 +116,6 @@ def test_one_package_may_not_hide_behind_the_others() -> None:
     assert surely_low([poor, unlucky, client]) == ["poor"]
 
 
-def test_the_tests_that_stand_elsewhere_judge_too() -> None:
-    """What holds a law would be left out of the judges, and the law would pass for untested."""
-    protocol = next(package for package in packages.PACKAGES if package.name == "protocol")
-    assert "tests/games/test_pages.py" in protocol.test_files()
-
-
 @pytest.mark.parametrize("package", packages.PACKAGES, ids=lambda package: package.name)
 def test_nothing_that_is_imported_beforehand_imports_what_is_changed(package: packages.Package) -> None:
     """A trial would run the file as it stands, and every change of it would pass for unnoticed."""

@@ -1,4 +1,4 @@
-"""Tests of the box before a ruling: what each asks for, what it sends, and how straight the way from the key to the line is."""
+"""Tests of the box before a ruling: what each asks for and what it sends."""
 
 from __future__ import annotations
 
@@ -16,27 +16,6 @@ from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 from tests.clients.umpire.builders import call, calm_room, seat, seats, table, welcome
 from tests.clients.umpire.console import LARGE, console
 from tests.clients.umpire.test_board import board_of
-from tests.walk import walked
-
-DRAWING = frozenset(
-    {"redraw", "repaint", "render", "compose", "on_mount", "on_resize", "on_screen_resume", "_changed"}
-)
-"""What the screens do by themselves meanwhile."""
-
-
-async def test_the_way_from_the_key_to_the_line_is_short() -> None:
-    """Whoever reads what a key does would go through a dozen files and back: 23 stations it were for a pause."""
-    async with console(calm_room(10)) as desk:
-        await desk.settle()
-        with walked("clients/umpire/", past=DRAWING) as walk:
-            await desk.press("p", "enter")
-        assert desk.rules
-    done = walk.stations[
-        : 1 + max(at for at, station in enumerate(walk.stations) if "board.py rule" in station)
-    ]
-    assert len(done) <= 12, "\n".join(done)
-    assert len(walk.files) <= 8
-    assert walk.climbs == []
 
 
 async def test_a_game_that_has_not_begun_begins_with_a_key_of_its_own() -> None:
