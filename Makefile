@@ -11,15 +11,22 @@ export PYTHONDONTWRITEBYTECODE =
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 
-.PHONY: demo ready compiled test check types fix bench peers night fuzz mutants package lock schema pictures sample clean help
+.PHONY: demo ready test test-short test-pythons check types fix bench peers night fuzz mutants package lock schema pictures sample clean help
 
 help:            ## list the targets
-	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
+	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
 
+# The stamp says which Python made the virtual environment: with another PYTHON it is made anew.
+PYTHON_IS := $(shell $(PYTHON) requirements/python.py 2>/dev/null)
+ifneq ($(PYTHON_IS),$(shell cat $(VENV)/venv.stamp 2>/dev/null))
+.PHONY: $(VENV)/venv.stamp
+endif
 $(VENV)/venv.stamp:
-	@echo Setting up, once: it takes about a minute.
-	$(PYTHON) -m venv $(VENV)
-	@touch $@
+	@command -v $(PYTHON) >/dev/null || { echo "warcouncil: $(PYTHON) is not there. Install Python 3.11, 3.12 or 3.13, or name another Python: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) requirements/python.py >/dev/null
+	@echo "Setting up with Python $(PYTHON_IS), once: it takes about a minute."
+	$(PYTHON) -m venv --clear $(VENV)
+	@echo "$(PYTHON_IS)" > $@
 
 $(RUN_STAMP): $(VENV)/venv.stamp requirements/run.txt pyproject.toml
 	@echo Installing what warcouncil needs ...
@@ -47,14 +54,20 @@ demo: $(RUN_STAMP)  ## sit down as Red's army commander against bots
 
 ready: $(DEV_STAMP) $(VENV)/src/warcouncil  ## set up, and do nothing else
 
-# Every hand of a run imports every test; what one process has compiled (and what Hypothesis has read of us) all of them find. What is amiss
-# in it the tests themselves say.
-compiled: $(DEV_STAMP)
-	@echo Compiling the tests ...
-	-@$(BIN)/python -m pytest -n 0 --collect-only -qq >/dev/null 2>&1
-
 test: $(DEV_STAMP)  ## every test; of some of the longest a few variants by day (make night: all)
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+
+# Tests of what differs between versions of Python: models and dataclasses, asyncio, sockets, terminals, processes, the command line.
+SHORT := tests/protocol tests/games/kit tests/games/template tests/toys tests/clients/link tests/clients/plain tests/clients/widgets \
+  tests/clients/commands/bundling $(wildcard tests/games/test_conformance*.py tests/clients/web/test_*.py) \
+  $(patsubst %,tests/arbiter/shell/test_%.py,door floodwall floodwall_process follower in_time inbox journal listening service trail wires) \
+  $(patsubst %,tests/clients/commands/test_%.py,amiss cli front_door gateway host stopping terminal) \
+  $(patsubst %,tests/clients/room/test_%.py,child_gateway discovery doctor player stand_ins) tests/clients/seat/test_seat.py tests/arbiter/record/test_reading.py
+test-short: $(DEV_STAMP)  ## the tests of what differs between versions of Python: two to three minutes
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(SHORT)
+
+test-pythons: $(DEV_STAMP)  ## test-short on every other supported Python of this machine, each in its own .venv-3.N
+	$(BIN)/python -m tests.pythons $(MAKE)
 
 check: $(DEV_STAMP) $(VENV)/src/warcouncil types  ## lint, types (the page's too, where npm is) and import floors
 	$(BIN)/ruff format --check .
@@ -105,7 +118,7 @@ fuzz: $(DEV_STAMP)  ## spoilt frames and files for every decoder: FUZZ_MINUTES=6
 mutants: $(DEV_STAMP)  ## what the tests notice: MUTANTS=200 changes a package, or MUTANTS=all; MUTANTS_OF=protocol, MUTANTS_MINUTES=10 a package
 	$(BIN)/python -m tests.mutants
 
-# One lock for Linux, Windows and macOS and every Python from 3.11: hashes of every file, markers where they differ.
+# One lock for Linux, Windows and macOS and Python 3.11 to 3.13: hashes of every file, markers where they differ.
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 lock: $(DEV_STAMP)  ## renew the hashed requirements
 	$(BIN)/$(LOCK) --upgrade --extra dev -o requirements/dev.txt pyproject.toml
@@ -128,5 +141,5 @@ pictures: $(DEV_STAMP)  ## draw the pictures of the documents anew
 sample: $(DEV_STAMP)  ## write the sample exercise (forty bot tables, two by a script), an analysis and its report anew
 	$(BIN)/python -m tests.sample
 
-clean:           ## forget the virtual environment
-	rm -rf $(VENV)
+clean:           ## forget the virtual environments
+	rm -rf $(VENV) .venv-*

@@ -31,7 +31,7 @@ from warcouncil.clients.room.network import (
 )
 from warcouncil.protocol.words import WIRE_VERSION
 
-PYTHON_MIN = (3, 11)
+PYTHON_MIN, PYTHON_TESTED = (3, 11), (3, 13)
 ZMQ_MIN = (4, 3, 5)
 TEXTUAL_MIN = 8
 COLUMNS_MIN, LINES_MIN = 80, 24
@@ -112,13 +112,15 @@ def _reached(places: Sequence[Address], web: WebWish | None) -> Iterator[Finding
 
 
 def python() -> Finding:
-    """Look at Python."""
-    here = ".".join(map(str, sys.version_info[:3]))
-    wanted = ".".join(map(str, PYTHON_MIN))
-    fine = sys.version_info[:2] >= PYTHON_MIN
-    return Finding(
-        "python", fine, f"{here} on {sys.platform}", "" if fine else f"install Python {wanted} or newer"
+    """Check the version of Python. A newer one than the tested ones passes, and the finding says that it is not tested."""
+    here, oldest, newest = (
+        ".".join(map(str, version)) for version in (sys.version_info[:3], PYTHON_MIN, PYTHON_TESTED)
     )
+    fine = sys.version_info[:2] >= PYTHON_MIN
+    said = f"{here} on {sys.platform}"
+    if sys.version_info[:2] > PYTHON_TESTED:
+        said += f"; warcouncil is tested with Python {oldest} to {newest}"
+    return Finding("python", fine, said, "" if fine else f"install Python {newest}")
 
 
 def program() -> Finding:

@@ -13,14 +13,14 @@ import pytest
 
 from tests.packaging.building import ROOT, UV, install, only, run
 from tests.profile import BY_NIGHT, spread
+from tests.pythons import supported
 
 SYSTEMS = ("linux", "macos", "windows")
-PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 LOCKS = ("run", "web", "dev")
 pytestmark = pytest.mark.timeout(300)
 
 
-@pytest.mark.parametrize(("system", "python"), spread(SYSTEMS, PYTHONS))
+@pytest.mark.parametrize(("system", "python"), spread(SYSTEMS, supported()))
 def test_the_lock_holds_on_every_system(system: str, python: str, tmp_path: Path) -> None:
     """A college's Windows laptop would refuse the installation that the README describes, for a hash that is not there."""
     for lock in LOCKS:  # each for itself: what is missing in one may stand in another

@@ -11,8 +11,8 @@ from packaging.tags import Tag, compatible_tags, cpython_tags, mac_platforms
 from warcouncil.clients.commands.bundling.carried.reading import here
 from warcouncil.clients.plan.settings import BadInput
 
-PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-"""What the locked requirements are tried with."""
+PYTHONS = ("3.11", "3.12", "3.13")
+"""The versions of Python that are supported and tested."""
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,26 @@ def test_a_good_host_is_called_well(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("version", "fine", "said", "cure"),
+    [
+        ((3, 10, 9), False, "3.10.9 on", "install Python 3.13"),
+        ((3, 11, 2), True, "3.11.2 on", ""),
+        ((3, 13, 0), True, "3.13.0 on", ""),
+        ((3, 14, 1), True, "; warcouncil is tested with Python 3.11 to 3.13", ""),
+    ],
+)
+def test_a_python_that_is_not_tested_is_named(
+    version: tuple[int, int, int], fine: bool, said: str, cure: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host would take its Python for a tested one, or would be stopped by a newer one."""
+    monkeypatch.setattr(doctor.sys, "version_info", version)
+    found = doctor.python()
+    assert (found.fine, found.cure) == (fine, cure)
+    assert said in found.said
+    assert ("tested" in found.said) is (version > (3, 14))
+
+
 def test_what_is_not_fine_fails_and_says_how_to_mend_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A script that prepares forty laptops would think them ready."""
     bad = [Finding("disk", False, "3 MB free", "free some"), Finding("clock", True, "now")]

@@ -27,10 +27,10 @@ def test_no_python_named_means_all_and_an_unknown_one_is_refused() -> None:
 @pytest.mark.parametrize(
     ("name", "wheel", "fits"),
     [
-        ("linux-3.14", "cp311-abi3-manylinux_2_28_x86_64", True),
-        ("linux-3.14", "cp314-cp314-manylinux_2_17_x86_64", True),
-        ("linux-3.14", "cp314-cp314-manylinux_2_34_x86_64", False),
-        ("linux-3.14", "cp314-cp314t-manylinux_2_17_x86_64", False),
+        ("linux-3.13", "cp311-abi3-manylinux_2_28_x86_64", True),
+        ("linux-3.13", "cp313-cp313-manylinux_2_17_x86_64", True),
+        ("linux-3.13", "cp313-cp313-manylinux_2_34_x86_64", False),
+        ("linux-3.13", "cp313-cp313t-manylinux_2_17_x86_64", False),
         ("linux-3.11", "cp312-abi3-manylinux_2_17_x86_64", False),
         ("linux-arm-3.12", "cp311-abi3-manylinux_2_17_aarch64", True),
         ("linux-arm-3.12", "cp311-abi3-manylinux_2_17_x86_64", False),
