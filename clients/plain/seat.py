@@ -9,6 +9,7 @@ from warcouncil.clients.link.line import News
 from warcouncil.clients.plain.aloud import ReadAloud, question_lines
 from warcouncil.clients.plain.answering import STEPS, Answering
 from warcouncil.clients.plain.arrival import Arrival
+from warcouncil.clients.plain.begun import BegunLines
 from warcouncil.clients.plain.board import BoardTeller
 from warcouncil.clients.plain.commands import COMMANDS
 from warcouncil.clients.plain.council import Council
@@ -48,7 +49,10 @@ class PlainSeat(LineClient):
         self._notebook = Notebook(keeping or Keeping())
         self.desk = Desk(make_id)
         self._guarded = guarded
-        """Whether an answer is held off in the first moment of a question: a person's was meant for the one before."""
+        """Whether an answer is held off that a person may have begun to write before its question was open."""
+        self._begun = BegunLines()
+        self._held = ""
+        """The last line that was held off at this question."""
         self._arrival = Arrival(self.desk)
         self._heard = Heard(self.desk)
         self._council = Council(self.desk)
@@ -156,7 +160,7 @@ class PlainSeat(LineClient):
     def _next_question(self, view: View, now_ms: int) -> None:
         if self._answering is not None and not self._answered:
             self.say(say("plain.closed_without", gate=self._gate))
-        self._gate, self._answering, self._struck = view.gate, None, view.voided
+        self._gate, self._answering, self._struck, self._held = view.gate, None, view.voided, ""
         self._answered = view.voided or view.sealed is not None
         self.say(*self._board.new(view.sheet))
         if view.ended is None:
@@ -164,6 +168,7 @@ class PlainSeat(LineClient):
 
     def _ask(self, view: View, now_ms: int) -> None:
         """Say what is asked, and let lines be read again."""
+        self._begun.opened(now_ms)
         self._answering = (
             Answering(view.form, lambda: hint(self.desk, self._suggest)) if view.form is not None else None
         )
@@ -190,6 +195,8 @@ class PlainSeat(LineClient):
         """Take in a line that was typed."""
         self.desk.said = ""
         self.say(*self._heard.new())  # what is said of this line may be what was said of the one before
+        if self._begun.overlaps(text, now_ms):
+            self.desk.guard.raise_at(now_ms)
         if text.startswith("/") and text[1:].strip():
             word, _, rest = text[1:].strip().partition(" ")
             self._command(word.lower(), rest.strip(), now_ms)
@@ -209,11 +216,19 @@ class PlainSeat(LineClient):
             self.say(f"NOT SEALED: {say('plain.not_open', gate=found[1], open=self._now_open())}")
         elif self._answering is None:
             self.say(say("plain.no_command"))
-        elif found is None and self._guarded and self.desk.guard.holds(now_ms):
-            self.say(f"NOT SEALED: {say('plain.only_just_opened', gate=self._gate)}")
-        else:
-            self.desk.guard = Guard()  # who names the question, or is no person, means this one
-            self._fill(found[2] if found is not None else text, now_ms)
+        elif found is not None:
+            self._fill(found[2] or self._held, now_ms)
+        elif not self._holds_off(text, now_ms):
+            self._fill(text, now_ms)
+
+    def _holds_off(self, text: str, now_ms: int) -> bool:
+        """Hold off a line that may have been meant for something else, and keep it. A script means this question."""
+        if not self._guarded or not self.desk.guard.holds(now_ms):
+            return False
+        self.desk.guard.press(now_ms)
+        self._held = text
+        self.say(f"NOT SEALED: {say('plain.held_off', gate=self._gate)}")
+        return True
 
     def _now_open(self) -> str:
         asked = self._answering is not None
@@ -221,6 +236,7 @@ class PlainSeat(LineClient):
 
     def _fill(self, text: str, now_ms: int) -> None:
         assert self._answering is not None
+        self.desk.guard = Guard()  # this line means this question
         read = self._answering.read(text)
         self.say(*(f"ask: {line}" for line in read.lines))
         if read.answer is None:
@@ -259,12 +275,10 @@ class PlainSeat(LineClient):
             self.say(*self._aloud.ways[name](self.desk.view, rest, now_ms))
 
     def _step(self, name: str, now_ms: int) -> None:
-        if self._answering is not None:
-            if not self._guarded:
-                self.desk.guard = Guard()
-            self._fill(f"/{name}", now_ms)
-        else:
+        if self._answering is None:
             self.say(say("question.not_asked_now"))
+        elif not self._holds_off(f"/{name}", now_ms):
+            self._fill(f"/{name}", now_ms)
 
     def _say_help(self, rest: str) -> None:
         self.say(*(f"help: /{word}: {say(means)}." for word, means in COMMANDS.items()))

@@ -85,7 +85,7 @@ class Answers:
         self._cautioned = hand.gate
         if untouched(hand.filling) and self._fill_in(pane, f"{why} {say('question.filled')}"):
             return True
-        box = SureBox(say("question.seal_all_the_same"), why)
+        box = SureBox(say("question.seal_all_the_same"), why, self._desk.guard, self._now_ms)
         pane.app.push_screen(box, lambda sure: self._seal_after_all(pane, hand) if sure else None)
         return True
 

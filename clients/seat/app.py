@@ -9,7 +9,7 @@ from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.events import Event, InputEvent, Resize
+from textual.events import Event, InputEvent, Key, Resize
 from textual.screen import ModalScreen
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.machine import monotonic_ms, new_id
@@ -161,6 +161,8 @@ class SeatApp(Window):
     async def on_event(self, event: Event) -> None:
         """Take note of keys, clicks and another size: what comes of them is drawn soon."""
         self._touched |= isinstance(event, InputEvent | Resize)
+        if isinstance(event, Key) and (event.is_printable or event.key in ("enter", "backspace")):
+            self.table.typed()
         await super().on_event(event)
 
     def tick(self) -> None:
@@ -203,7 +205,7 @@ class SeatApp(Window):
             self.push_screen(BriefingBox(self.desk), self._is_ready)
         for screen in self.screen_stack:
             if isinstance(
-                screen, SeatTable | DocumentBox | Reading | DealBox | BriefingBox | RulesBox | Plain
+                screen, SeatTable | DocumentBox | Reading | DealBox | BriefingBox | RulesBox | Plain | SureBox
             ):
                 screen.repaint()
         self._touched = self.table.moves(now_ms)

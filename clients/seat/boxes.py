@@ -13,6 +13,7 @@ from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Input
 from warcouncil.clients.seat import tone
+from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.notes import Notes
 from warcouncil.clients.seat.writing import WritingLine
 from warcouncil.clients.widgets.drawn import Drawn, Page
@@ -123,24 +124,30 @@ class Asking(ModalScreen[str]):
 
 
 class SureBox(ModalScreen[bool]):
-    """Asks whether something is meant. Enter or y: yes. A line that is typed while it asks is no answer, nor is the Enter that ends it."""
+    """Asks whether something is meant. Enter or y: yes. Keys of a line that is being typed are no answer: the guard holds them off."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,enter", "answer(True)", "Yes"),
-        Binding("n,escape", "answer(False)", "No"),
+        Binding("n", "answer(False)", "No"),
+        Binding("escape", "dismiss(False)", "No"),
     ]
 
-    def __init__(self, question: str, says: str) -> None:
+    def __init__(self, question: str, says: str, guard: Guard, now_ms: Callable[[], int]) -> None:
         super().__init__()
         self._question = question
         self._says = says
-        self._in_a_line = False
-        self._pressed = ""
+        self._guard = guard
+        self._now_ms = now_ms
+        self._held_off = False
+
+    def on_mount(self) -> None:
+        """Hold the rest of a line off that is being typed now."""
+        self._guard.follow(self._now_ms())
 
     def on_key(self, event: Key) -> None:
-        """Notice that somebody types a line, which is meant for something else."""
-        self._pressed = event.key
-        self._in_a_line |= event.is_printable and event.character not in ("y", "n")
+        """Hold the rest of a line off that begins with this key."""
+        if event.is_printable and event.character not in ("y", "n"):
+            self._guard.raise_at(self._now_ms(), "question.still_typing")
 
     def compose(self) -> ComposeResult:
         """Lay out the box."""
@@ -152,21 +159,24 @@ class SureBox(ModalScreen[bool]):
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:
-        """Draw the question."""
-        drawn = self.query_one("#sure", Drawn)
-        width = max(20, drawn.size.width - 2)
-        ways = Content.assemble(
-            ("Enter", tone.KEY), f" {say('help.yes')}   ", ("Esc", tone.KEY), f" {say('help.no')}"
-        )
-        lines = [*Content.styled(self._question, tone.STRONG).wrap(width), *Content(self._says).wrap(width)]
-        drawn.put([*lines, Content(), ways])
+        """Draw the question, and why an answer was not taken."""
+        for drawn in self.query("#sure").results(Drawn):  # None yet, while the box is being laid out.
+            width = max(20, drawn.size.width - 2)
+            ways = Content.assemble(
+                ("Enter", tone.KEY), f" {say('help.yes')}   ", ("Esc", tone.KEY), f" {say('help.no')}"
+            )
+            self._held_off &= self._guard.holds(self._now_ms())
+            last = Content.styled(f"⊘ {say('question.still_typing')}", tone.WARN) if self._held_off else ways
+            asks = Content.styled(self._question, tone.STRONG).wrap(width)
+            drawn.put([*asks, *Content(self._says).wrap(width), Content(), last])
 
     def action_answer(self, sure: bool) -> None:
-        """Give the answer, but not to a letter of a line, nor to the Enter that ends it."""
-        if not self._in_a_line or self._pressed == "escape":
+        """Give the answer, unless a line is being typed."""
+        if self._guard.holds(self._now_ms()):
+            self._held_off = True
+            self.repaint()
+        else:
             self.dismiss(sure)
-        elif self._pressed == "enter":
-            self._in_a_line = False
 
 
 class NotesBox(Box):

@@ -202,7 +202,7 @@ class DealBox(ModalScreen[None]):
         """Accept the proposal that waits, once the person is sure of that very one."""
         for deal in self._answerable[:1]:
             words = f"{clean(deal.giver_title)}: {say('fields.quoted', text=clean(deal.text))}"
-            box = SureBox(say("deals.sure", n=deal.number), words)
+            box = SureBox(say("deals.sure", n=deal.number), words, self._desk.guard, self._now_ms)
             self.app.push_screen(box, partial(self._accepted, deal.number))
 
     def _accepted(self, number: int, sure: bool | None) -> None:

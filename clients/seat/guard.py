@@ -1,36 +1,39 @@
-"""The guard of a new question: a key that was meant for the question before it must not answer this one."""
+"""Guard holds off keys that were meant for something else, until the person pauses. It never answers to the real clock."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 GUARD_MS = 700
-"""So long after a question opens nothing can be chosen or sealed."""
-PRESS_MS = 250
-"""A key that is pressed meanwhile, or held down, makes it longer by so much, …"""
-GUARD_MOST_MS = 2000
-"""… up to this."""
+"""How long no key may come before an answer is taken again. A hand that goes on typing leaves shorter gaps."""
 
 
 @dataclass(slots=True)
 class Guard:
-    """Give it the time, in milliseconds from nowhere in particular."""
+    """Holds from the moment it is raised until no key has come for GUARD_MS. Times are milliseconds of any one clock."""
 
     why: str = "question.new"
-    """Why it stands, as a key of what is said."""
+    """Why it holds, as a key of the catalogue."""
     _until_ms: int | None = None
-    _most_ms: int = 0
+    _typed_ms: int | None = None
 
     def raise_at(self, now_ms: int, why: str = "question.new") -> None:
-        """Begin: another question stands there, or (`why`) keys come to it that were meant for something else."""
+        """Begin to hold: another question is open, or (`why`) keys come here that were meant for something else."""
         self.why = why
-        self._until_ms, self._most_ms = now_ms + GUARD_MS, now_ms + GUARD_MOST_MS
+        self._until_ms = now_ms + GUARD_MS
 
     def holds(self, now_ms: int) -> bool:
-        """Say whether it stands."""
+        """Return whether an answer is held off."""
         return self._until_ms is not None and now_ms < self._until_ms
 
     def press(self, now_ms: int) -> None:
-        """Take note of a key that it held off."""
-        if self._until_ms is not None:
-            self._until_ms = min(self._most_ms, max(self._until_ms, now_ms + PRESS_MS))
+        """Record a key, wherever it was typed. While the guard holds, the pause begins again."""
+        self._typed_ms = now_ms
+        if self.holds(now_ms):
+            self._until_ms = now_ms + GUARD_MS
+
+    def follow(self, now_ms: int) -> None:
+        """Raise it where the keys go elsewhere from now on while the person is typing."""
+        types = self._typed_ms is not None and now_ms - self._typed_ms < GUARD_MS
+        if types and not self.holds(now_ms):
+            self.raise_at(now_ms, "question.still_typing")

@@ -226,7 +226,8 @@ class SeatKnowledge:
             self._too_late(before, view)
         self._story(view)
         self.view = view
-        if before is not None and view.form is not None and (new_gate or view.form != before.form):
+        asks_anew = self.seatings > 1 if before is None else new_gate or view.form != before.form
+        if view.form is not None and asks_anew:
             self.guard.raise_at(now_ms)
         if before is not None and (view.begun, view.paused) != (before.begun, before.paused):
             self.refused = ""  # What held the answer back holds it no more, or something else does.

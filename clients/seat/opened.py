@@ -25,8 +25,9 @@ Send = Callable[[Request | None], None]
 class Openings:
     """Opens boxes over the table of a desk. `send` takes what comes of them."""
 
-    def __init__(self, desk: Desk, send: Send) -> None:
+    def __init__(self, desk: Desk, now_ms: Callable[[], int], send: Send) -> None:
         self._desk = desk
+        self._now_ms = now_ms
         self._send = send
 
     def help(self, app: App[None]) -> None:
@@ -51,13 +52,13 @@ class Openings:
 
     def notes(self, app: App[None], text: str, keep: Callable[[str], None]) -> None:
         """Show the private notes."""
-        app.push_screen(NotesBox(text, keep))
+        app.push_screen(NotesBox(text, keep), lambda _: self._wrote(None))
 
     def call(self, app: App[None]) -> None:
         """Call the umpire."""
         says = say("notices.call_text")
         box = Asking(say("notices.call_title"), lambda width: wrapped(says, width), say("notices.call_need"))
-        app.push_screen(box, lambda text: self._send(self._desk.call(text or "")))
+        app.push_screen(box, lambda text: self._wrote(self._desk.call(text or "")))
 
     def deals(self, app: App[None], now_ms: Callable[[], int]) -> None:
         """Show the proposals, or say why there are none to be made."""
@@ -65,7 +66,7 @@ class Openings:
             self._desk.said = say("deals.not_here")
             self._send(None)
             return
-        app.push_screen(DealBox(self._desk, now_ms, self._send))
+        app.push_screen(DealBox(self._desk, now_ms, self._send), lambda _: self._wrote(None))
 
     def notices(self, app: App[None]) -> None:
         """Show what the umpire said, and reply where he asks."""
@@ -79,7 +80,7 @@ class Openings:
     def _reply(self, app: App[None], notice: Notice) -> None:
         title, placeholder = say("notices.reply_title"), say("notices.your_reply")
         box = Asking(title, lambda width: wrapped(notice.text, width), placeholder)
-        app.push_screen(box, lambda text: self._send(self._desk.write(notice.number, text or "")))
+        app.push_screen(box, lambda text: self._wrote(self._desk.write(notice.number, text or "")))
 
     def seat(self, app: App[None]) -> None:
         """Hand the seat over, or take it."""
@@ -92,11 +93,11 @@ class Openings:
             self._send(None)
             return
         if desk.bot:
-            box = SureBox(say("company.seat_from_bot"), say("company.seat_from_bot_says"))
+            box = self._sure(say("company.seat_from_bot"), say("company.seat_from_bot_says"))
         elif desk.watching:
-            box = SureBox(say("company.seat_take"), say("company.seat_take_says"))
+            box = self._sure(say("company.seat_take"), say("company.seat_take_says"))
         else:
-            box = SureBox(say("company.seat_hand_over"), say("company.seat_hand_over_says"))
+            box = self._sure(say("company.seat_hand_over"), say("company.seat_hand_over_says"))
         claims = desk.bot or desk.watching
 
         def decide(sure: bool | None) -> None:
@@ -115,6 +116,14 @@ class Openings:
         elif self._desk.ended:
             says = says or say("company.leaving_over")
         app.push_screen(
-            SureBox(asks, says or say("company.leaving")),
+            self._sure(asks, says or say("company.leaving")),
             lambda sure: app.exit() if sure else None,
         )
+
+    def _sure(self, asks: str, says: str) -> SureBox:
+        return SureBox(asks, says, self._desk.guard, self._now_ms)
+
+    def _wrote(self, request: Request | None) -> None:
+        """Send what was written in a box that is closed now. What is still typed must not answer the question below it."""
+        self._desk.guard.follow(self._now_ms())
+        self._send(request)

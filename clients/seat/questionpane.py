@@ -16,6 +16,7 @@ from warcouncil.clients.seat.filling import Did, Filling
 from warcouncil.clients.seat.question import Hand, brief_rows, hand_for, question_rows
 from warcouncil.clients.seat.spots import SEAL, Row
 from warcouncil.clients.seat.writingbox import page_width
+from warcouncil.clients.widgets.pasting import PasteDetector
 from warcouncil.clients.widgets.rebinding import WRITES
 from warcouncil.protocol.forms import Answer, Words
 from warcouncil.protocol.words import GateNo
@@ -59,6 +60,7 @@ class QuestionPane(Widget, can_focus=True):
         self.hand: Hand | None = None
         self.brief = False
         """Whether the board is watched meanwhile, and needs the room."""
+        self._pastes = PasteDetector()
         self._opened = GateNo(0)
         """The question at which keys have been used."""
         self._rows: list[Row] = []
@@ -124,12 +126,22 @@ class QuestionPane(Widget, can_focus=True):
         """Let a key fill the answer; what it does not use goes on to the screen."""
         if self.hand is None or self._desk.bot or self._desk.watching or self._desk.dismissed:
             return
-        if _fills(event) and self._held_off():
+        filling, pasted = self.hand.filling, self._pastes.finds(event)
+        if pasted and not filling.writes:
+            self._desk.guard.raise_at(self._now_ms(), "question.pasted")
+        if _fills(event) and self._desk.guard.holds(self._now_ms()):
             event.stop()
             event.prevent_default()
+            self.repaint()
             return
-        self._measure(self.hand.filling)
-        did = self.hand.filling.press(event.key, event.character or "")
+        self._measure(filling)
+        if pasted and event.key == "enter" and not filling.writes_lines:
+            did = filling.write("\n")  # as a bracketed paste writes it
+        else:
+            did = filling.press(event.key, event.character or "")
+        if did is Did.NOTHING and event.is_printable and (event.character or "").isalnum():
+            self._desk.guard.raise_at(self._now_ms(), "question.still_typing")  # it belongs to a sentence
+            self.repaint()
         if did is not Did.NOTHING:
             self._opened = self.hand.gate
             event.stop()
@@ -180,7 +192,7 @@ class QuestionPane(Widget, can_focus=True):
             self._done(Did.CHANGED)
 
     def _held_off(self) -> bool:
-        """Hold off what may have been meant for the question before this one; the head of the screen flashes meanwhile."""
+        """Hold off a click or a paste that may have been meant for something else."""
         now_ms = self._now_ms()
         held = self._desk.guard.holds(now_ms)
         if held:

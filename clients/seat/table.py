@@ -62,7 +62,7 @@ class SeatTable(Screen[None]):
         """What is said before somebody leaves, "" for the usual."""
         self.ready = False
         self.teller = Teller(desk, still=still)
-        self.openings = Openings(desk, self._sent)
+        self.openings = Openings(desk, now_ms, self._sent)
         self.panes = Layout(self, desk, self.teller)
         self.dossier = Dossier(desk)
         self.notes = ""
@@ -190,9 +190,10 @@ class SeatTable(Screen[None]):
         return offered(self, action, self.desk, self.teller, self.dossier)
 
     def _mind_focus(self) -> None:
-        """Keys never go to what is not there."""
+        """Keys never go to what is not there, and those of a line that was typed there answer nothing."""
         focused = self.focused
         if focused is None or focused.disabled or not focused.display:
+            self.desk.guard.follow(self.now_ms())
             self.query_one(QuestionPane).focus()
 
     # --- keys -----------------------------------------------------------------------------------------------------
@@ -200,6 +201,11 @@ class SeatTable(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Take a key only where it does something; the one for proposals says why where there are none."""
         return action == "deals" or offered(self, action, self.desk, self.teller, self.dossier)
+
+    def typed(self) -> None:
+        """Record that a key was typed, wherever it goes: what holds answers off waits for a pause of all keys."""
+        self.desk.guard.press(self.now_ms())
+        self._parting.press(self.now_ms())
 
     def action_tell_on(self) -> None:
         """Tell the next step at once."""
@@ -226,9 +232,7 @@ class SeatTable(Screen[None]):
         """Look for the arbiter again, after the exercise was ended; or play again, where the game is over."""
         if self.desk.dismissed:
             self._look_again()
-        elif self._parting.holds(self.now_ms()):
-            self._parting.press(self.now_ms())
-        else:
+        elif not self._parting.holds(self.now_ms()):
             self.play_again()
 
     async def action_save(self) -> None:

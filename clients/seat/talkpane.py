@@ -161,6 +161,8 @@ class TalkPane(Vertical):
         takes_keys = desk.owes_late or desk.timing(now_ms) not in (Timing.UP, Timing.NONE)
         if self.box.has_focus and not open_now and takes_keys:
             desk.guard.raise_at(now_ms, "question.line_closed")
+            if self.box.value.strip():
+                desk.said = say("talk.not_sent")
         if self.box.disabled is open_now or self.box.display is not open_now:
             self.box.disabled, self.box.display = not open_now, open_now
         self.set_class(open_now, "-open")

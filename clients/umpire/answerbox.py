@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Protocol
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -16,6 +16,7 @@ from warcouncil.clients.umpire import tone
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import ink
 from warcouncil.clients.widgets.inputline import InputLine
+from warcouncil.clients.widgets.pasting import PasteDetector
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.words import clean
 
@@ -55,6 +56,21 @@ Filled = tuple[Answer, str]
 """An answer, and it in words."""
 
 
+class AnswerLine(InputLine):
+    """A line that ends by a hand alone: an Enter that comes with a paste is a blank, as in a bracketed paste."""
+
+    def __init__(self) -> None:
+        super().__init__(id="line", max_length=LINE_CHARS_MAX)
+        self._pastes = PasteDetector()
+
+    def on_key(self, event: events.Key) -> None:
+        """Keep the Enter of a paste from answering for the seat."""
+        if self._pastes.finds(event) and event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            self.insert_text_at_cursor(" ")
+
+
 class AnswerBox(ModalScreen[Filled]):
     """Asks for the parts of an answer, one after another. Dismissed with the answer, None when it was left."""
 
@@ -72,7 +88,7 @@ class AnswerBox(ModalScreen[Filled]):
         with Vertical(classes="box wide"):
             yield Drawn(classes="box-title")
             yield Page(id="asked", at_end=True)
-            yield InputLine(id="line", max_length=LINE_CHARS_MAX)
+            yield AnswerLine()
             yield Drawn(id="hint")
 
     def on_mount(self) -> None:

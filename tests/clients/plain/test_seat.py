@@ -122,6 +122,52 @@ def test_a_person_who_answers_the_moment_a_question_opens_meant_the_last_one() -
     assert beginning(asked.type("a"), "SEALED: Attack.")
 
 
+def _next_question(asked: Sitting) -> list[str]:
+    """Let the clock of a question run out, and the next one open."""
+    gate, said = asked.room.table.gate, list[str]()
+    while asked.room.table.gate == gate or asked.client.desk.view.form is None:  # type: ignore[union-attr]  # there is one
+        said += asked.wait(200)
+    return said
+
+
+@pytest.mark.parametrize("line", ["a", "attack", "seal", "/seal", "/suggest", "we attack at dawn"])
+def test_a_line_that_was_begun_before_the_question_opened_answers_nothing(line: str) -> None:
+    """A line for the talk or for the last question would seal the next one: it ends when its question is seconds old."""
+    asked = Sitting(guarded=True, quiet=True)
+    asked.wait(800)
+    _next_question(asked)
+    asked.wait(len(line) * 167 * 5 // 6)  # its first letters were typed before
+    held = beginning(asked.type(line), "NOT SEALED: ")
+    gate = asked.room.table.gate
+    assert held == [
+        f"NOT SEALED: question {gate} opened while you may have been writing."
+        f" Pause a moment and write it again, or write {gate}: to use that line."
+    ]
+    assert not [each for each in asked.line.sent if isinstance(each, Declare)]
+    asked.type("/clock")
+    assert beginning(asked.type("a"), "NOT SEALED: ")
+    asked.wait(800)
+    assert beginning(asked.type("a"), "SEALED: Attack.")
+
+
+def test_a_line_that_was_held_off_is_used_when_its_question_is_named() -> None:
+    """A long text that was meant for this question would have to be typed again."""
+    asked = Sitting(guarded=True, quiet=True)
+    asked.wait(800)
+    _next_question(asked)
+    assert beginning(asked.type("attack"), "NOT SEALED: ")
+    assert beginning(asked.type(f"{asked.room.table.gate}:"), "SEALED: Attack.")
+
+
+def test_a_line_that_was_begun_after_the_question_opened_answers_it() -> None:
+    """A player would have to write each answer twice."""
+    asked = Sitting(guarded=True, quiet=True)
+    asked.wait(800)
+    _next_question(asked)
+    asked.wait(2_000)
+    assert beginning(asked.type("attack"), "SEALED: Attack.")
+
+
 def test_a_script_that_seals_the_moment_a_question_opens_means_it() -> None:
     """`/suggest` and `/seal` after `/wait` sealed nothing: they were taken for a person's, meant for the question before."""
     commander = Sitting(seat="red.army", quiet=True)

@@ -23,6 +23,8 @@ from tests.clients.still import still
 from tests.waiting import until_true
 
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 50)
+KEY_MS = 167
+"""How long a person takes for a key."""
 Sent = TypeVar("Sent", bound=Request)
 
 
@@ -65,6 +67,20 @@ class Sitting:
         for key in keys:
             await self.pilot.press(key)
             await self.settle()
+
+    async def type(self, text: str) -> None:
+        """Type a text as a hand does, six keys a second."""
+        for char in text:
+            await self.press("space" if char == " " else char)
+            self.clock.ms += KEY_MS
+
+    async def paste_as_keys(self, text: str) -> None:
+        """Paste a text into a terminal without bracketed paste: its keys come a millisecond apart."""
+        for number, char in enumerate(text):
+            key = events.Key("enter" if char == "\n" else char, None if char == "\n" else char)
+            key.time = number / 1000
+            self.app.post_message(key)
+        await self.settle()
 
     async def write(self, text: str) -> None:
         """Write where the keys go now, all at once."""

@@ -67,7 +67,7 @@ def test_a_key_that_was_meant_for_the_last_question_seals_nothing_at_the_next() 
     """A question that comes under the finger would be answered unread."""
     desk = desk_of(DECLARING, DECLARING.model_copy(update={"gate": GateNo(9), "whole": False, "story": ()}))
     assert desk.declare(ATTACK, 1000) is None
-    assert desk.refused == "This is another question: look at it first."
+    assert desk.refused == "This is a new question. Still typing? Pause a moment, then answer."
     assert desk.locked(1000 + GUARD_MS) == ""
 
 

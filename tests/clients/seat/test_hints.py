@@ -5,6 +5,7 @@ from __future__ import annotations
 from warcouncil.clients.room.hints import hints_from
 from warcouncil.clients.seat.boxes import SureBox
 from warcouncil.clients.seat.filling import Filling
+from warcouncil.clients.seat.guard import GUARD_MS
 from warcouncil.clients.seat.hints import caution
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
@@ -40,6 +41,7 @@ async def test_an_order_that_leaves_every_corps_empty_is_asked_about_once() -> N
         )
         await seat.press("escape")
         assert seat.sent(Declare) == []
+        await seat.later(GUARD_MS)
         await seat.press("enter")
         assert seat.sent(Declare)[0].answer == {"moves": {}}, "it is asked about once, and then it is meant"
 
@@ -47,16 +49,32 @@ async def test_an_order_that_leaves_every_corps_empty_is_asked_about_once() -> N
 async def test_who_means_it_seals_it_with_the_box() -> None:
     """An army commander who plans a trap could not lay it."""
     async with sitting(ARMY, DEPLOYING) as seat:
-        await seat.press("enter", "enter")
+        await seat.press("enter")
+        await seat.later(GUARD_MS)
+        await seat.press("enter")
         assert seat.sent(Declare)[0].answer == {"moves": {}}
+
+
+async def test_enter_pressed_twice_is_no_answer_to_the_box() -> None:
+    """An order would be sealed against a warning that nobody had read."""
+    async with sitting(ARMY, DEPLOYING) as seat:
+        await seat.press("enter", "enter", "y")
+        assert seat.sent(Declare) == []
+        assert "Still typing? Pause a moment, then answer." in " ".join(seat.said("#sure").split())
+        await seat.later(GUARD_MS)
+        assert "Enter yes" in seat.said("#sure")
 
 
 async def test_a_line_that_is_typed_while_the_box_asks_is_no_answer() -> None:
     """A word to somebody else would seal the order that the box asks about: the y in it, or the Enter that ends it."""
     async with sitting(ARMY, DEPLOYING) as seat:
-        await seat.press("enter", *"why now", "enter")
+        await seat.press("enter")
+        await seat.later(GUARD_MS)
+        await seat.type("why now ya")
+        await seat.press("enter")
         assert isinstance(seat.app.screen, SureBox)
         assert seat.sent(Declare) == []
+        await seat.later(GUARD_MS)
         await seat.press("enter")
         assert len(seat.sent(Declare)) == 1
 

@@ -8,6 +8,7 @@ import pytest
 from textual.widgets import Input
 from warcouncil.clients.seat.boxes import SureBox
 from warcouncil.clients.seat.dealbox import DealBox
+from warcouncil.clients.seat.guard import GUARD_MS
 from warcouncil.protocol.replies import Clock, Deals, Receipt, Refusal, RefusalCode, Team
 from warcouncil.protocol.requests import Claim, Declare, Draft, HandOver, Propose, Respond, Say
 from warcouncil.protocol.views import ClockView, Deal, View
@@ -172,6 +173,7 @@ async def test_a_bot_at_the_seat_takes_the_keys_away_until_it_is_sent_away() -> 
         assert "A bot plays your seat. F5 asks the umpire for it." in seat.said("#banner")
         await seat.hear(Team(team=(), bot=True, lent=True))
         assert "A bot plays your seat. F8 takes it." in seat.said("#banner")
+        await seat.later(GUARD_MS)
         await seat.press("f8", "enter")
         assert len(seat.sent(Claim)) == 1
 
@@ -181,6 +183,7 @@ async def test_another_of_the_crew_only_watches_and_may_take_the_seat() -> None:
     async with sitting(HELLO, DECLARING.model_copy(update={"watching": True})) as seat:
         await seat.press("a", "enter")
         assert "You watch" in seat.said("#banner")
+        await seat.later(GUARD_MS)
         await seat.press("f8", "enter")
         assert seat.sent(Declare) == []
         assert len(seat.sent(Claim)) == 1
@@ -348,6 +351,9 @@ async def test_a_proposal_is_put_to_a_seat_and_one_is_accepted() -> None:
         assert isinstance(seat.app.screen, DealBox)
         await seat.write("peace")
         await seat.press("enter", "ctrl+y", "enter")
+        assert seat.sent(Respond) == []
+        await seat.later(GUARD_MS)
+        await seat.press("enter")
         assert [(put.to, put.text) for put in seat.sent(Propose)] == [("pakistan", "peace")]
         assert [(given.deal, given.accept) for given in seat.sent(Respond)] == [(1, True)]
 

@@ -338,6 +338,7 @@ async def _enter(seat: Sitting) -> bool:
     await seat.later(GUARD_MS)
     await seat.press("escape", "space", "enter")
     if len(seat.sent(Declare)) == before:
+        await seat.later(GUARD_MS)
         await seat.press("enter")  # It was asked whether an order that leaves every corps empty is meant.
     return len(seat.sent(Declare)) > before
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.events import Key
 from textual.widgets import Input
 from warcouncil.clients.umpire.answerbox import AnswerBox
 from warcouncil.clients.umpire.base import ConsoleScreen
@@ -64,3 +65,18 @@ async def test_an_answer_to_whatever_is_asked_is_filled_in_and_sealed(game: str)
             await desk.wait(1_000)
             if not isinstance(desk.room.table.phase, Phase):
                 return
+
+
+async def test_lines_that_are_pasted_as_keys_give_no_answer_for_a_seat() -> None:
+    """In a terminal without bracketed paste a mail would answer for the seat with its first line, and give the reason with its second."""
+    async with live(1, "kartenspiel") as desk:
+        await look_at_an_asked_seat(desk)
+        await desk.press("s")
+        assert isinstance(desk.app.screen, AnswerBox)
+        for number, char in enumerate("seal\nbecause\n"):
+            key = Key("enter" if char == "\n" else char, None if char == "\n" else char)
+            key.time = number / 1000
+            desk.app.post_message(key)
+        await desk.pilot.pause(0)
+        assert isinstance(desk.app.screen, AnswerBox)
+        assert desk.app.screen.query_one(Input).value == "seal because "

@@ -119,7 +119,7 @@ export class Desk extends Known {
     if (this.link.state === LinkState.SHUT) return say("question.link_shut");
     if (this.dismissed) return say("question.exercise_ended");
     if (view.voided) return say("question.voided");
-    if (this.guard.holds(nowMs)) return say("question.new");
+    if (this.guard.holds(nowMs)) return say(this.guard.why);
     const timing = this.timing(nowMs);
     if (timing === Timing.STANDS) return say("question.stands", { why: this.standstill() });
     return timing === Timing.UP && !this.owesLate ? say("clock.time_is_up") : "";

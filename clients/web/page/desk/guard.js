@@ -1,31 +1,30 @@
-// The guard of a new question: a touch or a key that was meant for the question before it must not answer this one.
+// Guard holds off touches and keys that were meant for something else, until the person pauses. = clients/seat/guard.py
 
-/** So long after a question opens nothing can be chosen or sealed. */
+/** How long no key may come before an answer is taken again. A hand that goes on typing leaves shorter gaps. */
 export const GUARD_MS = 700;
-/** A key that is pressed meanwhile, or held down, makes it longer by so much, … */
-export const PRESS_MS = 250;
-/** … up to this. */
-export const GUARD_MOST_MS = 2000;
 
-/** Give it the time, in milliseconds from nowhere in particular. */
+/** Holds from the moment it is raised until no key has come for GUARD_MS. Times are milliseconds of any one clock. */
 export class Guard {
   constructor() {
+    /** Why it holds, as a key of the catalogue. */
+    this.why = "question.new";
     /** @type {number | null} */
     this._untilMs = null;
-    this._mostMs = 0;
+    /** @type {number | null} */
+    this._typedMs = null;
   }
 
   /**
-   * Begin: another question stands there.
+   * Begin to hold: another question is open, or (`why`) keys come here that were meant for something else.
    * @param {number} nowMs
    */
-  raiseAt(nowMs) {
+  raiseAt(nowMs, why = "question.new") {
+    this.why = why;
     this._untilMs = nowMs + GUARD_MS;
-    this._mostMs = nowMs + GUARD_MOST_MS;
   }
 
   /**
-   * Say whether it stands.
+   * Return whether an answer is held off.
    * @param {number} nowMs
    */
   holds(nowMs) {
@@ -33,10 +32,20 @@ export class Guard {
   }
 
   /**
-   * Take note of a key that it held off.
+   * Record a touch or a key, wherever it was typed. While the guard holds, the pause begins again.
    * @param {number} nowMs
    */
   press(nowMs) {
-    if (this._untilMs !== null) this._untilMs = Math.min(this._mostMs, Math.max(this._untilMs, nowMs + PRESS_MS));
+    this._typedMs = nowMs;
+    if (this.holds(nowMs)) this._untilMs = nowMs + GUARD_MS;
+  }
+
+  /**
+   * Raise it where the keys go elsewhere from now on while the person is typing.
+   * @param {number} nowMs
+   */
+  follow(nowMs) {
+    const types = this._typedMs !== null && nowMs - this._typedMs < GUARD_MS;
+    if (types && !this.holds(nowMs)) this.raiseAt(nowMs, "question.still_typing");
   }
 }

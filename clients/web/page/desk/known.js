@@ -175,6 +175,7 @@ export class Known extends Sitting {
     this._story(view);
     this.view = view;
     if (before !== null) this._changed(before, view, newGate, nowMs);
+    else if (view.form !== undefined && this.seatings > 1) this.guard.raiseAt(nowMs);
     this.clock.put(view.clock ?? null, nowMs);
     this.paused = view.paused;
     this.team = view.team;

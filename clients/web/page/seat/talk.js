@@ -38,7 +38,7 @@ function Nobody({ desk }) {
 }
 
 /**
- * Give the conversation that is shown: the chosen one, else one that is open, else the last.
+ * Give the conversation that is shown: the chosen one, else the one that is written in, else one that is open, else the first.
  * @param {Desk} desk
  * @param {string} chosen
  * @param {number} now
@@ -46,7 +46,9 @@ function Nobody({ desk }) {
  */
 export function shown(desk, chosen, now) {
   const all = [...desk.talks.values()];
-  return desk.talks.get(chosen) ?? all.find((talk) => desk.isOpen(talk, now)) ?? all[0];
+  const line = document.activeElement;
+  const written = line?.id === "talk-line" ? desk.talks.get(line.getAttribute("data-talk") ?? "") : undefined;
+  return desk.talks.get(chosen) ?? written ?? all.find((talk) => desk.isOpen(talk, now)) ?? all[0];
 }
 
 /** Says whether it is open, and until when. @param {{desk: Desk, talk: Conversation, now: number}} props */
@@ -130,6 +132,7 @@ function Line({ desk, talk, now, act }) {
         <input
           class="input"
           id="talk-line"
+          data-talk=${talk.id}
           dir="auto"
           autocomplete="off"
           enterkeyhint="send"

@@ -146,15 +146,74 @@ def test_a_tap_meant_for_the_last_question_answers_no_other(browser: Any) -> Non
         page = asked.page
         attack = page.get_by_role("radio", name="Attack")
         asked.hear(asks(other, gate=6, whole=False))
-        for meanwhile_ms in (600, 200, 200):  # 700 ms hold it off, and each tap 250 from then
+        for meanwhile_ms in (600, 600, 600, 600, 600):  # no 700 ms without a tap
             page.clock.run_for(meanwhile_ms)
             attack.click()
             page.keyboard.press("d")
             assert page.locator("input:checked").count() == 0
-            assert asked.why() == "⊘ This is another question: look at it first."
-        page.clock.run_for(300)
+            assert asked.why() == "⊘ This is a new question. Still typing? Pause a moment, then answer."
+        page.clock.run_for(700)
         attack.click()
         assert attack.is_checked()
+
+
+def _types(asked: Asked, text: str) -> None:
+    """Type a text as a hand does, six keys a second, and end the line."""
+    for char in text:
+        asked.page.keyboard.press("Space" if char == " " else char)
+        asked.page.clock.run_for(167)
+    asked.page.keyboard.press("Enter")
+
+
+def test_a_sentence_that_is_typed_on_answers_nothing(browser: Any) -> None:
+    """Whoever wrote on after Enter, or took the question for the talk, would seal it with the blanks between the words."""
+    with asking(browser, asks(ORDER)) as asked:
+        page = asked.page
+        page.get_by_role("radio", name="Attack").check()
+        page.locator("#question-sealer").focus()
+        for _ in range(2):
+            _types(asked, " and we defend the bridge and attack again ")
+            assert asked.sent == []
+            assert asked.why() == "⊘ Still typing? Pause a moment, then answer."
+        page.clock.run_for(9000)
+        page.keyboard.press("Enter")
+        page.clock.run_for(500)
+        page.keyboard.press("Enter")
+        seals(asked, {"order": "attack"})
+
+
+def test_a_sentence_that_a_new_question_cuts_in_two_answers_nothing(browser: Any) -> None:
+    """A corps would attack because its commander was still typing when the next question took the focus."""
+    with asking(browser, asks(TEXT)) as asked:
+        page = asked.page
+        page.locator("input[type=text]").focus()
+        page.keyboard.type("we att")
+        asked.hear(asks(ORDER, gate=6, whole=False))
+        page.get_by_role("radio", name="Defend").focus()  # wherever the focus falls
+        _types(asked, "ack at dawn and defend the bridge and attack again")
+        assert page.locator("input:checked").count() == 0
+        assert asked.sent == []
+        assert "Still typing? Pause a moment, then answer." in asked.why()
+        page.clock.run_for(700)
+        page.keyboard.press("d")
+        assert page.get_by_role("radio", name="Defend").is_checked()
+        asked.hold()
+        seals(asked, {"order": "defend"})
+
+
+def test_a_hand_that_types_where_something_has_gone_answers_nothing_when_the_focus_falls_here(
+    browser: Any,
+) -> None:
+    """A call to the umpire that is typed on after its panel has closed would choose an attack."""
+    with asking(browser, asks(ORDER)) as asked:
+        page = asked.page
+        page.keyboard.press("p")
+        page.evaluate("document.querySelector('input[type=radio]').focus()")
+        _types(asked, "attack")
+        assert page.locator("input:checked").count() == 0
+        page.clock.run_for(700)
+        page.keyboard.press("a")
+        assert page.get_by_role("radio", name="Attack").is_checked()
 
 
 def test_what_was_being_chosen_or_written_when_the_time_ran_out_is_told(browser: Any) -> None:

@@ -50,6 +50,11 @@ export function Question({ desk, now, act, notes }) {
       leave();
     };
   }, [answering]);
+  useEffect(() => {
+    const typed = (/** @type {KeyboardEvent} */ event) => isTyped(event) && desk.guard.press(nowMs());
+    document.addEventListener("keydown", typed, { capture: true });
+    return () => document.removeEventListener("keydown", typed, { capture: true });
+  }, [desk]);
   const within = useRef(false);
   const asks = useRef("");
   useLayoutEffect(() => {
@@ -63,7 +68,12 @@ export function Question({ desk, now, act, notes }) {
   return html`<section
     class="question"
     aria-labelledby="question-asked"
-    onFocusIn=${() => (within.current = true)}
+    onFocusIn=${(/** @type {FocusEvent} */ event) => {
+      within.current = true;
+      if (event.relatedTarget !== null) return;
+      desk.guard.follow(nowMs()); // what had the focus is gone
+      act.redraw();
+    }}
     onFocusOut=${(/** @type {FocusEvent} */ event) => (within.current = event.relatedTarget === null)}
   >
     ${hand
@@ -125,6 +135,12 @@ function Asked({ desk, now, act, answering, hand }) {
     event.preventDefault();
     event.stopPropagation();
   };
+  const pressed = (/** @type {KeyboardEvent} */ event) => {
+    enterGoesOn(event);
+    if (event.defaultPrevented || !/^[\p{L}\p{N}]$/u.test(event.key) || isNavigation(event) || takesLetters(event.target)) return;
+    desk.guard.raiseAt(nowMs(), "question.still_typing"); // it belongs to a sentence
+    act.redraw();
+  };
   const shut = desk.bot || desk.watching || desk.dismissed;
   return html`<form
     class="question-form"
@@ -136,7 +152,7 @@ function Asked({ desk, now, act, answering, hand }) {
     onPointerDownCapture=${heldOff}
     onKeyDownCapture=${heldOff}
     onBeforeInputCapture=${heldOff}
-    onKeyDown=${enterGoesOn}
+    onKeyDown=${pressed}
   >
     <h2 class="question-asked" dir="auto" id="question-asked" tabindex="-1">${clean(form.question, Infinity)}</h2>
     ${form.help && html`<p class="question-help" dir="auto">${clean(form.help, Infinity)}</p>`}
@@ -255,6 +271,22 @@ function enterGoesOn(event) {
  */
 function isNavigation(event) {
   return event instanceof KeyboardEvent && (["Tab", "Shift", "Escape"].includes(event.key) || event.ctrlKey || event.altKey || event.metaKey);
+}
+
+/**
+ * Return whether a key writes something or ends a line.
+ * @param {KeyboardEvent} event
+ */
+function isTyped(event) {
+  return !isNavigation(event) && (event.key.length === 1 || event.key === "Enter" || event.key === "Backspace");
+}
+
+/**
+ * Return whether letters mean something to a control.
+ * @param {EventTarget | null} control
+ */
+function takesLetters(control) {
+  return control instanceof HTMLElement && control.matches("input:not([type=radio], [type=checkbox]), textarea, select");
 }
 
 /**

@@ -288,9 +288,10 @@ class Dealer:
                 "wants_rules",
                 "in_hand",
                 "press",
+                "follow",
                 "is_told",
             ],
-            [18, 8, 14, 4, 4, 5, 5, 3, 3, 3, 4, 14, 5, 3],
+            [18, 8, 14, 4, 4, 5, 5, 3, 3, 3, 4, 14, 5, 3, 3],
         )[0]
         match kind:
             case "declare" | "draft" | "in_hand":

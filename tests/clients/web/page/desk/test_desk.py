@@ -148,8 +148,8 @@ def done(desk: Desk, name: str, args: list[Any], named: dict[str, Any], now_ms: 
     match name:
         case "in_hand" | "is_told":
             return setattr(desk, name, args[0])
-        case "press":
-            return desk.guard.press(now_ms)
+        case "press" | "follow":
+            return getattr(desk.guard, name)(now_ms)
         case "declare" | "draft" | "say":
             return getattr(desk, name)(*args, now_ms)
         case _:

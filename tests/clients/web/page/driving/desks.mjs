@@ -20,7 +20,7 @@ export function desk(steps) {
 function done(made, what, args, nowMs) {
   if (what === "feed") return void made.feed(args[0], nowMs);
   if (what === "inHand" || what === "isTold") return void (made[what] = args[0]);
-  if (what === "press") return void made.guard.press(nowMs);
+  if (what === "press" || what === "follow") return void made.guard[what](nowMs);
   return made[what](...args) ?? null;
 }
 
