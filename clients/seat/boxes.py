@@ -128,8 +128,7 @@ class SureBox(ModalScreen[bool]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,enter", "answer(True)", "Yes"),
-        Binding("n", "answer(False)", "No"),
-        Binding("escape", "dismiss(False)", "No"),
+        Binding("n,escape", "answer(False)", "No"),
     ]
 
     def __init__(self, question: str, says: str, guard: Guard, now_ms: Callable[[], int]) -> None:
@@ -138,14 +137,15 @@ class SureBox(ModalScreen[bool]):
         self._says = says
         self._guard = guard
         self._now_ms = now_ms
-        self._held_off = False
+        self._held_off = self._escapes = False
 
     def on_mount(self) -> None:
         """Hold the rest of a line off that is being typed now."""
         self._guard.follow(self._now_ms())
 
     def on_key(self, event: Key) -> None:
-        """Hold the rest of a line off that begins with this key."""
+        """Hold the rest of a line off that begins with this key. Escape belongs to no line."""
+        self._escapes = event.key == "escape"
         if event.is_printable and event.character not in ("y", "n"):
             self._guard.raise_at(self._now_ms(), "question.still_typing")
 
@@ -172,7 +172,7 @@ class SureBox(ModalScreen[bool]):
 
     def action_answer(self, sure: bool) -> None:
         """Give the answer, unless a line is being typed."""
-        if self._guard.holds(self._now_ms()):
+        if self._guard.holds(self._now_ms()) and not self._escapes:
             self._held_off = True
             self.repaint()
         else:

@@ -68,7 +68,7 @@ class Sitting:
             await self.pilot.press(key)
             await self.settle()
 
-    async def type(self, text: str) -> None:
+    async def type_text(self, text: str) -> None:
         """Type a text as a hand does, six keys a second."""
         for char in text:
             await self.press("space" if char == " " else char)

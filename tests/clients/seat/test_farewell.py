@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.seat.guard import GUARD_MS
 from warcouncil.protocol.replies import Farewell
 from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.views import Ended, Notice
@@ -74,7 +75,9 @@ async def test_after_a_farewell_nothing_is_asked_the_clock_stands_and_r_or_enter
         assert seat.sent(Declare) == []
         await seat.hear(UP, HELLO, DECLARING)
         assert seat.said("#banner") == ""
-        await seat.press("r", "R", "a", "enter")
+        await seat.press("r", "R")
+        await seat.later(GUARD_MS)
+        await seat.press("a", "enter")
         assert seat.line.sought == 3
         assert len(seat.sent(Declare)) == 1
 

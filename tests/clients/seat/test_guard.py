@@ -274,7 +274,7 @@ def test_it_follows_only_a_hand_that_types() -> None:
 async def _in_council(seat: Sitting) -> None:
     """Begin to write in the council."""
     await seat.press("tab")
-    await seat.type("we att")
+    await seat.type_text("we att")
     assert seat.talk.box.value == "we att"
 
 
@@ -299,7 +299,7 @@ async def test_a_sentence_typed_across_the_end_of_the_council_answers_nothing(cl
         assert "Your line was not sent. It is kept until the conversation opens again." in seat.said(
             "#notice"
         )
-        await seat.type(SENTENCE)
+        await seat.type_text(SENTENCE)
         assert "Still typing? Pause a moment, then answer." in seat.question
         await seat.press("enter")
         assert seat.sent(Declare) == []
@@ -315,7 +315,7 @@ async def test_a_sentence_typed_across_the_end_of_the_council_answers_nothing(cl
 async def test_a_sentence_typed_at_the_question_answers_nothing() -> None:
     """A player who takes the question for the council would attack with its letters, and seal with its end."""
     async with sitting(HELLO, DECLARING) as seat:
-        await seat.type("no: we attack and attack")
+        await seat.type_text("no: we attack and attack")
         await seat.press("enter")
         assert seat.sent(Declare) == []
         assert "Still typing? Pause a moment, then answer." in seat.question
@@ -326,9 +326,9 @@ async def test_what_is_typed_on_when_a_box_has_closed_answers_nothing(box: str) 
     """The end of a call to the umpire would choose an attack."""
     async with sitting(HELLO, DECLARING.model_copy(update={"deals_open": True})) as seat:
         await seat.press({"call": "f5", "notes": "f4", "proposals": "f6"}[box])
-        await seat.type("please")
+        await seat.type_text("please")
         await seat.press("enter" if box == "call" else "escape")
-        await seat.type(" attack and defend")
+        await seat.type_text(" attack and defend")
         await seat.press("enter")
         assert seat.sent(Declare) == []
         assert seat.app.desk.in_hand is None
@@ -341,10 +341,10 @@ async def test_notes_that_vanish_in_a_smaller_window_leave_their_keys_to_no_answ
     """A line for the private notes would attack when its window was made smaller."""
     async with sitting(HELLO, DECLARING, size=(120, 36)) as seat:
         await seat.press("f4")
-        await seat.type("we att")
+        await seat.type_text("we att")
         await seat.pilot.resize_terminal(80, 24)
         await seat.settle()
-        await seat.type("ack and defend")
+        await seat.type_text("ack and defend")
         await seat.press("enter")
         assert seat.sent(Declare) == []
         assert seat.app.desk.in_hand is None

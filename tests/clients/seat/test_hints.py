@@ -70,7 +70,7 @@ async def test_a_line_that_is_typed_while_the_box_asks_is_no_answer() -> None:
     async with sitting(ARMY, DEPLOYING) as seat:
         await seat.press("enter")
         await seat.later(GUARD_MS)
-        await seat.type("why now ya")
+        await seat.type_text("why now ya")
         await seat.press("enter")
         assert isinstance(seat.app.screen, SureBox)
         assert seat.sent(Declare) == []
