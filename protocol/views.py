@@ -188,6 +188,12 @@ class View(SharedView):
     """Another of the seat's crew drives it; the reader may only watch."""
     drafts: bool = False
     """A draft stands for a silent seat when the clock runs out: send one when it changes."""
+    drafted: Answer | None = None
+    """The draft that stands for this seat, while it has sealed nothing."""
+    unanswered: Text = ""
+    """What counts for this seat when the question closes and it has given no answer, in one sentence; "" where none is expected."""
+    closes_at_once: bool = False
+    """An answer of this seat closes the question: no other seat is asked, and everybody may know that."""
     voided: bool = False
     """An umpire struck out what this seat declared: whatever it sends for this question is refused."""
     ended: Ended | None = None

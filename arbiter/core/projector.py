@@ -197,9 +197,17 @@ def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str
         "lent": role in (Role.SEAT, Role.WATCHER) and seat.id in table.carried.lent,
         "watching": role is Role.WATCHER,
         "drafts": asked and gate.silence.policy is Silence.DRAFT,
+        "drafted": draft.answer if sealed is None and (draft := gate.drafts.get(seat.id)) else None,
+        "unanswered": table.game.unanswered(table.state, seat.id) if asked else "",
+        "closes_at_once": phase is not None and _closes_at_once(phase, seat.id),
         "voided": seat.id in gate.voided,
         "ended": parts.ended(table, seat) if phase is None else None,
     }
+
+
+def _closes_at_once(phase: Phase, seat: SeatId) -> bool:
+    """Return whether an answer of this seat closes the question, as far as the seat may know."""
+    return phase.asked_known and phase.closes_early and phase.asked == (seat,)
 
 
 def _asked(common: Common, seat: Seat) -> tuple[str, ...]:

@@ -80,6 +80,9 @@ def team_view(table: Table, seats: Iterable[SeatId], at: int) -> View:
             "sealed": None,
             "bot": False,
             "drafts": False,
+            "drafted": None,
+            "unanswered": "",
+            "closes_at_once": False,
             "voided": False,
             "ended": parts.ended(table, sitting[0]) if first.ended is not None else None,
         }

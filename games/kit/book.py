@@ -24,6 +24,8 @@ class PhaseRules(ABC, Generic[S, D]):
     sealed: ClassVar[bool] = False
     asked_known: ClassVar[bool] = True
     """Whether everyone may know which seats are asked."""
+    silent: ClassVar[str] = ""
+    """What counts for a seat that gives no answer, in one sentence to its player; "" where none is expected."""
     awaited: ClassVar[bool] = True
     """Whether an answer is expected of everyone who is asked; else silence is as good, and nobody is called idle for it."""
     unsealed: ClassVar[Unsealed] = ""
@@ -52,6 +54,10 @@ class PhaseRules(ABC, Generic[S, D]):
     def default(self, state: S, seat: SeatId) -> D | None:
         """Give what the clock declares for a silent seat; None: it is missing."""
         return None
+
+    def unanswered(self, state: S, seat: SeatId) -> str:
+        """Return what counts for a seat that gives no answer, in one sentence to its player."""
+        return self.silent
 
     def title(self, state: S) -> str:
         """Give what the players read above the question."""
@@ -132,6 +138,10 @@ class Book(Game[Opts, S, D]):
     def default(self, state: S, seat: SeatId) -> D | None:
         """Give what the clock declares for a silent seat; None: it is missing."""
         return self._page(state).default(state, seat)
+
+    def unanswered(self, state: S, seat: SeatId) -> str:
+        """Return what counts for a seat that gives no answer, in one sentence to its player."""
+        return self._page(state).unanswered(state, seat)
 
     def resolve(self, state: S, declarations: Mapping[SeatId, D | None], dice: Dice) -> Resolution[S]:
         """Apply the declarations of all asked seats at once."""

@@ -265,6 +265,13 @@ class Game(ABC, Generic[Opts, S, D]):
     def default(self, state: S, seat: SeatId) -> D | None:
         """Give what the clock declares for a silent seat; None: it is missing, and the rules decide."""
 
+    def unanswered(self, state: S, seat: SeatId) -> str:
+        """Return what counts for an asked seat that gives no answer, in one sentence to its player; "" where none is expected.
+
+        It must be true of the `default`, and of None.
+        """
+        return ""
+
     @abstractmethod
     def resolve(self, state: S, declarations: Mapping[SeatId, D | None], dice: Dice) -> Resolution[S]:
         """Apply the declarations of all asked seats (None: missing) at once."""

@@ -86,6 +86,12 @@ def read(state: ScenarioState, seat: SeatId, answer: Answer) -> Answer:
     return answer
 
 
+def unanswered(state: ScenarioState, seat: SeatId) -> str:
+    """Return what counts for a seat that gives no answer, in one sentence to its player."""
+    kind, place = here(state)
+    return kind.unanswered(place, seat)
+
+
 def resolve(
     state: ScenarioState, declared: Mapping[SeatId, Answer | None], ways: Ways, dice: Dice
 ) -> Resolution[ScenarioState]:

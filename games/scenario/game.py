@@ -230,6 +230,10 @@ class ScenarioGame(Game[ScenarioOptions, ScenarioState, Answer]):
         """3.3 The silent are silent; what that means, the file says."""
         return
 
+    def unanswered(self, state: ScenarioState, seat: SeatId) -> str:
+        """Return what counts for a seat that gives no answer, as its phase says."""
+        return flow.unanswered(state, seat)
+
     def resolve(
         self, state: ScenarioState, declarations: Mapping[SeatId, Answer | None], dice: Dice
     ) -> Resolution[ScenarioState]:

@@ -102,6 +102,11 @@ class Turning(PhaseRules[EscalateState, Act]):
         offers = {offer.act.kind: offer.act for offer in reversed(self.offers(state, seat))}
         return offers.get("drop") or offers["turn"]
 
+    def unanswered(self, state: EscalateState, seat: SeatId) -> str:
+        """Return what the default does."""
+        drops = self.default(state, seat).kind == "drop"
+        return "You drop out." if drops else "You turn the Incident with as few agents as possible."
+
     def resolve(
         self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
     ) -> Resolution[EscalateState]:

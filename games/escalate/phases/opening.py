@@ -94,6 +94,10 @@ class Opening(PhaseRules[EscalateState, Act]):
         """Pass, or defer when nothing else is possible."""
         return Act("pass") if incidents(state, seat) else Act("defer")
 
+    def unanswered(self, state: EscalateState, seat: SeatId) -> str:
+        """Return what the default does."""
+        return "You pass." if incidents(state, seat) else "You defer."
+
     def resolve(
         self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
     ) -> Resolution[EscalateState]:
@@ -126,6 +130,7 @@ class Exchange(PhaseRules[EscalateState, Act]):
     """3.2 When all deferred, every survivor puts one card on the discard pile and is dealt one."""
 
     name, rule, sealed, unsealed = "Exchange", "3.2", True, "all"
+    silent = "You return the least of your agents."
     text = (
         "Nobody holds an Incident card. Everyone chooses one card of his hand; all are laid face up on the discard "
         "pile at once, and everyone is dealt one, from the dealer's left. Then the same lead player is asked first "
@@ -191,6 +196,7 @@ class ObligedLead(PhaseRules[EscalateState, Act]):
     """3.3 When somebody passed and nobody led, the first who passed must lead."""
 
     name, rule, unsealed = "Obliged lead", "3.3", "all"
+    silent = "You lead your cheapest Incident."
     text = (
         "Nobody led, so the first player who passed must now lead an Incident card, any that he holds. If he holds a "
         "Nuke he may launch it before. A silent player leads his cheapest Incident."

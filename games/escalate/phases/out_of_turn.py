@@ -68,6 +68,7 @@ class Interjection(OutOfTurn):
     """4.7 (option any_time) After each play, launch, pass and drop everyone may escalate or call the U.N. out of turn."""
 
     name, rule = "Interjection", "4.7"
+    silent = "You play nothing out of turn."
     text = (
         "Where out-of-turn plays are agreed, every survivor, the holder too and even one who dropped out, may after each play, "
         "launch, pass and drop lay a dearer Incident card or a U.N. card out of turn. All choose in secret and at once. Of "
@@ -100,6 +101,7 @@ class InstantLaunch(OutOfTurn):
     """5.6 (option launches=instantly) Before the first call and after each act everyone may launch, in secret."""
 
     name, rule = "Instant launch", "5.6"
+    silent = "You do not launch."
     text = (
         "Where instant launches are agreed, every survivor may launch Nukes before the first call of an Incident and after each "
         "call, exchange, play, launch, pass and drop. All choose in secret. Of those who launch, the first clockwise goes "

@@ -18,6 +18,7 @@ class Retaliation(PhaseRules[EscalateState, Act]):
     """5.2 (option retaliation=chosen) Every other seat says in secret whether it strikes back."""
 
     name, rule, sealed, unsealed = "Retaliation", "5.2", True, "seat"
+    silent = "You do not strike back."
     text = (
         "A Nuke has been launched. If another player holds one he strikes back by himself, and the launcher is knocked out as "
         "well. Only where it is agreed that each chooses, whoever holds one may strike back; everyone else is asked "

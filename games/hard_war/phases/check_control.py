@@ -38,6 +38,7 @@ class CheckControl(AsksOne[TakeCity | UseJus]):
     name = "Check control"
     clock = "control"
     rule = "5.1.1"
+    silent = "You take the first of these cities in the line."
     text = (
         "If a city's marker stands on the flag closest to you, or you have secured the city, you take control of it "
         "now and for good. You get its victory points; with enough of them (four) you win at once. Then observers "

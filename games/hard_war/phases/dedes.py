@@ -35,6 +35,7 @@ class Dedes(AsksOne[ShiftToll | UseJus]):
     name = "Dedes"
     clock = "control"
     rule = "6A"
+    silent = "The toll stays as it is."
     text = (
         "The city you took (Dedes, as printed) lets you add 30k to the civilian death toll or subtract 30k, once and at once, or leave it. "
         "The toll does not go below 0. If it reaches the end of its track, the United Nations intervene at once."

@@ -35,6 +35,7 @@ class Discard(AsksOne[ThrowAway | UseJus]):
     clock = "discard"
     rule = "5.1.5"
     unsealed = "seat"
+    silent = "You discard the last cards of your hand."
     text = (
         "At the end of your turn discard down to your hand size: three, or one less while your opponent controls the city that says "
         "so (Korocas, as printed). You choose the cards. They go face down and are no reveals. When that city is taken, the "

@@ -44,6 +44,7 @@ class Draw(AsksOne[TakeTop | UseJus]):
     name = "Draw"
     clock = "draw"
     rule = "5.1.2"
+    silent = "You draw only what you must, from the left deck."
     text = (
         "You must draw two cards (one in the first turn of the game), one at a time, each from the deck you like: the back of "
         "the top card shows whether it is Artillery, Ground or Special. The owner of Dunshe (as printed) may draw one more; whoever takes "

@@ -75,6 +75,7 @@ class PlayPhase(AsksOne[Play]):
     name = "Play"
     clock = "play"
     rule = "5.1.3"
+    silent = "You play no more cards."
     text = (
         "Play up to two cards (one in the first turn of the game, one more with the city that says so, Adech as printed), or none. "
         "An Attack card goes face down on your side of a city and moves its marker one flag towards you, whatever its toll (from "

@@ -35,6 +35,7 @@ class PlayExtra(AsksOne[Extra]):
     name = "Play extra"
     clock = "extra"
     rule = "5.1.4"
+    silent = "You play no more extra cards."
     text = (
         "Now play as many extra cards as you like, for free. US Bombing needs Jus ad bellum in your hands, face up or down, and you keep "
         "it: any city that nobody controls or has secured, its marker one flag towards you; it is no attack and no limit holds it. "

@@ -39,6 +39,7 @@ class SecondReport(AsksOne[Expose | UseJus]):
     name = "Second report"
     clock = "play"
     rule = "6B.1"
+    silent = "You reveal no second attack."
     text = (
         "A Media Report x2 may reveal two attacks, one after the other: choose the second after seeing the first, or "
         "leave it at one."

@@ -42,6 +42,7 @@ class Charge(BattlePage[bool]):
     """3.3 Each corps of the fighting pair that holds cavalry decides; two decide sealed."""
 
     name, rule, sealed, unsealed = CHARGE, "3.3", True, "seat"
+    silent = "The enemy commander opposite chooses for you."
     text = (
         "Both corps have laid their divisions on the table. A corps with cavalry, attacking or defending, says whether "
         "all of it charges or none; if both have cavalry, both decide sealed. Charging cavalry counts two a division, "
@@ -91,6 +92,7 @@ class ConfusedCharge(BattlePage[bool]):
 
     name, rule, sealed, unsealed = CONFUSED_CHARGE, "3.3", True, "seat"
     asked_known = False
+    silent = "The enemy cavalry does not charge."
     text = (
         "A corps did not say in time whether its cavalry charges. The commander of the enemy corps opposite chooses in "
         "its place; his own choice stays as he sealed it. If he does not choose in time either, it does not charge."

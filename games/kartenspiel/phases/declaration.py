@@ -59,6 +59,7 @@ class Declaration(BattlePage[Orders]):
     """3.2 Every corps attacks or defends; all eight orders are sealed until the last is in."""
 
     name, rule, sealed, unsealed = DECLARATION, "3.2", True, "seat"
+    silent = "The enemy commander opposite chooses for you."
     text = (
         "Every corps commander declares attack (an open palm) or defence (a closed fist), all eight at once and without "
         "a word to anyone. An empty corps must declare too. An order that does not come in time is chosen by the "
@@ -109,6 +110,7 @@ class ConfusedOrders(BattlePage[Orders]):
 
     name, rule, sealed, unsealed = CONFUSED_ORDERS, "3.2", True, "seat"
     asked_known = False
+    silent = "The enemy corps defends."
     text = (
         "An order did not come in time. The commander of the enemy corps opposite chooses attack or defence in its "
         "place; his own order stays as he sealed it. Then all eight are revealed together. If he does not choose in "

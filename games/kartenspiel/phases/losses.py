@@ -23,6 +23,7 @@ class Losses(BattlePage[int]):
     """3.3 Each corps of the pair that may choose says how much cavalry is among its losses."""
 
     name, rule, sealed, unsealed = LOSSES, "3.3", True, "all"
+    silent = "You lose infantry first."
     text = (
         "A corps that did not charge chooses which of its divisions it loses; one that charged gives up cavalry first. "
         "Cavalry counts one division here. Without a choice, infantry is lost first."

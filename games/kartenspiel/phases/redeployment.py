@@ -52,6 +52,7 @@ class Redeployment(BattlePage[Redeploy]):
     """3.1 Both army commanders, sealed; each side's council of war is open meanwhile, and only then."""
 
     name, rule, sealed, talks, unsealed = REDEPLOYMENT, "3.1", True, True, "seat"
+    silent = "Nothing moves."
     text = (
         "Each army commander may move any number of his divisions from his reserve to his corps, in secret; both orders "
         "take effect at the same moment. Divisions once sent cannot be sent on or called back (only a smaller army may "

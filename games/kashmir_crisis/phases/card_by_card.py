@@ -39,6 +39,7 @@ class CardByCard(PhaseRules[KashmirState, Said]):
     rule: ClassVar[str] = "7.1"
     sealed: ClassVar[bool] = True
     unsealed: ClassVar[Unsealed] = "seat"
+    silent: ClassVar[str] = "Your lowest card goes to your first empty front, or you keep the rest."
     text: ClassVar[str] = (
         "Lay down one card of those that you received and of your Reserve; the other side sees where it lies. First "
         "one card on each front, then second ones, or cards to your Reserve; whenever all fronts have a card, you may "

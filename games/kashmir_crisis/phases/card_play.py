@@ -56,6 +56,7 @@ class CardPlay(PhaseRules[KashmirState, Said]):
     rule: ClassVar[str] = "7.1"
     sealed: ClassVar[bool] = True
     unsealed: ClassVar[Unsealed] = "seat"
+    silent: ClassVar[str] = "Your lowest cards go to the fronts, the rest to your Reserve."
     text: ClassVar[str] = (
         f"Place all cards that you received and all cards of your Reserve. {PLACING_TEXT}If the clock runs out, your "
         "three lowest cards go to the fronts and the rest to your Reserve."

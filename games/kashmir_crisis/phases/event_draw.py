@@ -49,6 +49,7 @@ class EventChoice(PhaseRules[KashmirState, Said]):
     name: ClassVar[str] = CHOOSING
     rule: ClassVar[str] = "5.0"
     unsealed: ClassVar[Unsealed] = "all"
+    silent: ClassVar[str] = "The first effect counts."
     text: ClassVar[str] = (
         "The top Event Card has been revealed. Its rank names the front that may be scored this turn. The card "
         "gives one side a choice; it takes effect at once, before any resource card is drawn, and lasts for "

@@ -42,6 +42,7 @@ class CardPhase(PhaseRules[TemplateState, PlayCard | Ready]):
     """2. Everyone plays a card face down; all are turned up at once, and the highest alone takes the prize."""
 
     name, rule, sealed, unsealed = "Playing", "2", True, "all"
+    silent = "You play your lowest card."
     text = "Play one card of your hand. All are turned up at once; whoever alone played the highest takes the prize."
 
     def title(self, state: TemplateState) -> str:

@@ -24,6 +24,7 @@ from warcouncil.games.scenario.file.words import (
     FACTS_CHARS_MAX,
     GATES_MAX,
     TREATIES_SHOWN_MAX,
+    UNANSWERED_CHARS_MAX,
     VIEW_BYTES_MAX,
     VOTES_SHOWN_MAX,
     WATCHED_BYTES_MAX,
@@ -216,6 +217,7 @@ def _form_bytes(script: Script, place: int) -> int:
     size = size_of(phase.text) + _ELEMENT
     match phase:
         case QuestionPhase():
+            size += SIGN * UNANSWERED_CHARS_MAX
             for question in phase.questions:
                 words = [question.ask, question.help, *(o.label + o.help for o in question.options)]
                 size += sum(_ELEMENT + size_of(text) for text in words)

@@ -45,6 +45,8 @@ FACTS_CHARS_MAX = 1900
 """So much of what was established has room on a sheet: the last of it."""
 ARGUMENTS_SHOWN_MAX = 6
 """So many decided arguments stay on sheets; all of them stay in the story."""
+UNANSWERED_CHARS_MAX = 300
+"""No sentence about several unanswered questions is longer. It is part of the view of a seat that is asked."""
 VOTES_SHOWN_MAX = 3
 """So many votes stand on a sheet with who voted how: the last ones."""
 TREATIES_SHOWN_MAX = 4

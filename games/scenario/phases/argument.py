@@ -88,6 +88,16 @@ class Matrix(PhaseKind[ArgumentPhase]):
             case _:
                 return _weigh(here)
 
+    def unanswered(self, here: Here[ArgumentPhase], seat: SeatId) -> str:
+        """5.1 5.2 5.3 Nothing is argued, nothing is said against it, or the odds are even."""
+        match here.state.stage:
+            case "argue":
+                return "You argue nothing."
+            case "oppose":
+                return "You say nothing against it."
+            case _:
+                return "The odds are even."
+
     def close(
         self,
         here: Here[ArgumentPhase],

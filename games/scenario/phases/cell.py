@@ -63,6 +63,10 @@ class Adjudication(PhaseKind[CellPhase]):
         """Ask for a decision, or whether it is agreed to."""
         return _agreement(here) if here.state.stage == AGREE else _decision(here)
 
+    def unanswered(self, here: Here[CellPhase], seat: SeatId) -> str:
+        """4.2 4.4 Nothing comes of what is not decided; silence agrees."""
+        return "You agree." if here.state.stage == AGREE else "Nothing comes of it."
+
     def close(
         self,
         here: Here[CellPhase],

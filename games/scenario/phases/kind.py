@@ -97,6 +97,10 @@ class PhaseKind(ABC, Generic[P]):
     def form(self, here: Here[P], seat: SeatId) -> Form:
         """Give what an asked seat is asked."""
 
+    def unanswered(self, here: Here[P], seat: SeatId) -> str:
+        """Return what counts for a seat that gives no answer, in one sentence to its player; "" where none is expected."""
+        return ""
+
     @abstractmethod
     def close(
         self, here: Here[P], unfolding: Unfolding, given: Mapping[SeatId, Answer | None], dice: Dice

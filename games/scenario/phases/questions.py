@@ -11,6 +11,7 @@ from warcouncil.games.scenario.events.answers import AnswerOpened, AnswerTold
 from warcouncil.games.scenario.file.clauses import Ref
 from warcouncil.games.scenario.file.phase import QuestionPhase
 from warcouncil.games.scenario.file.question import QuestionPart
+from warcouncil.games.scenario.file.words import UNANSWERED_CHARS_MAX
 from warcouncil.games.scenario.look import in_words
 from warcouncil.games.scenario.phases.fields import field_of, given_in, suggestion
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
@@ -52,6 +53,19 @@ class Questions(PhaseKind[QuestionPhase]):
             suggested=suggestion(here.look, mine, fields),
         )
 
+    def unanswered(self, here: Here[QuestionPhase], seat: SeatId) -> str:
+        """3.3 Return what silence means in each question of the seat."""
+        mine = tuple(_mine(here, seat))
+        counts = [(question, _silent(here, question, owner)) for question, owner in mine]
+        if len({sentence for _, sentence in counts}) == 1:
+            return counts[0][1]
+        said = " ".join(f"{question.ask} {sentence}" for question, sentence in counts)
+        return (
+            said
+            if len(said) <= UNANSWERED_CHARS_MAX
+            else "Each question counts as the rules of this exercise say."
+        )
+
     def close(
         self,
         here: Here[QuestionPhase],
@@ -91,6 +105,19 @@ def _mine(here: Here[QuestionPhase], seat: SeatId) -> Iterator[tuple[QuestionPar
         for owner in here.script.owners(question.name):
             if seat in here.script.asked(question, owner):
                 yield question, owner
+
+
+def _silent(here: Here[QuestionPhase], question: QuestionPart, owner: str) -> str:
+    """Return what counts in one question for a seat that gives no answer."""
+    if question.by == "all" and len(here.script.asked(question, owner)) > 1:
+        return "Your team has no common answer."
+    if question.by == "majority" and len(here.script.asked(question, owner)) > 1:
+        return "Your team answers without you."
+    return (
+        "It counts as no answer."
+        if question.silence == ""
+        else f"«{in_words(question, question.silence)}» counts."
+    )
 
 
 def _together(mine: tuple[tuple[QuestionPart, str], ...]) -> str:

@@ -50,6 +50,10 @@ class Signing(PhaseKind[TreatyPhase]):
         """Ask for the text, or for a signature."""
         return _draft(here.part) if here.state.stage == DRAFT else _sign(here)
 
+    def unanswered(self, here: Here[TreatyPhase], seat: SeatId) -> str:
+        """7.1 7.2 Without an answer there is no text, or no signature."""
+        return "Nothing is put to paper." if here.state.stage == DRAFT else "You do not sign."
+
     def close(
         self,
         here: Here[TreatyPhase],

@@ -69,6 +69,10 @@ class Vote(PhaseKind[VotePhase]):
             suggested={"vote": hint.answer} if hint and isinstance(hint.answer, str) else None,
         )
 
+    def unanswered(self, here: Here[VotePhase], seat: SeatId) -> str:
+        """6.1 Silence abstains."""
+        return "You abstain."
+
     def close(
         self,
         here: Here[VotePhase],

@@ -121,6 +121,13 @@ def view(table: Playing, seat: str, *, since: int | None = None, **changes: Any)
         sheet=game.sheet(table.state, mine.id).model_copy(update={"sides": game.sides(table.options)}),
         form=game.form(table.state, mine.id) if open_phase and mine.id in open_phase.asked else None,
         asked=tuple(titles[each] for each in open_phase.asked) if open_phase else (),
+        unanswered=game.unanswered(table.state, mine.id)
+        if open_phase and mine.id in open_phase.asked
+        else "",
+        closes_at_once=open_phase is not None
+        and open_phase.asked_known
+        and open_phase.closes_early
+        and open_phase.asked == (mine.id,),
         several=open_phase.sealed if open_phase else False,
         clock=ClockView(left_ms=round(open_phase.clock_seconds * 1000), total_ms=0, running=True)
         if open_phase

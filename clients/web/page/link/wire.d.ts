@@ -1313,6 +1313,9 @@ export interface View {
   lent: boolean;
   watching: boolean;
   drafts: boolean;
+  drafted?: Answer;
+  unanswered: string;
+  closes_at_once: boolean;
   voided: boolean;
   ended?: Ended;
 }
