@@ -26,8 +26,9 @@ PLAYER_HEAD = """# A player's card
 
 1. Type `warcouncil join`, then the address and the code from your card. The same command brings you back without them.
 2. Read who you are and how you win; Enter says that you are ready. F2 has the whole rules.
-3. When you are asked, choose and press Enter: *SEALED* means that the arbiter has your answer safe. You may seal another until the question
-   closes, at zero or when all who are asked have sealed. Nobody is told who has sealed.
+3. When you are asked, choose and press Enter: *SEALED* means that the arbiter has your answer safe. You can change it until the question
+   closes: at zero or, in most questions, when every seat that is asked has sealed. No other player is told who has sealed.
+   What you have chosen and not sealed does not count, unless the screen says that it counts when time is up.
 4. Talk while the window for it is open, and only then. Nothing agreed there binds anyone, unless the rules say so.
 5. What happened is told when all is in. F5 calls the umpire. If the link is lost, wait: what you sealed is safe.
 

@@ -108,7 +108,7 @@ class PlainSeat(LineClient):
         view = desk.view
         if view is None or self._waits_to_ask(now_ms):
             return
-        self._outcome(view)
+        self._outcome(view, now_ms)
         self.say(*self._doors.due(desk, now_ms))
         if self._waits_to_begin and view.begun:
             self._waits_to_begin = False
@@ -133,7 +133,7 @@ class PlainSeat(LineClient):
         """Tell whether the first question waits for the briefing."""
         return self._gate < 0 and self._arrival.waits(now_ms)
 
-    def _outcome(self, view: View) -> None:
+    def _outcome(self, view: View, now_ms: int) -> None:
         """Say what became of an answer."""
         desk = self.desk
         if desk.refused and desk.refused != self._refused:
@@ -143,7 +143,9 @@ class PlainSeat(LineClient):
         if view.voided and view.gate == self._gate:
             self._strike_out()
         elif desk.sealed is not None and desk.sealed != self._sealed and view.form is not None:
-            self.say(f"SEALED: {say('plain.sealed', answer=answer_words(view.form, desk.sealed))}")
+            answer = answer_words(view.form, desk.sealed)
+            sealed = say("plain.sealed", answer=answer) if desk.can_change(now_ms) else f"{answer}."
+            self.say(f"SEALED: {sealed}")
         elif desk.sealed is None and self._sealed is not None and view.gate == self._gate:
             self.say(say("plain.stands_no_more"))
             self._answered = False
@@ -158,7 +160,7 @@ class PlainSeat(LineClient):
     # --- the question ---------------------------------------------------------------------------------------------
 
     def _next_question(self, view: View, now_ms: int) -> None:
-        if self._answering is not None and not self._answered:
+        if self._answering is not None and not self._answered and view.whole:  # else the desk has said it
             self.say(say("plain.closed_without", gate=self._gate))
         self._gate, self._answering, self._struck, self._held = view.gate, None, view.voided, ""
         self._answered = view.voided or view.sealed is not None

@@ -1,4 +1,4 @@
-"""Coaching: one line at the first answer, the first seal and the first telling on this machine, and never again."""
+"""Coaching: one line at the first answer, draft, seal and telling on this machine, and never again."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from warcouncil.clients.wording.saying import say
 
 HINTS = {
     "first-answer": "help.first_answer",
+    "first-draft": "help.first_draft",
     "first-seal": "help.first_seal",
     "first-telling": "help.first_telling",
 }
@@ -35,9 +36,12 @@ class Coach:
         if self._desk.link.state in (LinkState.SHUT, LinkState.ENDED):
             self._now = ""  # Enter seals nothing there: it looks for the exercise again.
             return
-        if view.gate != self._gate and not telling:
-            self._now, self._gate = "", view.gate
+        if view.gate != self._gate:
+            self._now = self._now if telling and self._now == "first-telling" else ""
+            self._gate = self._gate if telling else view.gate
         if not self._answers and self._now != "first-telling":
+            self._now = ""
+        if self._now == "first-seal" and not self._desk.can_change(now_ms):
             self._now = ""
         name = self._occasion(now_ms, telling=telling)
         if name and self._kept.is_new(name):
@@ -49,9 +53,11 @@ class Coach:
         if not self._answers:
             return ""
         if self._desk.sealed is not None:
-            return "first-seal"
+            return "first-seal" if self._desk.can_change(now_ms) else ""
         runs = self._desk.timing(now_ms) in (Timing.RUNS, Timing.URGENT)
-        return "first-answer" if runs and not self._desk.locked(now_ms) else ""
+        if not runs or self._desk.locked(now_ms):
+            return ""
+        return "first-draft" if self._desk.view is not None and self._desk.view.drafts else "first-answer"
 
     @property
     def _answers(self) -> bool:

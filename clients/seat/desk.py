@@ -11,6 +11,7 @@ from typing import TypeVar
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.seat.company import person_at, waiting_words
 from warcouncil.clients.seat.known import SeatKnowledge
+from warcouncil.clients.seat.sealing import may_change
 from warcouncil.clients.seat.talk import Conversation, Timing
 from warcouncil.clients.widgets.ownkeys import SAME
 from warcouncil.clients.wording.saying import say
@@ -138,6 +139,18 @@ class Desk(SeatKnowledge):
             return say("question.stands", why=self.standstill())
         return say("clock.time_is_up") if timing is Timing.UP and not self.owes_late else ""
 
+    def can_change(self, now_ms: int) -> bool:
+        """Whether another answer may replace the sealed one now: the question stays open, and has another answer."""
+        view = self.view
+        open_still = view is not None and may_change(view) and self.timing(now_ms) is not Timing.UP
+        return self.sealed is not None and open_still
+
+    def until(self, now_ms: int) -> str:
+        """Say how long the sealed answer can be changed; "" where no other can replace it."""
+        if self.can_change(now_ms):
+            return say("question.until_closes")
+        return say("question.no_longer") if self.timing(now_ms) is Timing.UP else ""
+
     @property
     def owes_late(self) -> bool:
         """Whether this seat has sealed nothing to a question that waits for it, however late it is."""
@@ -244,9 +257,9 @@ class Desk(SeatKnowledge):
     def draft(self, answer: Answer, now_ms: int) -> Draft | None:
         """Tell what the seat would answer, where that counts and has changed."""
         view = self.view
-        if view is None or not view.drafts or answer == self._drafted or self.locked(now_ms) or not self.up:
+        if view is None or not view.drafts or answer == self.drafted or self.locked(now_ms) or not self.up:
             return None
-        self._drafted = answer
+        self.drafted = answer
         return Draft(gate=view.gate, answer=answer)
 
     def say(self, channel: ChannelId, text: str, now_ms: int) -> Say | None:

@@ -12,6 +12,7 @@ from warcouncil.clients.seat.deeds import Deeds
 from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.late import Late
 from warcouncil.clients.seat.pending import Pending, done_words
+from warcouncil.clients.seat.sealing import closed_words
 from warcouncil.clients.seat.talk import Talks, wrong_role
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.heard import HeardClock
@@ -111,9 +112,9 @@ class SeatKnowledge:
         self._unsealed = 0
         """The question whose answer the arbiter could not prove to hold."""
         self.clock = HeardClock()
-        self._drafted: Answer | None = None
-        self._pending = Pending()
-        self.deeds = Deeds()
+        self.drafted: Answer | None = None
+        """What was sent as a draft of the open question: it counts when time is up and nothing is sealed."""
+        self._pending, self.deeds = Pending(), Deeds()
         self.is_told = True
         """Whether all that happened has been told: until then nobody is told how the game ended."""
 
@@ -223,7 +224,7 @@ class SeatKnowledge:
         new_gate = before is None or view.gate != before.gate
         if before is not None and new_gate:
             self.late.pass_on(now_ms)
-            self._too_late(before, view)
+            self._closed(before, view)
         self._story(view)
         self.view = view
         asks_anew = self.seatings > 1 if before is None else new_gate or view.form != before.form
@@ -238,10 +239,12 @@ class SeatKnowledge:
             self.moved = ""
         self._moved_at = view.gate
         if new_gate:
-            self.sending, self.refused, self.said, self._drafted = None, "", "", None
+            self.sending, self.refused, self.said, self.drafted = None, "", "", None
             self.in_hand = None
         elif self.sending is not None and self.sealed == self.sending.answer:
             self.sending = None
+        if self.drafted is None:
+            self.drafted = view.drafted
         if view.whole:
             self.deals, self.notices = {}, []
             self.talks.forget_lines()
@@ -265,18 +268,22 @@ class SeatKnowledge:
         if self.view.voided:
             self.deeds.struck_out()
 
-    def _too_late(self, before: View, view: View) -> None:
-        """Say what was about to be sealed when the question went away, unless it counts anyway."""
+    def _closed(self, before: View, view: View) -> None:
+        """Say what counts of a question that closed, unless another answers for the seat or an umpire struck its answer out."""
         if before.form is None:
             return
         if self.sending is not None:
-            if self.sending.answer not in (self.sealed, self._drafted):
+            if self.sending.answer not in (self.sealed, self.drafted):
                 self._overtaken = self.sending, answer_words(before.form, self.sending.answer)
-        elif before.drafts or before.bot or before.watching:
-            return
-        elif not view.whole and self.in_hand is not None and self.in_hand != self.sealed:
-            words = answer_words(before.form, self.in_hand)
-            self.late.tell(say("question.too_late", answer=words), self._now_ms)
+        elif not (view.whole or before.voided or self.bot or before.watching):
+            ran_out = self.clock.left_ms(self._now_ms) == 0
+            if view.ended is not None and not ran_out:
+                return  # An umpire ended the game: no answer counts.
+            words = closed_words(
+                before, sealed=self.sealed, drafted=self.drafted, in_hand=self.in_hand, ran_out=ran_out
+            )
+            if words:
+                self.late.tell(words, self._now_ms)
 
     def _story(self, view: View) -> None:
         """Take in what happened. After a broken link only what was missed is news; on sitting down nothing is."""

@@ -128,17 +128,19 @@ def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
             why = say("question.not_sealed", why=desk.refused)
             return inset(ink(f"✗ {why}", tone.BAD).wrap(width - 2))
         struck = desk.view is not None and desk.view.voided
+        if desk.drafted is not None and not struck:
+            stands = say("question.draft_stands", answer=answer_words(form, desk.drafted))
+            return inset(whole_rows(ink(f"○ {stands}", tone.WARN), width - 2, SEAL_ROWS_MAX))
         word = f"✗ {say('question.struck_out')}" if struck else f"○ {say('question.unsealed')}"
         return [Content.styled(f" {word} ", tone.WARN)]
-    several = desk.view is not None and desk.view.several
-    until = say("question.until_all" if several else "question.until_clock")
-    if desk.timing(now_ms) is Timing.UP:
-        until = say("question.no_longer")
+    until = desk.until(now_ms)
     wax = Content.styled(f" ◉ {say('question.sealed')} ", tone.SEAL)
     sealed_words = join(wax, ink(answer_words(form, desk.sealed), tone.STRONG), gap=" ")
     lines = inset(whole_rows(sealed_words, width - 2, SEAL_ROWS_MAX))
     tail = ink(until, tone.QUIET)
-    if lines[-1].cell_length + tail.cell_length + 3 <= width:
+    if not until:
+        pass
+    elif lines[-1].cell_length + tail.cell_length + 3 <= width:
         lines[-1] = join(lines[-1], tail, gap=" · ")
     else:
         lines.append(Content(" ") + tail)

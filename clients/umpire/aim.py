@@ -337,7 +337,7 @@ def cautions(board: Board, aim: Aim) -> tuple[str, ...]:
     if aim.kind is acts.EndNow:
         owing = sum(len(board.tables[table].missing) for table in touched)
         if owing:
-            said.append(f"{count(owing, 'answer')} will be missing")
+            said.append(f"{count(owing, 'seat')} {'has' if owing == 1 else 'have'} not sealed")
     if aim.kind.grave and board.second_umpire:
         said.append("it happens when a second umpire seconds it")
     return tuple(said)

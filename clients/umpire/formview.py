@@ -45,12 +45,13 @@ def question_lines(view: View, width: int) -> Lines:
 
 def _seal_line(view: View) -> Content:
     if view.sealed is not None:
-        return Content.styled("◉ SEALED · it may be changed until the clock runs out", tone.GOOD)
+        return Content.styled("◉ SEALED", tone.GOOD)
     if view.voided:
         return Content.styled("✗ struck out", tone.WARN)
     if view.bot:
         return Content.styled("a bot answers for this seat", tone.WARN)
-    return Content.styled("○ not sealed", tone.WARN)
+    counts = " · when time is up, the answer that is filled in counts" if view.drafted is not None else ""
+    return Content.styled(f"○ not sealed{counts}", tone.WARN)
 
 
 def _field_lines(field: FormField, sealed: Answer | None, width: int) -> Lines:

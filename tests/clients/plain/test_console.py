@@ -104,7 +104,7 @@ def test_an_order_with_its_reason_is_one_line(console: AtConsole) -> None:
 
 def test_an_order_can_be_given_up(console: AtConsole) -> None:
     """Whoever named the wrong table would have to go through with it."""
-    assert [line for line in console.type("end 1") if line == "Caution: 2 answers will be missing."]
+    assert [line for line in console.type("end 1") if line == "Caution: 2 seats have not sealed."]
     assert console.type("-") == ["Nothing was done."]
     assert not console.sent
     assert console.type("status")[0].startswith("Jena: 2 tables")

@@ -11,7 +11,7 @@ from warcouncil.clients.link.line import LinkChange
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import Playing, suggested
 from warcouncil.protocol.replies import Deals, Reply
-from warcouncil.protocol.views import ClockView, Deal, Notice
+from warcouncil.protocol.views import ClockView, Deal, Notice, View
 from warcouncil.protocol.words import GateNo, SeatId
 
 from tests.clients.seat import papers
@@ -118,7 +118,7 @@ def closed() -> Scene:
 def reveal() -> Scene:
     """A combat is told step by step."""
     table = play_until(playing("kartenspiel"), "Attack declaration")
-    before = view(table, "red.corps.2")
+    before = view(table, "red.corps.2", sealed={"corps.2": "attack"})
     so_far = len(table.events)
     play_gate(table)
     play_gate(table)
@@ -166,10 +166,15 @@ def kashmir() -> Scene:
     return _seen(table, _asked(table), keys=("2",))
 
 
+def _sealed(asked: View) -> View:
+    """Return a view in which the seat has sealed what is suggested."""
+    return asked if asked.form is None else asked.model_copy(update={"sealed": asked.form.suggested})
+
+
 def kashmir_told() -> Scene:
     """A turn of Kashmir Crisis is told."""
     table = playing("kashmir_crisis")
-    before = view(table, "india")
+    before = _sealed(view(table, "india"))
     so_far = len(table.events)
     play_gate(table)
     after = view(table, "india", since=so_far)

@@ -11,7 +11,7 @@ from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.replies import Farewell, Receipt
-from warcouncil.protocol.words import MessageId
+from warcouncil.protocol.words import GateNo, MessageId
 
 from tests.clients.seat.tables import UP, ids, playing, view, welcome
 
@@ -109,3 +109,18 @@ def test_who_has_his_seat_back_is_coached_at_his_first_seal(tmp_path: Path) -> N
         desk.feed(view(BATTLE, "red.corps.2", sealed={"corps.2": "attack"}, bot=bot), 6_000)
         coach.watch(6_000, telling=False)
         assert said(coach) == ("" if bot else say("help.first_seal"))
+
+
+def test_what_is_said_of_a_seal_goes_with_its_question_though_something_is_told(tmp_path: Path) -> None:
+    """The line would say that an answer can be changed, beside the telling of what came of it."""
+    desk = at_the_table()
+    coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
+    coach.watch(5_000, telling=True)  # the first telling is known by now
+    assert desk.view is not None
+    desk.feed(Receipt(id=MessageId("0" * 32), gate=desk.view.gate, answer={"corps.2": "attack"}), 6_000)
+    coach.watch(6_000, telling=False)
+    assert said(coach) == say("help.first_seal")
+    closed = desk.view.model_copy(update={"gate": GateNo(desk.view.gate + 1), "whole": False, "story": ()})
+    desk.feed(closed, 7_000)
+    coach.watch(7_000, telling=True)
+    assert said(coach) == ""

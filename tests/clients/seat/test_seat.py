@@ -57,7 +57,7 @@ async def test_a_declaration_is_one_letter_and_enter() -> None:
         assert "SEALING" in seat.question
         await seat.hear(Receipt(id=declare.id, gate=declare.gate, answer=declare.answer))
         assert "◉ SEALED  Attack" in seat.question
-        assert "it may be changed until" in seat.question
+        assert "you can change it until the question closes" in seat.question
 
 
 async def test_a_sealed_answer_may_be_changed_and_the_old_one_stands_until_then() -> None:

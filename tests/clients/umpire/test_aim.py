@@ -53,10 +53,10 @@ def test_an_umpire_is_warned_when_the_table_goes_on_while_he_thinks() -> None:
     assert aimed.touched(board) == {1: 4}
 
 
-def test_ending_a_question_says_how_many_answers_will_be_missing() -> None:
+def test_ending_a_question_says_how_many_seats_have_not_sealed() -> None:
     """Otherwise an umpire would cut people off unawares."""
     board = board_of(table(1, people=seats(("red.army", "black.army"))))
-    assert cautions(board, aim(board, acts.EndNow, [TableId(1)])) == ("2 answers will be missing",)
+    assert cautions(board, aim(board, acts.EndNow, [TableId(1)])) == ("2 seats have not sealed",)
 
 
 def test_nobody_is_offered_to_say_that_everyone_is_here_while_a_seat_is_empty() -> None:

@@ -6,6 +6,7 @@ import { LinkState } from "../link/state.js";
 import { clean, say } from "../words.js";
 import { personAt, waitingWords } from "./company.js";
 import { Known } from "./known.js";
+import { mayChange } from "./sealing.js";
 import { Timing } from "./talk.js";
 
 /** @typedef {import("../link/wire").Answer} Answer */
@@ -123,6 +124,23 @@ export class Desk extends Known {
     const timing = this.timing(nowMs);
     if (timing === Timing.STANDS) return say("question.stands", { why: this.standstill() });
     return timing === Timing.UP && !this.owesLate ? say("clock.time_is_up") : "";
+  }
+
+  /**
+   * Whether another answer may replace the sealed one now: the question stays open, and has another answer.
+   * @param {number} nowMs
+   */
+  canChange(nowMs) {
+    return this.sealed !== null && this.view !== null && mayChange(this.view) && this.timing(nowMs) !== Timing.UP;
+  }
+
+  /**
+   * Say how long the sealed answer can be changed; "" where no other can replace it.
+   * @param {number} nowMs
+   */
+  until(nowMs) {
+    if (this.canChange(nowMs)) return say("question.until_closes");
+    return this.timing(nowMs) === Timing.UP ? say("question.no_longer") : "";
   }
 
   /** Whether this seat has sealed nothing to a question that waits for it, however late it is. */
@@ -293,8 +311,8 @@ export class Desk extends Known {
    * @returns {Draft | null}
    */
   draft(answer, nowMs) {
-    if (!this.view?.drafts || same(answer, this._drafted) || this.locked(nowMs) || !this.up) return null;
-    this._drafted = answer;
+    if (!this.view?.drafts || same(answer, this.drafted) || this.locked(nowMs) || !this.up) return null;
+    this.drafted = answer;
     return { type: "draft", gate: this.view.gate, answer };
   }
 

@@ -5,6 +5,7 @@ import { same } from "../link/canonical.js";
 import { LinkState, linkChange, samePlace } from "../link/state.js";
 import { clean, say } from "../words.js";
 import { doneWords } from "./pending.js";
+import { closedWords } from "./sealing.js";
 import { Sitting } from "./sitting.js";
 import { WRONG_ROLE } from "./talk.js";
 import { answerWords } from "./words.js";
@@ -170,7 +171,7 @@ export class Known extends Sitting {
     const newGate = before === null || view.gate !== before.gate;
     if (before !== null && newGate) {
       this.late.passOn(nowMs);
-      this._tooLate(before, view);
+      this._closed(before, view);
     }
     this._story(view);
     this.view = view;
@@ -183,11 +184,12 @@ export class Known extends Sitting {
     this.lent = view.lent;
     this.sealed = view.gate !== this._unsealed ? (view.sealed ?? null) : null;
     if (newGate) {
-      this.sending = this._drafted = this.inHand = null;
+      this.sending = this.drafted = this.inHand = null;
       this.refused = this.said = "";
     } else if (this.sending !== null && same(this.sealed, this.sending.answer)) {
       this.sending = null;
     }
+    this.drafted ??= view.drafted ?? null;
     this._lists(view);
     this._asked(view.sealed !== undefined);
   }
@@ -232,21 +234,22 @@ export class Known extends Sitting {
   }
 
   /**
-   * Say what was about to be sealed when the question went away, unless it counts anyway.
+   * Say what counts of a question that closed, unless another answers for the seat or an umpire struck its answer out.
    * @param {View} before
    * @param {View} view
    */
-  _tooLate(before, view) {
+  _closed(before, view) {
     if (before.form === undefined) return;
-    if (this.sending !== null) {
-      const { answer } = this.sending;
-      if (!same(answer, this.sealed) && !same(answer, this._drafted)) {
-        this._overtaken = { late: this.sending, words: answerWords(before.form, answer) };
+    const { sending, sealed, drafted, inHand } = this;
+    if (sending !== null) {
+      if (!same(sending.answer, sealed) && !same(sending.answer, drafted)) {
+        this._overtaken = { late: sending, words: answerWords(before.form, sending.answer) };
       }
-    } else if (before.drafts || before.bot || before.watching) {
-      return;
-    } else if (!view.whole && this.inHand !== null && !same(this.inHand, this.sealed)) {
-      this.late.tell(say("question.too_late", { answer: answerWords(before.form, this.inHand) }), this._nowMs);
+    } else if (!(view.whole || before.voided || this.bot || before.watching)) {
+      const ranOut = this.clock.leftMs(this._nowMs) === 0;
+      if (view.ended !== undefined && !ranOut) return; // An umpire ended the game: no answer counts.
+      const words = closedWords(before, { sealed, drafted, inHand, ranOut });
+      if (words) this.late.tell(words, this._nowMs);
     }
   }
 

@@ -92,8 +92,11 @@ export class Sitting {
     /** The question whose answer the arbiter could not prove to hold. */
     this._unsealed = 0;
     this.clock = new HeardClock();
-    /** @type {Answer | null} */
-    this._drafted = null;
+    /**
+     * What was sent as a draft of the open question: it counts when time is up and nothing is sealed.
+     * @type {Answer | null}
+     */
+    this.drafted = null;
     this._pending = new Pending();
     this.deeds = new Deeds();
     /** Whether all that happened has been told: until then nobody is told how the game ended. */

@@ -1,4 +1,4 @@
-// Coaching: one line at the first answer, the first seal and the first telling on this device, and never again. = clients/seat/coach.py
+// Coaching: one line at the first answer, draft, seal and telling on this device, and never again. = clients/seat/coach.py
 
 import { LinkState } from "../link/state.js";
 import { Timing } from "../desk/talk.js";
@@ -15,7 +15,7 @@ export class Coach {
   constructor(desk, kept) {
     this._desk = desk;
     this._kept = kept;
-    /** @type {"" | "first_answer" | "first_seal" | "first_telling"} The key of the line, "" for none. */
+    /** @type {"" | "first_answer" | "first_draft" | "first_seal" | "first_telling"} The key of the line, "" for none. */
     this.now = "";
     this._gate = 0;
   }
@@ -32,11 +32,12 @@ export class Coach {
       this.now = "";
       return;
     }
-    if (view.gate !== this._gate && !telling) {
-      this.now = "";
-      this._gate = view.gate;
+    if (view.gate !== this._gate) {
+      if (!telling || this.now !== "first_telling") this.now = "";
+      if (!telling) this._gate = view.gate;
     }
     if (!this._answers && this.now !== "first_telling") this.now = "";
+    if (this.now === "first_seal" && !this._desk.canChange(nowMs)) this.now = "";
     const occasion = this._occasion(nowMs, telling);
     if (occasion && this._kept.isNew(occasion)) this.now = occasion;
   }
@@ -48,10 +49,11 @@ export class Coach {
   _occasion(nowMs, telling) {
     if (telling) return "first_telling";
     if (!this._answers) return "";
-    if (this._desk.sealed !== null) return "first_seal";
+    if (this._desk.sealed !== null) return this._desk.canChange(nowMs) ? "first_seal" : "";
     const timing = this._desk.timing(nowMs);
     const runs = timing === Timing.RUNS || timing === Timing.URGENT;
-    return runs && !this._desk.locked(nowMs) ? "first_answer" : "";
+    if (!runs || this._desk.locked(nowMs)) return "";
+    return this._desk.view?.drafts ? "first_draft" : "first_answer";
   }
 
   /** Whether the reader answers for his seat: no bot and nobody else does, and his answer was not struck out. */

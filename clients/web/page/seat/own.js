@@ -17,7 +17,7 @@ import { Remembered, storeOf, wear } from "./settings.js";
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {ReturnType<typeof ownOf>} Own */
 
-const COACHED = { first_answer: "web.coach_first_answer", first_seal: "help.first_seal", first_telling: "web.coach_first_telling" };
+const COACHED = { first_answer: "web.coach_first_answer", first_draft: "web.coach_first_draft", first_seal: "help.first_seal", first_telling: "web.coach_first_telling" };
 
 /**
  * @param {Desk} desk

@@ -93,7 +93,7 @@ def test_what_weighs_much_is_chosen_by_nobody_and_sealed_by_a_hold(browser: Any)
         seals(asked, {"order": "attack"})
         assert "SEALED" in page.locator(".question-state").inner_text()
         assert "Attack" in page.locator(".question-answer").inner_text()
-        assert page.locator(".question-until").inner_text().startswith("it may be changed until")
+        assert page.locator(".question-until").inner_text().startswith("you can change it until")
         assert page.locator("#question-sealer").inner_text().endswith("This is what you have sealed.")
 
 

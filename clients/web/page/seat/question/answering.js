@@ -183,6 +183,7 @@ export class Answering {
       made.filling.carry(now.filling.texts);
     } else if (refill(this.kept.read(), view.gate, made.filling)) {
       this._desk.inHand = made.filling.fault ? null : made.filling.answer;
+      if (!made.filling.fault) this._written = { gate: view.gate, answer: made.filling.answer }; // a draft of it may not have left
     } else {
       this.kept.wipe(); // it was of another question
     }

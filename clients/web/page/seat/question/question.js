@@ -8,7 +8,7 @@ import { clean, say } from "../../words.js";
 import { Rank, tell } from "../live.js";
 import { answeringOf } from "./answering.js";
 import { fieldId, Fields } from "./fields.js";
-import { Sealed, untilWords } from "./sealed.js";
+import { Sealed } from "./sealed.js";
 import { Sealer } from "./sealer.js";
 import { NotAsked, Waiting } from "./unasked.js";
 
@@ -245,7 +245,9 @@ function useAnnounced(desk, form) {
   const before = useRef(sealed);
   useEffect(() => {
     if (sealed && sealed !== before.current && desk.sealed !== null) {
-      tell(say("question.sealed_aloud", { answer: answerWords(form, desk.sealed), until: untilWords(desk, nowMs()) }));
+      const answer = answerWords(form, desk.sealed);
+      const until = desk.until(nowMs());
+      tell(until ? say("question.sealed_aloud", { answer, until }) : say("question.sealed_is", { answer }));
     }
     before.current = sealed;
   }, [sealed]);

@@ -1,6 +1,5 @@
 // What is sealed, and until when it may be changed; or why nothing is (seat/question.py, seal_lines).
 
-import { Timing } from "../../desk/talk.js";
 import { answerWords } from "../../desk/words.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../words.js";
@@ -8,16 +7,6 @@ import { Wax } from "./wax.js";
 
 /** @typedef {import("../../desk/desk.js").Desk} Desk */
 /** @typedef {import("./answers.js").Form} Form */
-
-/**
- * Say until when a sealed answer may be changed.
- * @param {Desk} desk
- * @param {number} now
- */
-export function untilWords(desk, now) {
-  if (desk.timing(now) === Timing.UP) return say("question.no_longer");
-  return say(desk.view?.several ? "question.until_all" : "question.until_clock");
-}
 
 /** @param {{desk: Desk, form: Form, now: number}} props */
 export function Sealed({ desk, form, now }) {
@@ -37,14 +26,16 @@ export function Sealed({ desk, form, now }) {
   if (desk.sealed === null) {
     if (desk.refused) return html`<p class="question-refused"><span aria-hidden="true">✗ </span>${say("question.not_sealed", { why: desk.refused })}</p>`;
     if (desk.view?.voided) return html`<p class="question-open"><span aria-hidden="true">✗ </span>${say("question.struck_out")}</p>`;
-    return html`<p class="question-open"><span aria-hidden="true">○ </span>${say("question.unsealed")}</p>`;
+    const stands = desk.drafted === null ? say("question.unsealed") : say("question.draft_stands", { answer: answerWords(form, desk.drafted) });
+    return html`<p class="question-open"><span aria-hidden="true">○ </span>${stands}</p>`;
   }
+  const until = desk.until(now);
   return html`<div class="question-state" data-state="sealed">
       <${Wax} key=${JSON.stringify(desk.sealed)} pressed=${true} />
       <p>
         <strong class="question-state-word">${say("question.sealed")}</strong>
         <span class="question-answer">${answerWords(form, desk.sealed)}</span>
-        <span class="question-until">${untilWords(desk, now)}</span>
+        ${until && html`<span class="question-until">${until}</span>`}
       </p>
     </div>
     ${desk.refused && html`<p class="question-refused"><span aria-hidden="true">✗ </span>${say("question.change_not_sealed", { why: desk.refused })}</p>`}`;

@@ -84,7 +84,7 @@ class Dealer:
 
     def clock(self) -> ClockView:
         """Make a clock."""
-        left = self.dice.choice([0, 400, 9_000, 10_000, 10_001, 42_000, 42_000, 42_000, 42_000])
+        left = self.dice.choice([0, 0, 0, 400, 9_000, 10_000, 10_001, 42_000, 42_000, 42_000, 42_000])
         return ClockView(left_ms=left, total_ms=60_000, running=self.dice.random() < 0.85)
 
     def news(self, desk: Desk) -> News:
@@ -109,7 +109,7 @@ class Dealer:
         if desk.view is not None and desk.sending is not None and dice.random() < 0.4:
             gate = GateNo(desk.view.gate + 1)  # its question is over, and its receipt may be on its way
         form = base.form if dice.random() < 0.85 else None
-        sealed = None
+        sealed, drafts = None, dice.random() < 0.4
         if desk.sending is not None and dice.random() < 0.3:
             sealed = desk.sending.answer
         elif form is not None and form.suggested is not None and dice.random() < 0.2:
@@ -128,7 +128,10 @@ class Dealer:
                 "bot": dice.random() < 0.08,
                 "lent": dice.random() < 0.2,
                 "watching": dice.random() < 0.07,
-                "drafts": dice.random() < 0.3,
+                "drafts": drafts,
+                "drafted": form.suggested if form is not None and drafts and dice.random() < 0.5 else None,
+                "unanswered": dice.choice(["", "Nothing\u202e moves.", "You pass."]),
+                "closes_at_once": dice.random() < 0.3,
                 "clock": None if dice.random() < 0.06 else self.clock(),
                 "story": self._story(),
                 "channels": tuple(

@@ -41,6 +41,7 @@ PLAIN = (
         "refused",
         "said",
         "in_hand",
+        "drafted",
         "is_told",
         "up",
         "dismissed",
@@ -52,7 +53,7 @@ PLAIN = (
     *("waiting", "to_be_briefed"),
 )
 MODELS = ("story", "news", "notices", "team", "sending", "company", "ended", "waiting_deals")
-TIMED = ("left_ms", "locked", "time_is_up", "no_deals")
+TIMED = ("left_ms", "locked", "time_is_up", "no_deals", "can_change", "until")
 
 
 def camel(name: str) -> str:
@@ -245,7 +246,17 @@ def test_what_happens_here_reaches_every_corner(node: Node) -> None:
         "guard",
         "waitingDeals",
     }
-    sentences = {"You were", "Sealed in", "Too late", "Not said", "Not done", "Your line"}
+    sentences = {
+        "You were",
+        "Sealed in",
+        "Too late",
+        "No answer",
+        "The question",
+        "What you",
+        "Not said",
+        "Not done",
+        "Your line",
+    }
     assert seen >= wanted | sentences, (wanted | sentences) - seen
 
 

@@ -1,0 +1,65 @@
+// What is true of sealing at the open question: whether a sealed answer can be changed, what counts without one. = clients/seat/sealing.py
+
+import { same } from "../link/canonical.js";
+import { clean, say } from "../words.js";
+import { answerWords } from "./words.js";
+
+/** @typedef {import("../link/wire").Answer} Answer */
+/** @typedef {import("../link/wire").Form} Form */
+/** @typedef {import("../link/wire").FormField} FormField */
+/** @typedef {import("../link/wire").View} View */
+
+/**
+ * Return whether the question can stay open once this seat has sealed, and has another answer.
+ * @param {View} view
+ */
+export function mayChange(view) {
+  return view.form !== undefined && !view.closes_at_once && view.form.fields.some(isOpen);
+}
+
+/**
+ * Return whether a field has more than one value: "Ready to go on" alone has none that could replace it.
+ * @param {FormField} field
+ */
+function isOpen(field) {
+  switch (field.kind) {
+    case "choice":
+      return field.options.length > 1;
+    case "pick":
+      return !(field.low === field.high && field.high === field.options.length);
+    case "rank":
+      return field.options.length > 1 || field.low < field.high;
+    case "sort":
+      return field.things.length > 0;
+    case "count":
+      return field.low < field.high;
+    case "words":
+      return true;
+  }
+}
+
+/**
+ * Return what counts of a question that closed, "" where there is nothing to say.
+ *
+ * `ranOut`: its clock was at zero. Otherwise an umpire closed it, and what counts is not known here.
+ * @param {View} view
+ * @param {{sealed: Answer | null, drafted: Answer | null, inHand: Answer | null, ranOut: boolean}} known
+ */
+export function closedWords(view, { sealed, drafted, inHand, ranOut }) {
+  const { form } = view;
+  if (form === undefined) return "";
+  if (sealed !== null) return inHand !== null && !same(inHand, sealed) ? tooLate(form, inHand) : "";
+  if (drafted !== null) return ranOut ? say("question.draft_counts", { answer: answerWords(form, drafted) }) : "";
+  const said = inHand === null ? [] : [tooLate(form, inHand)];
+  if (view.unanswered && ranOut) said.push(say("question.no_answer", { counts: clean(view.unanswered, Infinity) }));
+  else if (view.unanswered && inHand === null) said.push(say("question.closed_unanswered"));
+  return said.join(" ");
+}
+
+/**
+ * @param {Form} form
+ * @param {Answer} inHand
+ */
+function tooLate(form, inHand) {
+  return say("question.too_late", { answer: answerWords(form, inHand) });
+}
