@@ -13,7 +13,7 @@ from textual.events import Event, InputEvent, Key, Resize
 from textual.screen import ModalScreen
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.machine import monotonic_ms, new_id
-from warcouncil.clients.seat.boxes import Asking, Reading, SureBox
+from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.briefing import BriefingBox
 from warcouncil.clients.seat.coach import Coach
 from warcouncil.clients.seat.dealbox import DealBox
@@ -21,11 +21,13 @@ from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.documentbox import DocumentBox
 from warcouncil.clients.seat.hints import Suggest, no_hint
 from warcouncil.clients.seat.keeping import Keeping
-from warcouncil.clients.seat.keys import LEAVE_KEY, SEAT_MEANS
+from warcouncil.clients.seat.keys import LEAVE_KEY, SEAT_MEANS, TALK_KEY
+from warcouncil.clients.seat.opened import TalkBox
 from warcouncil.clients.seat.ringing import Ringing
 from warcouncil.clients.seat.rulesbox import RulesBox
 from warcouncil.clients.seat.table import SeatTable
 from warcouncil.clients.seat.talk import Timing
+from warcouncil.clients.seat.unread import OverBox
 from warcouncil.clients.widgets.calling import Caller
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.settings import Remembered
@@ -42,6 +44,10 @@ SOON_SECONDS = 0.03
 TICK_SECONDS = 0.2
 FACE_MS = 1000
 """Where no clock runs, what time alone changes is drawn so often."""
+READ_IN = Reading, RulesBox, DocumentBox, NotesBox
+"""Boxes that the key of the talk closes: nothing that was written there is lost."""
+COVER = Reading, RulesBox, NotesBox, DealBox, Asking, SureBox
+"""Boxes that lie over the notices of the table."""
 KEEP_MS = 2000
 """So often the notes are kept, where they have changed."""
 
@@ -87,6 +93,7 @@ class SeatApp(Window):
     CSS_PATH = "seat.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         LEAVE_KEY,
+        TALK_KEY,
         Binding("ctrl+k", "screen.help", "help.title", id="help", show=False),
     ]
     ROOM = "seat"
@@ -187,7 +194,6 @@ class SeatApp(Window):
         now_ms = self.now_ms()
         self._face = self._clock_face()
         self.desk.own = self.own_keys
-        self._call(now_ms)
         self.table.answering.tick()
         if now_ms - self._kept_ms > KEEP_MS:
             self._kept_ms = now_ms
@@ -208,7 +214,20 @@ class SeatApp(Window):
                 screen, SeatTable | DocumentBox | Reading | DealBox | BriefingBox | RulesBox | Plain | SureBox
             ):
                 screen.repaint()
+        self._say_over_box()
+        self._call(now_ms)  # After the drawing: what stands on the screen by now calls nobody.
         self._touched = self.table.moves(now_ms)
+
+    def _say_over_box(self) -> None:
+        """Say over the box in front what came behind it."""
+        front = self.screen
+        if not isinstance(front, COVER) or not front.is_mounted:
+            return
+        if not front.query(OverBox):
+            closes, deals = isinstance(front, READ_IN), not isinstance(front, DealBox)
+            front.mount(OverBox(self.desk, closes=closes, deals=deals))
+        for said in front.query(OverBox):
+            said.repaint(self.size.width)
 
     def _is_ready(self, _: None) -> None:
         """Let the table know that the briefing was read."""
@@ -228,6 +247,14 @@ class SeatApp(Window):
         """Close the window: who opened it begins another game."""
         self.again = True
         self.exit()
+
+    def action_talk(self) -> None:
+        """Go to the talk, and there to lines that were not read; a box that is only read is closed."""
+        opened_here = isinstance(self.screen, TalkBox)
+        while isinstance(self.screen, READ_IN):
+            self.pop_screen()
+        if self.screen is self.table and not (opened_here and not self.desk.unread_talks):
+            self.table.show_talk()
 
     def action_save_story(self) -> None:
         """Write the story down."""

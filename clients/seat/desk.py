@@ -34,6 +34,13 @@ from warcouncil.protocol.words import ChannelId, GateNo, MessageId, Role, SeatId
 
 R = TypeVar("R", Call, Claim, HandOver, Propose, Respond, Say, Write)
 URGENT_MS = 10_000
+SETTLED = {
+    ("accepted", False): "deals.they_accepted",
+    ("refused", False): "deals.they_refused",
+    ("accepted", True): "deals.you_accepted",
+    ("refused", True): "deals.you_refused",
+}
+"""The sentence about an answered proposal, by its state and whether the reader answered it."""
 LATE_MS = 4000
 """A question that is open so long after its time waits for something."""
 
@@ -197,7 +204,7 @@ class Desk(SeatKnowledge):
     @property
     def waiting(self) -> str:
         """Say whom the table waits for before it begins."""
-        return waiting_words(self.company, self.welcome.seat if self.welcome is not None else SeatId(""))
+        return waiting_words(self.company, self.me)
 
     @property
     def to_be_briefed(self) -> bool:
@@ -206,11 +213,55 @@ class Desk(SeatKnowledge):
         fresh = view is not None and view.ended is None and (not view.begun or view.gate == 1)
         return not self.briefed and (self.rules_asked or self.rules is not None) and fresh
 
+    # --- what the reader has not seen yet -----------------------------------------------------------------------
+
+    @property
+    def me(self) -> SeatId:
+        """The seat that this window shows."""
+        return self.welcome.seat if self.welcome is not None else SeatId("")
+
+    def unread(self, talk: Conversation) -> int:
+        """Return how many lines of a conversation the reader has not seen."""
+        return len(talk.unread(self.me))
+
+    @property
+    def unread_talks(self) -> tuple[Conversation, ...]:
+        """The conversations with lines that the reader has not seen."""
+        return tuple(talk for talk in self.talks.values() if self.unread(talk))
+
+    def name_of(self, talk: Conversation) -> str:
+        """Return the name of a conversation for this reader: the other's where two talk."""
+        welcome = self.welcome
+        return (
+            talk.name_for(welcome.seat_title, welcome.team_title) if welcome is not None else talk.name_for()
+        )
+
+    def is_pair(self, talk: Conversation) -> bool:
+        """Check whether a conversation is between the reader and one other."""
+        return len(talk.members) == 2 or self.name_of(talk) != clean(talk.title)
+
+    @property
+    def new_notices(self) -> tuple[int, ...]:
+        """The umpire's words that were not put away, by their place in `notices`; the newest is the last."""
+        return tuple(at for at in range(len(self.notices)) if at not in self.notices_read)
+
+    def put_notice_away(self) -> None:
+        """Put the newest of the umpire's words away; the one before it is the newest then."""
+        self.notices_read |= {*self.new_notices[-1:]}
+
+    def outcome(self, number: int) -> str:
+        """Return a sentence about a proposal of or to this seat that was answered."""
+        deal = self.deals.get(number)
+        if deal is None:
+            return ""
+        key = SETTLED.get((deal.state, deal.taker == self.me), "")
+        who = clean(deal.giver_title if deal.taker == self.me else deal.taker_title)
+        return say(key, n=number, who=who, text=clean(deal.text)) if key else ""
+
     @property
     def waiting_deals(self) -> tuple[Deal, ...]:
         """The proposals to this seat that it has not answered."""
-        me = self.welcome.seat if self.welcome is not None else SeatId("")
-        return tuple(deal for deal in self.deals.values() if deal.state == "open" and deal.taker == me)
+        return tuple(deal for deal in self.deals.values() if deal.state == "open" and deal.taker == self.me)
 
     def no_deals(self, now_ms: int) -> str:
         """Say why no proposal can be put or answered now, as the arbiter decides it: by the one clock; "" when one can."""

@@ -11,6 +11,7 @@ from warcouncil.clients.seat.company import with_person
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL, figures, hatched
 from warcouncil.clients.seat.talk import Timing
+from warcouncil.clients.seat.unread import unread_lines
 from warcouncil.clients.widgets.colours import NONE, Sides
 from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, whole_rows, width_of
 from warcouncil.clients.widgets.wording import clock_text, listed
@@ -19,7 +20,7 @@ from warcouncil.protocol.views import Mate
 from warcouncil.protocol.words import clean, plain
 
 ASKED_MAX = 3
-SAID_MAX, NOTICE_MAX = 3, 6
+SAID_MAX, NOTICE_MAX, OUTCOMES_MAX = 3, 6, 3
 
 
 def header_lines(desk: Desk, now_ms: int, width: int, *, tall: bool = False) -> Lines:
@@ -203,22 +204,25 @@ def farewell(desk: Desk) -> str:
     )
 
 
-def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
-    """Draw what became of the last request, and the umpire's newest word, until they are put away."""
-    told = desk.late.words, desk.said or desk.on_its_way or clean(desk.moved)
+def notice_lines(desk: Desk, width: int) -> Lines:
+    """Draw what became of the last request and of proposals, unread lines, and the umpire's newest word of those that were not put away."""
+    outcomes = [desk.outcome(number) for number in desk.settled[-OUTCOMES_MAX:]]
+    told = desk.late.words, desk.said or desk.on_its_way or clean(desk.moved), *outcomes
     said = [
         row
         for words in filter(None, told)
         for row in inset(whole_rows(ink(f"› {words}", tone.WARN), width - 2, SAID_MAX))
     ]
-    if len(desk.notices) <= read:
+    said += unread_lines(desk, width)
+    if not desk.new_notices:
         return said
-    notice = desk.notices[-1]
+    notice, waiting = desk.notices[desk.new_notices[-1]], len(desk.new_notices)
     reply = notice.number and notice.number not in desk.answered
     own = desk.own
     away = say("notices.put_away", key=own.of("back", "Esc"))
     how = say("notices.replies", key=own.of("notices", "F7")) if reply else away
-    head = Content.styled(f" ✉ {say('notices.to', who=clean(notice.to))} ", tone.NOTE)
+    to = say("notices.to", who=clean(notice.to))
+    head = Content.styled(f" ✉ {say('notices.one_of', to=to, n=waiting) if waiting > 1 else to} ", tone.NOTE)
     line = join(head, ink(notice.text, tone.STRONG), Content.styled(f"({how})", tone.QUIET), gap=" ")
     first, *more = whole_rows(line, width - 1, NOTICE_MAX)
     return [*said, first, *inset(more)]

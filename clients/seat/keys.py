@@ -32,6 +32,7 @@ DEAL_KEYS: list[BindingType] = [
     Binding("ctrl+n", "refuse", "deals.refuse", id="refuse", priority=True),
 ]
 LEAVE_KEY = Binding("ctrl+q", "leave", "help.foot_leave", id="leave", priority=True)
+TALK_KEY = Binding("ctrl+l", "talk", "help.foot_talk", id="talk", show=False, priority=True)
 
 ALWAYS = (
     Key("F1", "help.title", "screen.help"),
@@ -41,6 +42,8 @@ ALWAYS = (
     Key("F5", "help.foot_call", "screen.call"),
 )
 """The keys that the foot shows at any time."""
+TALKS = Key("Ctrl+L", "help.foot_talk", "app.talk")
+"""The key that the foot shows while lines are unread."""
 READS = Key("Ctrl+D", "help.foot_read", "screen.documents")
 AT_TIMES = (
     READS,
@@ -62,6 +65,7 @@ SEAT_MEANS = {
     "notes": "help.means_notes",
     "call": "help.means_call",
     "deals": "help.means_deals",
+    "talk": "help.means_talk",
     "notices": "help.means_notices",
     "documents": "help.means_documents",
     "seat": "help.means_seat",

@@ -5,6 +5,7 @@ No screen, no socket and no clock of its own.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
@@ -90,7 +91,11 @@ class SeatKnowledge:
         """What happened last, to be told step by step."""
         self.talks = Talks()
         self.deals: dict[int, Deal] = {}
+        self.settled: list[int] = []
+        """The proposals that were answered and whose outcome the reader has not put away, by number."""
         self.notices: list[Notice] = []
+        self.notices_read: set[int] = set()
+        """The umpire's words that were put away, by their place in `notices`."""
         self.answered: set[int] = set()
         """The umpire's words that were replied to here."""
         self.team: tuple[Mate, ...] = ()
@@ -217,7 +222,7 @@ class SeatKnowledge:
             case TableRules():
                 self.rules = news
             case Deals():
-                self.deals |= {deal.number: deal for deal in news.deals}
+                self._deals(news.deals, self.deals)
 
     def _view(self, view: View, now_ms: int) -> None:
         before = self.view
@@ -245,6 +250,7 @@ class SeatKnowledge:
             self.sending = None
         if self.drafted is None:
             self.drafted = view.drafted
+        deals = self.deals
         if view.whole:
             self.deals, self.notices = {}, []
             self.talks.forget_lines()
@@ -253,8 +259,20 @@ class SeatKnowledge:
             self.talks.know(channel)
         for line in view.lines:
             self.talks.hear(line)
-        self.deals |= {deal.number: deal for deal in view.deals}
+        if before is None:
+            self.talks.see_all()  # What was said before one sat down is there to be read, and is no news.
+        elif view.whole:
+            self.talks.see_no_further()
+        self._deals(view.deals, deals)
         self.notices += view.notices
+
+    def _deals(self, deals: Sequence[Deal], before: Mapping[int, Deal]) -> None:
+        """Take in proposals, and note those that were answered since `before`."""
+        for deal in deals:
+            known = before.get(deal.number)
+            if known is not None and known.state == "open" and deal.state in ("accepted", "refused"):
+                self.settled.append(deal.number)
+        self.deals |= {deal.number: deal for deal in deals}
 
     def _asked(self, *, has_sealed: bool) -> None:
         """Let the deeds know of the question that is open, whether a bot or another of the crew answers it, or an umpire struck it out."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from textual.app import App
+from textual.content import Content
 from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.dealbox import DealBox, deals_wanted
 from warcouncil.clients.seat.desk import Desk
@@ -13,13 +15,25 @@ from warcouncil.clients.seat.documentbox import DocumentBox
 from warcouncil.clients.seat.dossier import Dossier
 from warcouncil.clients.seat.rulesbox import RulesBox
 from warcouncil.clients.seat.storypane import story_lines
+from warcouncil.clients.seat.talk import Conversation
+from warcouncil.clients.seat.talkpane import talk_lines
 from warcouncil.clients.seat.texts import help_lines, notice_page
-from warcouncil.clients.widgets.ink import wrapped
+from warcouncil.clients.widgets.ink import Lines, ink, inset, wrapped
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.views import Notice
 
 Send = Callable[[Request | None], None]
+
+
+def _said_in(desk: Desk, talk: Conversation, width: int) -> Lines:
+    """Draw a conversation at length, under its name."""
+    head = ink(desk.name_of(talk), tone.STRONG)
+    return [head, *inset(talk_lines(desk, talk, width - 1)), Content()]
+
+
+class TalkBox(Reading):
+    """All that was said, where the pane of the talk has no room for it."""
 
 
 class Openings:
@@ -68,13 +82,25 @@ class Openings:
             return
         app.push_screen(DealBox(self._desk, now_ms, self._send), lambda _: self._wrote(None))
 
+    def talk(self, app: App[None]) -> None:
+        """Show all that was said, the conversations with unread lines first."""
+        desk = self._desk
+        talks = sorted(desk.talks.values(), key=lambda talk: not desk.unread(talk))
+        desk.talks.see_all()
+        draw = lambda width: [row for talk in talks for row in _said_in(desk, talk, width)]  # noqa: E731
+        app.push_screen(TalkBox(say("talk.said_so_far"), draw))
+
     def notices(self, app: App[None]) -> None:
-        """Show what the umpire said, and reply where he asks."""
+        """Show what the umpire said, and reply where a reply is asked for: to the word that is shown, else to the newest."""
         desk = self._desk
         asks = [each for each in desk.notices if each.number and each.number not in desk.answered]
+        shown = [desk.notices[at] for at in desk.new_notices[-1:]]
         if asks:
-            self._reply(app, asks[-1])
+            notice = shown[0] if shown and shown[0] in asks else asks[-1]
+            desk.notices_read.add(desk.notices.index(notice))
+            self._reply(app, notice)
         else:
+            desk.notices_read.update(desk.new_notices)
             app.push_screen(Reading(say("notices.title"), lambda width: notice_page(desk, width), key="f7"))
 
     def _reply(self, app: App[None], notice: Notice) -> None:

@@ -1,4 +1,4 @@
-"""When a seat calls its person: as a question opens for it, and once more when little time is left. Pure.
+"""When a seat calls its person: as a question opens for it, when little time is left, and when lines wait unread. Pure.
 
 The texts are the client's own: no word of another person reaches the terminal's title.
 """
@@ -18,9 +18,18 @@ class Ringing:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._opened = self._hurried = GateNo(-1)
+        self._unread = 0
 
     def due(self, now_ms: int) -> str:
         """Give what the person is to be called for now, once; "" mostly."""
+        return self._of_question(now_ms) or self._of_talk()
+
+    def _of_talk(self) -> str:
+        """Call once for unread lines, and again only after they were read."""
+        before, self._unread = self._unread, len(self._desk.unread_talks)
+        return say("talk.rings") if self._unread > before else ""
+
+    def _of_question(self, now_ms: int) -> str:
         desk = self._desk
         if not self._waits(now_ms) or desk.view is None:
             return ""

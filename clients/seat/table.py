@@ -21,7 +21,7 @@ from warcouncil.clients.seat.dossier import Dossier
 from warcouncil.clients.seat.foot import Foot, Key
 from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.header import banner_lines, header_lines, notice_lines
-from warcouncil.clients.seat.keys import ALWAYS, AT_TIMES, LEAVES, OVER, READS, SEEKS, TABLE_KEYS
+from warcouncil.clients.seat.keys import ALWAYS, AT_TIMES, LEAVES, OVER, READS, SEEKS, TABLE_KEYS, TALKS
 from warcouncil.clients.seat.layout import Layout
 from warcouncil.clients.seat.notes import Notes
 from warcouncil.clients.seat.offered import offered
@@ -74,7 +74,6 @@ class SeatTable(Screen[None]):
         self._is_over = False
         self._was_shut = False
         """Whether the game was over and not everything lay open yet."""
-        self._notices_read = 0
         self._seating = desk.seatings
 
     def compose(self) -> ComposeResult:
@@ -135,14 +134,21 @@ class SeatTable(Screen[None]):
         """Draw everything that has changed."""
         if not self.ready or not self.size.width:
             return
-        now_ms, width = self.now_ms(), self.size.width
+        now_ms = self.now_ms()
         if self._seating != self.desk.seatings:
             self._sit_down()
+        self.query_one(TalkPane).look()
+        self._draw(now_ms)
+        if self.query_one(TalkPane).look():
+            self._draw(now_ms)  # The pane has come in sight: what stands there is no news any more.
+
+    def _draw(self, now_ms: int) -> None:
+        width = self.size.width
         self.teller.update(now_ms)
         self._mind_the_end(now_ms)
         banner = banner_lines(self.desk, width)
         self.coach.watch(now_ms, telling=self.teller.telling is not None)
-        notice = [*self.coach.lines(width), *notice_lines(self.desk, width, read=self._notices_read)]
+        notice = [*self.coach.lines(width), *notice_lines(self.desk, width)]
         self.query_one("#head", Drawn).put(header_lines(self.desk, now_ms, width, tall=self.panes.tall))
         self.query_one("#banner", Drawn).put(banner)
         self.query_one("#notice", Drawn).put(notice)
@@ -169,7 +175,6 @@ class SeatTable(Screen[None]):
         self._seating = self.desk.seatings
         self.teller.sit_down()
         self.panes.looks_at_board = self._was_shut = False
-        self._notices_read = 0
         self.query_one(QuestionPane).hand = None
         self.query_one(SheetView).show(Sheet())
 
@@ -183,6 +188,8 @@ class SeatTable(Screen[None]):
         at_times = [key for key in AT_TIMES if self._does(key)]
         keys = (*over, LEAVES, *ALWAYS, *at_times) if over else (*ALWAYS, *at_times, LEAVES)
         words = {READS: say("help.foot_read_new", n=unread)} if unread else {}
+        if lines := sum(map(self.desk.unread, self.desk.talks.values())):
+            at_times = [replace(TALKS, word=say("help.foot_talk_new", n=lines)), *at_times]
         return tuple(replace(key, word=words.get(key) or say(key.word)) for key in keys)
 
     def _does(self, key: Key) -> bool:
@@ -216,12 +223,13 @@ class SeatTable(Screen[None]):
         """End the telling, or put the umpire's word away, or go back to the question."""
         if self.teller.telling is not None:
             self.teller.end()
-        elif len(self.desk.notices) > self._notices_read:
-            self._notices_read = len(self.desk.notices)
+        elif self.desk.new_notices:
+            self.desk.put_notice_away()
         elif self.coach.put_away():
             pass
-        elif self.desk.said or self.desk.late.said or self.desk.alarm or self.desk.moved:
+        elif self.desk.said or self.desk.late.said or self.desk.alarm or self.desk.moved or self.desk.settled:
             self.desk.said = self.desk.alarm = self.desk.moved = ""
+            self.desk.settled.clear()
             self.desk.late.put_away()
         elif self.desk.ended is not None:
             self.panes.looks_at_board = not self.panes.looks_at_board
@@ -267,6 +275,14 @@ class SeatTable(Screen[None]):
         self.send(self.desk.say(event.channel, event.text, self.now_ms()))
         self.repaint()
 
+    def show_talk(self) -> None:
+        """Show unread lines: in their pane, or in a box where there is no room for them below or beside the board."""
+        pane = self.query_one(TalkPane)
+        pane.show_unread()
+        self.repaint()
+        if self.desk.talks and not pane.shows_lines:
+            self.openings.talk(self.app)
+
     def on_talk_pane_switched(self) -> None:
         """Show the other conversation."""
         self.repaint()
@@ -291,8 +307,13 @@ class SeatTable(Screen[None]):
 
     def action_documents(self) -> None:
         """Read the documents, below the head and what is said under it."""
-        above = lambda: self.query_one("#body").region.y  # noqa: E731
+        above = lambda: sum(self._height(name) for name in ("#head", "#banner", "#notice"))  # noqa: E731
         self.openings.documents(self.app, self.dossier, self.now_ms, above)
+
+    def _height(self, name: str) -> int:
+        """Return the lines that a piece of the head takes, also before it is laid out anew."""
+        height = self.query_one(name).styles.height
+        return int(height.value) if height is not None else 0
 
     def action_notes(self) -> None:
         """Go to the private notes."""
@@ -315,8 +336,8 @@ class SeatTable(Screen[None]):
 
     def action_notices(self) -> None:
         """Show what the umpire said, and reply where he asks."""
-        self._notices_read = len(self.desk.notices)
         self.openings.notices(self.app)
+        self.repaint()
 
     def action_seat(self) -> None:
         """Hand the seat over, or take it."""

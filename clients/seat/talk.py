@@ -7,8 +7,10 @@ from enum import Enum, auto
 
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import ChannelView, Spoken
-from warcouncil.protocol.words import ChannelId, Role
+from warcouncil.protocol.words import ChannelId, Role, SeatId, clean
 
+PAIR = " and "
+"""The games title a conversation of two sides "One and Other"."""
 WRONG_ROLE = {
     Role.UMPIRE: "door.umpires_card",
     Role.OBSERVER: "door.observers_card",
@@ -47,6 +49,27 @@ class Conversation:
     quiet_ms: int
     lines: dict[int, Spoken]
     half: str = ""
+    seen: int = 0
+    """The number of the newest line that the reader has had on the screen."""
+
+    def unread(self, me: SeatId) -> tuple[Spoken, ...]:
+        """Return the lines of others that the reader has not seen, in order."""
+        return tuple(
+            line for number, line in sorted(self.lines.items()) if number > self.seen and line.seat != me
+        )
+
+    def see(self) -> None:
+        """Record that the reader has seen every line."""
+        self.seen = max((self.seen, *self.lines))
+
+    def name_for(self, *mine: str) -> str:
+        """Return the other's name where two talk and one of them has a name of `mine`, else the title."""
+        title = clean(self.title)
+        for name in filter(None, map(clean, mine)):
+            for other in (title.removeprefix(f"{name}{PAIR}"), title.removesuffix(f"{PAIR}{name}")):
+                if other != title:
+                    return other
+        return title
 
 
 class Talks(dict[ChannelId, Conversation]):
@@ -56,6 +79,16 @@ class Talks(dict[ChannelId, Conversation]):
         """Forget what was said: all of it comes anew. What is half written stays."""
         for talk in self.values():
             talk.lines.clear()
+
+    def see_all(self) -> None:
+        """Record that the reader has seen every line of every conversation."""
+        for talk in self.values():
+            talk.see()
+
+    def see_no_further(self) -> None:
+        """Record that no line beyond the newest one was seen: a restored exercise counts them anew."""
+        for talk in self.values():
+            talk.seen = min(talk.seen, max(talk.lines, default=0))
 
     def know(self, channel: ChannelView) -> None:
         """Take note of a conversation that one is a member of."""

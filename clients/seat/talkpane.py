@@ -26,7 +26,7 @@ def talk_head(desk: Desk, talk: Conversation | None, now_ms: int, width: int) ->
     """Say which conversation it is, and whether it is open."""
     if talk is None:
         return fit(Content.styled(f" ✕ {say('talk.nobody')}", tone.QUIET), width)
-    title = ink(talk.title, tone.STRONG)
+    title = ink(desk.name_of(talk), tone.STRONG)
     if desk.is_open(talk, now_ms):
         left = clock_text(desk.shuts_ms(talk, now_ms))
         heads = [
@@ -63,16 +63,39 @@ def talk_lines(desk: Desk, talk: Conversation, width: int, *, brief: bool = Fals
     return lines
 
 
+def in_order(desk: Desk, chosen: Conversation) -> list[Conversation]:
+    """Return the conversations as the strip has them: the chosen one, those with unread lines, then the others in turn."""
+    known = list(desk.talks.values())
+    at = known.index(chosen)
+    turned = [*known[at + 1 :], *known[:at]]
+    return [chosen, *sorted(turned, key=lambda talk: not desk.unread(talk))]
+
+
 def tabs(desk: Desk, chosen: Conversation, now_ms: int, width: int) -> Content:
-    """Name the conversations, where there are several."""
-    parts = [
-        Content.styled(
-            f" {'●' if desk.is_open(talk, now_ms) else '○'} {ink(talk.title).plain} ",
-            tone.CHOSEN if talk is chosen else tone.QUIET,
-        )
-        for talk in desk.talks.values()
-    ]
-    return fit(join(*parts, Content.styled("↑ ↓", tone.QUIET), gap=" "), width)
+    """Name the conversations, where there are several. The chosen one is always in sight; those cut off are counted."""
+    talks = in_order(desk, chosen)
+    ways = Content.styled("↑ ↓", tone.QUIET)
+    strip = Content()
+    for shown, talk in enumerate(talks):
+        tab = _tab(desk, talk, now_ms, chosen=talk is chosen)
+        left = len(talks) - shown - 1
+        more = Content.styled(f"+{left}", tone.QUIET) if left else Content()
+        room = width - join(strip, more, ways, gap=" ").cell_length - 1
+        if talk is chosen:
+            strip = tab if tab.cell_length <= room else tab.truncate(max(1, room), ellipsis=True)
+        elif tab.cell_length <= room:
+            strip = join(strip, tab, gap=" ")
+        else:
+            unread = any(map(desk.unread, talks[shown:]))
+            cut = Content.styled(f"+{left + 1}", tone.WARN if unread else tone.QUIET)
+            return fit(join(strip, cut, ways, gap=" "), width)
+    return fit(join(strip, ways, gap=" "), width)
+
+
+def _tab(desk: Desk, talk: Conversation, now_ms: int, *, chosen: bool) -> Content:
+    sign, unread = "●" if desk.is_open(talk, now_ms) else "○", desk.unread(talk)
+    name = Content.styled(f" {sign} {desk.name_of(talk)} ", tone.CHOSEN if chosen else tone.QUIET)
+    return name + Content.styled(f"({unread})", tone.NOTE) if unread else name
 
 
 class TalkPane(Vertical):
@@ -101,6 +124,8 @@ class TalkPane(Vertical):
         self._shown = ChannelId("")
         self._switched_at: GateNo | None = None
         """The question at which the arrows chose what is shown."""
+        self._rows = 0
+        """The lines of what was said for which there is room."""
         self._head = Drawn(id="talk-head")
         self._page = Page(id="talk-lines")
         self.box = WritingLine(say("talk.write_enter"), id="talk-line")
@@ -156,6 +181,7 @@ class TalkPane(Vertical):
         self._shown = talk.id if talk is not None else self._shown
         open_now = self.is_open
         self._page.display = talk is not None and height > len(head)
+        self._rows = height - self.gutter.height - len(head) - open_now if talk is not None else 0
         if talk is not None:
             self._page.put(talk_lines(self._desk, talk, width - 3, brief=self.brief))
         takes_keys = desk.owes_late or desk.timing(now_ms) not in (Timing.UP, Timing.NONE)
@@ -170,6 +196,31 @@ class TalkPane(Vertical):
         self.box.placeholder = say("talk.write_enter") if here else ""
         if talk is not None and open_now and talk.half != self.box.value:
             self._fill(talk.half)
+
+    @property
+    def shows_lines(self) -> bool:
+        """Whether there is room for what was said."""
+        return self.display and self._rows > 0
+
+    def look(self) -> bool:
+        """Record that the newest lines are seen, where they are in sight. Return whether any was unread."""
+        talk, page = self.talk, self._page
+        at_end = page.scroll_y >= page.max_scroll_y
+        in_sight = self.app.screen is self.screen and self.shows_lines and at_end
+        if talk is None or talk.id != self._shown or not in_sight or not self._desk.unread(talk):
+            return False
+        talk.see()
+        return True
+
+    def show_unread(self) -> None:
+        """Show a conversation with unread lines, if there is one, and its end; write on its line where that is open."""
+        desk, talk = self._desk, self.talk
+        waiting = [] if talk is None or desk.unread(talk) else desk.unread_talks
+        if talk is not None and waiting:
+            self._shown, self._switched_at = in_order(desk, talk)[1].id, self._gate
+        self._page.anchor()
+        if not self.box.disabled:
+            self.box.focus()
 
     def _fill(self, text: str) -> None:
         with self.prevent(Input.Changed):
@@ -203,8 +254,8 @@ class TalkPane(Vertical):
         if event.key in ("up", "down") and talk is not None and len(self._desk.talks) > 1:
             event.stop()
             known = list(self._desk.talks)
-            by = 1 if event.key == "down" else -1
-            self._shown = known[(known.index(talk.id) + by) % len(known)]
+            before = known[known.index(talk.id) - 1]
+            self._shown = before if event.key == "up" else in_order(self._desk, talk)[1].id
             self._switched_at = self._gate
             self.post_message(self.Switched())
 

@@ -22,6 +22,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("PgUp PgDn", "help.key_scroll"),
     ("", "help.talking"),
     ("Enter", "help.key_say"),
+    ("Ctrl+L", "help.key_talk"),
     ("F6", "help.key_deals"),
     ("F5", "help.key_call"),
     ("F7", "help.key_notices"),

@@ -62,8 +62,9 @@ def _declaration() -> Playing:
 def _corps(*more: Reply | LinkChange, keys: tuple[str, ...] = (), **changes: Any) -> Scene:
     """Give what the second corps sees, who has talked with his team before."""
     table = _declaration()
-    before = view(table, "red.corps.2", channels=view(_council(), "red.corps.2").channels)
-    now = view(table, "red.corps.2", lines=spoken("red", *COUNCIL), **changes)
+    said = spoken("red", *COUNCIL)
+    before = view(table, "red.corps.2", channels=view(_council(), "red.corps.2").channels, lines=said)
+    now = view(table, "red.corps.2", lines=said, **changes)
     return Scene((welcome(table, "red.corps.2"), before, now, *more), keys)
 
 

@@ -137,7 +137,7 @@ SEATS_OWN = {
     "notes": ("F4", "ctrl+n"),
     "tell-on": ("Space", "ctrl+o"),
     "back": ("Esc", "ctrl+e"),
-    "save": ("S", "ctrl+l"),
+    "save": ("S", "f11"),
 }
 
 
@@ -163,7 +163,7 @@ async def test_what_is_told_and_the_verdict_name_ones_own_keys_and_these_open_an
         assert any("Ctrl+O next" in words for words in told)
         told.append(seat.question)
         assert "F12 the story" in seat.question
-        assert "Ctrl+L saves it" in seat.question
+        assert "F11 saves it" in seat.question
         said = "\n".join(chain(told))
         assert [name for name, _ in SEATS_OWN.values() if re.search(rf"\b{name}\b", said)] == []
         for _ in range(2):

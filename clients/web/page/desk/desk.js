@@ -7,7 +7,7 @@ import { clean, say } from "../words.js";
 import { personAt, waitingWords } from "./company.js";
 import { Known } from "./known.js";
 import { mayChange } from "./sealing.js";
-import { Timing } from "./talk.js";
+import { nameFor, Timing, unreadIn } from "./talk.js";
 
 /** @typedef {import("../link/wire").Answer} Answer */
 /** @typedef {import("../link/wire").AskHint} AskHint */
@@ -29,6 +29,13 @@ import { Timing } from "./talk.js";
  * @typedef {{late: Declare, words: string, over: Answer | null}} OnItsWay
  */
 
+/** The sentences about an answered proposal, by its state: of the reader's own, and of one that the reader answered. */
+const SETTLED = /** @type {Record<Deal["state"], readonly string[]>} */ ({
+  open: [],
+  accepted: ["deals.they_accepted", "deals.you_accepted"],
+  refused: ["deals.they_refused", "deals.you_refused"],
+  lapsed: [],
+});
 const URGENT_MS = 10_000;
 /** A question that is open so long after its time waits for something. */
 const LATE_MS = 4000;
@@ -200,7 +207,7 @@ export class Desk extends Known {
 
   /** Say whom the table waits for before it begins. */
   get waiting() {
-    return waitingWords(this.company, this._seat);
+    return waitingWords(this.company, this.me);
   }
 
   /** Whether the briefing comes first: it was asked for, it has not been read here, and the game has hardly begun. */
@@ -210,9 +217,69 @@ export class Desk extends Known {
     return !this.briefed && (this.rulesAsked || this.rules !== null) && fresh;
   }
 
+  // --- what the reader has not seen yet ---------------------------------------------------------------------------
+
+  /** The seat that this window shows. */
+  get me() {
+    return this.welcome?.seat ?? "";
+  }
+
+  /**
+   * Return how many lines of a conversation the reader has not seen.
+   * @param {Conversation} talk
+   */
+  unread(talk) {
+    return unreadIn(talk, this.me).length;
+  }
+
+  /** The conversations with lines that the reader has not seen. */
+  get unreadTalks() {
+    return [...this.talks.values()].filter((talk) => this.unread(talk) > 0);
+  }
+
+  /**
+   * Return the name of a conversation for this reader: the other's where two talk.
+   * @param {Conversation} talk
+   */
+  nameOf(talk) {
+    return nameFor(talk, this.welcome !== null ? [this.welcome.seat_title, this.welcome.team_title] : []);
+  }
+
+  /**
+   * Check whether a conversation is between the reader and one other.
+   * @param {Conversation} talk
+   */
+  isPair(talk) {
+    return talk.members.length === 2 || this.nameOf(talk) !== clean(talk.title);
+  }
+
+  /** The umpire's words that were not put away, by their place in `notices`; the newest is the last. */
+  get newNotices() {
+    return [...this.notices.keys()].filter((at) => !this.noticesRead.has(at));
+  }
+
+  /** Put the newest of the umpire's words away; the one before it is the newest then. */
+  putNoticeAway() {
+    const at = this.newNotices.at(-1);
+    if (at !== undefined) this.noticesRead.add(at);
+  }
+
+  /**
+   * Return a sentence about a proposal of or to this seat that was answered.
+   * @param {number} number
+   */
+  outcome(number) {
+    const deal = this.deals.get(number);
+    if (!deal) return "";
+    const mine = deal.taker === this.me;
+    const key = SETTLED[deal.state][Number(mine)];
+    const who = clean(mine ? deal.giver_title : deal.taker_title);
+    return key ? say(key, { n: number, who, text: clean(deal.text) }) : "";
+  }
+
   /** The proposals to this seat that it has not answered. */
   get waitingDeals() {
-    return [...this.deals.values()].filter((deal) => deal.state === "open" && deal.taker === this._seat);
+    return [...this.deals.values()].filter((deal) => deal.state === "open" && deal.taker === this.me);
   }
 
   /**
@@ -407,9 +474,5 @@ export class Desk extends Known {
 
   get _gate() {
     return this.view?.gate ?? 0;
-  }
-
-  get _seat() {
-    return this.welcome?.seat ?? "";
   }
 }

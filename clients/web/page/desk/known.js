@@ -14,6 +14,7 @@ import { answerWords } from "./words.js";
 /** @typedef {import("../link/state.js").News} News */
 /** @typedef {import("../link/state.js").Shout} Shout */
 /** @typedef {import("../link/wire").Clock} Clock */
+/** @typedef {import("../link/wire").Deal} Deal */
 /** @typedef {import("../link/wire").Declare} Declare */
 /** @typedef {import("../link/wire").Done} Done */
 /** @typedef {import("../link/wire").Notice} Notice */
@@ -157,7 +158,7 @@ export class Known extends Sitting {
         if (this._pending.pop(news.id) !== null) this.hint = news;
         break;
       case "deals":
-        for (const deal of news.deals) this.deals.set(deal.number, deal);
+        this._deals(news.deals, this.deals);
         break;
     }
   }
@@ -190,7 +191,7 @@ export class Known extends Sitting {
       this.sending = null;
     }
     this.drafted ??= view.drafted ?? null;
-    this._lists(view);
+    this._lists(view, before === null);
     this._asked(view.sealed !== undefined);
   }
 
@@ -220,17 +221,36 @@ export class Known extends Sitting {
     if (view.begun !== before.begun || view.paused !== before.paused) this.refused = "";
   }
 
-  /** @param {View} view */
-  _lists(view) {
+  /**
+   * @param {View} view
+   * @param {boolean} first
+   */
+  _lists(view, first) {
+    const { deals } = this;
     if (view.whole) {
-      this.deals.clear();
+      this.deals = new Map();
       this.notices = [];
       this.talks.forgetLines();
     }
     for (const channel of view.channels) this.talks.know(channel);
     for (const line of view.lines) this.talks.hear(line);
-    for (const deal of view.deals) this.deals.set(deal.number, deal);
+    if (first) this.talks.seeAll(); // what was said before one sat down is there to be read, and is no news
+    else if (view.whole) this.talks.seeNoFurther();
+    this._deals(view.deals, deals);
     this.notices.push(...view.notices);
+  }
+
+  /**
+   * Take in proposals, and note those that were answered since `before`.
+   * @param {readonly Deal[]} deals
+   * @param {ReadonlyMap<number, Deal>} before
+   */
+  _deals(deals, before) {
+    for (const deal of deals) {
+      const answered = deal.state === "accepted" || deal.state === "refused";
+      if (answered && before.get(deal.number)?.state === "open") this.settled.push(deal.number);
+    }
+    for (const deal of deals) this.deals.set(deal.number, deal);
   }
 
   /**

@@ -48,8 +48,18 @@ export class Sitting {
     this.talks = new Talks();
     /** @type {Map<number, Deal>} */
     this.deals = new Map();
+    /**
+     * The proposals that were answered and whose outcome the reader has not put away, by number.
+     * @type {number[]}
+     */
+    this.settled = [];
     /** @type {Notice[]} */
     this.notices = [];
+    /**
+     * The umpire's words that were put away, by their place in `notices`.
+     * @type {Set<number>}
+     */
+    this.noticesRead = new Set();
     /**
      * The umpire's words that were replied to here.
      * @type {Set<number>}

@@ -1,8 +1,12 @@
 // What a desk speaks of: conversations, what the clock does, and the cards that open no seat.
 
+import { clean } from "../words.js";
+
 /** @typedef {import("../link/wire").ChannelView} ChannelView */
 /** @typedef {import("../link/wire").Spoken} Spoken */
 
+/** The games title a conversation of two sides "One and Other". */
+const PAIR = " and ";
 /** The cards that open no seat: the key of what is said, by role. */
 export const WRONG_ROLE = new Map([
   ["umpire", "door.umpires_card"],
@@ -26,8 +30,9 @@ export const Timing = /** @type {const} */ ({
 });
 
 /**
- * A conversation, as long as it is remembered: its lines by number, and what is half written.
- * @typedef {{id: string, title: string, members: readonly string[], quietMs: number, lines: Map<number, Spoken>, half: string}} Conversation
+ * A conversation, as long as it is remembered: its lines by number, what is half written, and the number of the newest line that the reader
+ * has had on the screen.
+ * @typedef {{id: string, title: string, members: readonly string[], quietMs: number, lines: Map<number, Spoken>, half: string, seen: number}} Conversation
  */
 
 /**
@@ -40,6 +45,16 @@ export class Talks extends Map {
     for (const talk of this.values()) talk.lines.clear();
   }
 
+  /** Record that the reader has seen every line of every conversation. */
+  seeAll() {
+    for (const talk of this.values()) see(talk);
+  }
+
+  /** Record that no line beyond the newest one was seen: a restored exercise counts them anew. */
+  seeNoFurther() {
+    for (const talk of this.values()) talk.seen = Math.min(talk.seen, Math.max(0, ...talk.lines.keys()));
+  }
+
   /**
    * Take note of a conversation that one is a member of.
    * @param {ChannelView} channel
@@ -48,7 +63,7 @@ export class Talks extends Map {
     const about = { title: channel.title, members: channel.members, quietMs: channel.quiet_ms };
     const talk = this.get(channel.id);
     if (talk) Object.assign(talk, about);
-    else this.set(channel.id, { id: channel.id, ...about, lines: new Map(), half: "" });
+    else this.set(channel.id, { id: channel.id, ...about, lines: new Map(), half: "", seen: 0 });
   }
 
   /**
@@ -75,11 +90,44 @@ export class Talks extends Map {
 }
 
 /**
+ * Return the lines of others that the reader has not seen, in order.
+ * @param {Conversation} talk
+ * @param {string} me
+ */
+export function unreadIn(talk, me) {
+  const fresh = [...talk.lines].filter(([number, line]) => number > talk.seen && line.seat !== me);
+  return fresh.sort(([one], [other]) => one - other).map(([, line]) => line);
+}
+
+/**
+ * Record that the reader has seen every line.
+ * @param {Conversation} talk
+ */
+export function see(talk) {
+  talk.seen = Math.max(talk.seen, ...talk.lines.keys());
+}
+
+/**
+ * Return the other's name where two talk and one of them has a name of `mine`, else the title.
+ * @param {Conversation} talk
+ * @param {readonly string[]} mine
+ */
+export function nameFor(talk, mine) {
+  const title = clean(talk.title);
+  for (const name of mine.map((each) => clean(each)).filter(Boolean)) {
+    const [first, last] = [`${name}${PAIR}`, `${PAIR}${name}`];
+    if (title.startsWith(first)) return title.slice(first.length);
+    if (title.endsWith(last)) return title.slice(0, -last.length);
+  }
+  return title;
+}
+
+/**
  * @param {string} id
  * @returns {Conversation}
  */
 function unheardOf(id) {
   const words = id.replaceAll("_", " ").toLowerCase();
   const title = words.charAt(0).toUpperCase() + words.slice(1);
-  return { id, title, members: [], quietMs: 0, lines: new Map(), half: "" };
+  return { id, title, members: [], quietMs: 0, lines: new Map(), half: "", seen: 0 };
 }

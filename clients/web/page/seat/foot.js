@@ -9,7 +9,7 @@ import { waits } from "./ringing.js";
 
 const PARTS = /** @type {const} */ ([
   ["table", "web.part_table"],
-  ["talk", "web.part_talk"],
+  ["talk", "help.foot_talk"],
   ["story", "help.foot_story"],
 ]);
 

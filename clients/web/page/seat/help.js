@@ -20,7 +20,7 @@ const PARTS = [
   {
     title: "help.talking",
     lines: [
-      ["web.part_talk", "help.talk_does"],
+      ["help.foot_talk", "help.talk_does"],
       ["deals.title", "help.deals_does"],
       ["notices.call_title", "help.call_does"],
     ],

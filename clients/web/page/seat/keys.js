@@ -15,7 +15,7 @@ const ACTIONS = /** @type {const} */ ([
   ["call", "notices.call_title", ""],
   ["notices", "web.open_notices", ""],
   ["documents", "board.documents", ""],
-  ["talk", "web.part_talk", ""],
+  ["talk", "help.foot_talk", ""],
   ["story", "help.foot_story", ""],
   ["suggest", "question.suggest", ""],
   ["leave", "help.foot_leave", ""],

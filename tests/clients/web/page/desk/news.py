@@ -153,7 +153,11 @@ class Dealer:
     def _channel(self, name: str) -> ChannelView:
         quiet = self.dice.choice([0, 0, 10_000])
         return ChannelView(
-            id=ChannelId(name), title=name.title(), members=("A", "B"), open=True, quiet_ms=quiet
+            id=ChannelId(name),
+            title=" and ".join(each.title() for each in name.split("+")),
+            members=self.dice.choice([("A", "B"), ("A", "B", "C")]),
+            open=True,
+            quiet_ms=quiet,
         )
 
     def _spoken(self) -> Spoken:
@@ -161,7 +165,7 @@ class Dealer:
         return Spoken(
             channel=ChannelId(self.dice.choice((*CHANNELS, "never_named"))),
             n=self.line,
-            seat=SeatId("red.army"),
+            seat=SeatId(self.dice.choice(["red.army", "red.corps.2"])),
             title="Red army",
             text=self.dice.choice(TEXTS) or "?",
         )
@@ -293,8 +297,10 @@ class Dealer:
                 "press",
                 "follow",
                 "is_told",
+                "see",
+                "put_notice_away",
             ],
-            [18, 8, 14, 4, 4, 5, 5, 3, 3, 3, 4, 14, 5, 3, 3],
+            [18, 8, 14, 4, 4, 5, 5, 3, 3, 3, 4, 14, 5, 3, 3, 5, 3],
         )[0]
         match kind:
             case "declare" | "draft" | "in_hand":
@@ -309,6 +315,8 @@ class Dealer:
                 return kind, [dice.choice(TEXTS)], {}
             case "write":
                 return kind, [dice.randrange(4), dice.choice(TEXTS)], {}
+            case "see":
+                return kind, [dice.choice(CHANNELS)], {}
             case "is_told":
                 return kind, [dice.random() < 0.7], {}
             case _:

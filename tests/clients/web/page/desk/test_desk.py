@@ -100,10 +100,16 @@ def told(desk: Desk, now_ms: int) -> dict[str, Any]:
                 "quietMs": talk.quiet_ms,
                 "lines": [[n, plain(line)] for n, line in talk.lines.items()],
                 "half": talk.half,
+                "seen": talk.seen,
+                "unread": [desk.unread(talk), desk.name_of(talk), desk.is_pair(talk)],
                 "said": [desk.is_open(talk, now_ms), desk.shuts_ms(talk, now_ms), desk.mute(talk, now_ms)],
             }
             for talk in desk.talks.values()
         ],
+        "unreadTalks": [talk.id for talk in desk.unread_talks],
+        "outcomes": [desk.outcome(number) for number in desk.settled],
+        "newNotices": list(desk.new_notices),
+        "me": desk.me,
         "guard": desk.guard.holds(now_ms),
         "late": desk.late.words,
         "clock": [plain(desk.clock.clock), desk.clock.frozen, desk.clock.over_ms(now_ms)],
@@ -151,6 +157,8 @@ def done(desk: Desk, name: str, args: list[Any], named: dict[str, Any], now_ms: 
             return setattr(desk, name, args[0])
         case "press" | "follow":
             return getattr(desk.guard, name)(now_ms)
+        case "see":
+            return desk.talks[args[0]].see() if args[0] in desk.talks else None
         case "declare" | "draft" | "say":
             return getattr(desk, name)(*args, now_ms)
         case _:
@@ -216,9 +224,12 @@ def test_what_happens_here_reaches_every_corner(node: Node) -> None:
                     f"{said['said']} {said['late']} {said['refused']} {said['onItsWay']}",
                 ),
             }
+            seen |= {"unread" for talk in said["talks"] if talk["unread"][0]}
             seen |= {
                 name
                 for name in (
+                    "newNotices",
+                    "outcomes",
                     "sealed",
                     "sending",
                     "alarm",
@@ -245,6 +256,9 @@ def test_what_happens_here_reaches_every_corner(node: Node) -> None:
         "alarm",
         "guard",
         "waitingDeals",
+        "newNotices",
+        "outcomes",
+        "unread",
     }
     sentences = {
         "You were",

@@ -2,6 +2,7 @@
 
 import { Briefed } from "../../../../../clients/web/page/desk/briefed.js";
 import { Desk } from "../../../../../clients/web/page/desk/desk.js";
+import { see } from "../../../../../clients/web/page/desk/talk.js";
 import { answerWords } from "../../../../../clients/web/page/desk/words.js";
 import { Store } from "../../../../../clients/web/page/link/store.js";
 
@@ -21,6 +22,7 @@ function done(made, what, args, nowMs) {
   if (what === "feed") return void made.feed(args[0], nowMs);
   if (what === "inHand" || what === "isTold") return void (made[what] = args[0]);
   if (what === "press" || what === "follow") return void made.guard[what](nowMs);
+  if (what === "see") return void (made.talks.has(args[0]) && see(made.talks.get(args[0])));
   return made[what](...args) ?? null;
 }
 
@@ -35,8 +37,13 @@ function told(made, nowMs) {
   all.talks = [...made.talks.values()].map((talk) => ({
     ...talk,
     lines: [...talk.lines].map(([n, line]) => [n, line]),
+    unread: [made.unread(talk), made.nameOf(talk), made.isPair(talk)],
     said: [made.isOpen(talk, nowMs), made.shutsMs(talk, nowMs), made.mute(talk, nowMs)],
   }));
+  all.unreadTalks = made.unreadTalks.map((talk) => talk.id);
+  all.outcomes = made.settled.map((number) => made.outcome(number));
+  all.newNotices = made.newNotices;
+  all.me = made.me;
   all.guard = made.guard.holds(nowMs);
   all.late = made.late.words;
   all.clock = [made.clock.clock, made.clock.frozen, made.clock.overMs(nowMs)];
