@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from warcouncil.clients.plain.heard import deal_line
+from warcouncil.clients.plain.heard import deal_line, talk_line
 from warcouncil.clients.plain.teller import meant
 from warcouncil.clients.seat.company import with_person
 from warcouncil.clients.seat.desk import Desk
@@ -68,10 +68,7 @@ class Council:
             lines.append(f"talk {number}: {say(key, title=title, who=who)}")
         for talk in desk.talks.values():
             said = list(talk.lines.values())[-TALK_LINES:]
-            lines += [
-                f"talk, {talk.title}: {with_person(desk.company, line.seat, line.title)}: {line.text}"
-                for line in said
-            ]
+            lines += [talk_line(desk, talk, line) for line in said]
             if talk.half:
                 lines.append(f"talk, {talk.title}: {say('plain.half_written', text=talk.half)}")
         return lines or [say("plain.nobody_to_talk")], None

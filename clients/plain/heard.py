@@ -6,9 +6,10 @@ from warcouncil.clients.link.line import LinkChange
 from warcouncil.clients.plain.teller import LINK_WORDS
 from warcouncil.clients.seat.company import with_person
 from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.talk import Conversation
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.views import Deal
-from warcouncil.protocol.words import SeatId
+from warcouncil.protocol.views import Deal, Spoken
+from warcouncil.protocol.words import SeatId, clean
 
 STATES = {
     "open": "deals.open",
@@ -26,6 +27,24 @@ def deal_line(deal: Deal, me: SeatId) -> str:
     if deal.state == "open" and deal.taker == me:
         state = say("plain.accept_or_refuse", state=state, n=deal.number)
     return say("plain.proposal", n=deal.number, giver=giver, taker=taker, text=deal.text, state=state)
+
+
+def talk_line(desk: Desk, talk: Conversation, line: Spoken) -> str:
+    """Say a line: from whom, to whom where two talk alone, and in which conversation where its title is more than their names."""
+    mine = line.seat == desk.me
+    who = say("company.you") if mine else with_person(desk.company, line.seat, line.title)
+    if not desk.is_pair(talk):
+        return f"talk, {talk.title}: {who}: {line.text}"
+    to = _other(desk, talk) if mine else say("company.you")
+    said = say("plain.spoken_to", who=who, to=to, text=line.text)
+    return f"talk, {said}" if desk.name_of(talk) != clean(talk.title) else f"talk, {talk.title}: {said}"
+
+
+def _other(desk: Desk, talk: Conversation) -> str:
+    """Return the name of the other one of two."""
+    name, mine = desk.name_of(talk), desk.welcome.seat_title if desk.welcome is not None else ""
+    others = [member for member in talk.members if clean(member) != clean(mine)]
+    return others[0] if name == clean(talk.title) and len(others) == 1 else name
 
 
 class Heard:
@@ -94,8 +113,7 @@ class Heard:
             for number, line in talk.lines.items():
                 if (talk.id, number) not in self._lines:
                     self._lines.add((talk.id, number))
-                    who = with_person(self._desk.company, line.seat, line.title)
-                    lines.append(f"talk, {talk.title}: {who}: {line.text}")
+                    lines.append(talk_line(self._desk, talk, line))
         return lines
 
     def _of_deals(self) -> list[str]:

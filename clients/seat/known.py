@@ -89,15 +89,7 @@ class SeatKnowledge:
         self.story: list[StoryLine] = []
         self.news: tuple[StoryLine, ...] = ()
         """What happened last, to be told step by step."""
-        self.talks = Talks()
-        self.deals: dict[int, Deal] = {}
-        self.settled: list[int] = []
-        """The proposals that were answered and whose outcome the reader has not put away, by number."""
-        self.notices: list[Notice] = []
-        self.notices_read: set[int] = set()
-        """The umpire's words that were put away, by their place in `notices`."""
-        self.answered: set[int] = set()
-        """The umpire's words that were replied to here."""
+        self._forget_words()
         self.team: tuple[Mate, ...] = ()
         self.bot = self.lent = False
         """Whether a bot plays the seat, and whether the reader may take it back."""
@@ -122,6 +114,18 @@ class SeatKnowledge:
         self._pending, self.deeds = Pending(), Deeds()
         self.is_told = True
         """Whether all that happened has been told: until then nobody is told how the game ended."""
+
+    def _forget_words(self) -> None:
+        """Forget all that was said to the seat: talk, proposals and the umpire's words."""
+        self.talks = Talks()
+        self.deals: dict[int, Deal] = {}
+        self.settled: list[int] = []
+        """The proposals that were answered and whose outcome the reader has not put away, by number."""
+        self.notices: list[Notice] = []
+        self.notices_read: set[int] = set()
+        """The umpire's words that were put away, by their place in `notices`."""
+        self.answered: set[int] = set()
+        """The umpire's words that were replied to here."""
 
     # --- news ---------------------------------------------------------------------------------------------------
 

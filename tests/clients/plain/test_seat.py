@@ -24,13 +24,16 @@ from warcouncil.protocol.acts import Begin, Extend, Pause, Resume, Tell, Void
 from warcouncil.protocol.forms import Choice, Form, Option
 from warcouncil.protocol.replies import Deals, TableRules, Welcome
 from warcouncil.protocol.requests import Call, Declare, Say, SayReady, Write
-from warcouncil.protocol.views import Spoken, View
-from warcouncil.protocol.words import MessageId, SeatId
+from warcouncil.protocol.views import ChannelView, Spoken, View
+from warcouncil.protocol.words import ChannelId, MessageId, SeatId
 
 from tests.clients.plain.piped import UP, Piped
 from tests.clients.plain.sitting import Sitting
+from tests.clients.seat.desks import desk_of
 from tests.clients.seat.tables import ids, playing, spoken, view, welcome
 from tests.clients.seat.test_briefing import company
+from tests.clients.seat.test_unread import LANTERN, OAK, council
+from tests.clients.seat.test_unread import line as line_of
 from tests.clients.web.browser.councils import offer
 
 STRUCK = f"STRUCK OUT: {say('question.voided')}"
@@ -310,6 +313,37 @@ def test_each_line_that_cannot_be_said_is_told_so() -> None:
     sitting.client.feed(LinkChange(LinkState.DOWN), 0)
     for line in ("/say hello", "/say are you there"):
         assert beginning(sitting.type(line), "Not said: "), line
+
+
+def test_a_private_line_says_from_whom_and_to_whom() -> None:
+    """If this fails, a player who listens cannot tell a private line from one to everybody."""
+    desk = desk_of(OAK, council())
+    heard = Heard(desk)
+    heard.new()
+    own = line_of("oak+lantern", 2, "At ten.").model_copy(update={"seat": OAK.seat})
+    for news in (LANTERN, own, line_of("all", 1, "Who sells?", seat="mill")):
+        desk.feed(news, 0)
+    lines = [
+        "talk, Everyone: The Mill: Who sells?",
+        "talk, The Lantern to you: Sell to me.",
+        "talk, you to The Lantern: At ten.",
+    ]
+    assert heard.new() == lines
+    assert beginning(Council(desk).ways["talk"]("", 1)[0], "talk, ") == lines
+
+
+def test_a_line_of_two_in_a_conversation_with_a_title_of_its_own_says_both() -> None:
+    """If this fails, a player does not know where to answer."""
+    hotline = ChannelView(
+        id=ChannelId("hotline"), title="hotline", members=("The Oak", "The Loom"), open=True
+    )
+    desk = desk_of(OAK, council(channels=(hotline,)))
+    heard = Heard(desk)
+    heard.new()
+    said = line_of("hotline", 1, "Stop.", seat="loom")
+    for news in (said, said.model_copy(update={"seat": OAK.seat, "n": 2})):
+        desk.feed(news, 0)
+    assert heard.new() == ["talk, hotline: The Loom to you: Stop.", "talk, hotline: you to The Loom: Stop."]
 
 
 def test_people_are_named_beside_their_seats_in_talk_and_in_the_team() -> None:

@@ -264,7 +264,7 @@ async def test_after_the_talk_has_closed_the_key_shows_what_was_said() -> None:
         assert isinstance(seat.app.screen, TalkBox)
         assert "Sell to me." in str(seat.app.screen.query_one("#reading Drawn").render())
         await seat.press("ctrl+l")
-        assert seat.app.screen is seat.app.table
+        assert seat.app.screen_stack[-1] is seat.app.table
         assert "writes to you" not in seat.said("#notice")
 
 

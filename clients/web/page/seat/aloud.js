@@ -198,7 +198,7 @@ export class Heard {
         if (number <= before) continue;
         this._seat.lines.set(talk.id, number);
         if (line.seat === desk.welcome?.seat) continue;
-        said.push(later(say("web.aloud_spoken", { who: withPerson(desk.company, line.seat, line.title), text: clean(line.text) }), Rank.TALK));
+        said.push(later(spoken(desk, talk, line), Rank.TALK));
       }
     }
     return said;
@@ -241,6 +241,19 @@ export class Heard {
     this._seat.over = true;
     return [later(say("verdict.over_because", { reason: clean(over.reason, Infinity) }), Rank.STORY)];
   }
+}
+
+/**
+ * Say a line: to whom where two talk alone, and in which conversation where there are several.
+ * @param {Desk} desk
+ * @param {import("../desk/talk.js").Conversation} talk
+ * @param {import("../link/wire").Spoken} line
+ */
+function spoken(desk, talk, line) {
+  const who = withPerson(desk.company, line.seat, line.title);
+  const text = clean(line.text);
+  if (desk.isPair(talk)) return say("web.aloud_spoken_to_you", { who, text });
+  return desk.talks.size > 1 ? say("web.aloud_spoken_in", { who, title: desk.nameOf(talk), text }) : say("web.aloud_spoken", { who, text });
 }
 
 /** @param {string} text @param {number} rank @returns {Spoken} */

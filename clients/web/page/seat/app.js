@@ -5,19 +5,21 @@
 import { isStill } from "../board/running.js";
 import { Sheet } from "../board/sheet.js";
 import { Tale } from "../board/tale.js";
+import { ink } from "../board/text.js";
 import { html, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
-import { say } from "../words.js";
+import { clean, say } from "../words.js";
 import { Briefing } from "./briefing.js";
 import { Deals } from "./deals.js";
 import { Foot, openings } from "./foot.js";
 import { Header } from "./header.js";
 import { Rank, tell } from "./live.js";
-import { Newest } from "./notices.js";
+import { dropTold, Newest, toldNow } from "./notices.js";
 import { Opened } from "./opened.js";
 import { CoachLine, useBack, useCalls, useKeys, useMeasured, useOwn, useTop } from "./own.js";
 import { Question } from "./question/question.js";
 import { saveReceipts, saveStory } from "./saving.js";
 import { wear } from "./settings.js";
+import { inSight } from "./sight.js";
 import { Story } from "./story.js";
 import { Talk } from "./talk.js";
 import { Team } from "./team.js";
@@ -47,9 +49,8 @@ export function App({ desk, now, act }) {
   const own = useOwn(desk, act);
   const [part, show] = useState(/** @type {Part} */ ("table"));
   const [panel, setPanel] = useState(NONE);
-  const [read, putAway] = useState(0);
   const [, redraw] = useReducer((/** @type {number} */ count) => count + 1, 0);
-  const unheard = useUnheard(desk, part);
+  const unseen = useUnseen(desk);
   const doing = useMemo(() => ({ ...act, open: (/** @type {string} */ name, about = "") => setPanel({ name, about }) }), [act]);
   const goTo = useRef("");
   const seat = useRef(/** @type {HTMLElement | null} */ (null));
@@ -58,7 +59,6 @@ export function App({ desk, now, act }) {
     seating.current = desk.seatings; // nothing of the seat that was left stays on the screen
     own.teller.sitDown();
     setPanel(NONE);
-    putAway(0);
   }
   own.teller.still = isStill();
   own.teller.update(now);
@@ -99,7 +99,7 @@ export function App({ desk, now, act }) {
       <main class="seat-body" id="table" tabindex="-1">
         <div class="seat-said">
           <${CoachLine} own=${own} redraw=${redraw} />
-          <${Newest} desk=${desk} act=${doing} read=${read} putAway=${() => putAway(desk.notices.length)} />
+          <${Newest} desk=${desk} act=${doing} />
         </div>
         ${briefs
           ? html`<div class="seat-briefing"><${Briefing} desk=${desk} act=${doing} /></div>`
@@ -126,7 +126,16 @@ export function App({ desk, now, act }) {
         panel=${panel.name}
         documents=${own.dossier.all.length}
         unread=${own.dossier.unread}
-        unheard=${unheard}
+        unseen=${unseen}
+        goTo=${(/** @type {"deals" | "notice" | "said"} */ where) => {
+          if (where === "said") dropTold(desk);
+          else {
+            close();
+            goTo.current = where;
+          }
+          if (where === "deals") show("talk");
+          act.redraw();
+        }}
         show=${(/** @type {Part} */ to) => {
           close();
           show(to);
@@ -189,13 +198,24 @@ function cutOff({ target, clipboardData }) {
 }
 
 /**
- * Count what was said since the talk was looked at last.
+ * Return what waits for the reader and is not in sight, in words, with the part of the page in which it stands.
  * @param {Desk} desk
- * @param {Part} part
+ * @returns {{where: "deals" | "notice" | "said", words: string}[]}
  */
-function useUnheard(desk, part) {
-  const said = [...desk.talks.values()].reduce((sum, talk) => sum + talk.lines.size, 0);
-  const seen = useRef(said);
-  if (part === "talk" || said < seen.current) seen.current = said;
-  return said - seen.current;
+function useUnseen(desk) {
+  const [hidden, hide] = useState("");
+  useLayoutEffect(() => {
+    const places = { deals: ".deal[data-asks=true]", notice: "#notice-title", said: "#told" };
+    const now = Object.entries(places).filter(([, selector]) => !inSight(document.querySelector(selector)));
+    hide(now.map(([where]) => where).join(" "));
+  });
+  const [deal] = desk.waitingDeals;
+  const notice = desk.notices[desk.newNotices.at(-1) ?? -1];
+  /** @type {{where: "deals" | "notice" | "said", words: string}[]} */
+  const waits = [
+    { where: "notice", words: notice ? `${say("notices.to", { who: clean(notice.to) })}: ${ink(notice.text)}` : "" },
+    { where: "deals", words: deal ? say("web.deal_waits", { n: deal.number, who: clean(deal.giver_title) }) : "" },
+    { where: "said", words: toldNow(desk).join(" ") },
+  ];
+  return waits.filter(({ where, words }) => words && hidden.split(" ").includes(where));
 }

@@ -32,7 +32,7 @@ export function Deals({ desk, now, act }) {
   return html`
     <section class="part deals" aria-labelledby="deals-title">
       <div class="part-head">
-        <h2 class="part-title" id="deals-title">${say("deals.title")}</h2>
+        <h2 class="part-title" id="deals-title" tabindex="-1">${say("deals.title")}</h2>
         <p class="part-note">${say("deals.binds_nobody")}</p>
       </div>
       ${deals.length > 0

@@ -3,9 +3,11 @@
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { waits } from "./ringing.js";
+import { Unread } from "./talk.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("./app.js").Part} Part */
+/** What waits for the reader out of sight. @typedef {{where: "deals" | "notice" | "said", words: string}} Unseen */
 
 const PARTS = /** @type {const} */ ([
   ["table", "web.part_table"],
@@ -64,21 +66,34 @@ export function openings(desk, documents) {
 }
 
 /**
- * @param {{desk: Desk, now: number, part: Part, panel: string, documents: number, unread: number, unheard: number, show: (part: Part) => void, open: (panel: string) => void}} props
+ * @param {{desk: Desk, now: number, part: Part, panel: string, documents: number, unread: number, unseen: Unseen[], goTo: (where: Unseen["where"]) => void, show: (part: Part) => void, open: (panel: string) => void}} props
  */
-export function Foot({ desk, now, part, panel, documents, unread, unheard, show, open }) {
+export function Foot({ desk, now, part, panel, documents, unread, unseen, goTo, show, open }) {
   const here = panel ? "" : part;
-  const asked = waits(desk, now);
-  const news = { table: asked, talk: unheard > 0 || desk.waitingDeals.length > 0, story: false };
   return html`
     <footer class="foot">
+      ${unseen.length > 0 &&
+      html`
+        <ul class="foot-unseen">
+          ${unseen.map(
+            ({ where, words }) => html`
+              <li key=${where}>
+                <span class="foot-words" dir="auto">${words}</span>
+                ${where === "said"
+                  ? html`<button type="button" class="button button-small" aria-label=${say("web.put_away_said")} onClick=${() => goTo(where)}>✕</button>`
+                  : html`<button type="button" class="button button-small" aria-label=${say("web.show_what", { what: words })} onClick=${() => goTo(where)}>${say("web.show")}</button>`}
+              </li>
+            `,
+          )}
+        </ul>
+      `}
       <nav class="foot-parts" aria-label=${say("web.parts")}>
         ${PARTS.map(
           ([each, title]) => html`
             <button type="button" class="foot-part" key=${each} aria-current=${each === here ? "true" : null} onClick=${() => show(each)}>
               <${Sign} path=${SIGNS[each]} />
               <span>${say(title)}</span>
-              ${each !== here && news[each] && html`<span class="foot-news"><span aria-hidden="true">●</span><span class="aloud">, ${say(each === "table" ? "web.asked" : "web.new")}</span></span>`}
+              ${each !== here && html`<${News} part=${each} desk=${desk} now=${now} />`}
             </button>
           `,
         )}
@@ -93,6 +108,21 @@ export function Foot({ desk, now, part, panel, documents, unread, unheard, show,
       </nav>
     </footer>
   `;
+}
+
+/** What waits in a part of the page that is not shown: a count of lines, or a dot. @param {{part: Part, desk: Desk, now: number}} props */
+function News({ part, desk, now }) {
+  const lines = desk.unreadTalks.reduce((sum, talk) => sum + desk.unread(talk), 0);
+  if (part === "talk" && lines > 0) return html`<span class="foot-news"><${Unread} n=${lines} /></span>`;
+  const asks = part === "table" ? waits(desk, now) : part === "talk" && desk.waitingDeals.length > 0;
+  if (asks) return html`<${Dot} words=${say(part === "table" ? "web.asked" : "web.new")} />`;
+  const open = part === "talk" && [...desk.talks.values()].some((talk) => desk.isOpen(talk, now));
+  return open && html`<${Dot} words=${say("talk.is_open")} open=${true} />`;
+}
+
+/** @param {{words: string, open?: boolean}} props */
+function Dot({ words, open = false }) {
+  return html`<span class="foot-news" data-open=${open}><span aria-hidden="true">●</span><span class="aloud">, ${words}</span></span>`;
 }
 
 /** @param {{path: string}} props */

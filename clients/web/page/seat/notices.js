@@ -14,32 +14,51 @@ function asksReply(desk, notice) {
   return notice.number > 0 && !desk.answered.has(notice.number);
 }
 
+/** So many answered proposals are named at once, the newest. */
+const OUTCOMES_MAX = 3;
+
+/** Return what became of the last request and of proposals, in words. @param {Desk} desk */
+export function toldNow(desk) {
+  const outcomes = desk.settled.slice(-OUTCOMES_MAX).map((number) => desk.outcome(number));
+  return [desk.late.words, desk.said || desk.onItsWay, ...outcomes].filter(Boolean);
+}
+
+/** Put away what became of requests and of proposals: the reader has seen it. @param {Desk} desk */
+export function dropTold(desk) {
+  desk.said = "";
+  desk.late.putAway();
+  desk.settled = [];
+}
+
 /**
- * What must be seen now: what became of the last request, and the umpire's newest word that nobody has put away.
- * @param {{desk: Desk, act: Act, read: number, putAway: () => void}} props
+ * What must be seen now: what became of the last request and of proposals, and the umpire's newest word of those that were not put away.
+ * @param {{desk: Desk, act: Act}} props
  */
-export function Newest({ desk, act, read, putAway }) {
-  const told = [desk.late.words, desk.said || desk.onItsWay].filter(Boolean);
-  const notice = desk.notices.length > read ? desk.notices.at(-1) : undefined;
-  /** The person has seen it. */
+export function Newest({ desk, act }) {
+  const told = toldNow(desk);
+  const waiting = desk.newNotices;
+  const notice = desk.notices[waiting.at(-1) ?? -1];
   const drop = () => {
-    desk.said = "";
-    desk.late.putAway();
+    dropTold(desk);
+    act.redraw();
+  };
+  const putAway = () => {
+    desk.putNoticeAway();
     act.redraw();
   };
   return html`
     ${told.length > 0 &&
     html`
-      <div class="said">
+      <div class="said" id="told">
         <div>${told.map((words) => html`<p key=${words}><span aria-hidden="true">› </span>${words}</p>`)}</div>
-        ${(desk.said || desk.late.words) && html`<button type="button" class="button button-small" onClick=${drop} aria-label=${say("web.put_away_said")}>✕</button>`}
+        ${(desk.said || desk.late.words || desk.settled.length > 0) && html`<button type="button" class="button button-small" onClick=${drop} aria-label=${say("web.put_away_said")}>✕</button>`}
       </div>
     `}
     ${notice &&
     html`
-      <section class="notice" aria-label=${say("notices.title")}>
-        <${Word} notice=${notice} />
-        ${asksReply(desk, notice) && html`<${Replying} desk=${desk} notice=${notice} act=${act} id="newest" />`}
+      <section class="notice" id="notice-title" tabindex="-1" aria-label=${say("notices.title")}>
+        <${Word} notice=${notice} waiting=${waiting.length} />
+        ${asksReply(desk, notice) && html`<${Replying} key=${notice.number} desk=${desk} notice=${notice} act=${act} id="newest" />`}
         <button type="button" class="button" onClick=${putAway}>${say("web.put_away")}</button>
       </section>
     `}
@@ -64,10 +83,11 @@ export function Notices({ desk, act }) {
   `;
 }
 
-/** @param {{notice: Notice}} props */
-function Word({ notice }) {
+/** @param {{notice: Notice, waiting?: number}} props */
+function Word({ notice, waiting = 0 }) {
+  const to = say("notices.to", { who: clean(notice.to) });
   return html`
-    <p class="notice-to"><span aria-hidden="true">✉ </span>${say("notices.to", { who: clean(notice.to) })}</p>
+    <p class="notice-to"><span aria-hidden="true">✉ </span>${waiting > 1 ? say("notices.one_of", { to, n: waiting }) : to}</p>
     <p class="notice-text" dir="auto">${ink(notice.text)}</p>
   `;
 }

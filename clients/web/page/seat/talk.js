@@ -2,10 +2,12 @@
 
 import { sided, Sides } from "../board/sides.js";
 import { withPerson } from "../desk/company.js";
+import { see } from "../desk/talk.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
 import { clockText } from "../turns.js";
 import { dealsWanted } from "./deals.js";
+import { inSight } from "./sight.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("../desk/talk.js").Conversation} Conversation */
@@ -20,11 +22,11 @@ export function Talk({ desk, now, act }) {
   return html`
     <section class="part talk" aria-labelledby="talk-title" data-open=${open}>
       <div class="part-head">
-        <h2 class="part-title" id="talk-title" tabindex="-1">${clean(talk.title)}</h2>
+        <h2 class="part-title" id="talk-title" tabindex="-1">${desk.nameOf(talk)}</h2>
         <${State} desk=${desk} talk=${talk} now=${now} />
       </div>
       ${desk.talks.size > 1 && html`<${Which} desk=${desk} now=${now} chosen=${talk} choose=${choose} />`}
-      <${Lines} desk=${desk} talk=${talk} />
+      <${Lines} desk=${desk} talk=${talk} act=${act} />
       <${Line} key=${talk.id} desk=${desk} talk=${talk} now=${now} act=${act} />
     </section>
   `;
@@ -66,8 +68,9 @@ function Which({ desk, now, chosen, choose }) {
       ${[...desk.talks.values()].map(
         (talk) => html`
           <button type="button" class="choice" key=${talk.id} aria-pressed=${talk === chosen} onClick=${() => choose(talk.id)}>
-            <span aria-hidden="true">${desk.isOpen(talk, now) ? "●" : "○"}</span> ${clean(talk.title)}
+            <span aria-hidden="true">${desk.isOpen(talk, now) ? "●" : "○"}</span> ${desk.nameOf(talk)}
             <span class="aloud">, ${say(desk.isOpen(talk, now) ? "talk.is_open" : "talk.is_closed")}</span>
+            <${Unread} n=${desk.unread(talk)} />
           </button>
         `,
       )}
@@ -75,14 +78,24 @@ function Which({ desk, now, chosen, choose }) {
   `;
 }
 
-/** What was said, by whom. @param {{desk: Desk, talk: Conversation}} props */
-function Lines({ desk, talk }) {
+/** How many lines were not read: a figure for the eye, a sentence for the ear. @param {{n: number}} props */
+export function Unread({ n }) {
+  return n > 0 && html`<span class="badge" aria-hidden="true">${n}</span><span class="aloud">, ${say("web.unread", { n })}</span>`;
+}
+
+/** What was said, by whom. @param {{desk: Desk, talk: Conversation, act: Act}} props */
+function Lines({ desk, talk, act }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const numbers = [...talk.lines.keys()].sort((one, other) => one - other);
   const last = numbers.at(-1);
   useEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [talk.id, last]);
+  useEffect(() => {
+    if (desk.unread(talk) === 0 || !inSight(box.current?.querySelector(".talk-line:last-child"))) return;
+    see(talk);
+    act.redraw();
+  });
   if (!numbers.length) {
     const names = talk.members.map((name) => clean(name)).join(", ");
     return html`<p class="part-none">${say("talk.nothing_yet")} ${names && say("talk.here", { names })}</p>`;
@@ -127,7 +140,7 @@ function Line({ desk, talk, now, act }) {
   };
   return html`
     <form class="talk-form" onSubmit=${send}>
-      <label class="aloud" for="talk-line">${say("talk.write_to", { title: clean(talk.title) })}</label>
+      <label class="aloud" for="talk-line">${say("talk.write_to", { title: desk.nameOf(talk) })}</label>
       <div class="line">
         <input
           class="input"
