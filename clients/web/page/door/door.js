@@ -57,7 +57,7 @@ export function Door({ plate, kind, whose, why, joined }) {
             type="text"
             autocomplete="off"
             autocapitalize="characters"
-            autocorrect="off"
+            autoCorrect="off"
             spellcheck=${false}
             enterkeyhint="go"
             maxlength="20"

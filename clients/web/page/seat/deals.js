@@ -1,6 +1,7 @@
 // Proposals: what was put to whom and what became of it; here they are made and answered. = clients/seat/dealbox.py
 
 import { sided, Sides } from "../board/sides.js";
+import { TextField } from "../textfield.js";
 import { html, useState } from "../vendor/preact.js";
 import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
 import { Sure } from "./sure.js";
@@ -103,17 +104,16 @@ function Proposing({ desk, now, act }) {
       </select>
       <label class="label" for="deals-text">${say("deals.your_proposal")}</label>
       <div class="line">
-        <input
+        <${TextField}
           class="input"
           id="deals-text"
-          dir="auto"
           autocomplete="off"
           enterkeyhint="send"
           maxlength=${SPEECH_CHARS_MAX}
           value=${text}
           readonly=${Boolean(why)}
           aria-describedby="deals-why"
-          onInput=${(/** @type {Event} */ event) => write(/** @type {HTMLInputElement} */ (event.target).value)}
+          onText=${(/** @type {import("../textfield.js").Box} */ box) => write(box.value)}
         />
         <button type="submit" class="button" aria-disabled=${Boolean(why)}>${say("deals.put")}</button>
       </div>

@@ -1,6 +1,7 @@
 // What is done from a panel: call the umpire, hand the seat over or take it, leave. = clients/seat/opened.py
 
 import { LinkState } from "../link/state.js";
+import { TextField } from "../textfield.js";
 import { html, useState } from "../vendor/preact.js";
 import { say, SPEECH_CHARS_MAX } from "../words.js";
 import { Sure } from "./sure.js";
@@ -27,15 +28,15 @@ export function Calling({ desk, act, close }) {
     <form onSubmit=${call}>
       <p>${say("notices.call_text")}</p>
       <label class="label" for="call-text">${say("notices.call_need")}</label>
-      <textarea
+      <${TextField}
         class="input"
         id="call-text"
-        dir="auto"
+        lines
         rows="3"
         maxlength=${SPEECH_CHARS_MAX}
         value=${text}
-        onInput=${(/** @type {Event} */ event) => write(/** @type {HTMLTextAreaElement} */ (event.target).value)}
-      ></textarea>
+        onText=${(/** @type {import("../textfield.js").Box} */ box) => write(box.value)}
+      />
       <div class="buttons"><button type="submit" class="button button-first">${say("web.call_send")}</button></div>
     </form>
   `;

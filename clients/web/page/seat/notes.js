@@ -1,5 +1,6 @@
 // Private notes: they go to nobody. Where this device refuses to keep them, that is said. = clients/seat/notes.py
 
+import { TextField } from "../textfield.js";
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
 
@@ -9,15 +10,15 @@ const NOTES_CHARS_MAX = 20_000;
 export function Notes({ text, keep, areKept }) {
   return html`
     <label class="label" for="notes">${say("web.notes_for_you")}</label>
-    <textarea
+    <${TextField}
       class="input notes"
       id="notes"
-      dir="auto"
+      lines
       rows="8"
       maxlength=${NOTES_CHARS_MAX}
       value=${text}
-      onInput=${(/** @type {Event} */ event) => keep(/** @type {HTMLTextAreaElement} */ (event.target).value)}
-    ></textarea>
+      onText=${(/** @type {import("../textfield.js").Box} */ box) => keep(box.value)}
+    />
     <p class="part-note" role="status">${areKept ? say("web.notes_kept") : say("help.notes_kept_not", { why: say("link.keeps_nothing") })}</p>
   `;
 }

@@ -1,6 +1,7 @@
 // The umpire's words: the newest until it is put away, all of them, and the reply where one is asked for. = clients/seat/header.py, opened.py
 
 import { ink } from "../board/text.js";
+import { TextField } from "../textfield.js";
 import { html } from "../vendor/preact.js";
 import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
 
@@ -103,24 +104,23 @@ function Replying({ desk, notice, act, id }) {
     desk.replies.delete(number);
     act.send(desk.write(number, text));
   };
-  /** @param {InputEvent} event */
-  const keep = (event) => {
-    desk.replies.set(number, /** @type {HTMLInputElement} */ (event.target).value);
+  /** @param {import("../textfield.js").Box} box */
+  const keep = (box) => {
+    desk.replies.set(number, box.value);
     act.redraw();
   };
   return html`
     <form class="notice-reply" onSubmit=${reply}>
       <label class="label" for=${`reply-${id}`}>${say("notices.your_reply")}</label>
       <div class="line">
-        <input
+        <${TextField}
           class="input"
           id=${`reply-${id}`}
-          dir="auto"
           autocomplete="off"
           enterkeyhint="send"
           maxlength=${SPEECH_CHARS_MAX}
           value=${text}
-          onInput=${keep}
+          onText=${keep}
         />
         <button type="submit" class="button">${say("notices.reply")}</button>
       </div>

@@ -1,5 +1,6 @@
 // The rules: this phase, the whole rules, what lies on the table, who knows what, and how this page works; searchable. = clients/seat/rulesbox.py
 
+import { TextField } from "../textfield.js";
 import { html, useState } from "../vendor/preact.js";
 import { clean, say } from "../words.js";
 import { Help } from "./help.js";
@@ -27,16 +28,15 @@ export function Rules({ desk, first = "phase" }) {
   return html`
     <form class="rules-search" role="search" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
       <label class="label" for="rules-word">${say("rules.search")}</label>
-      <input
+      <${TextField}
         class="input"
         id="rules-word"
-        dir="auto"
         type="search"
         autocomplete="off"
         maxlength=${WORD_CHARS_MAX}
         value=${word}
         placeholder=${say("rules.search_such_as")}
-        onInput=${(/** @type {Event} */ event) => seek(/** @type {HTMLInputElement} */ (event.target).value)}
+        onText=${(/** @type {import("../textfield.js").Box} */ box) => seek(box.value)}
         onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
           if (event.key !== "Escape" || !word) return;
           event.preventDefault(); // the first ends the search, the next closes the panel

@@ -3,6 +3,7 @@
 import { sided, Sides } from "../board/sides.js";
 import { withPerson } from "../desk/company.js";
 import { see } from "../desk/talk.js";
+import { TextField } from "../textfield.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
 import { clockText } from "../turns.js";
@@ -133,20 +134,19 @@ function Line({ desk, talk, now, act }) {
     if (!mute && talk.half.trim()) act.send(desk.say(talk.id, talk.half, now));
     else act.redraw();
   };
-  /** @param {InputEvent} event */
-  const keep = (event) => {
-    talk.half = /** @type {HTMLInputElement} */ (event.target).value;
+  /** @param {import("../textfield.js").Box} box */
+  const keep = (box) => {
+    talk.half = box.value;
     act.redraw();
   };
   return html`
     <form class="talk-form" onSubmit=${send}>
       <label class="aloud" for="talk-line">${say("talk.write_to", { title: desk.nameOf(talk) })}</label>
       <div class="line">
-        <input
+        <${TextField}
           class="input"
           id="talk-line"
           data-talk=${talk.id}
-          dir="auto"
           autocomplete="off"
           enterkeyhint="send"
           maxlength=${SPEECH_CHARS_MAX}
@@ -154,7 +154,7 @@ function Line({ desk, talk, now, act }) {
           value=${talk.half}
           readonly=${Boolean(mute)}
           aria-describedby="talk-why"
-          onInput=${keep}
+          onText=${keep}
         />
         <button type="submit" class="button" aria-disabled=${Boolean(mute)}>${say("talk.send")}</button>
       </div>

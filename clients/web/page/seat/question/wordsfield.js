@@ -1,21 +1,18 @@
 // Something to write, on one line or on several, with what is left of its limit always in sight.
 
+import { TextField } from "../../textfield.js";
 import { html } from "../../vendor/preact.js";
 import { say, WRITTEN_LINES_MAX } from "../../words.js";
 import { Field } from "./parts.js";
 import { left } from "./writing.js";
 
-/** @typedef {HTMLInputElement | HTMLTextAreaElement} Box */
-
 /** @param {import("./parts.js").FieldProps<import("./answers.js").Words>} props */
 export function WordsField({ field, filling, id, alone, lacks, changed }) {
   const text = filling.written(field);
-  const take = (/** @type {Event} */ event) => {
-    const box = /** @type {Box} */ (event.currentTarget);
-    if (event instanceof InputEvent && event.isComposing) return;
+  const take = (/** @type {import("../../textfield.js").Box} */ box, /** @type {boolean} */ composing) => {
     const caret = filling.write(field, box.value, box.selectionEnd ?? box.value.length);
     const now = filling.written(field);
-    if (box.value !== now) {
+    if (!composing && box.value !== now) {
       box.value = now;
       box.setSelectionRange(caret, caret);
     }
@@ -24,7 +21,6 @@ export function WordsField({ field, filling, id, alone, lacks, changed }) {
   const common = {
     class: "input question-text",
     id: `${id}-text`,
-    dir: "auto",
     value: text,
     autocomplete: "off",
     required: field.required,
@@ -32,11 +28,12 @@ export function WordsField({ field, filling, id, alone, lacks, changed }) {
     "aria-label": alone ? undefined : field.label,
     "aria-describedby": `${id}-note${lacks ? ` ${id}-lacks` : ""}`,
     "aria-invalid": lacks ? "true" : undefined,
-    onInput: take,
-    onCompositionEnd: take,
+    lines: Boolean(field.lines),
+    rows: field.lines ? 5 : undefined,
+    onText: take,
   };
   return html`<${Field} id=${id} label=${field.label} alone=${alone} lacks=${lacks} role="none" note=${limit(field, text, filling.spare)}>
-    ${field.lines ? html`<textarea ...${common} rows="5"></textarea>` : html`<input ...${common} type="text" />`}
+    <${TextField} ...${common} />
   <//>`;
 }
 
