@@ -184,12 +184,11 @@ class SeatTable(Screen[None]):
             return ()
         ends = (SEEKS, *OVER[1:]) if self.desk.dismissed else OVER
         over = [key for key in ends if self.desk.ended is not None and self._does(key)]
-        unread = self.dossier.unread
-        at_times = [key for key in AT_TIMES if self._does(key)]
+        unread, lines = self.dossier.unread, sum(map(self.desk.unread, self.desk.talks.values()))
+        at_times = [*([TALKS] if lines else []), *(key for key in AT_TIMES if self._does(key))]
         keys = (*over, LEAVES, *ALWAYS, *at_times) if over else (*ALWAYS, *at_times, LEAVES)
         words = {READS: say("help.foot_read_new", n=unread)} if unread else {}
-        if lines := sum(map(self.desk.unread, self.desk.talks.values())):
-            at_times = [replace(TALKS, word=say("help.foot_talk_new", n=lines)), *at_times]
+        words |= {TALKS: say("help.foot_talk_new", n=lines)} if lines else {}
         return tuple(replace(key, word=words.get(key) or say(key.word)) for key in keys)
 
     def _does(self, key: Key) -> bool:

@@ -5,6 +5,7 @@ The words are drawn as plain content: a player's name is never read as markup.
 
 from __future__ import annotations
 
+from textual.content import Content
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.company import with_person
 from warcouncil.clients.seat.desk import Desk
@@ -37,7 +38,12 @@ def unread_words(desk: Desk, key: str) -> str:
 def unread_lines(desk: Desk, width: int) -> Lines:
     """Draw the notice line of the table for unread lines."""
     words = unread_words(desk, desk.own.of("talk", "Ctrl+L"))
-    return whole_rows(ink(f" ● {words} ", tone.NOTE), width, ROWS_MAX) if words else []
+    return _marked(words, width) if words else []
+
+
+def _marked(words: str, width: int) -> Lines:
+    """Draw a sentence that must not be overlooked."""
+    return whole_rows(Content.styled(f" ● {ink(words).plain} ", tone.NOTE), max(1, width), ROWS_MAX)
 
 
 class OverBox(Drawn):
@@ -63,11 +69,4 @@ class OverBox(Drawn):
             deal = desk.waiting_deals[0]
             who = clean(deal.giver_title)
             said.append(say("deals.waits_behind", n=deal.number, who=who, key=back))
-        self.put(
-            [
-                row
-                for words in said
-                if words
-                for row in whole_rows(ink(f" ● {words} ", tone.NOTE), max(1, width), ROWS_MAX)
-            ]
-        )
+        self.put([row for words in said if words for row in _marked(words, width)])

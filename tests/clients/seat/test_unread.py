@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.documentbox import DocumentBox
+from warcouncil.clients.seat.foot import Foot
 from warcouncil.clients.seat.opened import TalkBox
 from warcouncil.clients.seat.talkpane import in_order, tabs
 from warcouncil.clients.seat.unread import OverBox, unread_words
@@ -171,6 +172,7 @@ async def test_a_line_in_another_conversation_has_a_badge_and_a_notice_until_it_
         await seat.hear(LANTERN)
         assert "The Lantern (1)" in seat.said("#talk-head")
         assert WRITES in seat.said("#notice")
+        assert "Ctrl+L Talk (1 new)" in str(seat.app.table.query_one(Foot).render())
         await seat.press("ctrl+l")
         assert "Sell to me." in seat.talk.text
         assert "(1)" not in seat.said("#talk-head")

@@ -6,7 +6,7 @@ import { isStill } from "../board/running.js";
 import { Sheet } from "../board/sheet.js";
 import { Tale } from "../board/tale.js";
 import { ink } from "../board/text.js";
-import { html, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
 import { clean, say } from "../words.js";
 import { Briefing } from "./briefing.js";
 import { Deals } from "./deals.js";
@@ -19,7 +19,7 @@ import { CoachLine, useBack, useCalls, useKeys, useMeasured, useOwn, useTop } fr
 import { Question } from "./question/question.js";
 import { saveReceipts, saveStory } from "./saving.js";
 import { wear } from "./settings.js";
-import { inSight } from "./sight.js";
+import { isHidden } from "./sight.js";
 import { Story } from "./story.js";
 import { Talk } from "./talk.js";
 import { Team } from "./team.js";
@@ -50,7 +50,7 @@ export function App({ desk, now, act }) {
   const [part, show] = useState(/** @type {Part} */ ("table"));
   const [panel, setPanel] = useState(NONE);
   const [, redraw] = useReducer((/** @type {number} */ count) => count + 1, 0);
-  const unseen = useUnseen(desk);
+  const unseen = useUnseen(desk, act);
   const doing = useMemo(() => ({ ...act, open: (/** @type {string} */ name, about = "") => setPanel({ name, about }) }), [act]);
   const goTo = useRef("");
   const seat = useRef(/** @type {HTMLElement | null} */ (null));
@@ -200,14 +200,18 @@ function cutOff({ target, clipboardData }) {
 /**
  * Return what waits for the reader and is not in sight, in words, with the part of the page in which it stands.
  * @param {Desk} desk
+ * @param {Act} act
  * @returns {{where: "deals" | "notice" | "said", words: string}[]}
  */
-function useUnseen(desk) {
-  const [hidden, hide] = useState("");
-  useLayoutEffect(() => {
+function useUnseen(desk, act) {
+  const hidden = useRef("");
+  useEffect(() => {
     const places = { deals: ".deal[data-asks=true]", notice: "#notice-title", said: "#told" };
-    const now = Object.entries(places).filter(([, selector]) => !inSight(document.querySelector(selector)));
-    hide(now.map(([where]) => where).join(" "));
+    const now = Object.entries(places).filter(([, selector]) => isHidden(document.querySelector(selector)));
+    const names = now.map(([where]) => where).join(" ");
+    if (names === hidden.current) return;
+    hidden.current = names;
+    setTimeout(act.redraw); // after all effects of this drawing
   });
   const [deal] = desk.waitingDeals;
   const notice = desk.notices[desk.newNotices.at(-1) ?? -1];
@@ -217,5 +221,5 @@ function useUnseen(desk) {
     { where: "deals", words: deal ? say("web.deal_waits", { n: deal.number, who: clean(deal.giver_title) }) : "" },
     { where: "said", words: toldNow(desk).join(" ") },
   ];
-  return waits.filter(({ where, words }) => words && hidden.split(" ").includes(where));
+  return waits.filter(({ where, words }) => words && hidden.current.split(" ").includes(where));
 }

@@ -10,6 +10,11 @@ export function inSight(node) {
   return bottom > above + 1 && bottom <= below + 1 && top < bottom;
 }
 
+/** Check whether a piece of the page is there and out of sight. @param {Element | null} node */
+export function isHidden(node) {
+  return node !== null && !inSight(node);
+}
+
 /** @param {string} selector */
 function sticks(selector) {
   const node = document.querySelector(selector);

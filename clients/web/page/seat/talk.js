@@ -95,7 +95,7 @@ function Lines({ desk, talk, act }) {
   useEffect(() => {
     if (desk.unread(talk) === 0 || !inSight(box.current?.querySelector(".talk-line:last-child"))) return;
     see(talk);
-    act.redraw();
+    setTimeout(act.redraw); // after all effects of this drawing
   });
   if (!numbers.length) {
     const names = talk.members.map((name) => clean(name)).join(", ");
