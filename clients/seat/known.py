@@ -254,16 +254,20 @@ class SeatKnowledge:
             self.sending = None
         if self.drafted is None:
             self.drafted = view.drafted
+        self._said(view, is_first=before is None)
+        self._asked(has_sealed=view.sealed is not None)
+
+    def _said(self, view: View, *, is_first: bool) -> None:
+        """Take in what was said: lines, proposals and notices."""
         deals = self.deals
         if view.whole:
             self.deals, self.notices = {}, []
             self.talks.forget_lines()
-        self._asked(has_sealed=view.sealed is not None)
         for channel in view.channels:
             self.talks.know(channel)
         for line in view.lines:
             self.talks.hear(line)
-        if before is None:
+        if is_first:
             self.talks.see_all()  # What was said before one sat down is there to be read, and is no news.
         elif view.whole:
             self.talks.see_no_further()

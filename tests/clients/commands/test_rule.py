@@ -380,11 +380,11 @@ async def test_an_alarm_that_belongs_to_no_table_is_shown_and_put_away_by_its_nu
     """Who has no console would not learn that the backup fails, and could not put away what he cannot number."""
     let_in(running)
     running.opened.exercise.consoles.backed("the disk is full")
-    words = "      ! no backup: the disk is full (warcouncil rule put-away 1)"
+    words = "      ! no backup: the disk is full (warcouncil rule put-away 10001)"
     assert words in (await command("status")).output.splitlines()
     alarms = json.loads((await command("status", "--json")).output)["alarms"]
-    assert [(alarm["number"], alarm["text"]) for alarm in alarms] == [(1, "no backup: the disk is full")]
-    assert (await command("put-away", "1", "--reason", "seen")).output == "exercise: done\n"
+    assert [(alarm["number"], alarm["text"]) for alarm in alarms] == [(10_001, "no backup: the disk is full")]
+    assert (await command("put-away", "10001", "--reason", "seen")).output == "exercise: done\n"
     assert "no backup" not in (await command("status")).output
     assert json.loads((await command("status", "--json")).output)["alarms"] == []
     of_a_wing = room_lines("North wing", [Alarm(table=TableId(0), text="no backup", number=3)])

@@ -70,7 +70,7 @@ def test_a_python_that_is_not_tested_is_named(
     version: tuple[int, int, int], fine: bool, said: str, cure: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A host would take its Python for a tested one, or would be stopped by a newer one."""
-    monkeypatch.setattr(doctor.sys, "version_info", version)
+    monkeypatch.setattr("sys.version_info", version)
     found = doctor.python()
     assert (found.fine, found.cure) == (fine, cure)
     assert said in found.said
