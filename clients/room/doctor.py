@@ -111,16 +111,18 @@ def _reached(places: Sequence[Address], web: WebWish | None) -> Iterator[Finding
 # --- the program ------------------------------------------------------------------------------------------------------
 
 
-def python() -> Finding:
+def python(here: tuple[int, ...] = sys.version_info[:3]) -> Finding:
     """Check the version of Python. A newer one than the tested ones passes, and the finding says that it is not tested."""
-    here, oldest, newest = (
-        ".".join(map(str, version)) for version in (sys.version_info[:3], PYTHON_MIN, PYTHON_TESTED)
-    )
-    fine = sys.version_info[:2] >= PYTHON_MIN
-    said = f"{here} on {sys.platform}"
-    if sys.version_info[:2] > PYTHON_TESTED:
-        said += f"; warcouncil is tested with Python {oldest} to {newest}"
-    return Finding("python", fine, said, "" if fine else f"install Python {newest}")
+    said = f"{_dotted(here)} on {sys.platform}"
+    if here[:2] > PYTHON_TESTED:
+        said += f"; warcouncil is tested with Python {_dotted(PYTHON_MIN)} to {_dotted(PYTHON_TESTED)}"
+    fine = here[:2] >= PYTHON_MIN
+    return Finding("python", fine, said, "" if fine else f"install Python {_dotted(PYTHON_TESTED)}")
+
+
+def _dotted(version: tuple[int, ...]) -> str:
+    """Return a version as it is written."""
+    return ".".join(map(str, version))
 
 
 def program() -> Finding:

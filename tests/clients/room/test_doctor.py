@@ -67,11 +67,10 @@ def test_a_good_host_is_called_well(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     ],
 )
 def test_a_python_that_is_not_tested_is_named(
-    version: tuple[int, int, int], fine: bool, said: str, cure: str, monkeypatch: pytest.MonkeyPatch
+    version: tuple[int, int, int], fine: bool, said: str, cure: str
 ) -> None:
     """A host would take its Python for a tested one, or would be stopped by a newer one."""
-    monkeypatch.setattr("sys.version_info", version)
-    found = doctor.python()
+    found = doctor.python(version)
     assert (found.fine, found.cure) == (fine, cure)
     assert said in found.said
     assert ("tested" in found.said) is (version > (3, 14))
