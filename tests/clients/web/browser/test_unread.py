@@ -91,6 +91,7 @@ def test_a_proposal_that_comes_out_of_sight_is_announced_where_the_reader_is(bro
         seat.hear(*lines)
         seat.page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight); redraw()")
         expect(unseen).to_contain_text("Proposal 1 of Pakistan")
+        expect(seat.page.locator("#talk-line")).to_be_in_viewport()  # the page ends where the talk does
 
 
 def test_the_answer_to_a_proposal_is_told_on_every_part_of_the_page(browser: Any) -> None:
