@@ -231,10 +231,11 @@ class Desk(SeatKnowledge):
 
     def name_of(self, talk: Conversation) -> str:
         """Return the name of a conversation for this reader: the other's where two talk."""
-        welcome = self.welcome
-        return (
-            talk.name_for(welcome.seat_title, welcome.team_title) if welcome is not None else talk.name_for()
-        )
+        welcome, sides = self.welcome, self.view.sheet.sides if self.view is not None else ()
+        if welcome is None:
+            return talk.name_for()
+        worn = (side.title for side in sides if side.id == welcome.team)
+        return talk.name_for(welcome.seat_title, welcome.team_title, *worn)
 
     def is_pair(self, talk: Conversation) -> bool:
         """Check whether a conversation is between the reader and one other."""

@@ -11,7 +11,7 @@ from warcouncil.clients.seat.talkpane import in_order, tabs
 from warcouncil.clients.seat.unread import OverBox, unread_words
 from warcouncil.protocol.replies import Deals
 from warcouncil.protocol.requests import Propose
-from warcouncil.protocol.sheets import Document, Documents
+from warcouncil.protocol.sheets import Badge, Document, Documents
 from warcouncil.protocol.views import ChannelView, Notice, Spoken, View
 from warcouncil.protocol.words import ChannelId, GateNo, SeatId
 
@@ -121,6 +121,14 @@ def test_a_pair_is_named_by_the_counterpart(title: str, mine: tuple[str, str], n
     talk = desk.talks[ChannelId("all")]
     talk.title = title
     assert desk.name_of(talk) == name
+
+
+def test_a_pair_of_sides_is_named_by_the_other_side() -> None:
+    """If this fails, a seat with a title of its own reads both sides' names in every tab."""
+    hello = OAK.model_copy(update={"seat_title": "Leader of the Oak", "team_title": "Oak", "team": "oak"})
+    sides = (Badge(id="oak", title="The Oak", sign="▲", ink="gold"),)
+    desk = desk_of(hello, council(sheet=council().sheet.model_copy(update={"sides": sides})))
+    assert desk.name_of(desk.talks[ChannelId("oak+lantern")]) == "The Lantern"
 
 
 def test_the_strip_has_the_chosen_one_then_the_unread_then_the_others_in_turn() -> None:

@@ -242,7 +242,10 @@ export class Desk extends Known {
    * @param {Conversation} talk
    */
   nameOf(talk) {
-    return nameFor(talk, this.welcome !== null ? [this.welcome.seat_title, this.welcome.team_title] : []);
+    const { welcome } = this;
+    if (welcome === null) return nameFor(talk, []);
+    const worn = (this.view?.sheet.sides ?? []).filter((side) => side.id === welcome.team).map((side) => side.title);
+    return nameFor(talk, [welcome.seat_title, welcome.team_title, ...worn]);
   }
 
   /**
