@@ -74,13 +74,13 @@ class Trial:
         self.declared: Mapping[SeatId, Any] = {}
         self.desks = {seat: AtDesk(self.room, seat) for seat in self.room.table.seats}
         kind = type(self.room.table.game)
-        resolve = kind.resolve
+        resolve = kind.resolve_as
 
-        def spied(game: Any, state: Any, declarations: Mapping[SeatId, Any], dice: Dice) -> Any:
+        def spied(game: Any, state: Any, declarations: Mapping[SeatId, Any], ways: Any, dice: Dice) -> Any:
             self.declared = dict(declarations)
-            return resolve(game, state, declarations, dice)
+            return resolve(game, state, declarations, ways, dice)
 
-        monkeypatch.setattr(kind, "resolve", spied)
+        monkeypatch.setattr(kind, "resolve_as", spied)
 
     def gates(self) -> Iterator[tuple[Phase, AtDesk, list[Answer]]]:
         """Give each gate with the seat that tries something and its legal answers, as far as chance finds them."""

@@ -8,6 +8,7 @@ from textual.widgets import Input
 from warcouncil.clients.umpire.answerbox import AnswerBox
 from warcouncil.clients.umpire.base import ConsoleScreen
 from warcouncil.clients.umpire.ruling import RulingScreen
+from warcouncil.clients.widgets import pasting
 from warcouncil.games import registry
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
@@ -39,8 +40,11 @@ async def look_at_an_asked_seat(desk: LiveDesk) -> SeatId:
 
 @pytest.mark.night(keep=1)
 @pytest.mark.parametrize("game", registry.names())
-async def test_an_answer_to_whatever_is_asked_is_filled_in_and_sealed(game: str) -> None:
+async def test_an_answer_to_whatever_is_asked_is_filled_in_and_sealed(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Somebody whose laptop had died could not tell the umpire which divisions to send, or which cards to lay."""
+    monkeypatch.setattr(pasting, "PASTE_MS", 0)  # the keys of a test come faster than those of a hand
     async with live(1, game) as desk:
         for _ in range(games(1, 6)):
             seat = await look_at_an_asked_seat(desk)
