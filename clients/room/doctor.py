@@ -143,9 +143,7 @@ def zeromq() -> Finding:
     found = zmq.zmq_version_info()
     cure = "install pyzmq from its wheel: pip install --force-reinstall pyzmq"
     if found < ZMQ_MIN:
-        return Finding(
-            "libzmq", False, f"{zmq.zmq_version()} is older than {'.'.join(map(str, ZMQ_MIN))}", cure
-        )
+        return Finding("libzmq", False, f"{zmq.zmq_version()} is older than {_dotted(ZMQ_MIN)}", cure)
     if not zmq.has("curve"):
         return Finding("libzmq", False, f"{zmq.zmq_version()} has no encryption", cure)
     return Finding("libzmq", True, f"{zmq.zmq_version()} with encryption")

@@ -133,17 +133,15 @@ def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
             return inset(whole_rows(ink(f"○ {stands}", tone.WARN), width - 2, SEAL_ROWS_MAX))
         word = f"✗ {say('question.struck_out')}" if struck else f"○ {say('question.unsealed')}"
         return [Content.styled(f" {word} ", tone.WARN)]
-    until = desk.until(now_ms)
     wax = Content.styled(f" ◉ {say('question.sealed')} ", tone.SEAL)
     sealed_words = join(wax, ink(answer_words(form, desk.sealed), tone.STRONG), gap=" ")
     lines = inset(whole_rows(sealed_words, width - 2, SEAL_ROWS_MAX))
-    tail = ink(until, tone.QUIET)
-    if not until:
-        pass
-    elif lines[-1].cell_length + tail.cell_length + 3 <= width:
-        lines[-1] = join(lines[-1], tail, gap=" · ")
-    else:
-        lines.append(Content(" ") + tail)
+    if until := desk.until(now_ms):
+        tail = ink(until, tone.QUIET)
+        if lines[-1].cell_length + tail.cell_length + 3 <= width:
+            lines[-1] = join(lines[-1], tail, gap=" · ")
+        else:
+            lines.append(Content(" ") + tail)
     if desk.refused:
         why = say("question.change_not_sealed", why=desk.refused)
         lines.append(Content(" ") + ink(f"✗ {why}", tone.BAD))

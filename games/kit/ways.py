@@ -49,8 +49,8 @@ class SealMissed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say how its answer came to count."""
-        return _said(known)
+        """Return how its answer came to count."""
+        return said_of(Way(known["way"]), known["title"], is_mine=known.mine("seat"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ class SealMissedTold(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say how its answer came to count."""
-        return _said(known)
+        """Return how its answer came to count."""
+        return said_of(Way(known["way"]), known["title"], is_mine=known.mine("seat"))
 
 
 WAY_EVENTS: tuple[type[Event], ...] = (SealMissed, SealMissedTold)
@@ -87,10 +87,10 @@ def unsealed(phase: Phase, seats: Mapping[SeatId, Seat], ways: Ways) -> Iterator
             yield missed(seats[seat], way, None if phase.unsealed == "all" else (seat,))
 
 
-def _said(known: Known) -> str:
-    is_mine, title = known.mine("seat"), known["title"]
+def said_of(way: Way, title: str, *, is_mine: bool = False) -> str:
+    """Return a sentence that says how the answer of a seat came to count. `is_mine`: the seat itself reads it."""
     who = "You" if is_mine else title
-    match Way(known["way"]):
+    match way:
         case Way.SILENT:
             return f"{who} did not answer in time."
         case Way.STRUCK:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
-from warcouncil.games.kit.ways import Way
+from warcouncil.games.kit.ways import Way, said_of
 from warcouncil.games.scenario.came import Came, Others
 from warcouncil.games.scenario.events.followed import Cell, sentence
 
@@ -25,7 +25,7 @@ class AnswerOpened(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say whose answer it was, and how it came to count."""
+        """Return whose answer it was, and how it came to count."""
         return _told(known)
 
 
@@ -44,7 +44,7 @@ class AnswerTold(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say whose answer it was, and how it came to count."""
+        """Return whose answer it was, and how it came to count."""
         return _told(known)
 
 
@@ -79,14 +79,10 @@ def _answer(who: str, said: str, counts: str, came: Came) -> str:
 def _of_seats(others: Others) -> Iterator[str]:
     for title, way in others:
         match Way(way):
-            case Way.STRUCK:
-                yield f"The umpire struck out the answer of {title}."
             case Way.DRAFT:
                 yield f"{title} gave only a draft."
-            case Way.UMPIRE:
-                yield f"The umpire answered for {title}."
-            case Way.BOT:
-                yield f"A bot answered for {title}."
+            case Way.STRUCK | Way.UMPIRE | Way.BOT as other:
+                yield said_of(other, title)
             case Way.SILENT | Way.SEALED:
                 pass
 
