@@ -175,11 +175,11 @@ def test_a_small_terminal_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """The question would stand outside the window."""
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(
-        "warcouncil.clients.room.doctor.shutil.get_terminal_size", lambda: os.terminal_size((80, 23))
+        "warcouncil.clients.room.doctor.shutil.get_terminal_size", lambda **_: os.terminal_size((80, 23))
     )
     assert not doctor.terminal().fine
     monkeypatch.setattr(
-        "warcouncil.clients.room.doctor.shutil.get_terminal_size", lambda: os.terminal_size((80, 24))
+        "warcouncil.clients.room.doctor.shutil.get_terminal_size", lambda **_: os.terminal_size((80, 24))
     )
     assert doctor.terminal().fine
 
