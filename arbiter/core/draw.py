@@ -109,7 +109,7 @@ class TableDraw:
         )
 
     def make(self, lots: tuple[Lot, ...], *, passed_over: bool) -> None:
-        """Let the chance be made of these. Where the records of what seats put in were `passed_over`, these say that too."""
+        """Make the chance of these lots. They also say what each seat put in, where those records were `passed_over`."""
         self.stage, self.made = DrawStage.MADE, lots
         self.keys, self.changes = {}, {}
         if passed_over:

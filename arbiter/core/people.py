@@ -107,7 +107,7 @@ class People:
         return session.mail(wire.dump(code))
 
     def sits(self, table: TableId, seat: SeatId) -> bool:
-        """Tell whether a person holds a seat, linked or not."""
+        """Return whether a person holds a seat, linked or not."""
         return bool(self._roster.holding(Role.SEAT, table, seat))
 
     def presence(self, table: TableId, seat: SeatId) -> list[Send]:

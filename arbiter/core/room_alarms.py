@@ -98,7 +98,7 @@ class RoomAlarms:
         self._tell("lead", -1, text)
 
     def _tell(self, about: str, at: int, text: str, *, own: bool = False) -> None:
-        """Tell of a cause. `own`: it is in no record, but of this arbiter alone."""
+        """Record an alarm and its cause. `own`: this arbiter alone knows of it, for no record holds it."""
         self.settle(at)  # a tick may have done so, and not every tick is in the journal
         former = self._told.get(about)
         if former:

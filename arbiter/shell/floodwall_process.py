@@ -111,7 +111,7 @@ class WallProcess:
 
 
 def _told(fault: Taken | OSError | ValueError) -> str:
-    """Say why a wall could not be started: no process can be had, or it died with its order."""
+    """Return why a wall could not be started: the system gave no process, or it died with its order."""
     if isinstance(fault, OSError):
         return why(fault)
     return str(fault) if isinstance(fault, Taken) else "it died with its order"

@@ -38,7 +38,7 @@ WORDS = {
 
 
 def why(error: OSError) -> str:
-    """Say why the system refused, by the error's number and never by its text."""
+    """Return why the system refused, by the error's number and never by its text."""
     if isinstance(error, socket.gaierror):
         return say("link.no_name")
     if type(error).__module__ == "ssl":  # its numbers are OpenSSL's

@@ -30,7 +30,7 @@ def deal_line(deal: Deal, me: SeatId) -> str:
 
 
 def talk_line(desk: Desk, talk: Conversation, line: Spoken) -> str:
-    """Say a line: from whom, to whom where two talk alone, and in which conversation where its title is more than their names."""
+    """Return a line with its writer, its reader where two talk alone, and the conversation where its title says more than their names."""
     mine = line.seat == desk.me
     who = say("company.you") if mine else with_person(desk.company, line.seat, line.title)
     if not desk.is_pair(talk):

@@ -219,7 +219,7 @@ class SeatApp(Window):
         self._touched = self.table.moves(now_ms)
 
     def _say_over_box(self) -> None:
-        """Say over the box in front what came behind it."""
+        """Draw over the box in front what came behind it."""
         front = self.screen
         if not isinstance(front, COVER) or not front.is_mounted:
             return

@@ -171,7 +171,7 @@ class SureBox(ModalScreen[bool]):
             drawn.put([*asks, *Content(self._says).wrap(width), Content(), last])
 
     def action_answer(self, sure: bool) -> None:
-        """Give the answer, unless a line is being typed."""
+        """Close the box with the answer, unless a line is being typed."""
         if self._guard.holds(self._now_ms()) and not self._escapes:
             self._held_off = True
             self.repaint()

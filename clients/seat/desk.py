@@ -153,7 +153,7 @@ class Desk(SeatKnowledge):
         return self.sealed is not None and open_still
 
     def until(self, now_ms: int) -> str:
-        """Say how long the sealed answer can be changed; "" where no other can replace it."""
+        """Return how long the sealed answer can be changed, "" where no other can replace it."""
         if self.can_change(now_ms):
             return say("question.until_closes")
         return say("question.no_longer") if self.timing(now_ms) is Timing.UP else ""

@@ -295,7 +295,7 @@ class SeatKnowledge:
             self.deeds.struck_out()
 
     def _closed(self, before: View, view: View) -> None:
-        """Say what counts of a question that closed, unless another answers for the seat or an umpire struck its answer out."""
+        """Record what counts of a question that closed, unless another answers for the seat or an umpire struck its answer out."""
         if before.form is None:
             return
         if self.sending is not None:

@@ -116,7 +116,7 @@ class Redeployment(BattlePage[Redeploy]):
 
 
 def _redeployed(commanders: Commanders, side: int, given: Redeploy | None, *, shared: bool) -> Redeployed:
-    """Tell each commander of a side what came and what was taken."""
+    """Return the event that tells each commander of a side what came and what was taken."""
     army, team = commanders.armies[side], TEAMS[side]
     one, two, three, four = commanders.corps[side * 4 : side * 4 + 4]
     _, i, ii, iii, iv = NOTHING if given is None else given

@@ -34,7 +34,7 @@ class CellDecided(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what comes of it, and whether by silence."""
+        """Return what comes of it, and whether by silence."""
         again = f" (sent back {_times(known['refusals'])})" if known["refusals"] else ""
         if known["silent"] == HEAD:
             return f"The white cell did not decide{again}. Nothing comes of it."
@@ -122,7 +122,7 @@ class ArgumentPassed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who, and whether it was by silence."""
+        """Return who, and whether it was by silence."""
         return f"{known['who']} {'did not argue in time' if known['silent'] else 'argues nothing'}."
 
 

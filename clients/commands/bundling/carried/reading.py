@@ -76,7 +76,7 @@ _SYSTEM = {
 
 
 def said(fault: Exception) -> str:
-    """Say why a file cannot be used, in our words. Nothing of the program can be asked yet: it is still packed."""
+    """Return why a file cannot be used, in our words. The program is still packed, so its own table is out of reach."""
     if isinstance(fault, zipfile.BadZipFile):
         return "it is damaged"
     number = getattr(fault, "errno", None) or 0
