@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from warcouncil.arbiter.core.stops import CLOSED, RUNS, TRANSITIONS, Happening, Stop
+from warcouncil.arbiter.core.table.states import CLOSED, RUNS, TRANSITIONS, Happening, Stop
 
 NAMES = {Stop.UNBEGUN: "not begun", Stop.PAUSED: "paused", Stop.HELD: "held", Stop.CLOSED: "closed"}
 
 HEAD = """# The machine of a gate
 
 A gate is one opening of a question. What stops it stands in `Stop`; its clock runs if nothing does, and only then. Every
-state, what may happen in it and the state that follows stand in one table, `arbiter/core/stops.py`, of which this page is
+state, what may happen in it and the state that follows stand in one table, `arbiter/core/table/states.py`, of which this page is
 made (`python -m tests.gate_picture > docs/gate.md`; a test holds the two together). Whatever is not here is refused.
 What holds a table, and that its game has not begun, outlasts a gate; a pause of the clock does not.
 """

@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.laws import check
-from warcouncil.arbiter.core.step_laws import FoundTable, check_step, found
-from warcouncil.arbiter.core.stimuli import Received
-from warcouncil.arbiter.core.table_laws import check_table
+from warcouncil.arbiter.core.checks.invariants import check
+from warcouncil.arbiter.core.checks.step_invariants import FoundTable, check_step, found
+from warcouncil.arbiter.core.checks.table_invariants import check_table
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.words.stimuli import Received
 from warcouncil.protocol.words import TableId
 
 ASKED = "WARCOUNCIL_LAWS"

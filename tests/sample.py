@@ -31,7 +31,7 @@ from warcouncil.protocol.acts import Note, Pause, Resume, Tell
 from warcouncil.protocol.requests import Call
 from warcouncil.protocol.words import SeatId, TableId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep
 from tests.clients.debrief.written import reported
 

@@ -75,7 +75,7 @@ def test_no_room_of_the_clients_is_outside_the_laws() -> None:
     [
         ("protocol.replies", ("games", "arbiter", "clients", "zmq", "textual", "sqlalchemy")),
         ("games.registry", ("arbiter", "clients", "zmq", "textual", "sqlalchemy")),
-        ("arbiter.core.recovery", ("arbiter.shell", "clients", "zmq", "textual", "sqlalchemy", "nacl")),
+        ("arbiter.core.room.recovery", ("arbiter.shell", "clients", "zmq", "textual", "sqlalchemy", "nacl")),
         ("arbiter.shell.service", ("clients", "textual")),
         ("arbiter.shell.floodwall_process", ("games", "pydantic", "zmq", "structlog", "clients")),
         ("clients.link.link", ("arbiter", "textual", "sqlalchemy")),

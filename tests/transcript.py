@@ -19,10 +19,18 @@ from nacl.bindings import (
 )
 from nacl.signing import SigningKey
 from spake2 import SPAKE2_A, SPAKE2_B
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Send
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.stimuli import Admitted, Began, CodeCard, Greeted, Holder, Received, Stimulus
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.words.outcome import Send
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.stimuli import (
+    Admitted,
+    Began,
+    CodeCard,
+    Greeted,
+    Holder,
+    Received,
+    Stimulus,
+)
 from warcouncil.protocol import proofs
 from warcouncil.protocol.acts import Pause
 from warcouncil.protocol.doors import (

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import AnyGame, Cover, Finish, Phase
 from warcouncil.games.kit.seats import Seat

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from warcouncil.arbiter.core.closing import Closing, figures
-from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.arbiter.core.injects import NOTHING_YET, Injects, Unfolded
-from warcouncil.arbiter.core.plan import Beginning, Inject, Went
+from warcouncil.arbiter.core.table.closing import Closing, figures
+from warcouncil.arbiter.core.table.injects import NOTHING_YET, Injects, Unfolded
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
+from warcouncil.arbiter.core.words.plan import Beginning, Inject, Went
 from warcouncil.arbiter.record.account import Decision, GateAccount, TableAccount
 from warcouncil.arbiter.record.course import course_of
 from warcouncil.arbiter.record.reading import Record

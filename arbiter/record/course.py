@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from warcouncil.arbiter.core.closing import figures
-from warcouncil.arbiter.core.fence import RulesFault, attempt
+from warcouncil.arbiter.core.table.closing import figures
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.games.kit.course import Bearings, Figure
 from warcouncil.games.kit.game import AnyGame
 

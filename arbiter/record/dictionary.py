@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from warcouncil.arbiter.core.story import UmpireRuled
+from warcouncil.arbiter.core.table.story import UmpireRuled
 from warcouncil.arbiter.record import tidy
 from warcouncil.arbiter.record.rows import Rows
 from warcouncil.games.kit.events import Event, Sight, sights

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from warcouncil.arbiter.core import parts, telling
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.table import story as telling
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.views import seat_view
 from warcouncil.arbiter.record.account import NO_SEAT, Moment, MomentKind, TableAccount
 from warcouncil.arbiter.record.rewind import truth, view
 from warcouncil.arbiter.record.together import together
@@ -84,7 +85,7 @@ def team_view(table: Table, seats: Iterable[SeatId], at: int) -> View:
             "unanswered": "",
             "closes_at_once": False,
             "voided": False,
-            "ended": parts.ended(table, sitting[0]) if first.ended is not None else None,
+            "ended": seat_view.ended(table, sitting[0]) if first.ended is not None else None,
         }
     )
 
@@ -98,9 +99,9 @@ def whole_view(table: Table, at: int) -> View:
             "story": telling.story(table.story.chapters, None),
             "lines": tuple(line.spoken for line in table.talk.lines),
             "deals": tuple(table.talk.deals),
-            "channels": parts.channels(table, at, None),
+            "channels": seat_view.channels(table, at, None),
             "notices": tuple(notice for _, notice in table.talk.notices),
-            "asked": parts.titles(table, table.now.asked),
+            "asked": seat_view.titles(table, table.now.asked),
         }
     )
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.arbiter.core.recovery import Retelling
-from warcouncil.arbiter.core.row import Row, read
-from warcouncil.arbiter.core.stimuli import Admitted, Holder, Received
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.room.recovery import Retelling
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
+from warcouncil.arbiter.core.words.record import Row, read
+from warcouncil.arbiter.core.words.stimuli import Admitted, Holder, Received
 from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.reading import Record
 from warcouncil.arbiter.record.watching import TableWatch

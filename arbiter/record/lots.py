@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.record.brought import Brought
 from warcouncil.arbiter.record.findings import Check, Says
 from warcouncil.arbiter.record.reading import Record

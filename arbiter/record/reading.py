@@ -16,8 +16,8 @@ import sqlalchemy as sa
 from nacl.signing import SigningKey
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
-from warcouncil.arbiter.core.row import NOT_OURS, Corrupt, Row, fenced
-from warcouncil.arbiter.core.stimuli import Began
+from warcouncil.arbiter.core.words.record import NOT_OURS, Corrupt, Row, fenced
+from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.record.snapshot import moment
 from warcouncil.arbiter.record.walltime import WallTime, note
 from warcouncil.arbiter.shell.database import settled

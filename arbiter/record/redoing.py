@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.arbiter.core.outcome import Closed
-from warcouncil.arbiter.core.recovery import DECLARED, Retelling
-from warcouncil.arbiter.core.row import Row
-from warcouncil.arbiter.core.stimuli import (
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.room.recovery import DECLARED, Retelling
+from warcouncil.arbiter.core.words.outcome import Closed, RulesFault, attempt
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.core.words.stimuli import (
     STIMULUS,
     Admitted,
     Began,

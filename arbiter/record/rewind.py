@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from warcouncil.arbiter.core import parts, projector
-from warcouncil.arbiter.core.recovery import restore
-from warcouncil.arbiter.core.row import Row, read
-from warcouncil.arbiter.core.sessions import Sessions
-from warcouncil.arbiter.core.stimuli import Admitted
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.people.sessions import Sessions
+from warcouncil.arbiter.core.room.recovery import restore
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.views import seat_view
+from warcouncil.arbiter.core.words.record import Row, read
+from warcouncil.arbiter.core.words.stimuli import Admitted
 from warcouncil.arbiter.record.gathering import IDLE, playable
 from warcouncil.arbiter.record.reading import Record
 from warcouncil.games import registry
@@ -62,9 +62,9 @@ def view(table: Table, seat: SeatId | None, at: int, linked: Sessions = NOBODY_L
     such, unless somebody knows."""
     sitting = table.seats[seat] if seat else PUBLIC
     role = Role.SEAT if seat else Role.DISPLAY
-    return projector.view(table, sitting, at, linked, role=role, since=None)
+    return seat_view.view(table, sitting, at, linked, role=role, since=None)
 
 
 def truth(table: Table) -> Sheet:
     """Give all that was so then."""
-    return parts.truth(table)
+    return seat_view.truth(table)

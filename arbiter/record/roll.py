@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
-from warcouncil.arbiter.core.stimuli import Began
+from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.record.walltime import wall_of
 from warcouncil.arbiter.shell.database import (
     READING_MS,

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from warcouncil.arbiter.core.closing import figures
-from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.arbiter.core.row import Row, stimulus_in
-from warcouncil.arbiter.core.stimuli import Admitted, Handed, Received
-from warcouncil.arbiter.core.welcome import commitment
+from warcouncil.arbiter.core.room.arrivals import commitment
+from warcouncil.arbiter.core.table.closing import figures
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
+from warcouncil.arbiter.core.words.record import Row, stimulus_in
+from warcouncil.arbiter.core.words.stimuli import Admitted, Handed, Received
 from warcouncil.arbiter.record import tidy
 from warcouncil.arbiter.record.account import By, GateAccount, Moment, MomentKind, TableAccount
 from warcouncil.arbiter.record.reading import Record

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from warcouncil.arbiter.core.welcome import commitment
+from warcouncil.arbiter.core.room.arrivals import commitment
 from warcouncil.arbiter.record.brought import Brought, compare
 from warcouncil.arbiter.record.findings import Check, Says, Verified
 from warcouncil.arbiter.record.lots import CHANCE, check_lots

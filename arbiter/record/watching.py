@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from warcouncil.arbiter.core.closing import Closing
-from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.arbiter.core.gate import Gate
-from warcouncil.arbiter.core.plan import Silence
-from warcouncil.arbiter.core.row import Row, ToldClosing, read
-from warcouncil.arbiter.core.stimuli import Holder
-from warcouncil.arbiter.core.stops import RUNS
-from warcouncil.arbiter.core.story import UmpireRuled
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.table.closing import Closing
+from warcouncil.arbiter.core.table.gate import Gate
+from warcouncil.arbiter.core.table.states import RUNS
+from warcouncil.arbiter.core.table.story import UmpireRuled
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
+from warcouncil.arbiter.core.words.plan import Silence
+from warcouncil.arbiter.core.words.record import Row, ToldClosing, read
+from warcouncil.arbiter.core.words.stimuli import Holder
 from warcouncil.arbiter.record.account import (
     NO_SEAT,
     By,

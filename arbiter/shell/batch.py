@@ -13,10 +13,9 @@ from functools import partial
 from typing import TypeVar
 
 from structlog import BoundLogger
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.arbiter.core.outcome import Effect, Outcome
-from warcouncil.arbiter.core.stimuli import Faulted, Stimulus
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.words.outcome import Effect, Outcome, RulesFault, attempt
+from warcouncil.arbiter.core.words.stimuli import Faulted, Stimulus
 from warcouncil.arbiter.shell import failpoints
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.inbox import Counters, HeardStimulus

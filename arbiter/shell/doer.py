@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import zmq
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import (
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.words.outcome import (
     Closed,
     Effect,
     HandOn,
@@ -16,7 +16,15 @@ from warcouncil.arbiter.core.outcome import (
     StandIn,
     WriteUp,
 )
-from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Debriefed, Holder, Missed, Stimulus
+from warcouncil.arbiter.core.words.stimuli import (
+    Admitted,
+    CodeCard,
+    Coded,
+    Debriefed,
+    Holder,
+    Missed,
+    Stimulus,
+)
 from warcouncil.arbiter.shell import failpoints
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.codes import draw_code

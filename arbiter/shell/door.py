@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Protocol, assert_never
 
 from pydantic import ValidationError
-from warcouncil.arbiter.core.stimuli import CodeCard
+from warcouncil.arbiter.core.words.stimuli import CodeCard
 from warcouncil.arbiter.shell.codes import Decoys
 from warcouncil.arbiter.shell.doorstep import Doorstep, Waiting
 from warcouncil.arbiter.shell.gauge import Bucket

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Guessed, Guesser, Stimulus
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Guessed, Guesser, Stimulus
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.door import Door
 from warcouncil.arbiter.shell.reign import Reign

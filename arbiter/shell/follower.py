@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from nacl.signing import SigningKey
 from sqlalchemy.exc import SQLAlchemyError
-from warcouncil.arbiter.core.recovery import Following
-from warcouncil.arbiter.core.row import Corrupt, Row
+from warcouncil.arbiter.core.room.recovery import Following
+from warcouncil.arbiter.core.words.record import Corrupt, Row
 from warcouncil.arbiter.shell.clock import ExerciseClock, awake_ms
 from warcouncil.arbiter.shell.database import (
     READING_MS,

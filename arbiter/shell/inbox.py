@@ -13,10 +13,10 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.mail import refusal_frame
-from warcouncil.arbiter.core.outcome import Send
-from warcouncil.arbiter.core.stimuli import Greeted, Received, Stimulus
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.views.messages import refusal_frame
+from warcouncil.arbiter.core.words.outcome import Send
+from warcouncil.arbiter.core.words.stimuli import Greeted, Received, Stimulus
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.gauge import Buckets
 from warcouncil.arbiter.shell.outbox import ANSWER_SECONDS

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
-from warcouncil.arbiter.core.row import Row
+from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.shell import stores
 from warcouncil.arbiter.shell.holding import cause
 from warcouncil.arbiter.shell.home import Home, home_of

@@ -11,12 +11,12 @@ from pathlib import Path
 import zmq
 from nacl.bindings import crypto_sign, crypto_sign_BYTES
 from nacl.signing import SigningKey
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Outcome
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.recovery import restore
-from warcouncil.arbiter.core.row import Corrupt, Row
-from warcouncil.arbiter.core.stimuli import Began, CodeCard, Holder, Lost, Resumed
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.room.recovery import restore
+from warcouncil.arbiter.core.words.outcome import Outcome
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.record import Corrupt, Row
+from warcouncil.arbiter.core.words.stimuli import Began, CodeCard, Holder, Lost, Resumed
 from warcouncil.arbiter.shell import failpoints, journal, rescue
 from warcouncil.arbiter.shell.clock import ExerciseClock, wall_ms
 from warcouncil.arbiter.shell.codes import draw_code

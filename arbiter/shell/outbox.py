@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from nacl.bindings import crypto_box_afternm, crypto_box_beforenm, crypto_box_NONCEBYTES
 from nacl.utils import random
-from warcouncil.arbiter.core.outcome import Send
+from warcouncil.arbiter.core.words.outcome import Send
 from warcouncil.arbiter.shell.wires import QUEUE_OUT, Wires
 from zmq.utils import z85
 

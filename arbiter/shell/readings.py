@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol
 
-from warcouncil.arbiter.core.sessions import Sessions
-from warcouncil.arbiter.core.stops import Stop
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.people.sessions import Sessions
+from warcouncil.arbiter.core.table.states import Stop
+from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.measures import Measure, counter, exposed, gauge, histogram
 from warcouncil.arbiter.shell.service import Service

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.arbiter.core.stimuli import CodeCard, Coded
+from warcouncil.arbiter.core.words.stimuli import CodeCard, Coded
 from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.writing import written

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from warcouncil.arbiter.core.row import Row
+from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.shell import journal, trail, writeahead
 from warcouncil.arbiter.shell.filestore import hold_file
 from warcouncil.arbiter.shell.holding import cause, check_file

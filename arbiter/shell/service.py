@@ -15,8 +15,8 @@ from dataclasses import asdict
 from functools import partial
 
 from structlog import BoundLogger
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.stimuli import (
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.words.stimuli import (
     Backed,
     Debriefed,
     Resumed,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import NamedTuple, Protocol
 
-from warcouncil.arbiter.core.stimuli import Followed, Placed
+from warcouncil.arbiter.core.words.stimuli import Followed, Placed
 from warcouncil.protocol.consoles import STANDBYS_MAX, Standby
 from warcouncil.protocol.words import ADDRESSES_MAX, NAME_CHARS_MAX, clean
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from structlog import BoundLogger
-from warcouncil.arbiter.core.stimuli import Followed, Placed
+from warcouncil.arbiter.core.words.stimuli import Followed, Placed
 from warcouncil.arbiter.shell.clock import awake_ms
 from warcouncil.arbiter.shell.lease import NoAnswer
 from warcouncil.arbiter.shell.service import Service

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from pydantic_core import to_json
-from warcouncil.arbiter.core.outcome import Closed, Outcome
-from warcouncil.arbiter.core.stimuli import Holder, Received, Stimulus
+from warcouncil.arbiter.core.words.outcome import Closed, Outcome
+from warcouncil.arbiter.core.words.stimuli import Holder, Received, Stimulus
 from warcouncil.arbiter.shell.layout import Entry, Receipted
 from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.words import TableId

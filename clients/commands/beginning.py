@@ -9,8 +9,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Literal
 
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.stimuli import Began
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.shell.home import Home, name_from
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up

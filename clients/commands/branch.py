@@ -9,8 +9,8 @@ from secrets import token_hex
 from typing import Annotated, Any
 
 import typer
-from warcouncil.arbiter.core.plan import Beginning, Inject, TablePlan
-from warcouncil.arbiter.core.stimuli import Began
+from warcouncil.arbiter.core.words.plan import Beginning, Inject, TablePlan
+from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.branching import beginning, opened_by, still_to_come
 from warcouncil.arbiter.record.gathering import gather

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rich.cells import cell_len
-from warcouncil.arbiter.core import glance
+from warcouncil.arbiter.core.views import table_status
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.hosting import Standing
 from warcouncil.clients.commands.looking import clock_words
@@ -84,7 +84,7 @@ def facts_of(
     exercise, at = service.exercise, service.clock.now()
     rows = []
     tables = [
-        (table, glance.status(table, at, exercise.sessions, exercise.roster, seats=False))
+        (table, table_status.status(table, at, exercise.sessions, exercise.roster, seats=False))
         for table in exercise.tables.values()
     ]
     mixed = several_games(status for _, status in tables)

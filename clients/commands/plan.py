@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.arbiter.shell.renewing import renew as renewed

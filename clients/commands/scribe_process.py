@@ -13,7 +13,7 @@ import threading
 from contextlib import suppress
 from functools import partial
 
-from warcouncil.arbiter.core.fence import RulesFault, attempt
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.clients.commands.writing_up import because, write_up
 from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.words import clean

@@ -6,8 +6,8 @@ import json
 from typing import Annotated
 
 import typer
-from warcouncil.arbiter.core.table import Table
-from warcouncil.arbiter.core.welcome import commitment
+from warcouncil.arbiter.core.room.arrivals import commitment
+from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.clients.commands.polite import politely

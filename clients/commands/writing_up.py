@@ -11,7 +11,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from warcouncil.arbiter.core.fence import RulesFault, attempt
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.brought import Brought
 from warcouncil.arbiter.record.gathering import gather

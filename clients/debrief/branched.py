@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from warcouncil.arbiter.core.plan import Beginning, Went
+from warcouncil.arbiter.core.words.plan import Beginning, Went
 from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.branching import went
 from warcouncil.clients.debrief.building import outcome, sides_of

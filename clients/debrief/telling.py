@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from warcouncil.arbiter.core.fence import RulesFault, attempt
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.arbiter.record.account import By, Decision, GateAccount, Moment, MomentKind
 from warcouncil.arbiter.record.audience import Audience
 from warcouncil.arbiter.record.walltime import WallTime

@@ -9,10 +9,10 @@ import json
 from collections.abc import Iterable
 
 from pydantic import ValidationError
-from warcouncil.arbiter.core.closing import Closing
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.row import Row
-from warcouncil.arbiter.core.stimuli import Admitted, Received
+from warcouncil.arbiter.core.table.closing import Closing
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.core.words.stimuli import Admitted, Received
 from warcouncil.arbiter.record.reading import Record
 from warcouncil.clients.replay.film import Eyes, FilmGate, FilmMark, Flag, Glimpse, Instant, MarkKind
 from warcouncil.clients.room.flags import Flags

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from secrets import token_hex
 
 from pydantic import ValidationError
-from warcouncil.arbiter.core.plan import (
+from warcouncil.arbiter.core.words.plan import (
     Beginning,
     Condition,
     Inject,
@@ -15,7 +15,7 @@ from warcouncil.arbiter.core.plan import (
     SilencePolicy,
     TablePlan,
 )
-from warcouncil.arbiter.core.stimuli import Began, Holder
+from warcouncil.arbiter.core.words.stimuli import Began, Holder
 from warcouncil.arbiter.shell.opening import new_codes
 from warcouncil.clients.plan.layout import InjectRoom, RoomPlan, TableRoom, UmpireCode
 from warcouncil.clients.plan.settings import BadInput

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.table.table import Table
 from warcouncil.clients.room.verdict import Place
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot

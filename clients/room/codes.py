@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.stimuli import CodeCard
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.words.stimuli import CodeCard
 from warcouncil.clients.plan.cards import SeatCard
 from warcouncil.protocol.words import Role
 

@@ -13,11 +13,12 @@ from heapq import heappop, heappush
 from pathlib import Path
 from uuid import UUID
 
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.arbiter.core.laws import check
-from warcouncil.arbiter.core.outcome import Outcome, Refused, StandIn
-from warcouncil.arbiter.core.stimuli import (
+from warcouncil.arbiter.core.checks.invariants import check
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.table.states import Happening
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.words.outcome import Outcome, Refused, RulesFault, StandIn, attempt
+from warcouncil.arbiter.core.words.stimuli import (
     Admitted,
     Due,
     Faulted,
@@ -27,8 +28,6 @@ from warcouncil.arbiter.core.stimuli import (
     Started,
     Stimulus,
 )
-from warcouncil.arbiter.core.stops import Happening
-from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.clients.plan.layout import RoomPlan, plural
 from warcouncil.clients.room.began import began_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Outcome
-from warcouncil.arbiter.core.stimuli import Began, Stimulus, Ticked
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.words.outcome import Outcome
+from warcouncil.arbiter.core.words.stimuli import Began, Stimulus, Ticked
 from warcouncil.arbiter.shell.clock import wall_ms
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.layout import Entry

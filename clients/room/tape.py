@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from warcouncil.arbiter.core import projector
-from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.views import seat_view
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.arbiter.record import eyes as knowing
 from warcouncil.arbiter.record.account import GateAccount, Moment, MomentKind, TableAccount
 from warcouncil.arbiter.record.reading import Record
@@ -141,7 +141,7 @@ class Tape:
         since = max(0, before.story.told - now.story.forgotten)
         sitting = now.seats[eyes.seat] if eyes.seat else PUBLIC
         role = Role.SEAT if eyes.seat else Role.DISPLAY
-        ask = partial(projector.view, now, sitting, gate.opened_at, NOBODY_LINKED, role=role, since=since)
+        ask = partial(seat_view.view, now, sitting, gate.opened_at, NOBODY_LINKED, role=role, since=since)
         made = attempt(ask)
         return None if isinstance(made, RulesFault) else made
 

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from warcouncil.arbiter.core.fence import RulesFault, attempt
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.arbiter.record.analysis import Workers
 from warcouncil.clients.room.rules_alone import GATES_MAX, POLICIES
 from warcouncil.games import registry

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.plan import Inject
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.words.plan import Inject
 from warcouncil.clients.plan.layout import RoomPlan, TableRoom, plural
 from warcouncil.protocol.words import SeatId, TableId
 

@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator
 from warcouncil.clients.link.door import Address, Again, DoorError, Visit
-from warcouncil.clients.web.pace import Pace
+from warcouncil.clients.web.pace import Rate
 from warcouncil.clients.web.tickets import WebTicket
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.doors import (
@@ -124,7 +124,7 @@ class Doorway:
         """Who waits for the door's first answer."""
         self._under_way: dict[str, int] = {}
         """How many visits of an address are open."""
-        self._paces: dict[str, Pace] = {}
+        self._paces: dict[str, Rate] = {}
 
     @property
     def under_way(self) -> int:
@@ -243,7 +243,7 @@ class Doorway:
             return False
         if len(self._paces) >= ADDRESSES_MAX:
             self._paces.clear()
-        pace = self._paces.setdefault(address, Pace(KNOCKS_PER_SECOND, KNOCKS_AT_ONCE))
+        pace = self._paces.setdefault(address, Rate(KNOCKS_PER_SECOND, KNOCKS_AT_ONCE))
         return pace.take(self._loop.time())
 
 

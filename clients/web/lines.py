@@ -16,7 +16,7 @@ from enum import Enum
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.sealing import Unsealer
 from warcouncil.clients.link.wire import End, Wire
-from warcouncil.clients.web.pace import Pace
+from warcouncil.clients.web.pace import Rate
 from warcouncil.clients.web.tickets import WebTicket
 from warcouncil.protocol.wire import REPLY_BYTES, REQUEST_BYTES
 from zmq import ZMQError
@@ -85,7 +85,7 @@ class PageLine:
         self._ended = ended
         self._loop = asyncio.get_running_loop()
         self._unsealer = Unsealer(server_key=ticket.server_key, secret=ticket.secret)
-        self._pace = Pace(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
+        self._pace = Rate(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
         self._waiting: deque[bytes] = deque()
         self._waiting_bytes = 0
         self._news = asyncio.Event()

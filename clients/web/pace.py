@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Pace:
+class Rate:
     """Lets through `per_second`, `at_once` after a rest. Time is the caller's, in seconds."""
 
     __slots__ = ("_due", "_gap", "_slack")

@@ -14,10 +14,10 @@ from time import perf_counter
 from typing import Any
 
 from nacl.bindings import crypto_box_afternm, crypto_box_NONCEBYTES
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Outcome, Send
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.stimuli import Admitted, Began, Greeted, Holder, Received, Stimulus
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.words.outcome import Outcome, Send
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Greeted, Holder, Received, Stimulus
 from warcouncil.games import registry
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice

@@ -12,8 +12,8 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]  # it comes without types
 import zmq
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.stimuli import STIMULUS, Admitted, Began, Holder, Received
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.stimuli import STIMULUS, Admitted, Began, Holder, Received
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.opening import begin, new_codes
 from warcouncil.arbiter.shell.writing import written

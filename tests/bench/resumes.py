@@ -12,8 +12,8 @@ from time import perf_counter, process_time
 
 import psutil  # type: ignore[import-untyped]  # it comes without types
 import zmq
-from warcouncil.arbiter.core.outcome import Outcome
-from warcouncil.arbiter.core.stimuli import Due, Received
+from warcouncil.arbiter.core.words.outcome import Outcome
+from warcouncil.arbiter.core.words.stimuli import Due, Received
 from warcouncil.arbiter.shell.layout import Entry
 from warcouncil.arbiter.shell.opening import Opened, take_up
 from warcouncil.arbiter.shell.writing import written

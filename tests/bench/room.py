@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from time import process_time
 
 import psutil  # type: ignore[import-untyped]  # it ships no types
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Closed, Send
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.stimuli import Admitted, Began, Greeted, Holder, Received, Stimulus, Ticked
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.words.outcome import Closed, Send
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Greeted, Holder, Received, Stimulus, Ticked
 from warcouncil.arbiter.shell.writing import written
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase

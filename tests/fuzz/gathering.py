@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from unittest.mock import patch
 
-from warcouncil.arbiter.core.row import Row
+from warcouncil.arbiter.core.words.record import Row
 from warcouncil.clients.link.sealing import Unsealer
 
 from tests.fuzz.records import told

@@ -9,9 +9,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.recovery import restore
-from warcouncil.arbiter.core.row import Corrupt, Row
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.room.recovery import restore
+from warcouncil.arbiter.core.words.record import Corrupt, Row
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.rows import tables_of
@@ -20,7 +20,7 @@ from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.protocol.acts import Extend, Note, Pause, Resume
 from warcouncil.protocol.requests import Call
 
-from tests.arbiter.core.room import Room, load, sign
+from tests.arbiter.core.harness import Room, load, sign
 from tests.arbiter.record.files import keep
 from tests.fuzz.files import folder
 from tests.fuzz.target import Target

@@ -8,7 +8,7 @@ from nacl.bindings import crypto_box, crypto_box_NONCEBYTES
 from nacl.public import PrivateKey
 from nacl.signing import SigningKey
 from pydantic import BaseModel, ValidationError
-from warcouncil.arbiter.core.stimuli import Received
+from warcouncil.arbiter.core.words.stimuli import Received
 from warcouncil.arbiter.shell import door
 from warcouncil.arbiter.shell.databasestandbys import read_row
 from warcouncil.arbiter.shell.spake import exchange

@@ -14,13 +14,13 @@ from tests.mutants.mutation import difference, lines_of, mutants
 from tests.mutants.score import Score, pure_share, surely_low
 from tests.profile import some
 
-FILE = "arbiter/core/clock.py"
+FILE = "arbiter/core/table/gate.py"
 
 
 def test_what_is_decorated_and_what_stands_in_a_class_is_changed_too() -> None:
     """A property or a limit would count as tested, for nobody ever changed it."""
     codes, limit = "return tuple(self._codes.values())", "COMBINING_MAX = 3"
-    there = [each for each in mutants("arbiter/core/roster.py") if lines_of(each) == [codes]]
+    there = [each for each in mutants("arbiter/core/people/roster.py") if lines_of(each) == [codes]]
     assert (f"- {codes}", "+ return tuple(None)") in map(difference, there)
     there = [each for each in mutants("protocol/words.py") if lines_of(each) == [limit]]
     assert (f"- {limit}", "+ COMBINING_MAX = 4") in map(difference, there)

@@ -17,7 +17,7 @@ from tests.mutants.reach import (
     who_reaches,
 )
 
-FILE = "arbiter/core/clock.py"
+FILE = "arbiter/core/table/gate.py"
 
 
 def reach(seconds: dict[str, float], lines: dict[str, list[int]]) -> list[Reach]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import zmq
 from spake2.parameters.ed25519 import ParamsEd25519
-from warcouncil.arbiter.core.permits import ALLOWED
+from warcouncil.arbiter.core.words.permits import ALLOWED
 from warcouncil.protocol import proofs
 from warcouncil.protocol.acts import ACTS
 from warcouncil.protocol.answers import ANSWER_BYTES_MAX

@@ -6,7 +6,7 @@ import io
 from random import Random
 from typing import cast
 
-from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Holder
 from warcouncil.arbiter.shell import opening
 from warcouncil.arbiter.shell.clock import awake_ms
 from warcouncil.arbiter.shell.home import Home

@@ -18,14 +18,14 @@ PLANTS: tuple[Plant, ...] = (
     # --- what a resume knows ------------------------------------------------------------------------------------------
     Plant(
         "a resume forgets who spoke",
-        "arbiter.core.recovery:Following._know",
+        "arbiter.core.room.recovery:Following._know",
         "if kind in PACED and holder is not None:",
         "if False:",
         "after a crash a seat speaks more often than it may, and a standby does not agree",
     ),
     Plant(
         "a resume forgets what was carried out",
-        "arbiter.core.recovery:Following._know",
+        "arbiter.core.room.recovery:Following._know",
         "self.exercise.repeats.remember(key, request)",
         "pass",
         "after a crash a line that is sent again is said again",
@@ -86,7 +86,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "closed before its time",
-        "arbiter.core.gate:Gate.deadline",
+        "arbiter.core.table.gate:Gate.deadline",
         "self.clock.deadline + grace_ms",
         "self.clock.deadline - 2000",
         "an answer at the last moment is too late",
@@ -94,28 +94,28 @@ PLANTS: tuple[Plant, ...] = (
     # --- once, and not never --------------------------------------------------------------------------------------------
     Plant(
         "receipts are forgotten with their gate",
-        "arbiter.core.gate:Gate.opened",
+        "arbiter.core.table.gate:Gate.opened",
         "former=before.receipts",
         "former={}",
         "a repeat whose receipt was lost is refused, though it counted",
     ),
     Plant(
         "requests that were carried out are forgotten",
-        "arbiter.core.sessions:Repeats.known",
+        "arbiter.core.people.sessions:Repeats.known",
         "return request in self._done.get(key, ())",
         "return False",
         "a line that is sent again is said again",
     ),
     Plant(
         "an older window has the say",
-        "arbiter.core.arrivals:Arrivals.session",
+        "arbiter.core.room.arrivals:Arrivals.session",
         "session.token == received.session or ",
         "True or ",
         "whoever shut a seat out at another window goes on deciding for it",
     ),
     Plant(
         "a gap is not noticed",
-        "arbiter.core.sessions:Session.aside",
+        "arbiter.core.people.sessions:Session.aside",
         "self.token, 0, self.n)",
         "self.token, 0, 0)",
         "whoever misses a frame does not know it, and looks at an old question",
@@ -188,28 +188,28 @@ PLANTS: tuple[Plant, ...] = (
     # --- stalls, clocks, gates ------------------------------------------------------------------------------------------
     Plant(
         "a question is forgotten",
-        "arbiter.core.gate:Gate.due",
+        "arbiter.core.table.gate:Gate.due",
         "return self._out(at, grace_ms) and not self._waits()",
         "return False",
         "a question stays open for ever",
     ),
     Plant(
         "complete before all have sealed",
-        "arbiter.core.gate:Gate.complete",
+        "arbiter.core.table.gate:Gate.complete",
         "len(self.sealed) + len(self.voided) >= len(phase.asked)  # mostly false, and soon seen\n        and phase.closes_early\n        and not self.silent",
         "phase.closes_early and len(self.silent) < 2",
         "the last to answer is not waited for",
     ),
     Plant(
         "a seal is not kept",
-        "arbiter.core.gate:Gate.seal",
+        "arbiter.core.table.gate:Gate.seal",
         "self.sealed[seat] = sealed",
         "self.sealed.setdefault(seat, sealed)",
         "whoever changes his mind is told that he has, and the first answer counts",
     ),
     Plant(
         "grace is nobody's",
-        "arbiter.core.gate:Gate.deadline",
+        "arbiter.core.table.gate:Gate.deadline",
         "self.clock.deadline + grace_ms",
         "self.clock.deadline + grace_ms * 100",
         "a question stays open long after its time",
@@ -238,14 +238,14 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "who was admitted is forgotten",
-        "arbiter.core.recovery:Retelling._stimulus",
+        "arbiter.core.room.recovery:Retelling._stimulus",
         "if row.table in self.adrift:",
         'if row.table in self.adrift or row.kind == "admitted":',
         "after a crash nobody may come in any more",
     ),
     Plant(
         "what was said is forgotten",
-        "arbiter.core.recovery:Retelling._stimulus",
+        "arbiter.core.room.recovery:Retelling._stimulus",
         "if row.table in self.adrift:",
         'if row.table in self.adrift or (row.kind == "received" and len(row.body) % 3 == 0):',
         "after a crash some of the answers are gone",
@@ -253,14 +253,14 @@ PLANTS: tuple[Plant, ...] = (
     # --- numbers, repeats, windows --------------------------------------------------------------------------------------
     Plant(
         "numbers stand still",
-        "arbiter.core.sessions:Session.mail",
+        "arbiter.core.people.sessions:Session.mail",
         "self.n += 1",
         "self.n += self.n < 40",
         "after forty frames a client takes what is new for something that it has had",
     ),
     Plant(
         "the whole view is never sent again",
-        "arbiter.core.arrivals:Arrivals.whole",
+        "arbiter.core.room.arrivals:Arrivals.whole",
         "sends = [mail.whole_view(table, session, at, self.sessions)]",
         "sends = [mail.whole_view(table, session, at, self.sessions)] if session.n < 2 else []",
         "whoever missed a frame looks at an old question for ever",
@@ -317,7 +317,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "receipts of another seat",
-        "arbiter.core.receipts:ReceiptBook.missing",
+        "arbiter.core.people.receipts:ReceiptBook.missing",
         "return ",
         "return True or ",
         "people are told that their answers were lost",
@@ -334,7 +334,7 @@ LEAKS: tuple[Plant, ...] = (
     ),
     Plant(
         "the beat counts the seals",
-        "arbiter.core.mail:alive",
+        "arbiter.core.views.messages:alive",
         "parts.clock_view(table, at)",
         "parts.clock_view(table, at - len(table.now.sealed))",
         "whoever reads his clock closely knows how many have sealed",
@@ -348,7 +348,7 @@ LEAKS: tuple[Plant, ...] = (
     ),
     Plant(
         "a clock waits for the seals of another table",
-        "arbiter.core.course:Course.pending",
+        "arbiter.core.room.timing:Course.pending",
         "if self._due(table, at)",
         "if self._due(table, at - 5 * sum(len(one.now.sealed) for one in self._tables.values() if one is not table))",
         "whoever reads his clock closely knows how many have sealed at another table",

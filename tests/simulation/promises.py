@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from io import StringIO
 from typing import Any, TypeGuard
 
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.row import Row
-from warcouncil.arbiter.core.stimuli import Greeted, Received, Stimulus
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.core.words.stimuli import Greeted, Received, Stimulus
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.service import Service
 from warcouncil.arbiter.shell.store import Laid

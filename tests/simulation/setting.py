@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from warcouncil.arbiter.core.plan import Inject, TablePlan
-from warcouncil.arbiter.core.stimuli import Began, Holder
+from warcouncil.arbiter.core.words.plan import Inject, TablePlan
+from warcouncil.arbiter.core.words.stimuli import Began, Holder
 from warcouncil.games import registry
 from warcouncil.protocol.words import Role, SeatId, TableId
 

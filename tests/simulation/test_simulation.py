@@ -145,5 +145,8 @@ def test_every_plant_stands_where_it_says(plant: Plant) -> None:
 
 def test_a_plant_that_fits_nowhere_is_noticed() -> None:
     """It would pass for a bug that is never found, or for one that always is."""
-    with pytest.raises(Misplaced), planted(Plant("x", "arbiter.core.gate:Gate.due", "no such text", "", "")):
+    with (
+        pytest.raises(Misplaced),
+        planted(Plant("x", "arbiter.core.table.gate:Gate.due", "no such text", "", "")),
+    ):
         pass

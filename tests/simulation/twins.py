@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.table.table import Table
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.words import TableId

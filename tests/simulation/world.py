@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core.views import seat_view
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.receipts import Receipts
 from warcouncil.games.kit.game import Finish
@@ -285,7 +285,7 @@ class World:
             lately = self.time.now - self.promises.opened_at.get(holder.table, 0.0) < SETTLED_SECONDS
             if seat.dead or table.undealt or lately:
                 continue
-            truth = projector.view(
+            truth = seat_view.view(
                 table, table.seats[holder.seat], at, exercise.sessions, role=Role.SEAT, since=None
             )
             view = seat.desk.view

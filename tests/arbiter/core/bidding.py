@@ -13,7 +13,7 @@ from warcouncil.protocol.replies import (
     RefusalCode,
 )
 
-from tests.arbiter.core.room import Person, Room
+from tests.arbiter.core.harness import Person, Room
 
 BID: Answer = {"card": "3"}
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
-from warcouncil.arbiter.core.draws import WAIT_MS
-from warcouncil.arbiter.core.stimuli import Bound
+from warcouncil.arbiter.core.room.chance import WAIT_MS
+from warcouncil.arbiter.core.words.stimuli import Bound
 from warcouncil.protocol.lots import pledge_of
 from warcouncil.protocol.replies import Done, Refusal
 from warcouncil.protocol.requests import OpenLot, Pledge
 
-from tests.arbiter.core.room import Person, Room
+from tests.arbiter.core.harness import Person, Room
 
 TOO_LATE_MS = WAIT_MS
 

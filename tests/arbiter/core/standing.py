@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from warcouncil.arbiter.core.draw import DrawStage
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.receipts import Sign
-from warcouncil.arbiter.core.recovery import Following
-from warcouncil.arbiter.core.room_alarms import OWN_NUMBERS_FROM, RoomAlarms
-from warcouncil.arbiter.core.row import Row
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.people.receipts import Sign
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.room.recovery import Following
+from warcouncil.arbiter.core.table.chance import DrawStage
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.views.alarms import OWN_NUMBERS_FROM, RoomAlarms
+from warcouncil.arbiter.core.words.record import Row
 from warcouncil.protocol.words import Role
 
 PARTS = (

@@ -33,7 +33,7 @@ from warcouncil.protocol.requests import Claim, HandOver, Leave, Look, Resync, S
 from warcouncil.protocol.room_acts import Approve, Reissue, Remove, Reseat
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
-from tests.arbiter.core.room import Person, Room
+from tests.arbiter.core.harness import Person, Room
 from tests.arbiter.core.twins import BEAT_MS, BEATS, Leak, Pair, _beat, _first_difference, _play_gate
 
 WATCHER, DISPLAY, FIXER = "watcher", "display", "fixer"

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from warcouncil.arbiter.core.outcome import Send
-from warcouncil.arbiter.core.stimuli import Greeted, Received, Stimulus, Ticked
+from warcouncil.arbiter.core.words.outcome import Send
+from warcouncil.arbiter.core.words.stimuli import Greeted, Received, Stimulus, Ticked
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
@@ -50,7 +50,7 @@ from warcouncil.protocol.requests import Beat, Declare, OpenLot, Pledge, Request
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
-from tests.arbiter.core.room import Room, sign
+from tests.arbiter.core.harness import Room, sign
 
 T = TypeVar("T")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core.stops import RUNS
+from warcouncil.arbiter.core.table.states import RUNS
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.scenario.file.script import text_of
 from warcouncil.protocol import wire
@@ -12,7 +12,7 @@ from warcouncil.protocol.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, SeatId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.games.scenario.small import small
 
 PAPERS = 26

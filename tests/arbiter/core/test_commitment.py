@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from warcouncil.arbiter.core.welcome import commitment
+from warcouncil.arbiter.core.room.arrivals import commitment
 from warcouncil.protocol.replies import Welcome
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 
 
 def test_everyone_is_told_the_fingerprint_of_the_seed_and_can_check_it_afterwards() -> None:

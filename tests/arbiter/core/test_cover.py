@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from warcouncil.arbiter.core import glance
-from warcouncil.arbiter.core.outcome import Refused
+from warcouncil.arbiter.core.views import table_status
+from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.games import registry
 from warcouncil.protocol import wire
 from warcouncil.protocol.replies import TableRules, Welcome
@@ -14,7 +14,7 @@ from warcouncil.protocol.requests import ReadRules, Resync
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import MessageId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.toys.planted import shelf
 
 
@@ -38,7 +38,7 @@ def test_a_table_is_called_by_its_own_title_wherever_it_is_told() -> None:
     welcome = person.of(Welcome)[0]
     assert (welcome.game, welcome.game_title) == ("recital", "The bridge")
     assert (welcome.designer, welcome.summary) == ("B. Mason", "Three guilds build one bridge.")
-    status = glance.status(room.table, 0, room.exercise.sessions, room.exercise.roster)
+    status = table_status.status(room.table, 0, room.exercise.sessions, room.exercise.roster)
     assert (status.game, status.game_title) == ("recital", "The bridge")
     room.ask(person, ReadRules(id=MessageId("1" * 32)))
     book = person.last(TableRules).book

@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 
 import pytest
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.arbiter.core.laws import check
-from warcouncil.arbiter.core.recovery import Retelling, restore
-from warcouncil.arbiter.core.stimuli import Bound
+from warcouncil.arbiter.core.checks.invariants import check
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.room.recovery import Retelling, restore
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
+from warcouncil.arbiter.core.words.stimuli import Bound
 from warcouncil.protocol.acts import Begin, Fiat
 from warcouncil.protocol.replies import Done, DrawShown, Refusal, Welcome
 from warcouncil.protocol.room_acts import Results
 from warcouncil.protocol.words import Role, TableId
 
 from tests.arbiter.core.drawing import TOO_LATE_MS, all_drawn, bound, drawing, open_lot, pledge
-from tests.arbiter.core.room import Room, load, sign
+from tests.arbiter.core.harness import Room, load, sign
 from tests.arbiter.core.standing import differences
 from tests.toys.sealed_bid import GAME as SEALED_BID
 

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Send
-from warcouncil.arbiter.core.recovery import Following, restore
-from warcouncil.arbiter.core.row import Corrupt, Row
-from warcouncil.arbiter.core.stimuli import Greeted, Received, Resumed, Stimulus, Ticked
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.room.recovery import Following, restore
+from warcouncil.arbiter.core.words.outcome import Send
+from warcouncil.arbiter.core.words.record import Corrupt, Row
+from warcouncil.arbiter.core.words.stimuli import Greeted, Received, Resumed, Stimulus, Ticked
 from warcouncil.protocol.receipts import Held, digest_of, signed
 from warcouncil.protocol.requests import Declare, Hello, Rule
 from warcouncil.protocol.words import Role, SeatId
 
-from tests.arbiter.core.room import Room, load, sign
+from tests.arbiter.core.harness import Room, load, sign
+from tests.arbiter.core.room.test_recovery import morning
 from tests.arbiter.core.standing import differences
 from tests.arbiter.core.storm import Storm
-from tests.arbiter.core.test_recovery import morning
 from tests.profile import games
 
 TOKEN = "a" * 32

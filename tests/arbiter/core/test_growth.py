@@ -5,18 +5,18 @@ from __future__ import annotations
 import tracemalloc
 
 import pytest
-from warcouncil.arbiter.core import sessions
-from warcouncil.arbiter.core.stimuli import Ticked
-from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX
-from warcouncil.arbiter.core.table import PAST_MAX, Table
-from warcouncil.arbiter.core.talk import LINES_KEPT_MAX
+from warcouncil.arbiter.core.people import sessions
+from warcouncil.arbiter.core.table.story import CHAPTERS_KEPT_MAX
+from warcouncil.arbiter.core.table.table import PAST_MAX, Table
+from warcouncil.arbiter.core.table.talk import LINES_KEPT_MAX
+from warcouncil.arbiter.core.words.stimuli import Ticked
 from warcouncil.protocol.acts import EndNow, GoBack, Note
 from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.requests import Resync, Rule, Watch
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, TableId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.bench import room as bench
 
 LONG = {"max_turns": 10_000}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core import parts, projector
-from warcouncil.arbiter.core.outcome import Send
-from warcouncil.arbiter.core.stimuli import Guessed, Guesser, Placed
+from warcouncil.arbiter.core.views import seat_view
+from warcouncil.arbiter.core.words.outcome import Send
+from warcouncil.arbiter.core.words.stimuli import Guessed, Guesser, Placed
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import shown
 from warcouncil.games.kit.seats import PUBLIC
@@ -33,8 +33,8 @@ from warcouncil.protocol.requests import (
 from warcouncil.protocol.views import Company, Notice, Spoken, View
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
-from tests.arbiter.core.room import Room
-from tests.arbiter.core.test_permits import ACTS, CARD, REQUESTS, named, request
+from tests.arbiter.core.harness import Room
+from tests.arbiter.core.words.test_permits import ACTS, CARD, REQUESTS, named, request
 from tests.profile import games
 
 HEARS: dict[Role, tuple[type, ...]] = {
@@ -118,7 +118,7 @@ class Guarded(Room):
     def _view(self, body: View, number: TableId, seat: SeatId, role: Role) -> None:
         table = self.exercise.tables[number]
         reader = table.seats.get(seat, PUBLIC)
-        own = projector.view(table, reader, self.at, self.exercise.sessions, role=role, since=None)
+        own = seat_view.view(table, reader, self.at, self.exercise.sessions, role=role, since=None)
         part = {"whole", "story", "scenes", "lines", "notices"}
         assert body.model_dump(exclude=part) == own.model_dump(exclude=part)
         happened = [event for chapter in table.story.chapters for event in chapter.events]
@@ -139,7 +139,7 @@ class Guarded(Room):
         if role in (Role.DISPLAY, Role.TECHNICAL):
             assert not any(seat.asked or seat.sealed or seat.voided for seat in body.seats)
             assert not any(alarm.call or alarm.approval for alarm in body.alarms)
-            assert body.paused in ("", parts.PAUSED, parts.NOT_BEGUN)
+            assert body.paused in ("", seat_view.PAUSED, seat_view.NOT_BEGUN)
 
 
 CROWD: tuple[tuple[str, Role, tuple[int, ...]], ...] = (

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from warcouncil.arbiter.core.stimuli import Ticked
+from warcouncil.arbiter.core.words.stimuli import Ticked
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import (
     Act,
@@ -26,7 +26,7 @@ from warcouncil.protocol.acts import (
 from warcouncil.protocol.replies import Done
 from warcouncil.protocol.words import GateNo
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.profile import games
 
 STEP_MS = 700

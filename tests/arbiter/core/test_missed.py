@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.arbiter.core.stimuli import Guessed, Guesser, Resumed
+from warcouncil.arbiter.core.words.stimuli import Guessed, Guesser, Resumed
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import Answered, EndNow, GiveToBot, Tell
 from warcouncil.protocol.consoles import Alarms, TableStatus
@@ -12,7 +12,7 @@ from warcouncil.protocol.room_acts import PutAway, Results
 from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import Role, SeatId
 
-from tests.arbiter.core.room import Person, Room
+from tests.arbiter.core.harness import Person, Room
 
 RED = SeatId("red.1")
 

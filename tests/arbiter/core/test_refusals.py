@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.stimuli import Received
+from warcouncil.arbiter.core.words.stimuli import Received
 from warcouncil.protocol.acts import (
     EndGame,
     GiveBack,
@@ -33,7 +33,7 @@ from warcouncil.protocol.requests import (
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.bidding import BID, bid, refused, told
-from tests.arbiter.core.room import Person, Room
+from tests.arbiter.core.harness import Person, Room
 
 C = RefusalCode
 RED, FOE, NOBODY = SeatId("red.1"), SeatId("black.1"), SeatId("green.9")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core import steering
-from warcouncil.arbiter.core.outcome import Refused
-from warcouncil.arbiter.core.stops import HELD, PAUSED, RUNS, UNBEGUN, Happening, Stop, follow
+from warcouncil.arbiter.core.room import rulings
+from warcouncil.arbiter.core.table.states import HELD, PAUSED, RUNS, UNBEGUN, Happening, Stop, follow
+from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.protocol.acts import Act, Answered, EndGame, GoBack, Hold, Note, Pause, SetClock, Tell, Void
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Call, Write
@@ -16,7 +16,7 @@ from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 
 from tests.arbiter.core.bidding import refused
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 
 H, C = Happening, RefusalCode
 RED, FOE, NOBODY = SeatId("red.1"), SeatId("black.1"), SeatId("green.9")
@@ -153,7 +153,7 @@ def test_a_second_answer_that_a_journal_holds_is_done_again(monkeypatch: pytest.
     red, umpire = room.sit(RED), room.umpire()
     room.ask(red, Call(id=room.fresh(), text="may I?"))
     with monkeypatch.context() as earlier:
-        earlier.setattr(steering, "check_waits", lambda *_: None)
+        earlier.setattr(rulings, "check_waits", lambda *_: None)
         for text in ("you may", "you may not"):
             room.rule(umpire, Answered(call=1, text=text))
     room.crash()

@@ -7,8 +7,8 @@ from itertools import count
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.recovery import restore
-from warcouncil.arbiter.core.stimuli import (
+from warcouncil.arbiter.core.room.recovery import restore
+from warcouncil.arbiter.core.words.stimuli import (
     Lost,
     Resumed,
 )
@@ -20,9 +20,9 @@ from warcouncil.protocol.requests import HandOver
 from warcouncil.protocol.room_acts import Lockstep
 from warcouncil.protocol.words import GateNo, Role, TableId
 
-from tests.arbiter.core.room import Room, load, sign
+from tests.arbiter.core.harness import Room, load, sign
+from tests.arbiter.core.room.test_recovery import ONE
 from tests.arbiter.core.standing import of_table
-from tests.arbiter.core.test_recovery import ONE
 from tests.lawful import by_the_journal
 from tests.toys.sealed_bid import SealedBid
 

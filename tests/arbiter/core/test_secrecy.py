@@ -7,14 +7,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core import mail, parts, projector, sessions, telling, welcome
-from warcouncil.arbiter.core.course import Course
-from warcouncil.arbiter.core.lectern import Lectern
-from warcouncil.arbiter.core.outcome import Refused
-from warcouncil.arbiter.core.petitions import Petitions
-from warcouncil.arbiter.core.sessions import Session
-from warcouncil.arbiter.core.table import Table
-from warcouncil.arbiter.core.timetable import Timetable
+from warcouncil.arbiter.core.people import sessions
+from warcouncil.arbiter.core.people.sessions import Session
+from warcouncil.arbiter.core.room import arrivals
+from warcouncil.arbiter.core.room.briefings import Lectern
+from warcouncil.arbiter.core.room.seat_requests import Petitions
+from warcouncil.arbiter.core.room.timing import Course, Timetable
+from warcouncil.arbiter.core.table import story as telling
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.views import messages as mail
+from warcouncil.arbiter.core.views import seat_view
+from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.games import registry
 from warcouncil.games.kartenspiel.events.orders import Redeployed
 from warcouncil.games.kit import events
@@ -28,7 +31,7 @@ from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import Role, SeatId
 
 from tests import lawful
-from tests.arbiter.core.room import load
+from tests.arbiter.core.harness import load
 from tests.arbiter.core.twins import Leak, close_and_compare, seats, secret_gate, twins
 from tests.profile import games, turns
 
@@ -131,7 +134,7 @@ REAL_DECLARE = Petitions.declare
 
 def early_mark(patch: pytest.MonkeyPatch) -> None:
     """A view marks who has declared."""
-    real = parts.titles
+    real = seat_view.titles
 
     def titles(table: Table, seats_asked: Any) -> tuple[str, ...]:
         return tuple(
@@ -139,7 +142,7 @@ def early_mark(patch: pytest.MonkeyPatch) -> None:
             for seat, name in zip(seats_asked, real(table, seats_asked), strict=True)
         )
 
-    patch.setattr(parts, "titles", titles)
+    patch.setattr(seat_view, "titles", titles)
 
 
 def forced_choice(patch: pytest.MonkeyPatch) -> None:
@@ -210,7 +213,9 @@ def wrong_snapshot(patch: pytest.MonkeyPatch) -> None:
 
 def asked_by_name(patch: pytest.MonkeyPatch) -> None:
     """A view names the one who chooses for an enemy without an order."""
-    patch.setattr(projector, "_asked", lambda common, _seat: parts.titles(common.table, common.phase.asked))
+    patch.setattr(
+        seat_view, "_asked", lambda common, _seat: seat_view.titles(common.table, common.phase.asked)
+    )
 
 
 def sealed_count(patch: pytest.MonkeyPatch) -> None:
@@ -240,14 +245,14 @@ def company_of_the_sealed(patch: pytest.MonkeyPatch) -> None:
 
 def missed_by_name(patch: pytest.MonkeyPatch) -> None:
     """Players are told who misses his answers."""
-    real = parts.titles
+    real = seat_view.titles
 
     def titles(table: Table, seats_asked: Any) -> tuple[str, ...]:
         asked = tuple(seats_asked)
         named = zip(asked, real(table, asked), strict=True)
         return tuple(f"{name} {table.carried.missed.get(seat, '')}" for seat, name in named)
 
-    patch.setattr(parts, "titles", titles)
+    patch.setattr(seat_view, "titles", titles)
 
 
 def rules_of_the_state(patch: pytest.MonkeyPatch) -> None:
@@ -255,19 +260,21 @@ def rules_of_the_state(patch: pytest.MonkeyPatch) -> None:
     real = Lectern._book
 
     def book(self: Lectern, table: Table) -> Any:
-        return real(self, table).model_copy(update={"title": str(hash(parts.truth(table).model_dump_json()))})
+        return real(self, table).model_copy(
+            update={"title": str(hash(seat_view.truth(table).model_dump_json()))}
+        )
 
     patch.setattr(Lectern, "_book", book)
 
 
 def welcomed_by_the_state(patch: pytest.MonkeyPatch) -> None:
     """Whoever opens another window is welcomed with what others hold."""
-    real = welcome.to_seat
+    real = arrivals.to_seat
 
     def to_seat(plan: Any, verify_key: str, session: Session, table: Table, *, person: str) -> Any:
         return real(plan, verify_key, session, table, person=str(sum(map(ord, str(table.state)))))
 
-    patch.setattr(welcome, "to_seat", to_seat)
+    patch.setattr(arrivals, "to_seat", to_seat)
 
 
 LEAKS: tuple[tuple[Plant, str, str], ...] = (
@@ -333,7 +340,7 @@ def test_stand_ins_see_what_their_seat_sees_and_no_more() -> None:
     pair = twins("kartenspiel", SeatId("red.corps.1"), 2, 1)
     assert pair is not None
     views = [
-        projector.view(
+        seat_view.view(
             room.table,
             room.table.seats[pair.seat],
             room.at,

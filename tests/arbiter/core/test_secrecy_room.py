@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core import consoles, course, mail, parts, projector, steering
-from warcouncil.arbiter.core.arrivals import Arrivals
-from warcouncil.arbiter.core.consoles import Consoles
-from warcouncil.arbiter.core.people import People
-from warcouncil.arbiter.core.sessions import Session, Sessions
-from warcouncil.arbiter.core.stimuli import Holder
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.people.sessions import Session, Sessions
+from warcouncil.arbiter.core.room import rulings, timing
+from warcouncil.arbiter.core.room.arrivals import Arrivals
+from warcouncil.arbiter.core.room.people_acts import People
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.views import consoles, messages, seat_view
+from warcouncil.arbiter.core.views.consoles import Consoles
+from warcouncil.arbiter.core.words.stimuli import Holder
 from warcouncil.games import registry
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
@@ -56,19 +57,19 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 def unseconded_fiat(patch: pytest.MonkeyPatch) -> None:
     """A ruling that waits for a second umpire stands on the sheets already."""
-    real = steering.Steering._rule
+    real = rulings.Steering._rule
 
-    def rule(self: steering.Steering, at: int, key: str, holder: Holder, body: Rule) -> Any:
+    def rule(self: rulings.Steering, at: int, key: str, holder: Holder, body: Rule) -> Any:
         if body.act.act == "fiat":
             self.tables[body.table].story.decrees.append(body.act.text)
         return real(self, at, key, holder, body)
 
-    patch.setattr(steering.Steering, "_rule", rule)
+    patch.setattr(rulings.Steering, "_rule", rule)
 
 
 def wrong_crew(patch: pytest.MonkeyPatch) -> None:
     """A watcher is shown his neighbour's seat."""
-    real = mail.whole_view
+    real = messages.whole_view
 
     def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> Any:
         if session.holder.role is not Role.WATCHER:
@@ -82,17 +83,17 @@ def wrong_crew(patch: pytest.MonkeyPatch) -> None:
         finally:
             session.holder = own
 
-    patch.setattr(mail, "whole_view", whole_view)
+    patch.setattr(messages, "whole_view", whole_view)
 
 
 def seat_on_the_wall(patch: pytest.MonkeyPatch) -> None:
     """The projector shows the sheet of the first seat."""
-    real = parts.sheet
+    real = seat_view.sheet
 
     def sheet(table: Table, seat: SeatId | None) -> Any:
         return real(table, seat or next(iter(table.seats)))
 
-    patch.setattr(parts, "sheet", sheet)
+    patch.setattr(seat_view, "sheet", sheet)
 
 
 def sealed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
@@ -114,19 +115,19 @@ def sealing_for_a_seat_tells_all(patch: pytest.MonkeyPatch) -> None:
     """Everybody gets a view when an umpire seals for one seat."""
 
     def new_view(table: Table, _seat: SeatId, at: int, sessions: Sessions, *, since: int) -> Any:
-        return mail.broadcast(table, at, sessions, since=since)
+        return messages.broadcast(table, at, sessions, since=since)
 
-    patch.setattr(mail, "new_view", new_view)
+    patch.setattr(messages, "new_view", new_view)
 
 
 def inject_to_all(patch: pytest.MonkeyPatch) -> None:
     """An inject for one seat reaches the table."""
-    patch.setattr(course, "addressed", lambda table, _seat, _team: (tuple(table.seats), "you", "all"))
+    patch.setattr(timing, "addressed", lambda table, _seat, _team: (tuple(table.seats), "you", "all"))
 
 
 def reason_of_the_pause(patch: pytest.MonkeyPatch) -> None:
     """Players read why the umpire stopped the clock."""
-    patch.setattr(parts, "paused", lambda table: table.paused)
+    patch.setattr(seat_view, "paused", lambda table: table.paused)
 
 
 def what_was_undone(patch: pytest.MonkeyPatch) -> None:
@@ -150,7 +151,7 @@ def everybody_hears_of_people(patch: pytest.MonkeyPatch) -> None:
         sends = real(self, number, at_seat)
         for seat in table.seats.values():
             if seat.team != table.seats[at_seat].team:
-                sends += mail.team_changed(table, seat, self._sessions)
+                sends += messages.team_changed(table, seat, self._sessions)
         return sends
 
     patch.setattr(People, "presence", presence)
@@ -158,12 +159,12 @@ def everybody_hears_of_people(patch: pytest.MonkeyPatch) -> None:
 
 def numbered_by_the_record(patch: pytest.MonkeyPatch) -> None:
     """What a seat is sent is numbered by the umpires' record."""
-    real = projector.view
+    real = seat_view.view
 
     def view(table: Table, *args: Any, **more: Any) -> Any:
         return real(table, *args, **more).model_copy(update={"rule": f"{len(table.story.record)}"})
 
-    patch.setattr(projector, "view", view)
+    patch.setattr(seat_view, "view", view)
 
 
 def company_of_those_who_left(patch: pytest.MonkeyPatch) -> None:
@@ -194,12 +195,12 @@ def missed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
 
 def truth_on_the_wall(patch: pytest.MonkeyPatch) -> None:
     """The projector shows all that is so."""
-    real = parts.sheet
+    real = seat_view.sheet
 
     def sheet(table: Table, seat: SeatId | None) -> Any:
-        return real(table, seat) if seat else parts.truth(table)
+        return real(table, seat) if seat else seat_view.truth(table)
 
-    patch.setattr(parts, "sheet", sheet)
+    patch.setattr(seat_view, "sheet", sheet)
 
 
 LEAKS: tuple[Plant, ...] = (

@@ -11,7 +11,7 @@ from warcouncil.games.scenario.look import Beholder
 from warcouncil.protocol.wire import REPLY_BYTES
 from warcouncil.protocol.words import SeatId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.core.twins import Leak, close_and_compare, seats, secret_gate, twins
 from tests.games.scenario.small import SMALL
 from tests.games.scenario.strategies import written

@@ -10,12 +10,12 @@ from hashlib import blake2b
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core import mail, parts
-from warcouncil.arbiter.core.lectern import Lectern
-from warcouncil.arbiter.core.people import People
-from warcouncil.arbiter.core.sessions import Session
-from warcouncil.arbiter.core.table import Table
-from warcouncil.arbiter.core.welcome import commitment
+from warcouncil.arbiter.core.people.sessions import Session
+from warcouncil.arbiter.core.room.arrivals import commitment
+from warcouncil.arbiter.core.room.briefings import Lectern
+from warcouncil.arbiter.core.room.people_acts import People
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.views import messages, seat_view
 from warcouncil.games import registry
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
@@ -24,7 +24,7 @@ from warcouncil.protocol.requests import Leave, ReadRules, Resync, SayReady, Wat
 from warcouncil.protocol.views import Company, View
 from warcouncil.protocol.words import Role, SeatId, TableId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.core.twins import Leak, seats
 from tests.profile import some
 
@@ -124,8 +124,8 @@ def company_of_the_state(patch: pytest.MonkeyPatch) -> None:
 
 def begun_by_the_state(patch: pytest.MonkeyPatch) -> None:
     """The word that a game has not begun is made of the position."""
-    real = parts.paused
-    patch.setattr(parts, "paused", lambda table: real(table) and f"{real(table)} {_told_by(table)}")
+    real = seat_view.paused
+    patch.setattr(seat_view, "paused", lambda table: real(table) and f"{real(table)} {_told_by(table)}")
 
 
 def ready_by_the_state(patch: pytest.MonkeyPatch) -> None:
@@ -137,7 +137,7 @@ def ready_by_the_state(patch: pytest.MonkeyPatch) -> None:
         extra = int(_told_by(table), 16) % 2
         return [
             *real(self, session),
-            *(mail.team_changed(table, table.seats[session.holder.seat], self._sessions) * extra),
+            *(messages.team_changed(table, table.seats[session.holder.seat], self._sessions) * extra),
         ]
 
     patch.setattr(People, "ready", ready)

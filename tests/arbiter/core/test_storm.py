@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 
 import pytest
-from warcouncil.arbiter.core import projector
-from warcouncil.arbiter.core.draws import Draws
-from warcouncil.arbiter.core.gate import Gate
-from warcouncil.arbiter.core.petitions import Petitions
-from warcouncil.arbiter.core.receipts import ReceiptBook
-from warcouncil.arbiter.core.recovery import restore
-from warcouncil.arbiter.core.row import Row
-from warcouncil.arbiter.core.stimuli import Bound
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.people.receipts import ReceiptBook
+from warcouncil.arbiter.core.room.chance import Draws
+from warcouncil.arbiter.core.room.recovery import restore
+from warcouncil.arbiter.core.room.seat_requests import Petitions
+from warcouncil.arbiter.core.table.gate import Gate
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.views import seat_view
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.core.words.stimuli import Bound
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.lots import Lot
@@ -21,7 +21,7 @@ from warcouncil.protocol.replies import Done
 from warcouncil.protocol.requests import Declare, OpenLot, Pledge
 from warcouncil.protocol.words import Role, SeatId
 
-from tests.arbiter.core.room import load, sign
+from tests.arbiter.core.harness import load, sign
 from tests.arbiter.core.storm import Drawer, Storm
 from tests.profile import games
 
@@ -63,7 +63,7 @@ def _check_everyone_is_back(storm: Storm) -> None:
     table = storm.room.table
     for key, player in storm.players.items():
         seat = table.seats[storm.room.exercise.keys[key].seat]
-        truth = projector.view(
+        truth = seat_view.view(
             table, seat, storm.room.at, storm.room.exercise.sessions, role=Role.SEAT, since=None
         )
         assert player.view is not None

@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core import glance, parts, projector
-from warcouncil.arbiter.core.parts import DECREES_SHOWN_MAX, PAUSED
-from warcouncil.arbiter.core.projector import DEALS_SHOWN_MAX, WHOLE_LINES_MAX
+from warcouncil.arbiter.core.views import seat_view, table_status
+from warcouncil.arbiter.core.views.seat_view import (
+    DEALS_SHOWN_MAX,
+    DECREES_SHOWN_MAX,
+    PAUSED,
+    WHOLE_LINES_MAX,
+)
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol import wire
@@ -21,7 +25,7 @@ from warcouncil.protocol.sheets import Prose, Sheet
 from warcouncil.protocol.views import ChannelView, ClockView, Deal, Ended, Mate, Notice, Score, Spoken, View
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
 
-from tests.arbiter.core.room import Person, Room
+from tests.arbiter.core.harness import Person, Room
 
 RED, MATE, FOE, FAR = SeatId("red.1"), SeatId("red.2"), SeatId("black.1"), SeatId("black.2")
 TITLES = {RED: "Red 1", MATE: "Red 2", FOE: "Black 1", FAR: "Black 2"}
@@ -37,13 +41,13 @@ def opened(options: dict[str, Any] | None = None, **exercise: Any) -> Room:
 
 def status(room: Room, **more: Any) -> TableStatus:
     """Give the table at a glance."""
-    return glance.status(room.table, room.at, room.exercise.sessions, room.exercise.roster, **more)
+    return table_status.status(room.table, room.at, room.exercise.sessions, room.exercise.roster, **more)
 
 
 def view(room: Room, seat: SeatId = RED, role: Role = Role.SEAT, since: int | None = None) -> View:
     """Give what a seat may see."""
     sessions = room.exercise.sessions
-    return projector.view(room.table, room.table.seats[seat], room.at, sessions, role=role, since=since)
+    return seat_view.view(room.table, room.table.seats[seat], room.at, sessions, role=role, since=since)
 
 
 def line(seat: SeatId, **more: Any) -> SeatStatus:
@@ -269,7 +273,7 @@ def test_a_view_of_a_game_that_is_over_says_how_it_ended_for_its_reader() -> Non
         False,
         False,
     )
-    bystander = parts.ended(room.table, PUBLIC)
+    bystander = seat_view.ended(room.table, PUBLIC)
     assert (bystander.won, bystander.winners, bystander.laid_open) == (None, ("Red",), False)
 
 
@@ -278,7 +282,7 @@ def test_a_draw_is_nobodys_victory() -> None:
     room = opened()
     room.sit_all()
     room.rule(room.umpire(), EndGame(text="Night falls."))
-    assert [view(room, seat).ended for seat in TITLES] == [parts.ended(room.table, PUBLIC)] * 4
+    assert [view(room, seat).ended for seat in TITLES] == [seat_view.ended(room.table, PUBLIC)] * 4
 
 
 def talked() -> tuple[Room, dict[str, Person]]:
@@ -348,7 +352,7 @@ def test_the_newest_rulings_stand_on_top_of_every_sheet() -> None:
     before = view(room).sheet
     for number in range(DECREES_SHOWN_MAX + 2):
         room.rule(umpire, Fiat(text=f"ruling {number}"))
-    for sheet in (view(room).sheet, parts.sheet(room.table, None), parts.truth(room.table)):
+    for sheet in (view(room).sheet, seat_view.sheet(room.table, None), seat_view.truth(room.table)):
         first = sheet.elements[0]
         newest = "\n".join(f"ruling {number}" for number in range(2, DECREES_SHOWN_MAX + 2))
         assert first == Prose(title="Ruling of the umpire", text=newest)
@@ -405,7 +409,7 @@ def test_a_room_whose_sheet_cannot_be_drawn_says_so_and_brings_the_rest() -> Non
     umpire = room.people["umpire"]
     session = room.exercise.sessions.get(umpire.key)
     assert session is not None
-    sent = glance.room(room.table, session, room.at, whole=True, blind=True)
+    sent = table_status.room(room.table, session, room.at, whole=True, blind=True)
     found = wire.decode_reply(sent.frame).body
     assert isinstance(found, RoomView)
     assert found.sheet == Sheet(headline="This table's sheet cannot be drawn.")

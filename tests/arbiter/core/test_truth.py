@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core import parts
+from warcouncil.arbiter.core.views import seat_view
 from warcouncil.protocol.acts import EndGame, Fiat, GoBack, LayOpen
 from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.replies import Refusal, RefusalCode
@@ -12,7 +12,7 @@ from warcouncil.protocol.sheets import Prose
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 
 
 def test_the_five_newest_rulings_stand_on_a_sheet() -> None:
@@ -21,7 +21,7 @@ def test_the_five_newest_rulings_stand_on_a_sheet() -> None:
     umpire = room.umpire()
     for number in range(6):
         room.rule(umpire, Fiat(text=f"ruling {number}"))
-    ruling, *_ = parts.sheet(room.table, SeatId("red.1")).elements
+    ruling, *_ = seat_view.sheet(room.table, SeatId("red.1")).elements
     assert isinstance(ruling, Prose)
     assert ruling.text.splitlines() == [f"ruling {number}" for number in range(1, 6)]
 
@@ -119,7 +119,7 @@ def test_nothing_is_laid_open_before_the_end() -> None:
     )
     assert {seat: len(person.frames) for seat, person in people.items()} == frames
     for seat in people:
-        assert parts.sheet(room.table, SeatId(seat)) == room.sheet(seat)
+        assert seat_view.sheet(room.table, SeatId(seat)) == room.sheet(seat)
 
 
 def test_whoever_goes_back_after_it_hides_everything_again() -> None:

@@ -8,13 +8,13 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.core.carried import Carried
-from warcouncil.arbiter.core.draw import TableDraw
-from warcouncil.arbiter.core.gate import Gate
-from warcouncil.arbiter.core.story import Story
-from warcouncil.arbiter.core.talk import Talk
+from warcouncil.arbiter.core.table.chance import TableDraw
+from warcouncil.arbiter.core.table.closing import Carried
+from warcouncil.arbiter.core.table.gate import Gate
+from warcouncil.arbiter.core.table.story import Story
+from warcouncil.arbiter.core.table.talk import Talk
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 
 CORE = Path(__file__).parents[3] / "arbiter" / "core"
 OWN = {

@@ -19,7 +19,7 @@ from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.requests import Beat, Declare, ReadRules, Request, Resync
 from warcouncil.protocol.words import SeatId
 
-from tests.arbiter.core.room import Person, Room, load
+from tests.arbiter.core.harness import Person, Room, load
 from tests.profile import seconds
 
 BEATS = 5

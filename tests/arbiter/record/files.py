@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from warcouncil.arbiter.core.row import Row
+from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import Entry, Papers

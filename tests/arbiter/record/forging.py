@@ -12,9 +12,9 @@ from random import Random
 from typing import Any
 
 from nacl.signing import SigningKey
-from warcouncil.arbiter.core.row import Row
-from warcouncil.arbiter.core.stimuli import Received
-from warcouncil.arbiter.core.welcome import commitment
+from warcouncil.arbiter.core.room.arrivals import commitment
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.core.words.stimuli import Received
 from warcouncil.arbiter.record.brought import Brought
 from warcouncil.arbiter.record.findings import Verified
 from warcouncil.arbiter.record.reading import open_record
@@ -26,7 +26,7 @@ from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.receipts import Kept, digest_of, signed
 from warcouncil.protocol.requests import Declare
 
-from tests.arbiter.core.room import Room, load
+from tests.arbiter.core.harness import Room, load
 from tests.arbiter.record.files import PAPERS, begin
 
 TABLES = 2

@@ -16,7 +16,7 @@ from warcouncil.arbiter.record.reading import open_record
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.words import TableId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep
 
 SEED = "7"

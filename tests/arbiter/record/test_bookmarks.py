@@ -13,7 +13,7 @@ from warcouncil.arbiter.record.reading import Record, open_record
 from warcouncil.arbiter.shell.layout import Papers
 from warcouncil.protocol.words import TableId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import PAPERS, keep
 
 ONE = TableId(1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.core.plan import Beginning, TablePlan
-from warcouncil.arbiter.core.stimuli import Began
+from warcouncil.arbiter.core.words.plan import Beginning, TablePlan
+from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.branching import beginning, opened_by, still_to_come, went
 from warcouncil.arbiter.record.findings import Check, Says
@@ -20,9 +20,9 @@ from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import KeepBack, Postpone
 from warcouncil.protocol.words import TableId
 
-from tests.arbiter.core.room import Room, load
+from tests.arbiter.core.harness import Room, load
+from tests.arbiter.core.room.test_recovery import morning
 from tests.arbiter.core.standing import of_table
-from tests.arbiter.core.test_recovery import morning
 from tests.arbiter.record.files import keep
 
 ONE = TableId(1)

@@ -9,7 +9,7 @@ from warcouncil.arbiter.record.verify import verify
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.layout import Entry, JournalError
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import PAPERS, entries
 from tests.servers import Base
 

@@ -13,8 +13,8 @@ from warcouncil.arbiter.record.rewind import Rewind, truth, view
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol.words import SeatId
 
-from tests.arbiter.core.room import Room, load
-from tests.arbiter.core.test_recovery import FOE, LAST, MATE, ONE, RED, morning
+from tests.arbiter.core.harness import Room, load
+from tests.arbiter.core.room.test_recovery import FOE, LAST, MATE, ONE, RED, morning
 from tests.arbiter.record.files import keep
 
 

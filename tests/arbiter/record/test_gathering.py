@@ -8,8 +8,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from warcouncil.arbiter.core.row import Row
-from warcouncil.arbiter.core.stimuli import Resumed
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.core.words.stimuli import Resumed
 from warcouncil.arbiter.record.account import By, MomentKind, TableAccount
 from warcouncil.arbiter.record.gathering import gather, other_rules, unknown_games
 from warcouncil.arbiter.record.reading import open_record
@@ -19,8 +19,8 @@ from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.games.kit import codec
 from warcouncil.protocol.words import TableId
 
-from tests.arbiter.core.room import Room, load
-from tests.arbiter.core.test_recovery import FOE, LAST, MATE, ONE, RED, TWO, morning
+from tests.arbiter.core.harness import Room, load
+from tests.arbiter.core.room.test_recovery import FOE, LAST, MATE, ONE, RED, TWO, morning
 from tests.arbiter.record.files import keep
 
 

@@ -24,8 +24,8 @@ from warcouncil.protocol.forms import Answer, Choice, Form
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
-from tests.arbiter.core.room import Room, load
-from tests.arbiter.core.test_recovery import morning
+from tests.arbiter.core.harness import Room, load
+from tests.arbiter.core.room.test_recovery import morning
 from tests.arbiter.record.files import keep
 from tests.profile import games
 from tests.toys.nim import GAME as NIM

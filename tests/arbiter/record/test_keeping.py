@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.core.row import Row
+from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.record.keeping import keep, keep_folder
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.journal import Journal
@@ -17,7 +17,7 @@ from warcouncil.arbiter.shell.layout import Entry, JournalError
 from warcouncil.arbiter.shell.whereabouts import Whereabouts
 from warcouncil.protocol.replies import Welcome
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import begin, entries
 
 TICK = Entry(1, "ticked", 0, b'{"kind":"ticked","at":1}')

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from nacl.signing import SigningKey
-from warcouncil.arbiter.core.row import Row
-from warcouncil.arbiter.core.stimuli import Bound
-from warcouncil.arbiter.core.welcome import commitment
+from warcouncil.arbiter.core.room.arrivals import commitment
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.core.words.stimuli import Bound
 from warcouncil.arbiter.record.brought import Brought, read_brought
 from warcouncil.arbiter.record.findings import Check, Says, Verified
 from warcouncil.arbiter.record.gathering import gather
@@ -24,7 +24,7 @@ from warcouncil.protocol.lots import KeptLot
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.core.drawing import TOO_LATE_MS, drawing, lot, open_lot, pledge
-from tests.arbiter.core.room import Person, Room, load
+from tests.arbiter.core.harness import Person, Room, load
 from tests.arbiter.record.files import PAPERS, keep
 
 ONE, RED, BLACK = TableId(1), SeatId("red.1"), SeatId("black.1")

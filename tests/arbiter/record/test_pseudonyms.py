@@ -7,12 +7,12 @@ import re
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.core.plan import PersonPlan
+from warcouncil.arbiter.core.words.plan import PersonPlan
 from warcouncil.arbiter.record.pseudonyms import SOMEBODY, Pseudonyms
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.protocol.words import SeatId, TableId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep
 
 NAMES = ("Anna Schmidt", "Bert Schmidt", "Maj. Özgür de Vries", "李雷")

@@ -7,14 +7,14 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.core.row import Row
-from warcouncil.arbiter.core.stimuli import Began
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.walltime import TimeLost
 from warcouncil.arbiter.shell.layout import JournalError, head
 from warcouncil.protocol.words import TableId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import PAPERS, begin, keep
 
 

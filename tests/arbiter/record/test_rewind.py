@@ -6,10 +6,10 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from warcouncil.arbiter.core import parts, projector
-from warcouncil.arbiter.core.outcome import Outcome
-from warcouncil.arbiter.core.sessions import Sessions
-from warcouncil.arbiter.core.stimuli import Stimulus
+from warcouncil.arbiter.core.people.sessions import Sessions
+from warcouncil.arbiter.core.views import seat_view
+from warcouncil.arbiter.core.words.outcome import Outcome
+from warcouncil.arbiter.core.words.stimuli import Stimulus
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.rewind import NOBODY_LINKED, Rewind, truth, view
 from warcouncil.games.kit.seats import PUBLIC
@@ -18,8 +18,8 @@ from warcouncil.protocol.requests import Resync
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import Role, SeatId, TableId
 
-from tests.arbiter.core.room import Room, load
-from tests.arbiter.core.test_recovery import morning
+from tests.arbiter.core.harness import Room, load
+from tests.arbiter.core.room.test_recovery import morning
 from tests.arbiter.record.files import keep
 
 
@@ -43,10 +43,10 @@ class Seen(Room):
     def _view(self, number: TableId, seat: Any) -> bytes:
         table = self.exercise.tables[number]
         if seat == "truth":
-            return wire.dump(parts.truth(table))
+            return wire.dump(seat_view.truth(table))
         sitting = table.seats[seat] if seat else PUBLIC
         role = Role.SEAT if seat else Role.DISPLAY
-        return wire.dump(projector.view(table, sitting, self.at, NOBODY_LINKED, role=role, since=None))
+        return wire.dump(seat_view.view(table, sitting, self.at, NOBODY_LINKED, role=role, since=None))
 
 
 def test_what_is_replayed_is_what_was_seen(tmp_path: Path) -> None:

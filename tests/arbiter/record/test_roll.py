@@ -9,7 +9,7 @@ from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.home import home_of
 from warcouncil.protocol.words import clean
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import PAPERS, entries
 from tests.servers import Base
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.plan import PersonPlan
-from warcouncil.arbiter.core.row import Row
+from warcouncil.arbiter.core.words.plan import PersonPlan
+from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.record import dictionary, tidy
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
@@ -19,8 +19,8 @@ from warcouncil.games import registry
 from warcouncil.protocol.acts import GoBack, Void
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
-from tests.arbiter.core.room import Room, load
-from tests.arbiter.core.test_recovery import morning
+from tests.arbiter.core.harness import Room, load
+from tests.arbiter.core.room.test_recovery import morning
 from tests.arbiter.record.files import keep
 
 

@@ -14,7 +14,7 @@ from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.snapshot import snapshot
 from warcouncil.arbiter.shell.layout import Entry, JournalError
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import begin, keep
 from tests.profile import games
 

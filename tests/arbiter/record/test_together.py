@@ -23,7 +23,7 @@ from warcouncil.protocol.sheets import (
     Strength,
 )
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 
 
 def _line(*strengths: Strength, reserve: str = "?") -> Sheet:

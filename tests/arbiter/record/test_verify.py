@@ -18,8 +18,8 @@ from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.receipts import Kept, digest_of
 
-from tests.arbiter.core.room import Room, load
-from tests.arbiter.core.test_recovery import morning as busy_morning
+from tests.arbiter.core.harness import Room, load
+from tests.arbiter.core.room.test_recovery import morning as busy_morning
 from tests.arbiter.record.files import PAPERS, begin, keep
 from tests.arbiter.record.forging import KINDS, Damaged, Morning, declarations, receipts_for
 from tests.arbiter.shell.damage import Morning as Killed

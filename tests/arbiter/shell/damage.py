@@ -8,9 +8,9 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from warcouncil.arbiter.core.outcome import Outcome
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.stimuli import Admitted, Began, CodeCard, Due, Holder, Received, Stimulus
+from warcouncil.arbiter.core.words.outcome import Outcome
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, CodeCard, Due, Holder, Received, Stimulus
 from warcouncil.arbiter.shell import failpoints, holding, trail, writeahead
 from warcouncil.arbiter.shell.layout import Entry
 from warcouncil.arbiter.shell.opening import Opened, begin, take_up

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 from uuid import uuid4
 
 import zmq
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.row import Row
-from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Holder
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.shell.gateways import WebGateway
 from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Send
-from warcouncil.arbiter.core.plan import Inject, TablePlan
-from warcouncil.arbiter.core.recovery import restore
-from warcouncil.arbiter.core.stimuli import Admitted, Began, Greeted, Holder, Received, Stimulus, Ticked
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.room.recovery import restore
+from warcouncil.arbiter.core.words.outcome import Send
+from warcouncil.arbiter.core.words.plan import Inject, TablePlan
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Greeted, Holder, Received, Stimulus, Ticked
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.layout import Papers
@@ -31,7 +31,7 @@ from warcouncil.protocol.requests import Declare, Request, Rule, Watch
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
-from tests.arbiter.core.room import load, sign
+from tests.arbiter.core.harness import load, sign
 from tests.profile import BY_NIGHT
 from tests.toys.sealed_bid import GAME, SealedBid
 

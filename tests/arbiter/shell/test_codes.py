@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.stimuli import Holder
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.stimuli import Holder
 from warcouncil.arbiter.shell.opening import new_codes
 from warcouncil.protocol.words import Role, TableId
 

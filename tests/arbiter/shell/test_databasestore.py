@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 import sqlalchemy as sa
-from warcouncil.arbiter.core.row import Row
+from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.roll import roll
 from warcouncil.arbiter.shell import database, databaseholding, databaselock, databasestore, journal, silence
@@ -22,7 +22,7 @@ from warcouncil.arbiter.shell.loss import JournalInDoubt
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.arbiter.shell.stores import discard
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import entries
 from tests.arbiter.shell.cutting import Wire
 from tests.arbiter.shell.forty import ENTRIES, PAPERS, keep_forty

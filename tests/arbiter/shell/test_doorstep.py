@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import zmq
 from spake2 import SPAKE2_A
-from warcouncil.arbiter.core.stimuli import CodeCard, Holder
+from warcouncil.arbiter.core.words.stimuli import CodeCard, Holder
 from warcouncil.arbiter.shell import door
 from warcouncil.arbiter.shell.door import SLOT_SECONDS, Door
 from warcouncil.arbiter.shell.doorstep import CONNECTIONS_MAX, WAITING_MAX, Doorstep, Waiting

@@ -9,10 +9,18 @@ from unittest.mock import Mock
 
 import pytest
 from sqlalchemy.exc import OperationalError
-from warcouncil.arbiter.core.outcome import Outcome
-from warcouncil.arbiter.core.recovery import Following
-from warcouncil.arbiter.core.row import Row
-from warcouncil.arbiter.core.stimuli import Admitted, Holder, Placed, Received, Resumed, Stimulus, Ticked
+from warcouncil.arbiter.core.room.recovery import Following
+from warcouncil.arbiter.core.words.outcome import Outcome
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.core.words.stimuli import (
+    Admitted,
+    Holder,
+    Placed,
+    Received,
+    Resumed,
+    Stimulus,
+    Ticked,
+)
 from warcouncil.arbiter.shell import follower as following
 from warcouncil.arbiter.shell.databasestandbys import DatabaseStandbys
 from warcouncil.arbiter.shell.follower import Follower, StandbyPlace

@@ -11,9 +11,9 @@ import pytest
 import zmq
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from warcouncil.arbiter.core.outcome import Outcome
-from warcouncil.arbiter.core.plan import Silence
-from warcouncil.arbiter.core.stimuli import Due, Holder, Stimulus
+from warcouncil.arbiter.core.words.outcome import Outcome
+from warcouncil.arbiter.core.words.plan import Silence
+from warcouncil.arbiter.core.words.stimuli import Due, Holder, Stimulus
 from warcouncil.arbiter.shell import inbox
 from warcouncil.arbiter.shell.inbox import HEARD_MAX, KEY_HEARD_MAX
 from warcouncil.arbiter.shell.wires import TURN_MAX

@@ -15,10 +15,10 @@ from typing import Any, TypeVar, cast
 import pytest
 import zmq
 from nacl.bindings import crypto_box_afternm
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Outcome, Send
-from warcouncil.arbiter.core.plan import Silence, SilencePolicy, TablePlan
-from warcouncil.arbiter.core.stimuli import Admitted, Began, Greeted, Holder, Stimulus, Ticked
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.words.outcome import Outcome, Send
+from warcouncil.arbiter.core.words.plan import Silence, SilencePolicy, TablePlan
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Greeted, Holder, Stimulus, Ticked
 from warcouncil.arbiter.shell import inbox, journal, outbox
 from warcouncil.arbiter.shell.clock import STALL_MS, ExerciseClock
 from warcouncil.arbiter.shell.layout import Papers
@@ -35,7 +35,7 @@ from warcouncil.protocol.requests import Beat, Declare, Request
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
-from tests.arbiter.core.room import load, sign
+from tests.arbiter.core.harness import load, sign
 from tests.arbiter.shell.virtual import VirtualLoop, virtually
 from tests.toys.sealed_bid import GAME
 

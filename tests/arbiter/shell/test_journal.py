@@ -12,7 +12,7 @@ from unittest.mock import Mock
 
 import pytest
 import sqlalchemy as sa
-from warcouncil.arbiter.core.row import Row
+from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.filestore import FileStore
 from warcouncil.arbiter.shell.holding import cause

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from warcouncil.arbiter.core.stimuli import STIMULUS, Received, Resumed
+from warcouncil.arbiter.core.words.stimuli import STIMULUS, Received, Resumed
 from warcouncil.arbiter.shell.layout import JournalError, closing_mark
 from warcouncil.arbiter.shell.loss import JournalInDoubt
 from warcouncil.arbiter.shell.opening import Opened, take_up

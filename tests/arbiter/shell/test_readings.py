@@ -24,7 +24,7 @@ from warcouncil.protocol.forms import Choice
 from warcouncil.protocol.requests import Beat, Declare
 from warcouncil.protocol.words import Role, SeatId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.shell.scrape import parsed
 from tests.arbiter.shell.test_inbox import KEYS, OTHERS, PUBLIC, SEALER, SEATS, SECRET, Desk
 from tests.arbiter.shell.test_leasekeeper import Clock, Ledger

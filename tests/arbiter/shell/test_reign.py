@@ -11,8 +11,8 @@ from threading import Event
 import pytest
 import zmq
 import zmq.asyncio
-from warcouncil.arbiter.core.outcome import Outcome
-from warcouncil.arbiter.core.stimuli import CodeCard, Holder, Resumed, Stimulus, Ticked
+from warcouncil.arbiter.core.words.outcome import Outcome
+from warcouncil.arbiter.core.words.stimuli import CodeCard, Holder, Resumed, Stimulus, Ticked
 from warcouncil.arbiter.shell import wires
 from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.filestore import FileStore

@@ -13,8 +13,8 @@ from uuid import uuid4
 
 import pytest
 from structlog import BoundLogger
-from warcouncil.arbiter.core.outcome import Send
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.words.outcome import Send
 from warcouncil.arbiter.shell import wires
 from warcouncil.arbiter.shell.clock import STALL_MS, ExerciseClock
 from warcouncil.arbiter.shell.gateways import GatewayPlace, WebGateway
@@ -224,7 +224,7 @@ async def test_a_slow_client_gets_the_truth(running: Running, monkeypatch: pytes
     link = await umpire(running)
     session = running.opened.exercise.sessions.get(ticket.public)
     assert session
-    from warcouncil.arbiter.core.stimuli import Received
+    from warcouncil.arbiter.core.words.stimuli import Received
 
     flood = Received(at=0, key=ticket.public, body=Resync(), session=session.token, route=session.route)
     for _ in range(5000):

@@ -6,7 +6,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.stimuli import Followed, Placed, Stimulus
+from warcouncil.arbiter.core.words.stimuli import Followed, Placed, Stimulus
 from warcouncil.arbiter.shell import standbywatch
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.lease import NoAnswer

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.stimuli import Began
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.shell.opening import begin, new_codes
 from warcouncil.arbiter.shell.service import Service
 from warcouncil.protocol.words import SeatId, TableId

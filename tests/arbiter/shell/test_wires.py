@@ -13,7 +13,7 @@ from uuid import uuid4
 import pytest
 import zmq
 import zmq.asyncio
-from warcouncil.arbiter.core.stimuli import STIMULUS, Received
+from warcouncil.arbiter.core.words.stimuli import STIMULUS, Received
 from warcouncil.arbiter.shell import wires
 from warcouncil.arbiter.shell.inbox import REFUSALS_AT_ONCE, REFUSALS_PER_SECOND
 from warcouncil.clients.link.keyring import Ticket

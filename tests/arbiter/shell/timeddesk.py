@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import zmq
-from warcouncil.arbiter.core.outcome import Outcome
-from warcouncil.arbiter.core.recovery import restore
-from warcouncil.arbiter.core.stimuli import Admitted, Due, Greeted, Holder, Received, Stimulus
+from warcouncil.arbiter.core.room.recovery import restore
+from warcouncil.arbiter.core.words.outcome import Outcome
+from warcouncil.arbiter.core.words.stimuli import Admitted, Due, Greeted, Holder, Received, Stimulus
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.service import Service
@@ -27,7 +27,7 @@ from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode
 from warcouncil.protocol.requests import Beat, Declare, Request, Rule
 from warcouncil.protocol.words import Role, SeatId, TableId
 
-from tests.arbiter.core.room import load, sign
+from tests.arbiter.core.harness import load, sign
 from tests.arbiter.shell.test_inbox import KEYS, OTHERS, Desk, SlowDisk
 from tests.arbiter.shell.virtual import VirtualLoop
 

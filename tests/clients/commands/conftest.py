@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep
 from tests.clients.debrief.written import played
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
-from warcouncil.arbiter.core import sessions
+from warcouncil.arbiter.core.people import sessions
 from warcouncil.clients.commands.cli import main
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from warcouncil.clients.commands.place import USUAL, AskedPlace, place_for
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.plan.settings import BadInput
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import begin
 from tests.clients.commands.test_host import mistaken
 from tests.clients.commands.test_host_status import FACTS

@@ -14,7 +14,7 @@ from warcouncil.clients.plan.check import check_file, room_in
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.began import began_of
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep
 
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.debrief import printing
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep
 from tests.clients.commands.folders import names_in
 from tests.clients.commands.test_verify import spoil

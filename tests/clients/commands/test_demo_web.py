@@ -17,7 +17,7 @@ from typing import IO
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner
-from warcouncil.arbiter.core.stimuli import CodeCard, Holder
+from warcouncil.arbiter.core.words.stimuli import CodeCard, Holder
 from warcouncil.clients.commands import browsers
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.demo_web import show_page

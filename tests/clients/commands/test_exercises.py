@@ -17,7 +17,7 @@ from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.where import VARIABLE
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import PAPERS, entries
 from tests.servers import PASSWORD, USER, Base
 

@@ -12,8 +12,8 @@ from typing import Any
 import polars as pl
 import pytest
 from typer.testing import CliRunner, Result
-from warcouncil.arbiter.core.plan import PersonPlan
-from warcouncil.arbiter.core.row import Row
+from warcouncil.arbiter.core.words.plan import PersonPlan
+from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.record.cells import FORMULAS, cleaned, kinds, no_formula
 from warcouncil.arbiter.record.pseudonyms import Pseudonyms
 from warcouncil.arbiter.record.reading import open_record
@@ -23,7 +23,7 @@ from warcouncil.clients.commands.cli import app
 from warcouncil.protocol.acts import Note, Tell
 from warcouncil.protocol.words import SeatId, TableId, TeamId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep
 
 HOSTILE = (

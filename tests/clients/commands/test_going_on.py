@@ -16,7 +16,7 @@ from uuid import uuid4
 
 import pytest
 from typer.testing import CliRunner
-from warcouncil.arbiter.core.pace import SPEECHES_MAX
+from warcouncil.arbiter.core.people.pace import SPEECHES_MAX
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.home import home_of
 from warcouncil.arbiter.shell.layout import Papers

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
-from warcouncil.arbiter.core.row import Row
+from warcouncil.arbiter.core.words.record import Row
 from warcouncil.clients.commands.cli import app
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep
 
 COMMANDS = {

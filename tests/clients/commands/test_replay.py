@@ -11,7 +11,7 @@ from warcouncil.clients.commands import replay as command
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.replay.app import ReplayApp
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep
 
 RUN = CliRunner()

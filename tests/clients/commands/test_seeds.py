@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 from typer.testing import CliRunner
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.stimuli import Began, Bound, Pledged, Started
-from warcouncil.arbiter.core.welcome import commitment
+from warcouncil.arbiter.core.room.arrivals import commitment
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.stimuli import Began, Bound, Pledged, Started
 from warcouncil.arbiter.shell.opening import begin, take_up
 from warcouncil.arbiter.shell.writing import written
 from warcouncil.clients.commands.cli import app

@@ -17,7 +17,7 @@ from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.stopping import stoppable
 from warcouncil.clients.debrief import writing
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep
 from tests.clients.commands.folders import names_in
 

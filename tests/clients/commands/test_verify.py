@@ -15,7 +15,7 @@ from warcouncil.clients.link.receipts import Receipts
 from warcouncil.protocol.lots import KeptLot
 from warcouncil.protocol.words import SeatId, TableId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep
 from tests.arbiter.record.forging import receipts_for
 

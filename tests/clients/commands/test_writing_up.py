@@ -17,7 +17,7 @@ from warcouncil.clients.commands import writing_up
 from warcouncil.clients.commands.writing_up import PARTS, write_up
 from warcouncil.clients.plan.settings import BadInput
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import begin
 from tests.clients.commands.folders import names_in
 

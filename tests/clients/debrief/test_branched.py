@@ -17,7 +17,7 @@ from warcouncil.games import registry
 from warcouncil.protocol.acts import EndGame, Tell
 from warcouncil.protocol.words import TableId, TeamId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import PAPERS, keep
 from tests.clients.debrief.written import html, reported
 

@@ -13,7 +13,7 @@ from warcouncil.clients.debrief.question import Cell, DeclaredRow, GatePage, Kno
 from warcouncil.clients.debrief.wording import clock, lasted
 from warcouncil.clients.debrief.worn import NOBODYS
 
-from tests.arbiter.core.test_recovery import MATE, RED
+from tests.arbiter.core.room.test_recovery import MATE, RED
 from tests.clients.debrief.written import played, written
 
 

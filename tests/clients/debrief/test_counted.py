@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.core.row import Row
-from warcouncil.arbiter.core.stimuli import Ticked
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.core.words.stimuli import Ticked
 from warcouncil.clients.debrief.deciding import reasons
 from warcouncil.clients.debrief.model import TablePage
 from warcouncil.protocol.acts import DeclareFor, GiveToBot, Pause, Resume, Tell, Void
@@ -14,8 +14,8 @@ from warcouncil.protocol.requests import Draft
 from warcouncil.protocol.words import Role, TableId
 
 from tests.arbiter.core.drawing import all_drawn, drawing
-from tests.arbiter.core.room import Room
-from tests.arbiter.core.test_recovery import FOE, LAST, MATE, RED
+from tests.arbiter.core.harness import Room
+from tests.arbiter.core.room.test_recovery import FOE, LAST, MATE, RED
 from tests.clients.debrief.written import written
 
 WALL_MS = 1_800_000_000_000

@@ -13,8 +13,8 @@ from warcouncil.protocol.acts import Note, Tell
 from warcouncil.protocol.requests import Call, Propose
 from warcouncil.protocol.words import SeatId
 
-from tests.arbiter.core.room import Room
-from tests.arbiter.core.test_recovery import FOE, OPTIONS, RED, morning
+from tests.arbiter.core.harness import Room
+from tests.arbiter.core.room.test_recovery import FOE, OPTIONS, RED, morning
 from tests.arbiter.record.files import PAPERS
 from tests.clients import browsers
 from tests.clients.debrief.test_reporting import check_page

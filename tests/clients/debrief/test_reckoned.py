@@ -25,7 +25,7 @@ from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.forms import Choice
 from warcouncil.protocol.words import GateNo, TeamId
 
-from tests.arbiter.core.room import load
+from tests.arbiter.core.harness import load
 from tests.arbiter.record.files import keep
 from tests.clients.debrief.written import html, played
 

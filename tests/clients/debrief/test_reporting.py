@@ -20,8 +20,8 @@ from warcouncil.protocol.acts import Amend, EndGame, GoBack
 from warcouncil.protocol.words import GateNo, TableId, TeamId
 
 from tests.arbiter.core.drawing import all_drawn, drawing
-from tests.arbiter.core.room import Room
-from tests.arbiter.core.test_recovery import OPTIONS, RED, morning
+from tests.arbiter.core.harness import Room
+from tests.arbiter.core.room.test_recovery import OPTIONS, RED, morning
 from tests.arbiter.record.files import keep
 from tests.clients.debrief.written import html, played, reported, written
 from tests.games.scenario.small import small

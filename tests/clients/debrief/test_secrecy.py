@@ -22,8 +22,8 @@ from warcouncil.protocol.acts import Note, Tell
 from warcouncil.protocol.requests import Propose
 from warcouncil.protocol.words import SeatId, TableId, TeamId
 
-from tests.arbiter.core.room import Room, load
-from tests.arbiter.core.test_recovery import MATE, OPTIONS, RED, morning
+from tests.arbiter.core.harness import Room, load
+from tests.arbiter.core.room.test_recovery import MATE, OPTIONS, RED, morning
 from tests.arbiter.record.files import keep
 from tests.clients.debrief.twinned import SECRET, twin
 from tests.clients.debrief.written import html, played, written

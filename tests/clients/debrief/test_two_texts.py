@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
-from warcouncil.arbiter.core import glance
+from warcouncil.arbiter.core.views import table_status
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.rows import tables_of
@@ -67,7 +67,10 @@ def statuses(file: Path) -> list[TableStatus]:
     opened = take_up(file)
     try:
         exercise = opened.exercise
-        return [glance.status(one, 0, exercise.sessions, exercise.roster) for one in exercise.tables.values()]
+        return [
+            table_status.status(one, 0, exercise.sessions, exercise.roster)
+            for one in exercise.tables.values()
+        ]
     finally:
         opened.journal.close()
 

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.core.stimuli import Placed
+from warcouncil.arbiter.core.words.stimuli import Placed
 from warcouncil.clients.link import places
 from warcouncil.protocol.replies import Welcome
 

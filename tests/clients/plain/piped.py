@@ -24,7 +24,7 @@ from warcouncil.protocol.replies import Reply
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import MessageId
 
-from tests.arbiter.core.room import Person, Room
+from tests.arbiter.core.harness import Person, Room
 
 UP = LinkChange(LinkState.UP)
 

@@ -14,7 +14,7 @@ from warcouncil.protocol.replies import Welcome
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import MessageId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.clients.plain.piped import SeatLine
 
 

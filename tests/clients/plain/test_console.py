@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from warcouncil.arbiter.core.stimuli import Debriefed
+from warcouncil.arbiter.core.words.stimuli import Debriefed
 from warcouncil.clients.plain.console import SHOWS, PlainConsole
 from warcouncil.clients.plain.ordering import VERBS
 from warcouncil.protocol.acts import EndGame, KeepBack, Postpone, SendInject, Void
@@ -18,7 +18,7 @@ from warcouncil.protocol.room_acts import Debrief
 from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import GateNo, MessageId, Role, SeatId
 
-from tests.arbiter.core.room import Person, Room
+from tests.arbiter.core.harness import Person, Room
 from tests.clients.umpire.builders import UP
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import zmq
 from typer.testing import CliRunner, Result
-from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.plan import Silence, TablePlan
-from warcouncil.arbiter.core.stimuli import Admitted, Began
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.words.plan import Silence, TablePlan
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began
 from warcouncil.arbiter.shell.opening import begin, new_codes, take_up
 from warcouncil.arbiter.shell.writing import written
 from warcouncil.clients.commands.cli import app

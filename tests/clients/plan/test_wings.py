@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.clients.commands.beginning import AskedFor, asked
 from warcouncil.clients.plan.check import check
 from warcouncil.clients.plan.layout import RoomPlan

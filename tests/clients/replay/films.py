@@ -23,8 +23,8 @@ from warcouncil.protocol.sheets import Fact, Facts, Sheet
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, SeatId
 
-from tests.arbiter.core.room import Room, load
-from tests.arbiter.core.test_recovery import morning
+from tests.arbiter.core.harness import Room, load
+from tests.arbiter.core.room.test_recovery import morning
 from tests.arbiter.record.files import keep
 
 RED, BLACK = SeatId("red"), SeatId("black")

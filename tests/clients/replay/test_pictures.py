@@ -14,7 +14,7 @@ from warcouncil.clients.room.tape import Tape
 from warcouncil.clients.room.taping import eyes_named, tape_of
 from warcouncil.clients.widgets.settings import Remembered
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep
 from tests.profile import spread
 

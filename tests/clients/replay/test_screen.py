@@ -26,7 +26,7 @@ from warcouncil.clients.widgets.sheet import Drawing, SheetView, draw_sheet
 from warcouncil.protocol import wire
 from warcouncil.protocol.words import TableId
 
-from tests.arbiter.core.room import load
+from tests.arbiter.core.harness import load
 from tests.clients.replay.films import (
     ALL_EYES,
     BLACK_EYES,

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import typer
 from typer.testing import CliRunner
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.clients.commands.games import games
 from warcouncil.clients.commands.polite import run as polite_run
 from warcouncil.clients.commands.rehearse import rehearse as rehearse_command

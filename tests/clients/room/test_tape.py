@@ -11,7 +11,7 @@ from warcouncil.clients.room.taping import tape_of
 from warcouncil.protocol import wire
 
 from tests.arbiter.core.drawing import drawing
-from tests.arbiter.core.test_recovery import RED
+from tests.arbiter.core.room.test_recovery import RED
 from tests.arbiter.record.files import keep
 from tests.clients.replay.films import morning_file, morning_film
 

@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.core.row import Row
+from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.bare_tape import BareTape
 from warcouncil.clients.room.taping import eyes_named, tape_of
 
-from tests.arbiter.core.room import Room, load
+from tests.arbiter.core.harness import Room, load
 from tests.arbiter.record.files import keep
 from tests.clients.replay.films import morning_file, morning_film
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.plan import Silence
+from warcouncil.arbiter.core.words.plan import Silence
 from warcouncil.clients.seat.coach import Coach
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.sealing import has_choice
@@ -24,7 +24,7 @@ from warcouncil.protocol.replies import Receipt
 from warcouncil.protocol.requests import Declare, Draft
 from warcouncil.protocol.words import GateNo, SeatId
 
-from tests.arbiter.core.room import Person, Room
+from tests.arbiter.core.harness import Person, Room
 from tests.clients.seat.tables import UP, ids
 from tests.games.scenario.strategies import written
 

@@ -12,7 +12,7 @@ from warcouncil.clients.widgets.drawn import Page
 from warcouncil.protocol.acts import Begin, KeepBack, Postpone, SendInject
 from warcouncil.protocol.requests import Rule, Watch
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.clients.still import still
 from tests.clients.umpire.builders import ids
 from tests.clients.umpire.console import MIDDLE

@@ -25,7 +25,7 @@ from warcouncil.protocol.replies import Done, Refusal, RefusalCode, Reply
 from warcouncil.protocol.requests import Call, Request, Rule
 from warcouncil.protocol.words import GateNo, MessageId, Role, SeatId, TableId
 
-from tests.arbiter.core.room import Person, Room
+from tests.arbiter.core.harness import Person, Room
 from tests.clients.umpire.builders import UP, ids, table, welcome
 
 NORTH, SOUTH = "North", "South"

@@ -14,7 +14,7 @@ from warcouncil.protocol.acts import EndNow
 from warcouncil.protocol.replies import Reply
 from warcouncil.protocol.requests import Call, Request
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.clients.still import still
 from tests.clients.umpire.builders import UP, ids
 from tests.clients.umpire.console import MIDDLE, Desk

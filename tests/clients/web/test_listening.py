@@ -9,7 +9,7 @@ from functools import partial
 from itertools import count
 from uuid import uuid4
 
-from warcouncil.arbiter.core.permits import ALLOWED
+from warcouncil.arbiter.core.words.permits import ALLOWED
 from warcouncil.protocol.replies import Alive, Reply, Welcome
 from warcouncil.protocol.requests import (
     AskHint,

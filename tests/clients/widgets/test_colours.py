@@ -28,7 +28,7 @@ from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import Role, TableId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.clients.debrief.written import html, written
 from tests.clients.seat.tables import UP, ids
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core import parts
+from warcouncil.arbiter.core.views import seat_view
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.codec import dump_state
 from warcouncil.games.kit.dice import Dice
@@ -20,7 +20,7 @@ from warcouncil.protocol.replies import Done
 from warcouncil.protocol.requests import Draft
 from warcouncil.protocol.words import GateNo, Role, SeatId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.harness import Room
 from tests.games.scenario.small import SMALL
 
 FILE = Path(__file__).with_name("every_kind.toml")
@@ -118,7 +118,7 @@ def test_the_white_cell_neither_wins_nor_loses() -> None:
     room = seated()
     umpire = room.umpire()
     room.rule(umpire, EndGame(winners=("blue",), text="Blue holds the strait."))
-    won = {str(seat.team): parts.ended(room.table, seat).won for seat in room.table.seats.values()}
+    won = {str(seat.team): seat_view.ended(room.table, seat).won for seat in room.table.seats.values()}
     assert won == {"blue": True, "red": False, "green": False, "cell": None}
 
 

@@ -19,7 +19,7 @@ from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.requests import Hello, Request
 from warcouncil.protocol.words import Role, SeatId
 
-from tests.arbiter.core.room import Person, Room
+from tests.arbiter.core.harness import Person, Room
 from tests.clients.web.browser.served import Served, opened
 from tests.clients.web.browser.tabs import ORIGIN
 

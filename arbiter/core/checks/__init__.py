@@ -1,0 +1,1 @@
+"""Invariants of an exercise, checked after every stimulus by tests and rehearsals, never at work."""

@@ -1,0 +1,109 @@
+"""Invariants of an exercise between any two stimuli. For tests and rehearsals, never at work.
+
+Each law is one sentence and a function that is true where it holds. `check` raises AssertionError with the sentence of
+the first that is broken. Those of one table stand in `table_laws.py`, what a stimulus may do to a table in `step_laws.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from warcouncil.arbiter.core.checks.step_invariants import STEP_LAWS
+from warcouncil.arbiter.core.checks.table_invariants import GATE_LAWS, TABLE_LAWS, TALK_LAWS, check_table
+from warcouncil.arbiter.core.people.sessions import Sessions
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.protocol.words import Role
+
+
+def check(exercise: Exercise) -> None:
+    """Check every law of an exercise and of all in it. Raises AssertionError."""
+    for table in exercise.tables.values():
+        check_table(table)
+    for law in SESSION_LAWS:
+        assert law(exercise.sessions), f"{law.__doc__}"
+    for whole in EXERCISE_LAWS:
+        assert whole(exercise), f"{whole.__doc__}"
+
+
+# --- links, keys, the room ----------------------------------------------------------------------------------------
+
+
+def finds_each_link_where_it_sits(sessions: Sessions) -> bool:
+    """A link is found under its key and at its place, and nowhere else."""
+    placed = [session.key for session in sessions.placed()]
+    known = {session.key for session in sessions if sessions.get(session.key) is session}
+    return len(placed) == len(known) == len([*sessions]) and {*placed} == known
+
+
+def numbers_mail(sessions: Sessions) -> bool:
+    """Every link has been sent something, and no two have one name."""
+    tokens = [session.token for session in sessions]
+    return len({*tokens}) == len(tokens) and all(session.n > 0 for session in sessions)
+
+
+SESSION_LAWS = (finds_each_link_where_it_sits, numbers_mail)
+
+
+def links_hold_keys(exercise: Exercise) -> bool:
+    """Every link is of a key that may come in, and sits where that key sits now."""
+    keys = exercise.keys
+    return all(
+        (holder := keys.get(session.key)) is session.holder or holder == session.holder
+        for session in exercise.sessions
+    )
+
+
+def seats_one_driver(exercise: Exercise) -> bool:
+    """A seat has at most one driver and one stand-in, and places and keys agree."""
+    known, placed = exercise.keys, 0
+    for place, keys in exercise.roster.places.items():
+        if len(keys) > 1 and place[0] in (Role.SEAT, Role.STAND_IN):
+            return False
+        for key in keys:
+            held = known.get(key)
+            if held is None or (held.role, held.table, held.seat) != place:
+                return False
+        placed += len(keys)
+    return placed == len(known)
+
+
+def sits_at_what_is(exercise: Exercise) -> bool:
+    """Every key and every code is for a seat or a console that is there."""
+    places = [*exercise.keys.values(), *(card.holder for card in exercise.codes)]
+    return all(
+        (holder.table in exercise.tables and holder.seat in exercise.tables[holder.table].seats)
+        if holder.seat
+        else not holder.table
+        for holder in places
+    )
+
+
+def waits_for_what_is(exercise: Exercise) -> bool:
+    """Only where two umpires are wanted does a ruling wait for the second."""
+    return exercise.seconds.wanted or not exercise.seconds.waiting
+
+
+def remembers_so_much(exercise: Exercise) -> bool:
+    """No more ids of requests are remembered than the limits say."""
+    return not exercise.repeats.over()
+
+
+def knows_its_times(exercise: Exercise) -> bool:
+    """A table to which nothing has happened closes its gate when the timetable says."""
+    return not any(exercise.course.timetable.wrong())
+
+
+EXERCISE_LAWS = (
+    links_hold_keys,
+    seats_one_driver,
+    sits_at_what_is,
+    waits_for_what_is,
+    remembers_so_much,
+    knows_its_times,
+)
+
+
+def sentences() -> Iterable[str]:
+    """Give every law in words."""
+    for law in (*GATE_LAWS, *TABLE_LAWS, *TALK_LAWS, *SESSION_LAWS, *EXERCISE_LAWS, *STEP_LAWS):
+        yield str(law.__doc__)

@@ -1,0 +1,49 @@
+"""Approval of grave rulings by a second umpire."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from warcouncil.arbiter.core.people.roster import Roster
+from warcouncil.arbiter.core.words.outcome import Refused
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.room_acts import Approve, Withdraw
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingRuling:
+    """A grave ruling that waits for a second umpire: the key of the first, and what he asked."""
+
+    key: str
+    body: Rule
+
+
+class Seconds:
+    """Grave rulings that wait for a second umpire, where the exercise wants two (`wanted`)."""
+
+    def __init__(self, *, wanted: bool = False) -> None:
+        self.wanted = wanted
+        self.waiting: dict[int, WaitingRuling] = {}
+        self._count = 0
+
+    def ask(self, key: str, body: Rule) -> int:
+        """Let a ruling wait for a second umpire, and give its number."""
+        self._count += 1
+        self.waiting[self._count] = WaitingRuling(key, body)
+        return self._count
+
+    def asked(self, key: str, act: Approve | Withdraw, roster: Roster) -> WaitingRuling:
+        """Give the ruling that an umpire seconds or takes back. Nobody is his own second. Raises Refused."""
+        asked = self.waiting.get(act.number)
+        if asked is None:
+            raise Refused(RefusalCode.NO_SUCH, "No such ruling waits for a second umpire.")
+        if isinstance(act, Approve) and roster.same_person(asked.key, key):
+            raise Refused(
+                RefusalCode.NOT_ALLOWED, "Another umpire, with a card of his own, must second your ruling."
+            )
+        return asked
+
+    def settle(self, number: int) -> None:
+        """Let a ruling wait no longer."""
+        del self.waiting[number]

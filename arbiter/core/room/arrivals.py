@@ -1,0 +1,260 @@
+"""Arrivals: a client says hello, is told where it sits and who leads, and is checked for silence.
+
+Chance is committed before it is drawn: everyone who joins is told the fingerprint of the table's seed.
+
+Law: what players are told of it is the same for everybody, and says nothing of any table.
+
+Law: who speaks is the key that the link proved, in the newest session of that key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypedDict
+
+from warcouncil.arbiter.core.people.receipts import ReceiptBook
+from warcouncil.arbiter.core.people.roster import Roster
+from warcouncil.arbiter.core.people.sessions import Session, Sessions
+from warcouncil.arbiter.core.room.briefings import Lectern
+from warcouncil.arbiter.core.room.chance import Draws
+from warcouncil.arbiter.core.room.people_acts import People
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.views import messages
+from warcouncil.arbiter.core.views.consoles import Consoles
+from warcouncil.arbiter.core.words.outcome import Effect, HandOn, Missing, Refused, Send
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.stimuli import Began, Followed, Greeted, Missed, Placed, Received, Resumed
+from warcouncil.games.kit.sides import named
+from warcouncil.protocol import lots, wire
+from warcouncil.protocol.consoles import Standby
+from warcouncil.protocol.receipts import Held
+from warcouncil.protocol.replies import Elsewhere, RefusalCode, Welcome
+from warcouncil.protocol.requests import Leave
+from warcouncil.protocol.words import ADDRESSES_MAX, Addresses, Role, TableId, WebPlaces
+
+
+def commitment(exercise: str, plan: TablePlan) -> str:
+    """Give the fingerprint of a table's seed, or of the host's part of it, as `Welcome.commitment` describes it. It is made of 32
+    random bytes, so it tells nothing of them."""
+    return lots.seed_print(exercise, plan.table, plan.seed)
+
+
+def to_console(exercise: str, verify_key: str, session: Session) -> Welcome:
+    """Give the welcome of a key that sits at no table."""
+    return Welcome(exercise=exercise, role=session.holder.role, session=session.token, verify_key=verify_key)
+
+
+def to_seat(plan: Began, verify_key: str, session: Session, table: Table, *, person: str) -> Welcome:
+    """Give the welcome of a key that sits at a table."""
+    seat = table.seats[session.holder.seat]
+    return Welcome(
+        exercise=plan.exercise,
+        role=session.holder.role,
+        session=session.token,
+        table=table.number,
+        seat=seat.id,
+        team=seat.team,
+        seat_title=seat.title,
+        team_title=named(seat.team),
+        duty=seat.duty,
+        game=table.game.name,
+        game_title=table.cover.title,
+        designer=table.cover.designer,
+        summary=table.cover.summary,
+        person=person,
+        hints=plan.hints,
+        crews=plan.crews,
+        chance=plan.chance,
+        commitment=commitment(plan.exercise, table.plan),
+        verify_key=verify_key,
+    )
+
+
+ALONE = "No standby is ready to go on: start one with `warcouncil standby` on another machine first."
+
+
+class LeadTold(TypedDict):
+    """What a welcome says of it."""
+
+    epoch: int
+    elsewhere: Addresses
+    webs: WebPlaces
+
+
+class Lead:
+    """The lead of an exercise. `epoch` counts the arbiters that have led it; 0: none but one ever can."""
+
+    def __init__(self, sessions: Sessions, consoles: Consoles) -> None:
+        self._sessions = sessions
+        self._consoles = consoles
+        self.epoch = 0
+        self._place = Elsewhere()
+        self._told: tuple[str, ...] = ()
+        self.sought: tuple[str, ...] = ()
+        """Where those look too who sat down under a former lead: what they were told, the newest first."""
+
+    @property
+    def welcome(self) -> LeadTold:
+        """Give what whoever comes in is told."""
+        return {"epoch": self.epoch, "elsewhere": self._place.addresses, "webs": self._place.webs}
+
+    def resumed(self, resumed: Resumed) -> None:
+        """Take note that another arbiter leads. Its standbys are not those of the former one, and nobody is here to be told."""
+        self.epoch = max(self.epoch, resumed.epoch)
+        self._place = Elsewhere()
+        self.sought = self._told
+        self._consoles.led_by_another()
+
+    def placed(self, placed: Placed) -> list[Send]:
+        """Take note where this arbiter and its standbys are found, and tell everybody."""
+        self.epoch = max(self.epoch, placed.epoch)
+        before, self._place = self._place, Elsewhere(addresses=placed.elsewhere, webs=placed.webs)
+        self._told = tuple(dict.fromkeys((*placed.elsewhere, *self._told)))[:ADDRESSES_MAX]
+        behind = {one.name: one.behind for one in self._consoles.standbys}
+        here = [Standby(name=name, behind=behind.get(name, 0)) for name in placed.standbys]
+        body = wire.dump(self._place)
+        to = self._sessions.placed() if self._place != before else ()
+        return [*(session.mail(body) for session in to), *self._consoles.stand_by(here)]
+
+    def followed(self, followed: Followed) -> list[Send]:
+        """Take note how closely the standbys follow."""
+        here = {one.name for one in self._consoles.standbys}
+        return self._consoles.stand_by([one for one in followed.standbys if one.name in here])
+
+    def hand_on(self) -> list[HandOn]:
+        """Give the lead to a standby. Raises Refused."""
+        if not self._consoles.standbys:
+            raise Refused(RefusalCode.NO_SUCH, ALONE)
+        return [HandOn()]
+
+
+Found = Literal["none", "known", "missing"]
+
+BROWSER = "browser"
+"""What a page says that it is."""
+UNKNOWN = "This arbiter does not know you; join with your code."
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Arrivals:
+    """Those who come, and those who are there. `verify_key` is told to the seats."""
+
+    plan: Began
+    verify_key: str
+    tables: Mapping[TableId, Table]
+    sessions: Sessions
+    roster: Roster
+    consoles: Consoles
+    people: People
+    lectern: Lectern
+    receipts: ReceiptBook
+    draws: Draws
+    lead: Lead
+
+    # --- who comes ------------------------------------------------------------------------------------------------
+
+    def greeted(self, greeted: Greeted) -> list[Effect]:
+        """Open a session for whoever says hello, and give him everything from the beginning."""
+        holder = self.roster.keys.get(greeted.key)
+        if holder is None:
+            return [
+                Send(greeted.key, greeted.route, messages.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN))
+            ]
+        session = Session(greeted.key, greeted.route, greeted.token, holder, greeted.at)
+        session.browser = greeted.app == BROWSER
+        was_linked = holder.role is Role.SEAT and self.sessions.linked(holder.table, holder.seat)
+        self.sessions.open(session)
+        held = greeted.held if greeted.held and self.receipts.ours(greeted.held) else None
+        found = self._found(held)
+        effects: list[Effect] = [self._welcome(session, found), *self.whole(session, greeted.at)]
+        effects += self.people.unread(session)
+        if held is not None and found == "missing":
+            effects.append(Missing(held.table, held.seat, held.gate))
+        if not was_linked:
+            effects += self._presence(session)
+        elif holder.table:
+            self.consoles.touch(holder.table)  # another window of the seat may be of another kind
+        return effects
+
+    def _found(self, held: Held | None) -> Found:
+        if held is None:
+            return "none"
+        return "missing" if self.receipts.missing(held) else "known"
+
+    def _welcome(self, session: Session, found: Found) -> Send:
+        table = self.tables.get(session.holder.table)
+        if table is None:
+            body = to_console(self.plan.exercise, self.verify_key, session)
+        else:
+            person = self.lectern.person(table.number, session.holder.seat)
+            body = to_seat(self.plan, self.verify_key, session, table, person=person)
+        return session.mail(wire.dump(body.model_copy(update={"receipt": found, **self.lead.welcome})))
+
+    def whole(self, session: Session, at: int) -> list[Send]:
+        """Give a session everything from the beginning."""
+        holder = session.holder
+        if holder.seat:
+            table = self.tables[holder.table]
+            sends = [messages.whole_view(table, session, at, self.sessions)]
+            if (draw := self.draws.message(table)) is not None:
+                sends.append(session.mail(draw))
+            return [*sends, session.mail(self.lectern.company(table))]
+        return self.consoles.whole(session, self.plan.exercise, at)
+
+    def missed(self, missed: Missed) -> list[Effect]:
+        """Let the umpires know that the exercise's file has lost a declaration: a call that they answer, and a note."""
+        table = self.tables.get(missed.table)
+        if table is None or missed.seat not in table.seats:
+            return []
+        text = f"LOST: this seat holds a receipt for an answer to question {missed.gate} that the exercise's file lacks."
+        if text not in [call.text for call in table.talk.calls if call.seat == missed.seat]:
+            table.talk.call(missed.seat, text)
+            table.note(missed.at, f"{table.seats[missed.seat].title}: {text}")
+            self.consoles.touch(table.number)
+        return []
+
+    # --- who is there ---------------------------------------------------------------------------------------------
+
+    def session(self, received: Received) -> Session | Send:
+        """Give the session of who speaks; or the answer to someone who is in none of his: unknown, fenced by a newer
+        window, or still to say hello. Who goes before he was welcomed cannot name the session that his hello has just opened:
+        his good-bye comes the same way."""
+        session = self.sessions.get(received.key)
+        known = received.key in self.roster.keys
+        if session is not None and known:
+            goes = isinstance(received.body, Leave) and not received.session
+            if session.token == received.session or (goes and session.route == received.route):
+                return session
+        if not known:
+            frame = messages.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN)
+        elif session is not None:
+            frame = messages.refusal_frame(RefusalCode.FENCED, "Another window was opened since.")
+        else:
+            frame = messages.refusal_frame(RefusalCode.STALE, "Say hello first.")
+        return Send(received.key, received.route, frame)
+
+    def heard(self, session: Session, received: Received) -> list[Effect]:
+        """Take note that a session was heard: it is linked."""
+        session.heard_at, session.route = max(session.heard_at, received.at), received.route
+        if session.linked:
+            return []
+        session.linked = True
+        return self._presence(session)
+
+    def silent(self, at: int) -> list[Effect]:
+        """Take note of the sessions from which nothing was heard for too long: they are not linked."""
+        effects: list[Effect] = []
+        for session in self.sessions.silent(at):
+            effects += self.left(session)
+        return effects
+
+    def left(self, session: Session) -> list[Effect]:
+        """Take note that somebody is gone: the session is not linked."""
+        session.linked = False
+        return self._presence(session)
+
+    def _presence(self, session: Session) -> list[Effect]:
+        """Tell the team of a seat whose own holder came or went."""
+        holder = session.holder
+        return [*self.people.presence(holder.table, holder.seat)] if holder.role is Role.SEAT else []

@@ -1,0 +1,96 @@
+"""Briefings: the rules of a table, the briefing of a seat, and the list of people, as a seat reads them.
+
+Law: rules and briefings are made of the open options and the seat alone; no state of a game comes in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from warcouncil.arbiter.core.people.roster import Roster
+from warcouncil.arbiter.core.people.sessions import Session, Sessions
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.words.outcome import Send
+from warcouncil.arbiter.core.words.stimuli import Began
+from warcouncil.games.kit.pages import rulebook
+from warcouncil.protocol import wire
+from warcouncil.protocol.replies import TableRules
+from warcouncil.protocol.rulebooks import Rulebook, RuleChapter, RuleSample
+from warcouncil.protocol.views import Company, Sitter
+from warcouncil.protocol.words import MessageId, SeatId, TableId
+
+UMPIRES_CHAPTER = "umpire"
+"""What only an umpire chooses is not read to players."""
+
+
+class Lectern:
+    """What is read to the seats of an exercise."""
+
+    def __init__(
+        self, plan: Began, tables: Mapping[TableId, Table], sessions: Sessions, roster: Roster
+    ) -> None:
+        self._plan = plan
+        self._tables = tables
+        self._sessions = sessions
+        self._roster = roster
+        self._books: dict[tuple[str, str], Rulebook] = {}
+        """Made once for all tables of one game under the same options."""
+
+    # --- rules ------------------------------------------------------------------------------------------------------
+
+    def rules(self, session: Session, request: MessageId) -> Send:
+        """Give a seat the rules of its table, and its briefing."""
+        table = self._tables[session.holder.table]
+        briefing = table.game.briefing(table.rules.open_options, session.holder.seat)
+        return session.mail(wire.dump(TableRules(id=request, briefing=briefing, book=self._book(table))))
+
+    def _book(self, table: Table) -> Rulebook:
+        options = table.rules.open_options
+        key = (table.game.name, options.model_dump_json())
+        if key not in self._books:
+            book = rulebook(table.game, options)
+            kept = tuple(_read_out(each) for each in book.chapters if each.name != UMPIRES_CHAPTER)
+            self._books[key] = book.model_copy(update={"chapters": kept})
+        return self._books[key]
+
+    # --- who is there -----------------------------------------------------------------------------------------------
+
+    def person(self, table: TableId, seat: SeatId) -> str:
+        """Give who is to sit at a seat, as players may read it."""
+        return self._roster.person(table, seat) if self._plan.names else ""
+
+    def awaits(self, table: Table, seat: SeatId) -> bool:
+        """Tell whether a table that has not begun waits for a seat."""
+        if table.begun or seat in table.bots:
+            return False
+        here = self._sessions.ready if self._plan.start == "ready" else self._sessions.linked
+        return not here(table.number, seat)
+
+    def company(self, table: Table) -> bytes:
+        """Give who sits at a table, the same for everyone there."""
+        sitters = tuple(
+            Sitter(
+                seat=seat.id,
+                title=seat.title,
+                person=self.person(table.number, seat.id),
+                awaited=self.awaits(table, seat.id),
+            )
+            for seat in table.seats.values()
+        )
+        return wire.dump(Company(begins=self._plan.start, sitters=sitters))
+
+    def tell(self, *tables: Table) -> Iterable[Send]:
+        """Tell everyone at some tables who sits there."""
+        for table in tables:
+            body = self.company(table)
+            for seat in table.seats:
+                for session in self._sessions.at(table.number, seat):
+                    yield session.mail(body)
+
+
+def _read_out(chapter: RuleChapter) -> RuleChapter:
+    """Leave out the commands by which a game is begun: whoever is read to sits in one."""
+    if chapter.name != "about":
+        return chapter
+    words = tuple(block for block in chapter.blocks if not isinstance(block, RuleSample))
+    return chapter.model_copy(update={"blocks": words})

@@ -1,0 +1,117 @@
+"""Shared chance: which seats are waited for, what they are shown, and when a table is dealt.
+
+Laws: nothing is dealt, and nothing of a table shown, before its chance is made; no lot is passed on to anybody; who is silent is
+waited for so long and no longer, and is left out on record; every message of a draw is the same for all seats of its table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from warcouncil.arbiter.core.people.sessions import Sessions
+from warcouncil.arbiter.core.table.chance import DrawStage, TableDraw
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.words.limits import SILENCE_MS_MAX
+from warcouncil.arbiter.core.words.outcome import Closed
+from warcouncil.arbiter.core.words.stimuli import Bound, Pledged
+from warcouncil.protocol import lots, wire
+from warcouncil.protocol.replies import Done, DrawShown
+from warcouncil.protocol.requests import OpenLot, Pledge
+from warcouncil.protocol.words import Role, SeatId
+
+WAIT_MS = SILENCE_MS_MAX
+"""So long pledges are waited for when a game is asked to begin, and lots when the pledges are shown: whoever is not heard of
+for so long is not linked anyhow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """The draws of an exercise. `sign` is the arbiter's word for what it shows."""
+
+    exercise: str
+    sessions: Sessions
+    sign: Callable[[bytes], str]
+
+    # --- what seats put in ----------------------------------------------------------------------------------------
+
+    def put_in(self, table: Table, seat: SeatId, key: str, body: Pledge | OpenLot) -> tuple[bool, Done]:
+        """Take a pledge or a lot: whether it is new, and the arbiter's word that it was taken. Raises Refused."""
+        draw = table.draw or TableDraw(DrawStage.MADE)  # where the host makes the chance it is made already
+        opened = isinstance(body, OpenLot)
+        if isinstance(body, OpenLot):
+            pledge = lots.pledge_of(self.exercise, table.number, seat, body.lot)
+            new = draw.open(seat, body.lot, pledge)
+        else:
+            pledge = body.pledge
+            new = draw.pledge(seat, key, pledge)
+        said = lots.taken(self.exercise, table=table.number, seat=seat, pledge=pledge, opened=opened)
+        return new, Done(id=body.id, signature=self.sign(said))
+
+    # --- what is due ----------------------------------------------------------------------------------------------
+
+    def pending(self, table: Table, at: int) -> Pledged | Bound | None:
+        """Give what a draw has come to now, if anybody need not be waited for any more."""
+        draw = table.draw
+        if draw is None or draw.stage not in (DrawStage.ASKED, DrawStage.SHOWN):
+            return None
+        shown = draw.stage is DrawStage.SHOWN
+        awaited = [*(draw.pledges.keys() - draw.opened.keys())] if shown else self._there(table)
+        if awaited and at - draw.since < WAIT_MS:
+            return None
+        return (
+            Bound(at=at, table=table.number, lots=draw.lots(table.seats))
+            if shown
+            else Pledged(at=at, table=table.number)
+        )
+
+    def _there(self, table: Table) -> list[SeatId]:
+        """Give the seats whose people are linked and have not pledged."""
+        assert table.draw
+        return [
+            seat
+            for seat in table.seats
+            if seat not in table.bots
+            for session in self.sessions.at(table.number, seat)
+            if session.linked and session.holder.role is Role.SEAT
+            if table.draw.keys.get(seat) != session.key
+        ]
+
+    # --- what comes of it -----------------------------------------------------------------------------------------
+
+    def made(self, table: Table, bound: Bound) -> Closed:
+        """Deal a table by the chance that all have made."""
+        assert table.draw
+        assert table.draw.stage is DrawStage.SHOWN, "a chance is made once, when the pledges have been shown"
+        assert bound.lots == table.draw.lots(table.seats), "a chance is made of what was put in"
+        self.know(table, bound)
+        table.note(bound.at, _told(table, bound))
+        return table.deal(bound.at)
+
+    def know(self, table: Table, bound: Bound) -> None:
+        """Know by what chance a table is played."""
+        seed = lots.seed_made(self.exercise, table.number, table.plan.seed, bound.lots)
+        table.know_chance(bound.lots, bytes.fromhex(seed))
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    def message(self, table: Table) -> bytes | None:
+        """Give what the seats of a table are shown of its draw, the same for all; None before the pledges are fixed."""
+        draw = table.draw
+        if draw is None or draw.stage not in (DrawStage.SHOWN, DrawStage.MADE):
+            return None
+        made = draw.stage is DrawStage.MADE
+        number, host = table.number, table.plan.seed
+        put_in = draw.made if made else draw.lots(table.seats)
+        pledges = lots.shown(self.exercise, number, host, put_in)
+        seed = lots.seed_print(self.exercise, number, table.chance.hex()) if made else ""
+        commitment = lots.seed_print(self.exercise, number, host)
+        said = lots.signed(self.exercise, table=number, commitment=commitment, pledges=pledges, seed=seed)
+        return wire.dump(DrawShown(pledges=pledges, seed=seed, signature=self.sign(said)))
+
+
+def _told(table: Table, bound: Bound) -> str:
+    """Say to the umpires who made the chance of a table, and who did not."""
+    made = [table.seats[lot.seat].title for lot in bound.lots if lot.counts]
+    words = f"chance made by the host and {', '.join(made)}" if made else "chance made by the host alone"
+    return words + lots.left_out_words(bound.lots, lambda seat: table.seats[seat].title, table.bots)

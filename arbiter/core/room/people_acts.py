@@ -1,0 +1,277 @@
+"""Keys and seats: keys that come, go, move and hand over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from warcouncil.arbiter.core.people.roster import Roster
+from warcouncil.arbiter.core.people.sessions import Session, Sessions
+from warcouncil.arbiter.core.room.briefings import Lectern
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.views import messages
+from warcouncil.arbiter.core.views.consoles import Consoles
+from warcouncil.arbiter.core.words.outcome import Effect, NewCode, Refused, Send, StandIn
+from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Coded, Handed, Holder
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol import wire
+from warcouncil.protocol.consoles import CodeIssued
+from warcouncil.protocol.replies import Fenced, RefusalCode
+from warcouncil.protocol.room_acts import Renew
+from warcouncil.protocol.words import Role, SeatId, TableId, clean
+
+CONSOLE_TITLES = {
+    Role.UMPIRE: "umpire",
+    Role.OBSERVER: "observer",
+    Role.TECHNICAL: "technical crew",
+    Role.DISPLAY: "projector",
+}
+
+
+class People:
+    """The people of an exercise. `claim_ms`: how long a driver is silent before his crew may claim his seat."""
+
+    def __init__(
+        self,
+        *,
+        tables: Mapping[TableId, Table],
+        sessions: Sessions,
+        roster: Roster,
+        consoles: Consoles,
+        lectern: Lectern,
+        claim_ms: int,
+    ) -> None:
+        self._tables = tables
+        self._sessions = sessions
+        self._roster = roster
+        self._consoles = consoles
+        self._lectern = lectern
+        self._claim_ms = claim_ms
+        self._resumed_at = 0
+        self._offered: dict[str, Holder] = {}
+        """Drivers who want to hand over, and the seat of each."""
+        self._unread: dict[str, CodeCard] = {}
+        """New codes, by plate, that no umpire has read: who asked may not know them, and no umpire was linked."""
+
+    # --- who comes ------------------------------------------------------------------------------------------------
+
+    def resumed(self, at: int) -> None:
+        """Take note that nobody could be heard before now."""
+        self._resumed_at = at
+
+    def admitted(self, admitted: Admitted) -> list[Effect]:
+        """Let a key in."""
+        gone = self._roster.admit(admitted)
+        self._unread.pop(admitted.plate, None)
+        effects = self._fence(gone, "Somebody else sits at this seat now.")
+        first = self._roster.used_again(admitted)
+        if first is not None:
+            effects += self._consoles.used_again(admitted, first, CONSOLE_TITLES[admitted.holder.role])
+        self._sessions.drop(admitted.key)
+        if admitted.holder.table:
+            self._consoles.touch(admitted.holder.table)
+        return effects
+
+    def coded(self, coded: Coded) -> list[Effect]:
+        """Take a new code, and let those go who came with the old one. A code opens what it is for, so umpires alone read
+        it: he who asked, or else every one; what the host drew, he printed."""
+        gone = self._roster.issue(coded.card, instead=coded.instead, keep=coded.keep, asker=coded.key)
+        effects = self._fence(gone, "Your card was given a new code; join again with it.")
+        number = coded.card.holder.table
+        if number:
+            self._consoles.touch(number)
+        if not coded.key:
+            return effects
+        asker = self._roster.keys.get(coded.key)
+        if asker is not None and asker.role is Role.UMPIRE:
+            session = self._sessions.get(coded.key)
+            return [*effects, self._code_for(session, coded.card)] if session else effects
+        umpires = [one for one in self._sessions.consoles(number) if one.holder.role is Role.UMPIRE]
+        if not umpires:
+            self._unread[coded.card.code.plate] = coded.card
+        return [*effects, *[self._code_for(umpire, coded.card) for umpire in umpires]]
+
+    def unread(self, session: Session) -> list[Send]:
+        """Tell an umpire who comes of the new codes that nobody could read."""
+        if session.holder.role is not Role.UMPIRE:
+            return []
+        mine = [card for card in self._unread.values() if session.sees(card.holder.table)]
+        for card in mine:
+            del self._unread[card.code.plate]
+        return [self._code_for(session, card) for card in mine]
+
+    def _code_for(self, session: Session, card: CodeCard) -> Send:
+        holder = card.holder
+        seated = self._tables[holder.table].seats[holder.seat].title if holder.seat else ""
+        title = seated or CONSOLE_TITLES[holder.role]
+        code = CodeIssued(table=holder.table, seat=holder.seat, seat_title=title, code=str(card.code))
+        return session.mail(wire.dump(code))
+
+    def sits(self, table: TableId, seat: SeatId) -> bool:
+        """Return whether a person holds a seat, linked or not."""
+        return bool(self._roster.holding(Role.SEAT, table, seat))
+
+    def presence(self, table: TableId, seat: SeatId) -> list[Send]:
+        """Tell a seat's team who is linked now, and everyone whom the table waits for before it begins."""
+        self._consoles.touch(table)
+        here = self._tables[table]
+        sends = messages.team_changed(here, here.seats[seat], self._sessions)
+        return sends if here.begun else [*sends, *self._lectern.tell(here)]
+
+    def ready(self, session: Session) -> list[Send]:
+        """Wait no longer for a person who has read his briefing. Once the game has begun it is nobody's news."""
+        before, session.ready = session.ready, True
+        if before or self._tables[session.holder.table].begun:
+            return []
+        return self.presence(session.holder.table, session.holder.seat)
+
+    # --- who drives -----------------------------------------------------------------------------------------------
+
+    def driver_changed(self, table: Table, stand_in: StandIn) -> list[Effect]:
+        """Let a bot come to a seat or go, and tell its team."""
+        effects: list[Effect] = [stand_in]
+        if not stand_in.bot:
+            gone = self._roster.holding(Role.STAND_IN, table.number, stand_in.seat)
+            self._roster.strike(*gone)
+            effects += self._fence(gone, "The seat was given back.")
+        return [*effects, *self.presence(table.number, stand_in.seat)]
+
+    def take_back(self, table: Table, at: int, seat: Seat) -> list[Effect]:
+        """Give a seat back to its holder from the bot that sits there because he was silent or not expected."""
+        if table.asleep:
+            return []
+        if seat.id not in table.bots:
+            raise Refused(RefusalCode.NO_SUCH, "No bot plays your seat.")
+        if seat.id not in table.carried.lent:
+            raise Refused(
+                RefusalCode.NOT_DRIVER, "A bot has your seat until an umpire gives it back; ask him."
+            )
+        table.carried.take_from_bot(seat.id)
+        table.note(at, f"{seat.title} took the seat back from a bot")
+        return self.driver_changed(table, StandIn(table.number, seat.id, ""))
+
+    def claim(self, at: int, key: str, holder: Holder) -> list[Effect]:
+        """Let a watcher drive, when the driver was silent long enough or is gone."""
+        drivers = self._roster.holding(Role.SEAT, holder.table, holder.seat)
+        if not drivers:
+            self._roster.move(key, holder.model_copy(update={"role": Role.SEAT}), at)
+            self._sessions.drop(key)
+            return []
+        session = self._sessions.get(drivers[0])
+        since = max(self._roster.since(drivers[0]), self._resumed_at, session.heard_at if session else 0)
+        if at - since < self._claim_ms:
+            raise Refused(RefusalCode.NOT_DRIVER, "Your driver is there; ask for the seat to be handed over.")
+        self._roster.exchange(key, drivers[0], at)
+        self._sessions.drop(key, drivers[0])
+        return []
+
+    def hand_over(self, key: str, holder: Holder) -> list[Effect]:
+        """Offer a seat to the crew."""
+        if not self._roster.holding(Role.WATCHER, holder.table, holder.seat):
+            raise Refused(RefusalCode.NO_SUCH, "Nobody else of your crew is here.")
+        self._offered[key] = holder
+        return []
+
+    def handing(self, at: int) -> tuple[Handed, ...]:
+        """Say to whom each offered seat goes: links are not in the journal, so what hangs on them is said anew."""
+        handed = []
+        for key, holder in tuple(self._offered.items()):
+            watchers = self._roster.holding(Role.WATCHER, holder.table, holder.seat)
+            if self._roster.keys.get(key) != holder or not watchers:
+                del self._offered[key]
+                continue
+            linked = (watcher for watcher in watchers if self._linked(watcher))
+            handed.append(Handed(at=at, giver=key, taker=next(linked, watchers[0])))
+        return tuple(handed)
+
+    def _linked(self, key: str) -> bool:
+        session = self._sessions.get(key)
+        return session is not None and session.linked
+
+    def handed(self, handed: Handed) -> list[Effect]:
+        """Let a driver and a watcher change places."""
+        self._offered.pop(handed.giver, None)
+        self._roster.exchange(handed.giver, handed.taker, handed.at)
+        self._consoles.touch(self._roster.keys[handed.taker].table)
+        self._sessions.drop(handed.giver, handed.taker)
+        return []
+
+    # --- whom an umpire seats otherwise ---------------------------------------------------------------------------
+
+    def vacate(self, table: Table, seat: Seat, asker: str, words: str) -> list[Effect]:
+        """Take a seat from its people, key and card, and ask for a new code to be drawn. `words` are for who sat there."""
+        gone = self._leave(table, seat)
+        self._roster.withdraw(table.number, seat.id)
+        return [
+            *self._fence(gone, words),
+            *self.presence(table.number, seat.id),
+            NewCode(Holder(role=Role.SEAT, table=table.number, seat=seat.id), asker),
+        ]
+
+    def code_again(self, table: TableId, seat: SeatId, asker: str) -> list[Effect]:
+        """Tell an umpire who asked twice the code that a seat was given, for the first answer may be lost with its link; ask for one where
+        none was drawn, for the arbiter may have died before it was. Who has come with it since needs no other."""
+        if any(self._roster.holding(role, table, seat) for role in (Role.SEAT, Role.WATCHER)):
+            return []
+        mine = [card for card in self._roster.codes if (card.holder.table, card.holder.seat) == (table, seat)]
+        if not mine:
+            return [NewCode(Holder(role=Role.SEAT, table=table, seat=seat), asker)]
+        session = self._sessions.get(asker)
+        if session is None or session.holder.role is not Role.UMPIRE:
+            return []
+        return [self._code_for(session, mine[-1])]
+
+    def renew(self, act: Renew, asker: str) -> tuple[str, list[Effect]]:
+        """Ask for a new code for a console or the projector; give also in words for which. Raises Refused."""
+        card = self._roster.code(act.plate)
+        if card is None or card.holder.seat:
+            text = (
+                f"No console's card begins with {clean(act.plate)}; a seat is given a new code with reissue."
+            )
+            raise Refused(RefusalCode.NO_SUCH, text)
+        title = CONSOLE_TITLES[card.holder.role]
+        return title, [NewCode(card.holder, asker, instead=act.plate, keep=act.keep)]
+
+    def _leave(self, table: Table, seat: Seat) -> tuple[str, ...]:
+        """Take a seat from its driver and its crew, and give their keys."""
+        gone = (
+            *self._roster.holding(Role.SEAT, table.number, seat.id),
+            *self._roster.holding(Role.WATCHER, table.number, seat.id),
+        )
+        self._roster.strike(*gone)
+        return gone
+
+    def check_reseat(self, table: Table, seat: Seat, other: Table, goal: Seat) -> tuple[str, ...]:
+        """Give the keys that drive a seat, which may move to another. Raises Refused."""
+        if (other.number, goal.id) == (table.number, seat.id):
+            raise Refused(RefusalCode.NO_SUCH, f"That is where the holder of {seat.title} sits.")
+        movers = self._roster.holding(Role.SEAT, table.number, seat.id)
+        if not movers:
+            raise Refused(RefusalCode.NO_SUCH, f"Nobody holds {seat.title}.")
+        return movers
+
+    def reseat(self, table: Table, seat: Seat, other: Table, goal: Seat, at: int) -> list[Effect]:
+        """Let whoever drives a seat change places with whoever drives another. Raises Refused."""
+        movers = self.check_reseat(table, seat, other, goal)
+        sitters = self._roster.holding(Role.SEAT, other.number, goal.id)
+        if sitters:
+            self._roster.exchange(movers[0], sitters[0], at)
+        else:
+            self._roster.move(movers[0], Holder(role=Role.SEAT, table=other.number, seat=goal.id), at)
+        self._roster.change_people((table.number, seat.id), (other.number, goal.id))
+        self._sessions.drop(*movers, *sitters)
+        changed = {one.number: one for one in (table, other) if one.begun}
+        return [
+            *self.presence(table.number, seat.id),
+            *self.presence(other.number, goal.id),
+            *self._lectern.tell(*changed.values()),
+        ]
+
+    def _fence(self, keys: tuple[str, ...], text: str) -> list[Effect]:
+        """Tell the links of keys that lost their place, and let them go."""
+        sends: list[Effect] = []
+        for key in keys:
+            session = self._sessions.get(key)
+            if session is not None:
+                sends.append(session.mail(wire.dump(Fenced(text=text))))
+                self._sessions.drop(key)
+        return sends

@@ -1,0 +1,98 @@
+"""Acts on the room and on its people: what an umpire's act does to all tables at once, and to who sits where.
+
+Laws: an act is checked whole before anything is kept; every act is on the record, with its reason, before anyone hears
+of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import assert_never
+
+from warcouncil.arbiter.core.room.arrivals import Lead
+from warcouncil.arbiter.core.room.people_acts import People
+from warcouncil.arbiter.core.table.lockstep import StepKeeper
+from warcouncil.arbiter.core.table.table import Table, numbered
+from warcouncil.arbiter.core.table.touched import RulingInHand
+from warcouncil.arbiter.core.views.consoles import Consoles
+from warcouncil.arbiter.core.words.outcome import Effect, WriteUp
+from warcouncil.protocol.room_acts import (
+    Debrief,
+    HandOverLead,
+    Lockstep,
+    PutAway,
+    Reissue,
+    Remove,
+    Renew,
+    Reseat,
+    Results,
+)
+from warcouncil.protocol.words import TableId
+
+RoomAct = Lockstep | Renew | Results | Debrief | PutAway | HandOverLead
+PeopleAct = Reissue | Remove | Reseat
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RoomActs:
+    """The acts on the room and its people, and what each leads to."""
+
+    tables: Mapping[TableId, Table]
+    consoles: Consoles
+    people: People
+    lockstep: StepKeeper
+    lead: Lead
+
+    def on_room(self, at: int, key: str, act: RoomAct, reason: str) -> list[Effect]:
+        """Carry out an act on the whole room, which `key` asked for. Raises Refused."""
+        effects: list[Effect] = []
+        match act:
+            case Lockstep():
+                self.lockstep.keep_at(act.phases)
+                names = ", ".join(act.phases)
+                words = f"put all tables in step at {names}" if names else "let every table go its own way"
+            case Renew():
+                title, effects = self.people.renew(act, key)
+                stays = "stays" if act.keep else "was let go"
+                words = f"gave the {title} a new code; who came with the old one {stays}"
+            case PutAway():
+                self.consoles.put_away(act.alarm)
+                words = "put away an alarm of the room"
+            case Results():
+                self.consoles.show_results(shown=act.shown)
+                words = "showed the results of the room" + ("" if act.shown else " no longer")
+            case Debrief():
+                self.consoles.check_not_writing()
+                words, effects = "had the debrief written", [WriteUp()]
+            case HandOverLead():
+                words, effects = "handed the exercise over to a standby", [*self.lead.hand_on()]
+            case _ as never:
+                assert_never(never)
+        for table in self.tables.values():
+            table.note(at, f"{words} ({reason})")
+            self.consoles.touch(table.number)
+        return effects
+
+    def on_people(self, ruling: RulingInHand, key: str, act: PeopleAct) -> list[Effect]:
+        """Carry out an act on who holds a seat, which `key` asked for. Raises Refused."""
+        table = ruling.table
+        seat = table.seat(act.seat)
+        match act:
+            case Reseat():
+                other = numbered(self.tables, act.to_table)
+                goal = other.seat(act.to_seat)
+                effects = self.people.reseat(table, seat, other, goal, ruling.at)
+                ruling.note(f"moved the holder of {seat.title} to {goal.title} at table {other.number}")
+            case Reissue():
+                effects = self.people.vacate(table, seat, key, "The umpire gave this seat a new code.")
+                ruling.note(f"gave {seat.title} a new code")
+            case Remove():
+                effects = self.people.vacate(table, seat, key, "The umpire took you from this seat.")
+                if not act.keep:
+                    table.now.withdraw(seat.id)
+                what = "what was sealed stands" if act.keep else "what was sealed is struck out"
+                ruling.note(f"took {seat.title} from its holder; {what}")
+            case _ as never:
+                assert_never(never)
+        return effects

@@ -1,0 +1,235 @@
+"""Requests of seats: declare, speak, propose, call, hand over. Each is checked whole before anything is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import assert_never
+
+from warcouncil.arbiter.core.people.pace import Pace
+from warcouncil.arbiter.core.people.receipts import ReceiptBook
+from warcouncil.arbiter.core.people.sessions import Repeats, Sessions
+from warcouncil.arbiter.core.room.chance import Draws
+from warcouncil.arbiter.core.room.people_acts import People
+from warcouncil.arbiter.core.table.lockstep import StepKeeper
+from warcouncil.arbiter.core.table.states import Happening
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.views import messages
+from warcouncil.arbiter.core.views.consoles import Consoles
+from warcouncil.arbiter.core.words.outcome import Effect, Refused, Send
+from warcouncil.arbiter.core.words.stimuli import Holder
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.ways import Way
+from warcouncil.protocol import wire
+from warcouncil.protocol.replies import Receipt, RefusalCode
+from warcouncil.protocol.requests import (
+    Call,
+    Claim,
+    Declare,
+    Draft,
+    HandOver,
+    OpenLot,
+    Pledge,
+    Propose,
+    Respond,
+    Say,
+    Write,
+)
+from warcouncil.protocol.words import Role, SeatId, TableId, clean
+
+OPEN_DEALS_MAX = 20
+"""So many proposals of one seat may wait for an answer."""
+OPEN_CALLS_MAX = 5
+"""So many calls of one seat may wait for the umpire, and so many replies more than it was asked for."""
+
+HELD_UP_MS_MAX = 1000
+"""So long what came in time may be held up by a slow disk before it is taken in. What holds it up for longer is given back to every clock."""
+
+Speech = Say | Propose | Respond | Call | Write
+Petition = Declare | Draft | Speech | HandOver | Claim | Pledge | OpenLot
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Petitions:
+    """What the seats of an exercise ask for, carried out at their tables."""
+
+    tables: Mapping[TableId, Table]
+    sessions: Sessions
+    consoles: Consoles
+    people: People
+    repeats: Repeats
+    pace: Pace
+    receipts: ReceiptBook
+    draws: Draws
+    grace_ms: int
+    lockstep: StepKeeper
+
+    def perform(self, at: int, key: str, holder: Holder, body: Petition) -> tuple[bool, list[Effect]]:
+        """Carry out a seat's request: whether it is to be journalled, and what follows. Raises Refused."""
+        session = self.sessions.get(key)
+        table = self.tables[holder.table]
+        seat = table.seats[holder.seat]
+        match body:
+            case Declare():
+                new, receipt = self.declare(table, at, holder, body)
+                self.consoles.touch(table.number)
+                return new, [session.mail(wire.dump(receipt))] if session else []
+            case Draft():
+                self._check_in_time(table, at, seat.id)
+                return table.now.draft(seat.id, body.gate, body.answer), []
+            case Pledge() | OpenLot():
+                new, taken = self.draws.put_in(table, seat.id, key, body)
+                return new, [session.mail(wire.dump(taken))] if session else []
+            case _ if self.repeats.known(key, body.id):
+                return False, [*messages.done(session, body.id)]
+            case Claim() if holder.role is Role.SEAT:
+                effects = self.people.take_back(table, at, seat)
+            case Claim():
+                effects = self.people.claim(at, key, holder)
+            case HandOver():
+                effects = self.people.hand_over(key, holder)
+            case _:
+                effects = list(self._speak(table, at, seat, body))
+        self.repeats.remember(key, body.id)
+        self.consoles.touch(table.number)
+        return True, [*effects, *messages.done(session, body.id)]
+
+    # --- declarations ---------------------------------------------------------------------------------------------
+
+    def declare(self, table: Table, at: int, holder: Holder, request: Declare) -> tuple[bool, Receipt]:
+        """Seal a declaration and give its receipt; False for one that was accepted before, whoever drives the seat by now. Raises Refused. A
+        bot that an umpire lets play the seat may come in when time is up."""
+        sealed_at = self.receipts.gate_of(request.id, table.number, holder.seat)
+        if sealed_at is not None:
+            table.check_counts(request.id, sealed_at)
+        repeated = table.now.repeated(holder.seat, request.id)
+        if repeated:
+            return False, repeated
+        if request.gate < table.gate and sealed_at is not None:
+            raise Refused(RefusalCode.COUNTED, "That answer was sealed in time; its question has closed.")
+        _check_driver(table, holder)
+        if request.seat and (request.table, request.seat) != (table.number, holder.seat):
+            raise Refused(RefusalCode.STALE, "You sit at another seat now; nothing was changed.")
+        if holder.role is Role.SEAT:
+            self._check_in_time(table, at, holder.seat)
+        instead = holder.role is Role.STAND_IN and self.people.sits(table.number, holder.seat)
+        table.declare(holder.seat, request, Way.BOT if instead else Way.SEALED)
+        receipt = self.receipts.make(table.number, holder.seat, request)
+        table.now.keep_receipt(holder.seat, receipt)
+        return True, receipt
+
+    def _check_in_time(self, table: Table, at: int, seat: SeatId) -> None:
+        """Check that a seat's person may decide still, at a question that stays open when its time is up: where it waits for the silent, by a
+        first answer; in lock-step not at all. Raises Refused. When any other closes hangs on what comes before and after that alone."""
+        gate, late_ms = table.now, self.grace_ms + HELD_UP_MS_MAX
+        waits_for_others = gate.waits_for_umpire(at, late_ms) and seat in gate.sealed
+        if waits_for_others or (gate.due(at, late_ms) and self.lockstep.holds_at(table)):
+            raise Refused(RefusalCode.STALE, "Time is up. What was sealed in time counts.")
+
+    # --- speech ---------------------------------------------------------------------------------------------------
+
+    def _speak(self, table: Table, at: int, seat: Seat, body: Speech) -> list[Send]:
+        match body:
+            case Say():
+                return self._say(table, at, seat, body)
+            case Propose():
+                return self._propose(table, at, seat, body)
+            case Respond():
+                return self._respond(table, at, seat, body)
+            case Call():
+                return self._call(table, at, seat, body)
+            case Write():
+                return self._write(table, at, seat, body)
+            case _ as never:
+                assert_never(never)
+
+    def _say(self, table: Table, at: int, seat: Seat, request: Say) -> list[Send]:
+        """Speak in a channel. Raises Refused when it is shut, whoever asks."""
+        channel = table.now.channel(request.channel)
+        shut = not table.now.speakable(at, self.grace_ms) or request.gate not in (0, table.gate)
+        if channel is None or seat.id not in channel.members or shut:
+            table.now.check(Happening.ANSWER)
+            raise Refused(RefusalCode.CLOSED, "The discussion is closed; your words were not sent.")
+        text = self._words(table, at, seat, request.text)
+        return messages.spoken(
+            table, self.sessions, table.talk.speak(channel.id, channel.members, seat, text)
+        )
+
+    def _propose(self, table: Table, at: int, seat: Seat, request: Propose) -> list[Send]:
+        """Put a proposal to another seat. Raises Refused."""
+        phase = self._dealing(table, at)
+        if request.gate not in (0, table.gate):
+            raise Refused(RefusalCode.CLOSED, "The question during which you proposed it has closed.")
+        taker = table.seat(request.to)
+        if taker.id == seat.id:
+            raise Refused(RefusalCode.NO_SUCH, "Put a proposal to somebody else.")
+        waiting = [d for d in table.talk.deals if d.giver == seat.id and d.state == "open"]
+        if len(waiting) >= OPEN_DEALS_MAX:
+            raise Refused(RefusalCode.TOO_FAST, "Too many of your proposals wait for an answer.")
+        text = self._words(table, at, seat, request.text)
+        return messages.deals(table, self.sessions, (table.talk.propose(seat, taker, text, phase.title),))
+
+    def _respond(self, table: Table, at: int, seat: Seat, request: Respond) -> list[Send]:
+        """Accept or refuse a proposal. Raises Refused."""
+        self._dealing(table, at)
+        own = table.talk.deals_of(seat.id)
+        deal = own[request.deal - 1] if 0 < request.deal <= len(own) else None
+        if deal is None or deal.taker != seat.id:
+            raise Refused(RefusalCode.NO_SUCH, "There is no such proposal to you.")
+        if deal.state != "open":
+            raise Refused(RefusalCode.CLOSED, f"That proposal is {deal.state} already.")
+        return messages.deals(table, self.sessions, (table.talk.respond(deal.number, accept=request.accept),))
+
+    def _dealing(self, table: Table, at: int) -> Phase:
+        phase = table.now.playing()
+        table.now.check(Happening.ANSWER)
+        if not phase.deals or not table.now.speakable(at, self.grace_ms):
+            raise Refused(RefusalCode.CLOSED, "No deals can be made now.")
+        return phase
+
+    def _call(self, table: Table, at: int, seat: Seat, request: Call) -> list[Send]:
+        """Call the umpire. Raises Refused."""
+        if _waiting(table, seat, replies=False) >= OPEN_CALLS_MAX:
+            raise Refused(RefusalCode.TOO_FAST, "The umpire has your calls; wait for an answer.")
+        table.talk.call(seat.id, self._words(table, at, seat, request.text))
+        return []
+
+    def _write(self, table: Table, at: int, seat: Seat, request: Write) -> list[Send]:
+        """Answer a notice that asks for a reply. Raises Refused."""
+        asked = [notice for notice in table.talk.notices_for(seat.id) if notice.number]
+        if request.notice not in [notice.number for notice in asked]:
+            raise Refused(RefusalCode.NO_SUCH, "The umpire did not ask you that.")
+        if _waiting(table, seat, replies=True) >= len(asked) + OPEN_CALLS_MAX:
+            raise Refused(RefusalCode.TOO_FAST, "The umpire has your replies; wait until they are read.")
+        words = self._words(table, at, seat, request.text)
+        table.talk.call(seat.id, words, is_reply=True)
+        table.note(at, f"{seat.title} replied: {words}")
+        return []
+
+    def _words(self, table: Table, at: int, seat: Seat, text: str) -> str:
+        """Clean what a person wrote, and count it. Raises Refused: for its pace only where the seat is linked, as in no retelling."""
+        words = clean(text)
+        if not words:
+            raise Refused(RefusalCode.MALFORMED, "There is nothing to read in that.")
+        if self.sessions.at(table.number, seat.id):
+            self.pace.check(at, table.number, seat.id)
+        self.pace.count(at, table.number, seat.id)
+        return words
+
+
+def _waiting(table: Table, seat: Seat, *, replies: bool) -> int:
+    """Give how many of a seat's calls, or of its replies, wait for the umpire."""
+    mine = (call for call in table.talk.calls if call.seat == seat.id and call.is_reply is replies)
+    return sum(call.waits for call in mine)
+
+
+def _check_driver(table: Table, holder: Holder) -> None:
+    """Check that a seat is played by who declares for it. Raises Refused."""
+    if holder.role is Role.WATCHER:
+        raise Refused(RefusalCode.NOT_DRIVER, "Another of your crew drives the seat.")
+    bot = holder.seat in table.bots
+    if bot and holder.role is Role.SEAT:
+        raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat; take it back first.")
+    if not bot and holder.role is Role.STAND_IN:
+        raise Refused(RefusalCode.NOT_DRIVER, "The seat was given back.")

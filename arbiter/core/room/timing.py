@@ -1,0 +1,341 @@
+"""Timing: which gates are due, when a gate closes, and what is sent then.
+
+Law: whatever may change a table marks it. A table without a mark stands as it did when it was asked last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from heapq import heapify, heappop, heappush
+
+from warcouncil.arbiter.core.people.sessions import Sessions
+from warcouncil.arbiter.core.room.briefings import Lectern
+from warcouncil.arbiter.core.room.chance import Draws
+from warcouncil.arbiter.core.room.people_acts import People
+from warcouncil.arbiter.core.room.seat_requests import HELD_UP_MS_MAX
+from warcouncil.arbiter.core.table.chance import DrawStage
+from warcouncil.arbiter.core.table.lockstep import StepKeeper
+from warcouncil.arbiter.core.table.states import Happening
+from warcouncil.arbiter.core.table.table import Table, addressed
+from warcouncil.arbiter.core.views import messages
+from warcouncil.arbiter.core.views.consoles import Consoles
+from warcouncil.arbiter.core.words.outcome import Effect, Refused, Send, StandIn
+from warcouncil.arbiter.core.words.plan import Silence
+from warcouncil.arbiter.core.words.stimuli import (
+    Began,
+    Bound,
+    Doubted,
+    Due,
+    Faulted,
+    Handed,
+    Injected,
+    Pledged,
+    Shown,
+    Started,
+)
+from warcouncil.protocol.words import TableId, clean
+
+STALE_MAX = 100
+"""So many times that tables have no more wait to be thrown away, and as many as there are tables besides."""
+
+
+class Timetable:
+    """What is known of every table between two questions. All are marked at first."""
+
+    def __init__(self, tables: Mapping[TableId, Table], grace_ms: int) -> None:
+        self._tables = tables
+        self._grace_ms = grace_ms
+        self._all_marked = True
+        self._marked: dict[TableId, None] = {}
+        self._times: dict[TableId, int | None] = {}
+        self._running = 0
+        """How many of those times there are."""
+        self._queue: list[tuple[int, TableId]] = []
+        """The times as a heap, with some that tables had before."""
+        self._unbegun: dict[TableId, None] = {}
+        self.asking = TableId(0)
+        """The table that is being asked: where the rules of one fail at it, this says whose."""
+
+    def mark(self, number: TableId) -> None:
+        """Note that something may have happened to a table; 0: to any of them."""
+        if number:
+            self._marked[number] = None
+        else:
+            self._all_marked = True
+
+    @property
+    def runs(self) -> bool:
+        """Whether any gate may close by itself; see `time_of`."""
+        self._ask()
+        return self._running > 0
+
+    def out(self, at: int) -> list[TableId]:
+        """Give the tables whose time has run out, in table order."""
+        found: list[TableId] = []
+
+        def is_later(number: TableId, time: int) -> bool:
+            if time <= at:
+                found.append(number)
+            return time > at
+
+        self.soonest(is_later)
+        return sorted(found)
+
+    def soonest(self, wanted: Callable[[TableId, int], bool]) -> int | None:
+        """Give the first time that is `wanted`, of the tables whose gates may close by themselves; None: there is none. Later
+        ones are not looked at."""
+        self._ask()
+        seen: list[tuple[int, TableId]] = []
+        found: int | None = None
+        try:
+            while self._queue and found is None:
+                time, number = entry = heappop(self._queue)
+                # Else it has another by now, or stands here twice.
+                if self._times[number] == time and entry not in seen[-1:]:
+                    seen.append(entry)
+                    found = time if wanted(number, time) else None
+        finally:
+            for entry in seen:
+                heappush(self._queue, entry)
+        return found
+
+    def unbegun(self) -> list[TableId]:
+        """Give the tables that have not begun, in table order."""
+        self._ask()
+        return sorted(self._unbegun)
+
+    def time_of(self, number: TableId) -> int | None:
+        """Ask a table when its gate may close by itself, grace included; 0: all have answered. None: its clock stands."""
+        gate = self._tables[number].now
+        return 0 if gate.complete else gate.deadline(self._grace_ms)
+
+    def wrong(self) -> Iterator[TableId]:
+        """Give the tables without a mark that stand otherwise than when they were asked last."""
+        for number, table in self._tables.items():
+            known = self._times.get(number), number not in self._unbegun
+            marked = self._all_marked or number in self._marked
+            if not marked and known != (self.time_of(number), table.begun):
+                yield number
+
+    def _ask(self) -> None:
+        """Ask the tables that are marked."""
+        for number in self._tables if self._all_marked else self._marked:
+            self.asking = number
+            before, time = self._times.get(number), self.time_of(number)
+            if time != before:
+                self._times[number] = time
+                self._running += (time is not None) - (before is not None)
+                if time is not None:
+                    heappush(self._queue, (time, number))
+            if self._tables[number].begun:
+                self._unbegun.pop(number, None)
+            else:
+                self._unbegun[number] = None
+        self._all_marked, self.asking = False, TableId(0)
+        self._marked.clear()
+        if len(self._queue) > STALE_MAX + 2 * len(self._tables):
+            self._queue = [(time, number) for number, time in self._times.items() if time is not None]
+            heapify(self._queue)
+
+
+Pending = Due | Started | Pledged | Bound | Injected | Handed | Shown | Doubted
+
+
+class Course:
+    """Time at the tables."""
+
+    def __init__(
+        self,
+        *,
+        plan: Began,
+        tables: Mapping[TableId, Table],
+        sessions: Sessions,
+        consoles: Consoles,
+        people: People,
+        lectern: Lectern,
+        lockstep: StepKeeper,
+        draws: Draws,
+    ) -> None:
+        self._grace_ms = plan.grace_ms
+        self._starts_itself = plan.start in ("linked", "ready")
+        self._draws = draws
+        self._all_draw = plan.chance == "all"
+        self._lectern = lectern
+        self._has_injects = bool(plan.injects)
+        self._tables = tables
+        self._sessions = sessions
+        self._consoles = consoles
+        self._people = people
+        self._lockstep = lockstep
+        self.timetable = Timetable(tables, plan.grace_ms)
+        self._looking = TableId(0)
+        self._doubts: dict[TableId, str] = {}
+        """Tables that a resume could not bring back as the journal has them, and why: not yet written down."""
+
+    @property
+    def looking(self) -> TableId:
+        """The table of which something is asked outside any stimulus; 0: none."""
+        return self._looking or self.timetable.asking
+
+    # --- what is due ----------------------------------------------------------------------------------------------
+
+    def pending(self, at: int) -> tuple[Pending, ...]:
+        """Give what is to be handled now though nobody sent it. A held table is let alone."""
+        out = self._playing(self.timetable.out(at))
+        due = [Due(at=at, table=number) for number, table in out if self._due(table, at)]
+        unbegun = self.timetable.unbegun() if self._starts_itself or self._all_draw else ()
+        started = [
+            Started(at=at, table=number)
+            for number, table in self._playing(unbegun if self._starts_itself else ())
+            if not (table.draw and table.draw.stage is not DrawStage.GATHERING)
+            and not any(self._lectern.awaits(table, seat) for seat in table.seats)
+        ]
+        drawn = [
+            step
+            for _, table in self._playing(unbegun if self._all_draw else ())
+            if (step := self._draws.pending(table, at))
+        ]
+        injected = [
+            Injected(at=at, table=number, inject=inject)
+            for number, table in self._playing(self._tables if self._has_injects else ())
+            for inject in table.due_injects(at)
+        ]
+        shown = [Shown(at=at, table=number) for number in self._consoles.undrawn]
+        doubted = [Doubted(at=at, table=number, why=why) for number, why in self._doubts.items()]
+        return (*doubted, *due, *started, *drawn, *injected, *self._people.handing(at), *shown)
+
+    def _playing(self, numbers: Iterable[TableId]) -> Iterator[tuple[TableId, Table]]:
+        """Go through those tables that are not held. Where the rules fail at a question, `looking` says at which."""
+        for number in numbers:
+            table = self._tables[number]
+            if not table.held:
+                self._looking = number
+                yield number, table
+        self._looking = TableId(0)
+
+    def _due(self, table: Table, at: int) -> bool:
+        """Tell whether a table's gate closes now, or its clock runs on for the silent."""
+        gate = table.now
+        out = gate.due(at, self._grace_ms)
+        return (out and gate.prolongs) or ((out or gate.complete) and self._lockstep.lets_pass(table, at))
+
+    def deadline(self) -> int | None:
+        """Give when the next clock runs out; a time gone by when something is due now."""
+        return self.timetable.soonest(self._closes_itself)
+
+    def _closes_itself(self, number: TableId, at: int) -> bool:
+        table = self._tables[number]
+        gate = table.now
+        waits = gate.silence.policy is Silence.WAIT and not gate.complete
+        return not waits and (gate.prolongs or self._lockstep.lets_pass(table, at))
+
+    def resumed(self, at: int) -> None:
+        """Let no clock run out before those who were there can be back: what they sent may have gone with the arbiter."""
+        for table in self._tables.values():
+            table.now.wait_anew(at, self._grace_ms + HELD_UP_MS_MAX, step=self._lockstep.holds_at(table))
+
+    # --- what comes of it -----------------------------------------------------------------------------------------
+
+    def started(self, table: Table, at: int) -> list[Effect]:
+        """Let a table's first clock run, or ask for its draw: then nobody is told anything yet."""
+        with table.whole():
+            table.start(at)
+            self._consoles.touch(table.number)
+            if table.undealt:
+                return []
+            return list(messages.broadcast(table, at, self._sessions, since=len(table.story)))
+
+    def pledged(self, table: Table, at: int) -> list[Effect]:
+        """Fix the pledges of a table's seats, and show them to all."""
+        assert table.draw
+        with table.whole():
+            table.draw.show(at)
+            return [*self._draw_shown(table)]
+
+    def bound(self, table: Table, bound: Bound) -> list[Effect]:
+        """Deal a table by the chance that all have made, and let it begin."""
+        known = len(table.story)
+        with table.whole():
+            closed = self._draws.made(table, bound)
+            self._consoles.touch(table.number)
+            shown = self._draw_shown(table)
+            return [closed, *shown, *messages.broadcast(table, bound.at, self._sessions, since=known)]
+
+    def _draw_shown(self, table: Table) -> list[Send]:
+        """Show everybody at a table how far its chance is made."""
+        body = self._draws.message(table)
+        assert body is not None
+        return messages.to_table(table, self._sessions, body, table.seats)
+
+    def know_chance(self, bound: Bound) -> None:
+        """Know by what chance a table is played that stands up from a later closing: until then it has no position."""
+        table = self._tables[bound.table]
+        self._draws.know(table, bound)
+
+    def due(self, table: Table, at: int) -> list[Effect]:
+        """Close a table's gate, or let its clock run on for silent seats where the exercise says so."""
+        if table.now.complete or not table.now.prolong(at):
+            return self._close(table, at)
+        self._consoles.touch(table.number)
+        effects: list[Effect] = list(messages.clock_changed(table, at, self._sessions))
+        if table.now.silence.policy is Silence.BOT:
+            for seat in table.now.silent:
+                if seat not in table.bots:
+                    table.carried.hand_to_bot(seat, "sensible", lent=True)
+                    effects += self._people.driver_changed(table, StandIn(table.number, seat, "sensible"))
+        return effects
+
+    def _close(self, table: Table, at: int) -> list[Effect]:
+        """Close a table's gate and send every seat its view. Raises Refused."""
+        known = len(table.story)
+        with table.whole():
+            self._lockstep.passes(table)
+            closed = table.close(at)
+            self._consoles.touch(table.number)
+            effects: list[Effect] = [closed, *messages.broadcast(table, at, self._sessions, since=known)]
+            table.story.forget()
+        return effects
+
+    def injected(self, injected: Injected) -> list[Effect]:
+        """Let a message written beforehand reach a table."""
+        table = self._tables[injected.table]
+        inject = table.inject_comes(injected.at, injected.inject)
+        try:
+            to, whom, _ = addressed(table, inject.seat, inject.team)
+        except Refused:
+            return []  # there is no such seat or team here
+        word = table.talk.notify(to, clean(inject.text), whom, reply=inject.reply)
+        table.note(injected.at, f"inject: {word.text}")
+        self._consoles.touch(table.number)
+        return list(messages.notice(table, self._sessions, word, to))
+
+    @property
+    def in_doubt(self) -> Mapping[TableId, str]:
+        """The tables that do not stand as they should, and why, until that has been written down."""
+        return self._doubts
+
+    def doubt(self, number: TableId, at: int, why: str) -> None:
+        """Hold a table that could not be set up, or that a resume could not bring back as the journal has it."""
+        self._doubts.setdefault(number, why)
+        self._tables[number].now.happen(Happening.FAIL, at, why)
+        self.timetable.mark(number)
+
+    def settled(self, number: TableId) -> None:
+        """Take note that such a table was held for it, and that this has been written down."""
+        self._doubts.pop(number, None)
+
+    def doubted(self, doubted: Doubted) -> list[Effect]:
+        """Hold such a table, for good: this has been written down."""
+        self.settled(doubted.table)
+        self._tables[doubted.table].now.happen(Happening.FAIL, doubted.at, doubted.why)
+        self._consoles.touch(doubted.table)
+        return []
+
+    def faulted(self, fault: Faulted) -> list[Effect]:
+        """Hold a table whose rules failed."""
+        table = self._tables[fault.table]
+        table.now.happen(Happening.FAIL, fault.at, f"held after a fault, number {fault.alarm}")
+        self._consoles.failed(table.number)
+        self._consoles.touch(table.number)
+        sends = messages.broadcast(table, fault.at, self._sessions, since=len(table.story))
+        return [*sends, *self._consoles.flush(fault.at, only=table.number)]

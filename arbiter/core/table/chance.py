@@ -1,0 +1,117 @@
+"""The chance of one table: the numbers that its seats put in before anything is dealt.
+
+Laws: no lot is opened before every pledge is fixed, and no pledge changes afterwards; a lot is what was pledged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from warcouncil.arbiter.core.words.outcome import Refused
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.lots import Lot
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.words import SeatId
+
+PLEDGES_MAX = 10
+"""A seat may change its pledge so often: whoever sits down anew has another."""
+UNDEALT_TEXT = "Nothing is dealt yet; let the game begin first."
+UNDEALT = Phase(
+    name="",
+    rule="",
+    title="The game has not begun",
+    text="",
+    asked=(),
+    sealed=False,
+    clock_seconds=0,
+    closes_early=False,
+)
+"""What stands before the first question where nothing is dealt yet: it asks nobody."""
+
+
+class DrawStage(Enum):
+    """How far a draw has come."""
+
+    GATHERING = auto()
+    """Pledges are taken; the game was not asked to begin."""
+    ASKED = auto()
+    """The game was asked to begin: the pledges of those who are there are waited for."""
+    SHOWN = auto()
+    """The pledges are fixed and shown, and lots are opened."""
+    MADE = auto()
+    """The chance is made, and the game is dealt."""
+
+
+@dataclass(slots=True)
+class TableDraw:
+    """The draw of a table. `since` is when its stage began, or when an arbiter took it up again."""
+
+    stage: DrawStage = DrawStage.GATHERING
+    since: int = 0
+    pledges: dict[SeatId, str] = field(default_factory=dict)
+    keys: dict[SeatId, str] = field(default_factory=dict)
+    """Whose pledges they are: who is seated anew is not bound by that of the former."""
+    opened: dict[SeatId, str] = field(default_factory=dict)
+    changes: dict[SeatId, int] = field(default_factory=dict)
+    made: tuple[Lot, ...] = ()
+    """Of what the chance was made, in table order."""
+
+    def ask(self, at: int) -> None:
+        """Ask the game to begin. Raises Refused."""
+        if self.stage is not DrawStage.GATHERING:
+            raise Refused(RefusalCode.NO_SUCH, "The game begins in a moment.")
+        self.stage, self.since = DrawStage.ASKED, at
+
+    def wait_anew(self, at: int) -> None:
+        """Give those who are to come back after a resume their time again."""
+        self.since = at
+
+    def pledge(self, seat: SeatId, key: str, pledge: str) -> bool:
+        """Bind the key at a seat to a number; whether that is new. Raises Refused."""
+        fixed = self.stage not in (DrawStage.GATHERING, DrawStage.ASKED)
+        if self.pledges.get(seat) == pledge and (fixed or self.keys[seat] == key):
+            return False
+        if fixed:
+            raise Refused(
+                RefusalCode.CLOSED, "The chance of this table was made without you; you play on it."
+            )
+        times = self.changes.get(seat, 0)
+        if times >= PLEDGES_MAX:
+            raise Refused(
+                RefusalCode.TOO_FAST, "You were bound to other numbers too often; the last one stands."
+            )
+        self.changes[seat] = times + 1
+        self.pledges[seat], self.keys[seat] = pledge, key
+        return True
+
+    def show(self, at: int) -> None:
+        """Fix the pledges."""
+        assert self.stage is DrawStage.ASKED, "pledges are shown once, when the game was asked to begin"
+        self.stage, self.since = DrawStage.SHOWN, at
+
+    def open(self, seat: SeatId, lot: str, pledge: str) -> bool:
+        """Open the lot of a seat, whose fingerprint is `pledge`; whether that is new. Raises Refused."""
+        if lot == self.opened.get(seat):
+            return False
+        if self.stage is not DrawStage.SHOWN:
+            raise Refused(RefusalCode.CLOSED, "Your number cannot count now.")
+        if self.pledges.get(seat) != pledge:
+            raise Refused(RefusalCode.MALFORMED, "That is not the number that you were bound to.")
+        self.opened[seat] = lot
+        return True
+
+    def lots(self, seats: Iterable[SeatId]) -> tuple[Lot, ...]:
+        """Give what every seat has put in so far, in table order."""
+        return tuple(
+            Lot(seat=seat, pledge=self.pledges.get(seat), number=self.opened.get(seat)) for seat in seats
+        )
+
+    def make(self, lots: tuple[Lot, ...], *, passed_over: bool) -> None:
+        """Make the chance of these lots. They also say what each seat put in, where those records were `passed_over`."""
+        self.stage, self.made = DrawStage.MADE, lots
+        self.keys, self.changes = {}, {}
+        if passed_over:
+            self.pledges = {lot.seat: lot.pledge for lot in lots if lot.pledge is not None}
+            self.opened = {lot.seat: lot.number for lot in lots if lot.number is not None}

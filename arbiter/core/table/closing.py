@@ -1,0 +1,185 @@
+"""Closing: what the journal keeps when a gate closes, from which a table is restored.
+
+Each closing keeps all of it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pydantic import Field
+from warcouncil.arbiter.core.table.gate import Gate
+from warcouncil.arbiter.core.table.injects import NOTHING_YET, Unfolded
+from warcouncil.arbiter.core.table.states import Stop
+from warcouncil.arbiter.core.table.talk import Said
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.protocol.sheets import Facts, Sheet, Track
+from warcouncil.protocol.views import StoryLine
+from warcouncil.protocol.words import Model, SeatId
+
+StopName = Literal["UNBEGUN", "HELD"]
+"""The stops that outlast a gate."""
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+class Closing(Model):
+    """The position, what happened and what was said since the closing before, and how the table stands besides."""
+
+    state: str
+    heading: str = ""
+    events: tuple[dict[str, Any], ...] = ()
+    said: Said | None = None
+    record: tuple[StoryLine, ...] = ()
+    """What umpires did."""
+    decreed: tuple[str, ...] = ()
+    """The rulings on every sheet that are new."""
+    bots: dict[SeatId, str] = Field(default_factory=dict)
+    lent: tuple[SeatId, ...] = ()
+    stops: dict[StopName, str] = Field(default_factory=dict)
+    """What stops the table, with the reason."""
+    clocks: dict[str, int] | None = None
+    """The phases' clocks, where an umpire changed any."""
+    steps: int = 0
+    ran_ms: int = 0
+    """The table's running time."""
+    injects: Unfolded = NOTHING_YET
+    opened: dict[str, int] = Field(default_factory=dict)
+    missed: dict[SeatId, int] = Field(default_factory=dict)
+    """How many answers a seat has missed in a row, where any."""
+    over: Finish | None = None
+    """The end that an umpire decided."""
+    uncounted: tuple[str, ...] = ()
+    """The ids of declarations that were sealed at the gate that closed, and did not count."""
+    undone: int = 0
+    """The first of the gates, up to the one that closed, that an umpire undid with it; 0: he undid none."""
+
+    @property
+    def stopped(self) -> tuple[Stop, dict[Stop, str]]:
+        """What stops the table, and the reasons of it."""
+        stops = Stop(0)
+        for name in self.stops:
+            stops |= Stop[name]
+        return stops, {Stop[name]: text for name, text in self.stops.items() if text}
+
+    def dump(self) -> dict[str, Any]:
+        """Give it as JSON values, without what is as usual."""
+        return self.model_dump(mode="json", exclude_defaults=True)
+
+    @classmethod
+    def load(cls, record: object) -> Closing:
+        """Give what `dump` gave. Raises pydantic.ValidationError."""
+        return cls.model_validate(record)
+
+
+def figures(sheet: Sheet) -> dict[str, int]:
+    """Give the numbers on a sheet by their labels, the first of each label."""
+    found: dict[str, int] = {}
+    for element in sheet.elements:
+        if isinstance(element, Track):
+            found.setdefault(element.title, element.at)
+        elif isinstance(element, Facts):
+            for fact in element.facts:
+                if _NUMBER.fullmatch(fact.value.strip()):
+                    found.setdefault(fact.label, int(fact.value))
+    return found
+
+
+def stops_named(stops: Stop, why: dict[Stop, str]) -> dict[StopName, str]:
+    """Give the stops of a gate that outlast it."""
+    named: dict[StopName, str] = {}
+    if Stop.UNBEGUN in stops:
+        named["UNBEGUN"] = ""
+    if Stop.HELD in stops:
+        named["HELD"] = why[Stop.HELD]
+    return named
+
+
+@dataclass(slots=True)
+class Carried:
+    """How a table stands besides its position."""
+
+    clocks: dict[str, int]
+    """The seconds of phases that have not those of their game."""
+    bots: dict[SeatId, str]
+    lent: set[SeatId]
+    """Seats that the plan or silence gave to a bot: whoever holds one takes it back at a touch."""
+    steps: int = 0
+    """How many gates it has passed together with all tables."""
+    ran_ms: int = 0
+    """Its running time until the open gate: what the clocks of all gates before have counted down."""
+    injects: Unfolded = NOTHING_YET
+    """How far the messages written beforehand have come."""
+    opened: dict[str, int] = field(default_factory=dict)
+    """How often each phase has opened, where that is counted."""
+    missed: dict[SeatId, int] = field(default_factory=dict)
+    """How many answers each seat has missed in a row, where any. No player ever learns of it."""
+    over: Finish | None = None
+    """The end that an umpire decided."""
+
+    @classmethod
+    def at_first(cls, plan: TablePlan) -> Carried:
+        """Give what a table has before it begins."""
+        lent = set(plan.bots) if plan.late == "take" else set[SeatId]()
+        return cls(dict(plan.clocks), dict.fromkeys(plan.bots, "sensible"), lent)
+
+    @classmethod
+    def kept(cls, closing: Closing, plan: TablePlan) -> Carried:
+        """Give what a closing kept."""
+        return cls(
+            clocks=dict(plan.clocks if closing.clocks is None else closing.clocks),
+            bots=dict(closing.bots),
+            lent=set(closing.lent),
+            steps=closing.steps,
+            ran_ms=closing.ran_ms,
+            injects=closing.injects,
+            opened=dict(closing.opened),
+            missed=dict(closing.missed),
+            over=closing.over,
+        )
+
+    def as_kept(self, plan: TablePlan) -> dict[str, Any]:
+        """Give it as the fields of a closing; the clocks only where an umpire changed any."""
+        return {
+            "clocks": None if self.clocks == plan.clocks else dict(self.clocks),
+            "bots": dict(self.bots),
+            "lent": tuple(sorted(self.lent)),
+            "steps": self.steps,
+            "ran_ms": self.ran_ms,
+            "injects": self.injects,
+            "opened": dict(self.opened),
+            "missed": dict(self.missed),
+            "over": self.over,
+        }
+
+    def hand_to_bot(self, seat: SeatId, kind: str, *, lent: bool) -> None:
+        """Let a bot play a seat. `lent`: its holder may take it back at a touch."""
+        self.bots[seat] = kind
+        (self.lent.add if lent else self.lent.discard)(seat)
+
+    def take_from_bot(self, seat: SeatId) -> None:
+        """Let nobody but its holder play a seat."""
+        del self.bots[seat]
+        self.lent.discard(seat)
+
+    def count_missed(self, gate: Gate, phase: Phase) -> None:
+        """Count who gave no answer though he had his time. A bot misses nothing, nor does whoever was struck out."""
+        for seat in phase.asked if phase.awaited else ():
+            if seat in gate.sealed or seat in self.bots:
+                self.missed.pop(seat, None)
+            elif seat not in gate.voided:
+                self.missed[seat] = self.missed.get(seat, 0) + 1
+
+    def count_opening(self, phase: str) -> None:
+        """Count that a phase has opened."""
+        self.opened[phase] = self.opened.get(phase, 0) + 1
+
+    def count_step(self) -> None:
+        """Count a gate that all tables pass together."""
+        self.steps += 1
+
+    def count_steps_anew(self) -> None:
+        """Begin to count such gates."""
+        self.steps = 0

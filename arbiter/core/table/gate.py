@@ -1,0 +1,359 @@
+"""Gate: one opening of a question, from the moment when seats are asked until it closes, with its clock.
+
+Laws: a gate's clock runs if nothing stops it, and only then; opening a gate is constructing it, nothing of another is
+ever reset.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from warcouncil.arbiter.core.table.chance import UNDEALT_TEXT
+from warcouncil.arbiter.core.table.states import (
+    CLOSED,
+    OF_THE_CLOCK,
+    OUTLASTING,
+    RUNS,
+    SETS,
+    Happening,
+    Stop,
+    follow,
+)
+from warcouncil.arbiter.core.words.limits import SILENCE_MS_MAX
+from warcouncil.arbiter.core.words.outcome import Refused
+from warcouncil.arbiter.core.words.plan import Silence, SilencePolicy
+from warcouncil.games.kit.game import Channel, Finish, Phase
+from warcouncil.games.kit.ways import Way
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import Receipt, RefusalCode
+from warcouncil.protocol.views import ClockView
+from warcouncil.protocol.words import ChannelId, GateNo, SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class GateClock:
+    """A countdown: running towards `deadline`, or stopped (`deadline` None) with `left_ms` to go."""
+
+    total_ms: int
+    deadline: int | None
+    left_ms: int = 0
+    since: int = 0
+    """Where it runs: since when."""
+    counted_ms: int = 0
+    """How much it had counted down before that."""
+
+    @classmethod
+    def started(cls, at: int, total_ms: int) -> GateClock:
+        """Give a clock that starts now."""
+        return cls(total_ms, at + total_ms, since=at)
+
+    def left(self, at: int) -> int:
+        """Give the time left, never below 0."""
+        return self.left_ms if self.deadline is None else max(0, self.deadline - at)
+
+    def ran(self, at: int) -> int:
+        """Give how much it has counted down in all. At zero it counts no further."""
+        if self.deadline is None:
+            return self.counted_ms
+        return self.counted_ms + min(at, self.deadline) - self.since
+
+    def paused(self, at: int) -> GateClock:
+        """Stop it, keeping what is left."""
+        return replace(self, deadline=None, left_ms=self.left(at), counted_ms=self.ran(at))
+
+    def resumed(self, at: int) -> GateClock:
+        """Let it go on with what was left."""
+        if self.deadline is not None:
+            return self
+        return replace(self, deadline=at + self.left_ms, left_ms=0, since=at)
+
+    def prolonged(self, at: int, total_ms: int) -> GateClock:
+        """Let it run anew."""
+        return replace(GateClock.started(at, total_ms), counted_ms=self.ran(at))
+
+    def extended(self, at: int, more_ms: int) -> GateClock:
+        """Give more time, or less, but never less than none."""
+        left = max(0, self.left(at) + more_ms)
+        total = max(self.total_ms + more_ms, left)
+        if self.deadline is None:
+            return replace(self, total_ms=total, left_ms=left)
+        return replace(self, total_ms=total, deadline=at + left, since=at, counted_ms=self.ran(at))
+
+    def at_least(self, at: int, left_ms: int) -> GateClock:
+        """Where it runs, let it run so long still."""
+        more_ms = left_ms - self.left(at)
+        return self if self.deadline is None or more_ms <= 0 else self.extended(at, more_ms)
+
+    def view(self, at: int) -> ClockView:
+        """Give what travels: time left and whether it runs."""
+        return ClockView(left_ms=self.left(at), total_ms=self.total_ms, running=self.deadline is not None)
+
+
+CHANGES_MAX = 100
+"""How often a seat may change its mind at one gate."""
+DRAFTS_MAX = 200
+"""How often a seat may change its draft at one gate."""
+BY_DEFAULT = SilencePolicy(policy=Silence.DEFAULT)
+"""What silence means where the exercise says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A declaration as it was accepted."""
+
+    id: str
+    answer: Answer
+    declaration: Any
+    way: Way = Way.SEALED
+    """Who sealed it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What a seat would answer now, and how often it changed that."""
+
+    answer: Answer
+    times: int
+
+
+@dataclass(slots=True)
+class Gate:
+    """One opening of a question; or, where the phase is a Finish, what stands when the game is over.
+
+    `why` gives the umpires' reasons for the stops. `former` are the receipts of the gate before: one whose answer was
+    lost may be asked for again.
+    """
+
+    number: GateNo
+    phase: Phase | Finish
+    stops: Stop = RUNS
+    why: dict[Stop, str] = field(default_factory=dict)
+    clock: GateClock | None = None
+    former: dict[tuple[SeatId, str], Receipt] = field(default_factory=dict)
+    receipts: dict[tuple[SeatId, str], Receipt] = field(default_factory=dict)
+    sealed: dict[SeatId, Sealed] = field(default_factory=dict)
+    voided: set[SeatId] = field(default_factory=set)
+    changes: dict[SeatId, int] = field(default_factory=dict)
+    drafts: dict[SeatId, Drafted] = field(default_factory=dict)
+    prolonged: bool = False
+    laid_open: bool = False
+    """Whether an umpire let everybody see all that is so."""
+    silence: SilencePolicy = BY_DEFAULT
+    """What silence means at this gate."""
+    amended: tuple[str, ...] = ()
+    """The texts by which umpires amended the game: they take effect when the gate closes, and lapse with a gate that does not."""
+
+    @classmethod
+    def opened(
+        cls, before: Gate, phase: Phase | Finish, at: int, *, total_ms: int, silence: SilencePolicy
+    ) -> Gate:
+        """Open the gate after another one. What stops the table outlasts a gate; a pause of the clock does not."""
+        stops = before.stops & OUTLASTING
+        clock = GateClock.started(at, total_ms) if isinstance(phase, Phase) else None
+        return cls(
+            number=GateNo(before.number + 1),
+            phase=phase,
+            stops=stops,
+            why={stop: why for stop, why in before.why.items() if stop in stops},
+            clock=clock.paused(at) if clock and stops else clock,
+            former=before.receipts,
+            silence=silence,
+        )
+
+    def playing(self) -> Phase:
+        """Give what is asked. Raises Refused when the game is over."""
+        if isinstance(self.phase, Finish):
+            raise Refused(RefusalCode.OVER, "The game at this table is over.")
+        return self.phase
+
+    # --- the machine ----------------------------------------------------------------------------------------------
+
+    def check(self, what: Happening) -> None:
+        """Check that something may happen now. Raises Refused."""
+        follow(self.stops, what)
+
+    def happen(self, what: Happening, at: int, why: str = "") -> None:
+        """Let something happen. Raises Refused. Nothing else sets a stop or lifts one, or lets the clock run or stand.
+
+        No time is lost by it.
+        """
+        if what in OF_THE_CLOCK:
+            self.playing()
+        after = follow(self.stops, what)
+        self.stops = self.stops | after if after is CLOSED else after  # what stopped it may outlast it
+        if what in SETS:
+            self.why[SETS[what]] = why
+        self.why = {stop: text for stop, text in self.why.items() if stop & self.stops}
+        if self.clock:
+            self.clock = self.clock.paused(at) if self.stops else self.clock.resumed(at)
+
+    def move_clock(self, at: int, more_ms: int) -> None:
+        """Give more time, or less. Raises Refused when the game is over, or not dealt."""
+        self.happen(Happening.MOVE_CLOCK, at)
+        if self.clock is None:
+            raise Refused(RefusalCode.PAUSED, UNDEALT_TEXT)
+        self.clock = self.clock.extended(at, more_ms)
+
+    def wait_anew(self, at: int, late_ms: int, *, step: bool) -> None:
+        """Leave those who are to come back after a resume time to do so; not where the question stays open (`step`: till other tables are as
+        far) and time was up `late_ms` ago."""
+        if self.clock and not (self._out(at, late_ms) and (step or self._waits())):
+            self.clock = self.clock.at_least(at, SILENCE_MS_MAX)
+
+    def prolong(self, at: int) -> bool:
+        """Let the clock run on for silent seats, once, where the exercise says so; whether it does."""
+        if not self.prolongs:
+            return False
+        self.happen(Happening.PROLONG, at)
+        self.prolonged = True
+        assert self.clock
+        self.clock = self.clock.prolonged(at, self.silence.seconds * 1000)
+        return True
+
+    @property
+    def prolongs(self) -> bool:
+        """Whether the clock will run on for silent seats when it has run out."""
+        may = self.silence.policy in (Silence.EXTEND, Silence.BOT)
+        return may and not self.prolonged and bool(self.silent)
+
+    def ran(self, at: int) -> int:
+        """Give how long its clock has counted down, in milliseconds."""
+        return self.clock.ran(at) if self.clock else 0
+
+    def deadline(self, grace_ms: int) -> int | None:
+        """Give when the gate closes by itself, grace included; None while its clock stands, or when it has none."""
+        if self.clock is None or self.clock.deadline is None:
+            return None
+        return self.clock.deadline + grace_ms
+
+    def due(self, at: int, grace_ms: int) -> bool:
+        """Tell whether the clock has run out, and the hidden grace with it."""
+        return self._out(at, grace_ms) and not self._waits()
+
+    def waits_for_umpire(self, at: int, grace_ms: int) -> bool:
+        """Tell whether the clock has run out and silence lets the table wait."""
+        return self._out(at, grace_ms) and self._waits()
+
+    def _out(self, at: int, grace_ms: int) -> bool:
+        deadline = self.deadline(grace_ms)
+        return deadline is not None and at >= deadline
+
+    def _waits(self) -> bool:
+        return self.silence.policy is Silence.WAIT and bool(self.silent)
+
+    # --- who has answered -----------------------------------------------------------------------------------------
+
+    @property
+    def asked(self) -> tuple[SeatId, ...]:
+        """The seats that are asked, in table order."""
+        return self.phase.asked if isinstance(self.phase, Phase) else ()
+
+    @property
+    def silent(self) -> tuple[SeatId, ...]:
+        """The asked seats that have sealed nothing, in table order."""
+        return tuple(seat for seat in self.asked if seat not in self.sealed and seat not in self.voided)
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is awaited any more and the gate need not wait for its clock."""
+        phase = self.phase
+        return (
+            not self.stops
+            and isinstance(phase, Phase)
+            and len(self.sealed) + len(self.voided) >= len(phase.asked)  # mostly false, and soon seen
+            and phase.closes_early
+            and not self.silent
+        )
+
+    def repeated(self, seat: SeatId, request: str) -> Receipt | None:
+        """Give the receipt of a declaration that was accepted at this gate or at the one before."""
+        return self.receipts.get((seat, request)) or self.former.get((seat, request))
+
+    @property
+    def uncounted(self) -> tuple[str, ...]:
+        """The ids of declarations that were accepted at this gate and do not count: struck out, or another was sealed since."""
+        return tuple(
+            request
+            for (seat, request), receipt in self.receipts.items()
+            if (sealed := self.sealed.get(seat)) is None or sealed.answer != receipt.answer
+        )
+
+    def check_asked(self, seat: SeatId) -> None:
+        """Check that a seat is asked. Raises Refused: to an umpire."""
+        if seat not in self.playing().asked:
+            raise Refused(RefusalCode.NOT_ASKED, "That seat is not asked anything now.")
+
+    def check_answer(self, seat: SeatId, gate: GateNo) -> None:
+        """Check that a seat may seal an answer to this gate now. Raises Refused."""
+        phase = self.playing()
+        if gate > self.number:
+            raise Refused(RefusalCode.STALE, "That question has not been asked yet; nothing was changed.")
+        if gate < self.number:
+            raise Refused(RefusalCode.STALE, "That question is closed. What was sealed in time has counted.")
+        if seat not in phase.asked:
+            raise Refused(RefusalCode.NOT_ASKED, "You are not asked anything now.")
+        self.check(Happening.ANSWER)
+        if seat in self.voided:
+            raise Refused(
+                RefusalCode.NOT_ALLOWED, "The umpire struck out your declaration for this question."
+            )
+        if self.changes.get(seat, 0) >= CHANGES_MAX:
+            raise Refused(RefusalCode.TOO_FAST, "You changed your mind too often; your last answer stands.")
+
+    def seal(self, seat: SeatId, sealed: Sealed) -> None:
+        """Keep what a seat declares in place of what it declared before."""
+        self.changes[seat] = self.changes.get(seat, 0) + 1
+        self.sealed[seat] = sealed
+
+    def keep_receipt(self, seat: SeatId, receipt: Receipt) -> None:
+        """Remember the receipt of a declaration that was accepted."""
+        self.receipts[seat, receipt.id] = receipt
+
+    def seal_for(self, seat: SeatId, sealed: Sealed) -> None:
+        """Keep what an umpire declares for a seat."""
+        self.voided.discard(seat)
+        self.sealed[seat] = sealed
+
+    def strike(self, seat: SeatId) -> None:
+        """Strike out a seat's declaration: it is missing, whatever it sends. Raises Refused."""
+        self.check_asked(seat)
+        self.check(Happening.STRIKE)
+        self.sealed.pop(seat, None)
+        self.voided.add(seat)
+
+    def withdraw(self, seat: SeatId) -> None:
+        """Forget what a seat has sealed and drafted; it may answer anew."""
+        self.sealed.pop(seat, None)
+        self.drafts.pop(seat, None)
+
+    def draft(self, seat: SeatId, gate: GateNo, answer: Answer) -> bool:
+        """Keep what a seat would answer, for when it stays silent; whether it is another draft than before. Raises Refused."""
+        asked = self.playing().asked
+        if gate != self.number or seat not in asked or self.silence.policy is not Silence.DRAFT:
+            raise Refused(RefusalCode.STALE, "A draft does not count now.")
+        self.check(Happening.ANSWER)
+        before = self.drafts.get(seat)
+        if before and before.answer == answer:
+            return False
+        times = before.times if before else 0
+        if times >= DRAFTS_MAX:
+            raise Refused(RefusalCode.TOO_FAST, "You changed your draft too often; seal your answer.")
+        self.drafts[seat] = Drafted(answer, times + 1)
+        return True
+
+    # --- talk -----------------------------------------------------------------------------------------------------
+
+    def channel(self, name: ChannelId) -> Channel | None:
+        """Give a channel of the open phase."""
+        channels = self.phase.channels if isinstance(self.phase, Phase) else ()
+        return next((channel for channel in channels if channel.id == name), None)
+
+    def speakable(self, at: int, grace_ms: int = 0) -> bool:
+        """Tell whether the channels of the phase are open now. They shut with the clock and its grace, however long the gate waits then."""
+        phase = self.phase
+        if not isinstance(phase, Phase) or self.clock is None or self.stops:
+            return False
+        if phase.quiet_seconds:
+            return self.clock.left(at) > phase.quiet_seconds * 1000
+        return not self._out(at, grace_ms)

@@ -1,0 +1,65 @@
+"""Lock-step: phases that no table may pass before all tables have come as far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.words.outcome import Refused
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.words import Name, TableId
+
+
+class StepKeeper:
+    """The phases that no table passes before all have sealed, or have had their time."""
+
+    def __init__(
+        self, tables: Mapping[TableId, Table], phases: tuple[Name, ...] = (), grace_ms: int = 0
+    ) -> None:
+        self._tables = tables
+        self._grace_ms = grace_ms
+        self.phases = phases
+
+    def check(self, phases: tuple[Name, ...]) -> None:
+        """Check that tables may come to these phases; one at which they are kept in step already is none that was mistyped. Raises Refused where
+        none has one."""
+        for phase in phases:
+            if phase not in self.phases and not any(
+                table.rules.knows(table.state, (phase,)) for table in self._tables.values()
+            ):
+                raise Refused(RefusalCode.NO_SUCH, f"No table has a phase {phase!r}; nothing was changed.")
+
+    def keep_at(self, phases: tuple[Name, ...]) -> None:
+        """Keep all tables in step at other phases from now on (none: each goes its own way)."""
+        self.phases = phases
+        for table in self._tables.values():
+            table.carried.count_steps_anew()
+
+    def holds_at(self, table: Table) -> bool:
+        """Tell whether a table stands at a phase that none passes alone."""
+        return isinstance(table.phase, Phase) and table.phase.name in self.phases
+
+    def passes(self, table: Table) -> None:
+        """Take note that a table passes its gate."""
+        if self.holds_at(table):
+            table.carried.count_step()
+
+    def lets_pass(self, table: Table, at: int) -> bool:
+        """Tell whether a table may pass its gate: every other has come as far, and has sealed or has had its time."""
+        if not self.phases or not self.holds_at(table):
+            return True
+        return all(
+            other.carried.steps > table.carried.steps
+            or (
+                other.carried.steps == table.carried.steps and self.holds_at(other) and self._ready(other, at)
+            )
+            for other in self._tables.values()
+            if other is not table
+            and isinstance(other.phase, Phase)
+            and not other.held
+            and other.rules.knows(other.state, self.phases)
+        )
+
+    def _ready(self, table: Table, at: int) -> bool:
+        return not table.now.silent or (table.now.due(at, self._grace_ms) and not table.now.prolongs)

@@ -1,0 +1,125 @@
+"""States of a gate: what stops it, what may happen in each state, and what follows.
+
+Law: what may happen stands in one table; `docs/gate.svg` is drawn from it. What is not in the table is refused.
+"""
+
+from __future__ import annotations
+
+from enum import Flag, StrEnum, auto
+
+from warcouncil.arbiter.core.words.outcome import Refused
+from warcouncil.protocol.replies import RefusalCode
+
+
+class Stop(Flag):
+    """Why a gate's clock stands. It runs if none of these is set, and only then."""
+
+    UNBEGUN = auto()
+    """The game has not begun."""
+    PAUSED = auto()
+    """An umpire stopped the clock."""
+    HELD = auto()
+    """An umpire or a fault stopped everything at the table."""
+    CLOSED = auto()
+    """It is over: another gate is open."""
+
+
+RUNS = Stop(0)
+UNBEGUN, PAUSED, HELD, CLOSED = Stop.UNBEGUN, Stop.PAUSED, Stop.HELD, Stop.CLOSED
+OUTLASTING = UNBEGUN | HELD
+"""What the next gate takes over from the one before."""
+
+
+class Happening(StrEnum):
+    """What can happen to a gate."""
+
+    BEGIN = "the game begins"
+    PAUSE = "pause"
+    RESUME = "resume"
+    HOLD = "hold"
+    FAIL = "the rules fail"
+    RELEASE = "release"
+    ANSWER = "a seat answers"
+    DECLARE_FOR = "declare for"
+    STRIKE = "void"
+    MOVE_CLOCK = "extend"
+    PROLONG = "the clock runs on"
+    CLOSE = "all answered, or time is up"
+    END_NOW = "end now"
+    TURN = "go back, or end the game"
+
+
+H = Happening
+SETS = {H.PAUSE: PAUSED, H.HOLD: HELD, H.FAIL: HELD}
+"""What comes with a reason, and what it is the reason of."""
+OF_THE_CLOCK = (H.BEGIN, H.PAUSE, H.RESUME, H.MOVE_CLOCK)
+"""What can only be done to a clock that there is: not when the game is over."""
+_ALWAYS = (H.STRIKE, H.MOVE_CLOCK)
+"""What may happen in any state and changes none."""
+
+TRANSITIONS: dict[Stop, dict[Happening, Stop]] = {
+    RUNS: {
+        H.PAUSE: PAUSED,
+        H.HOLD: HELD,
+        H.FAIL: HELD,
+        H.ANSWER: RUNS,
+        H.DECLARE_FOR: RUNS,
+        H.PROLONG: RUNS,
+        H.CLOSE: CLOSED,
+        H.END_NOW: CLOSED,
+    },
+    UNBEGUN: {H.BEGIN: RUNS, H.HOLD: UNBEGUN | HELD, H.FAIL: UNBEGUN | HELD},
+    PAUSED: {
+        H.RESUME: RUNS,
+        H.HOLD: PAUSED | HELD,
+        H.FAIL: PAUSED | HELD,
+        H.DECLARE_FOR: PAUSED,
+        H.END_NOW: CLOSED,
+    },
+    HELD: {H.RELEASE: RUNS, H.PAUSE: PAUSED | HELD, H.FAIL: HELD},
+    UNBEGUN | HELD: {H.RELEASE: UNBEGUN, H.FAIL: UNBEGUN | HELD},
+    PAUSED | HELD: {H.RELEASE: PAUSED, H.FAIL: PAUSED | HELD},
+}
+"""Every state of an open gate, what may happen in it, and the state that follows. What is not here is refused."""
+for _state, _row in TRANSITIONS.items():
+    _row.update(dict.fromkeys(_ALWAYS, _state), **{H.TURN: CLOSED})
+
+_WHY_NOT: dict[Happening, dict[Stop, tuple[RefusalCode, str]]] = {
+    H.BEGIN: {
+        HELD: (RefusalCode.PAUSED, "The table is held; release it first."),
+        RUNS: (RefusalCode.NO_SUCH, "The game has begun already."),
+    },
+    H.PAUSE: {
+        UNBEGUN: (RefusalCode.PAUSED, "The game has not begun, so no clock runs there."),
+        PAUSED: (RefusalCode.PAUSED, "The clock of that table stands already."),
+    },
+    H.RESUME: {
+        HELD: (RefusalCode.PAUSED, "The table is held; release it instead."),
+        UNBEGUN: (RefusalCode.PAUSED, "The game has not begun; let it begin first."),
+        RUNS: (RefusalCode.NO_SUCH, "The clock of that table runs already."),
+    },
+    H.HOLD: {HELD: (RefusalCode.PAUSED, "The table is held already.")},
+    H.RELEASE: {RUNS: (RefusalCode.NO_SUCH, "The table is not held.")},
+    H.ANSWER: {
+        HELD: (RefusalCode.PAUSED, "The table waits for the umpire."),
+        UNBEGUN: (RefusalCode.PAUSED, "The game has not begun yet."),
+        PAUSED: (RefusalCode.PAUSED, "The clock is paused by the umpire; wait until it runs again."),
+    },
+}
+_FIRST = {
+    HELD: (RefusalCode.PAUSED, "The table is held; release it first."),
+    UNBEGUN: (RefusalCode.PAUSED, "The game has not begun; let it begin first."),
+}
+_WHY_NOT |= {H.DECLARE_FOR: _FIRST, H.END_NOW: _FIRST}
+"""What is said when something may not happen: for the first of these stops that is set (RUNS: whatever is set)."""
+
+
+def follow(stops: Stop, what: Happening) -> Stop:
+    """Give the state that follows when something happens. Raises Refused, with what to say to whoever asked for it."""
+    after = TRANSITIONS.get(stops, {}).get(what)
+    if after is not None:
+        return after
+    for stop, (code, text) in _WHY_NOT.get(what, {}).items():
+        if stop & stops or not stop:
+            raise Refused(code, text)
+    raise AssertionError(f"{what.value}: impossible while {stops}")

@@ -1,0 +1,471 @@
+"""Table: one running game, gate after gate. It decides what counts; it sends nothing.
+
+Law: until then it has no position, no clock and no question, so that there is nothing that anybody could be shown.
+
+Law: running time is what the clocks of the table's gates have counted down; nothing else moves it.
+
+Laws: nobody but a table changes it, and all of what a closing or a ruling does to it happens or nothing; a declaration
+counts if it was accepted before its gate closed, and nothing afterwards changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from math import inf
+from typing import Any
+
+from warcouncil.arbiter.core.table.chance import UNDEALT, DrawStage, TableDraw
+from warcouncil.arbiter.core.table.closing import Carried, Closing, stops_named
+from warcouncil.arbiter.core.table.gate import Gate, GateClock, Sealed
+from warcouncil.arbiter.core.table.injects import Injects, Unfolded
+from warcouncil.arbiter.core.table.rules import Rules
+from warcouncil.arbiter.core.table.states import Happening, Stop
+from warcouncil.arbiter.core.table.story import Story, UmpireRuled, told_bytes
+from warcouncil.arbiter.core.table.talk import Talk
+from warcouncil.arbiter.core.table.transaction import whole
+from warcouncil.arbiter.core.words.outcome import Closed, Refused
+from warcouncil.arbiter.core.words.plan import Inject, TablePlan
+from warcouncil.games.kit import codec
+from warcouncil.games.kit.game import AnyGame, Finish, Phase, Resolution
+from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.ways import Way
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.lots import Lot
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import GateNo, SeatId, TableId
+
+
+class Undealt:
+    """A table that may have to wait for its draw."""
+
+    now: Gate
+    chance: bytes
+    draw: TableDraw | None
+    asleep: bool
+
+    @property
+    def undealt(self) -> bool:
+        """Whether its chance is still to be made by all, so that it has no position."""
+        return self.draw is not None and self.draw.stage is not DrawStage.MADE
+
+    def await_draw(self) -> None:
+        """Stand without a position, a clock and a question until all have made the chance."""
+        self.now = Gate(GateNo(0), UNDEALT, stops=Stop.UNBEGUN)
+        self.draw = TableDraw()
+
+    def know_chance(self, lots: tuple[Lot, ...], chance: bytes) -> None:
+        """Know by what chance the game is played, and of which lots it was made."""
+        assert self.draw
+        self.draw.make(lots, passed_over=self.asleep)
+        self.chance = chance
+
+
+class Injectable:
+    """A table at which injects come."""
+
+    now: Gate
+    carried: Carried
+    injects: Injects
+    figures: dict[str, int]
+    _quiet: tuple[Unfolded, dict[str, int], float] | None = None
+    """Before this moment none comes, as long as nothing comes and no number changes: every beat asks."""
+
+    def ran_ms(self, at: int) -> int:
+        """Give the table's running time: what its clocks have counted down until now."""
+        return self.carried.ran_ms + self.now.ran(at)
+
+    def due_injects(self, at: int) -> tuple[int, ...]:
+        """Give the injects that come now: none while anything stops the table."""
+        if not self.injects or self.now.stops or not isinstance(self.now.phase, Phase):
+            return ()
+        so_far, figures, ran_ms = self.carried.injects, self.figures, self.ran_ms(at)
+        if self._quiet and self._quiet[0] is so_far and self._quiet[1] is figures and ran_ms < self._quiet[2]:
+            return ()
+        due = self.injects.due(so_far, figures, ran_ms)
+        if not due:
+            moment = self.injects.next_moment(so_far, ran_ms)
+            self._quiet = so_far, figures, inf if moment is None else moment
+        return due
+
+    def inject_comes(self, at: int, place: int) -> Inject:
+        """Take note that an inject comes, and give it."""
+        self.carried.injects = self.injects.come(self.carried.injects, place, self.ran_ms(at))
+        return self.injects.own[place]
+
+    def send_inject(self, at: int, number: int) -> Inject:
+        """Let an inject come now, by ruling, and give it. Raises Refused."""
+        self.now.playing()
+        if Stop.UNBEGUN in self.now.stops:
+            raise Refused(RefusalCode.PAUSED, "The game has not begun; let it begin first.")
+        self.carried.injects = self.injects.send(self.carried.injects, number, self.ran_ms(at))
+        return self.injects.own[number - 1]
+
+    def keep_inject_back(self, number: int, *, drop: bool) -> None:
+        """Let an inject come at an umpire's word alone, or not at all. Raises Refused."""
+        self.now.playing()
+        self.carried.injects = self.injects.keep_back(self.carried.injects, number, drop=drop)
+
+    def postpone_injects(self, at: int, number: int, by_ms: int) -> None:
+        """Let an inject, or (0) all whose time runs, come later by ruling. Raises Refused."""
+        self.now.playing()
+        self.carried.injects = self.injects.postpone(self.carried.injects, number, by_ms, self.ran_ms(at))
+
+    def next_inject(self, at: int) -> int | None:
+        """Give when the next inject comes whose time is known, if the clock runs on; None: there is none, or the clock stands."""
+        ran_ms = self.ran_ms(at)
+        moment = None if self.now.stops else self.injects.next_moment(self.carried.injects, ran_ms)
+        return None if moment is None else at + moment - ran_ms
+
+    def note_opening(self, phase: str) -> None:
+        """Take note that a phase opened: some injects count from then."""
+        carried = self.carried
+        carried.injects = self.injects.note_opening(
+            carried.injects, phase, carried.opened[phase], carried.ran_ms
+        )
+
+
+PAST_MAX = 60
+"""A table can be taken back so many gates."""
+UNCOUNTED_MAX = 1000
+"""So many of the newest declarations that did not count are remembered."""
+AMENDED_BYTES_MAX = 16_000
+"""So much can be told and watched of amendments when a question closes: the largest frame has room for it beside all that a game says of
+itself."""
+
+_FIXED = frozenset({"plan", "game", "rules", "seats", "sides", "cover", "number", "injects"})
+"""What a table is from beginning to end."""
+
+
+class Table(Undealt, Injectable):
+    """One running game. Built from its plan and from the injects of the exercise; `begin` sets it up."""
+
+    def __init__(self, plan: TablePlan, game: AnyGame, injects: tuple[Inject, ...] = ()) -> None:
+        self.plan = plan
+        self.game = game
+        self.number = plan.table
+        self.injects = Injects(injects, plan.table)
+        self.rules = Rules(plan, game, watched=self.injects.watch)
+        self.seats = self.rules.seats
+        self.sides = self.rules.sides
+        self.cover = self.rules.cover
+        self.state: Any = None
+        self.chance = bytes.fromhex(plan.seed)
+        """The seed of all its chance; where all make it, once they have."""
+        self.draw: TableDraw | None = None
+        """How its chance is made, where the host does not make it alone."""
+        self.now = Gate(GateNo(0), Finish("not begun", ()))
+        """The gate that is open."""
+        self.talk = Talk()
+        self.story = Story()
+        self.figures: dict[str, int] = {}
+        """The numbers on the public sheet, by their labels."""
+        self.past: dict[int, tuple[str, int]] = {}
+        """What each of the newest gates opened with: its position, and how often the table had kept step."""
+        self.carried = Carried.at_first(plan)
+        self.asleep = False
+        """In a resume: the records before the closing from which the table will stand up are being passed over."""
+        self._uncounted: tuple[str, ...] = ()
+        """The newest declarations that were accepted and did not count when their gate closed."""
+        self._undone: tuple[tuple[int, int], ...] = ()
+        """The first and the last of the gates that umpires took back, each time; or the one at which they ended the game."""
+
+    def whole(self) -> AbstractContextManager[None]:
+        """Let all of what is done in here happen, or (when anything fails) nothing: the journal would not hold it."""
+        return whole(self, _FIXED)
+
+    # --- what is asked most ----------------------------------------------------------------------
+
+    @property
+    def gate(self) -> GateNo:
+        """The number of the open gate."""
+        return self.now.number
+
+    @property
+    def phase(self) -> Phase | Finish:
+        """What the open gate asks, or how the game ended."""
+        return self.now.phase
+
+    @property
+    def clock(self) -> GateClock | None:
+        """The clock of the open gate; None when the game is over."""
+        return self.now.clock
+
+    @property
+    def sealed(self) -> Mapping[SeatId, Sealed]:
+        """What the open gate has of the seats."""
+        return self.now.sealed
+
+    @property
+    def bots(self) -> Mapping[SeatId, str]:
+        """The seats that bots play, and of what kind each is."""
+        return self.carried.bots
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first clock has begun to run."""
+        return Stop.UNBEGUN not in self.now.stops
+
+    @property
+    def paused(self) -> str:
+        """Why an umpire stopped the clock, "" if none did."""
+        return self.now.why.get(Stop.PAUSED, "")
+
+    @property
+    def held(self) -> str:
+        """Why the table is held, "" if it is not."""
+        return self.now.why.get(Stop.HELD, "")
+
+    @property
+    def laid_open(self) -> bool:
+        """Whether everybody sees all that is so. Never before the game is over."""
+        now = self.now
+        over = isinstance(now.phase, Finish) and now.number > 0
+        return over and (now.laid_open or self.plan.lay_open)
+
+    # --- gates ----------------------------------------------------------------------------------------------------
+
+    def begin(self, at: int, *, waits: bool = False) -> Closed:
+        """Set the game up and open the first gate. `waits`: its clock stands until the table is started."""
+        self.now = Gate(GateNo(0), Finish("not begun", ()), stops=Stop.UNBEGUN if waits else Stop(0))
+        return self._enter(at, self.rules.setup(self.chance))
+
+    def deal(self, at: int) -> Closed:
+        """Set the game up by the chance that all have made, open the first gate and let its clock run."""
+        self._let_run(at)
+        return self._enter(at, self.rules.setup(self.chance))
+
+    def close(self, at: int, *, ended: bool = False) -> Closed:
+        """Close the gate: resolve what was declared and open the next one. A missing declaration is a fact too.
+
+        It was complete or its time was up; or (`ended`) an umpire wants no more time for it. Raises Refused.
+        """
+        self.now.playing()
+        why = Happening.END_NOW if ended else Happening.CLOSE
+        self.now.check(why)
+        if not ended:
+            self.carried.count_missed(self.now, self.now.playing())
+        return self._enter(at, self.rules.resolve(self.state, self.now, self.chance), why)
+
+    def go_back(self, at: int, gate: GateNo, words: str) -> Closed:
+        """Open a gate with the position of an earlier one. Raises Refused. What happened since stays in the story."""
+        self.check_back(gate)
+        state, steps = self.past[gate]
+        self.carried.over = None
+        self.carried.steps = min(self.carried.steps, steps)
+        return self._by_ruling(at, self.rules.load(state), words, undone=gate)
+
+    def check_back(self, gate: GateNo) -> None:
+        """Check that the table can be taken back to a gate. Raises Refused."""
+        if gate not in self.past or gate >= self.gate:
+            raise Refused(RefusalCode.NO_SUCH, "The table cannot be taken back to that question.")
+
+    def end(self, at: int, finish: Finish) -> Closed:
+        """End the game by ruling. Raises Refused."""
+        self.now.playing()
+        self.carried.over = finish
+        return self._by_ruling(at, self.state, finish.reason, undone=self.gate)
+
+    def amend(self, text: str) -> None:
+        """Amend the game by a text, when the open gate closes. Raises Refused where the rules have something against it, or where more would
+        be told then than a frame has room for."""
+        self.now.playing()
+        texts = (*self.now.amended, text)
+        events = self.rules.amended(self.state, texts).events
+        if max(told_bytes(events, seat) for seat in self.seats.values()) > AMENDED_BYTES_MAX:
+            why = "So much is told by amendments when this question closes that no more can be: amend again at the next."
+            raise Refused(RefusalCode.TOO_FAST, why)
+        self.now.amended = texts
+
+    def lay_open(self) -> None:
+        """Let everybody see all that is so. Raises Refused before the game is over."""
+        if not isinstance(self.phase, Finish):
+            raise Refused(RefusalCode.CLOSED, "Nothing is laid open before the game is over.")
+        if self.laid_open:
+            raise Refused(RefusalCode.NO_SUCH, "Everything lies open already.")
+        self.now.laid_open = True
+
+    def _by_ruling(self, at: int, state: Any, words: str, *, undone: int) -> Closed:
+        return self._enter(at, Resolution(state, (UmpireRuled(words),), "ruling"), Happening.TURN, undone)
+
+    def _enter(
+        self, at: int, resolution: Resolution[Any], why: Happening | None = None, undone: int = 0
+    ) -> Closed:
+        """Keep a resolution, close the gate (`why`) and open the next one. What the rules say of it is asked first."""
+        phase = self.rules.next(resolution.state, self.carried.over)
+        shown = self.rules.figures(resolution.state)
+        state = self.rules.dump(resolution.state)
+        self.carried.ran_ms += self.now.ran(at)
+        closing = self._closing(state.decode(), resolution, undone)
+        closed = Closed(self.number, self.gate, codec.digest(state), closing.dump())
+        self._uncount(closing, self.gate)
+        if why:
+            self.now.happen(why, at)
+        self.state, self.figures = resolution.state, shown
+        self.story.tell(resolution.heading, resolution.events)
+        self._keep_past(self.gate + 1, closing)
+        self._open(at, phase)
+        return closed
+
+    def _closing(self, state: str, resolution: Resolution[Any], undone: int) -> Closing:
+        """Give what the journal keeps of this closing. With it every open proposal lapses."""
+        self.talk.lapse()
+        said = self.talk.take()
+        decreed, record = self.story.take()
+        return Closing(
+            state=state,
+            heading=resolution.heading,
+            events=tuple(codec.dump_event(event) for event in resolution.events),
+            said=said,
+            record=record,
+            decreed=decreed,
+            stops=stops_named(self.now.stops, self.now.why),
+            uncounted=self.now.uncounted,
+            undone=undone,
+            **self.carried.as_kept(self.plan),
+        )
+
+    def _open(self, at: int, phase: Phase | Finish) -> None:
+        name, seconds = "", 0.0
+        if isinstance(phase, Phase):
+            name, seconds = phase.name, self.carried.clocks.get(phase.name, phase.clock_seconds)
+        silence = self.rules.silence(phase)
+        self.now = Gate.opened(self.now, phase, at, total_ms=round(seconds * 1000), silence=silence)
+        if name and self.injects:
+            self.carried.count_opening(name)
+            self.note_opening(name)
+
+    def _keep_past(self, gate: int, closing: Closing) -> None:
+        """Remember the position that a gate opens with, of the newest ones."""
+        self.past[gate] = closing.state, closing.steps
+        self.past.pop(gate - PAST_MAX, None)
+
+    # --- standing up again ----------------------------------------------------------------------------------------
+
+    def recall(self, gate: int, closing: Closing) -> None:
+        """Put back what happened and what was said until a closing."""
+        self._keep_past(gate + 1, closing)
+        self._uncount(closing, gate)
+        if closing.said:
+            self.talk.put(closing.said)
+        self.story.put(closing.decreed, closing.record)
+        self.story.tell(closing.heading, self.rules.events(closing))
+        self.story.forget()
+
+    def adopt(self, at: int, gate: int, closing: Closing) -> None:
+        """Stand as after the closing of `gate`. What happened before must have been put back already."""
+        state = self.rules.load(closing.state)
+        phase, shown = self.rules.next(state, closing.over), self.rules.figures(state)
+        self.state, self.figures = state, shown
+        self.carried = Carried.kept(closing, self.plan)
+        self.asleep = False
+        stops, why = closing.stopped
+        self.now = Gate(GateNo(gate), Finish("passed over", ()), stops=stops, why=why)
+        self._open(at, phase)
+
+    def correct(self, at: int, gate: int, closing: Closing, made: Closing) -> None:
+        """Stand as after the closing that the journal has, in place of the one that was made of it now."""
+        self._keep_past(gate + 1, closing)
+        self.story.correct(bool(made.events), closing.heading, self.rules.events(closing))
+        self.adopt(at, gate, closing)
+
+    def pass_over(self, gate: int) -> None:
+        """Count on from a closing whose position cannot be read, so that no gate bears the number of another."""
+        self.now.number = GateNo(gate + 1)
+
+    def sleep(self, *, on: bool) -> None:
+        """Pass over what happens until the closing from which the table will stand up; or (not `on`) do so no more."""
+        self.asleep = on
+
+    # --- declarations ---------------------------------------------------------------------------------------------
+
+    def check_counts(self, request: str, gate: int) -> None:
+        """Check that a declaration that was accepted at a gate counts, or did when that closed. Raises Refused: its receipt would say so."""
+        if request in self._uncounted or request in self.now.uncounted:
+            raise Refused(
+                RefusalCode.NOT_ALLOWED,
+                "An umpire struck it out, or another answer of your seat was sealed since.",
+            )
+        before: int = self.gate
+        for first, last in reversed(self._undone):
+            if last >= before:
+                continue  # going back to `before` took this back too
+            before = first
+            if first <= gate <= last:
+                undid = "took that question back" if first < last else "ended the game at that question"
+                raise Refused(RefusalCode.NOT_ALLOWED, f"It was sealed in time, and an umpire {undid}.")
+
+    def _uncount(self, closing: Closing, gate: int) -> None:
+        """Remember what does not count of what was sealed until a closing."""
+        if closing.uncounted:
+            self._uncounted = (*self._uncounted, *closing.uncounted)[-UNCOUNTED_MAX:]
+        if closing.undone:
+            self._undone = (*self._undone, (closing.undone, gate))[-UNCOUNTED_MAX:]
+
+    def declare(self, seat: SeatId, request: Declare, way: Way = Way.SEALED) -> None:
+        """Seal a declaration. Raises Refused."""
+        self.now.check_answer(seat, request.gate)
+        read = self.rules.read(self.state, seat, request.answer)
+        self.now.seal(seat, Sealed(request.id, request.answer, read, way))
+
+    def declare_for(self, seat: SeatId, answer: Answer, request: str) -> None:
+        """Seal a declaration for a seat by ruling. Raises Refused."""
+        self.now.check_asked(seat)
+        self.now.check(Happening.DECLARE_FOR)
+        read = self.rules.read(self.state, seat, answer)
+        self.now.seal_for(seat, Sealed(request, answer, read, Way.UMPIRE))
+
+    # --- the clock ---------------------------------------------------------------------------------------------------
+
+    def start(self, at: int) -> None:
+        """Let the first clock run, or ask for the draw that comes before. Raises Refused when that was done."""
+        if self.draw is not None and self.undealt:
+            self.now.check(Happening.BEGIN)
+            self.draw.ask(at)
+        else:
+            self._let_run(at)
+
+    def _let_run(self, at: int) -> None:
+        self.now.happen(Happening.BEGIN, at)
+
+    def set_clock(self, phase: str, seconds: int) -> None:
+        """Give a phase another clock, from its next gate on. Raises Refused."""
+        self.rules.check_phase(self.state, phase)
+        self.carried.clocks[phase] = seconds
+
+    # --- the record -------------------------------------------------------------------------------------------------
+
+    def note(self, at: int, text: str) -> None:
+        """Put a line on the record that umpires read."""
+        if not self.asleep:
+            self.story.note(at, text)
+
+    # --- state of play --------------------------------------------------------------------------------------------
+
+    def seat(self, seat: SeatId) -> Seat:
+        """Give a seat. Raises Refused."""
+        found = self.seats.get(seat)
+        if found is None:
+            raise Refused(RefusalCode.NO_SUCH, f"There is no seat {seat!r} at this table.")
+        return found
+
+
+def numbered(tables: Mapping[TableId, Table], number: TableId) -> Table:
+    """Give the table of this number. Raises Refused."""
+    table = tables.get(number)
+    if table is None:
+        raise Refused(RefusalCode.NO_SUCH, f"There is no table {number}.")
+    return table
+
+
+def addressed(table: Table, seat: SeatId, team: str) -> tuple[tuple[SeatId, ...], str, str]:
+    """Give whom a message reaches, what they read of it ("you"), and what the record says. Raises Refused."""
+    if seat:
+        return (table.seat(seat).id,), "you", table.seat(seat).title
+    if not team:
+        return tuple(table.seats), "the table", "the table"
+    members = tuple(each.id for each in table.seats.values() if each.team == team)
+    if not members:
+        raise Refused(RefusalCode.NO_SUCH, f"There is no team {team!r} at this table.")
+    return members, "your team", f"team {team}"

@@ -1,0 +1,102 @@
+"""A transaction on a table: its parts are copied first, and put back when anything fails.
+
+Law: a part is a value that never changes, or a plain container of such values, or a dataclass of such parts. What is
+none of these cannot be copied, and says so at once: nothing is left out because nobody thought of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+
+T = TypeVar("T")
+
+_CONTAINERS = (dict, list, set)
+_UNCHANGING = (int, float, str, bytes, tuple, frozenset, type(None), Enum)
+
+
+@contextmanager
+def whole(part: object, fixed: frozenset[str]) -> Iterator[None]:
+    """Let all of what is done to a part in here happen, or (when anything fails) nothing. `fixed` attributes never change."""
+    kept = copies(part, fixed)
+    try:
+        yield
+    except BaseException:
+        vars(part).update(kept)
+        raise
+
+
+def copies(part: object, fixed: frozenset[str]) -> dict[str, Any]:
+    """Give the attributes of a part, all but the `fixed`, each apart from what happens to it later.
+
+    Raises TypeError for what can be neither kept nor copied.
+    """
+    kept = vars(part).copy()
+    for name, value in vars(part).items():
+        if name in fixed:
+            del kept[name]
+        elif how := _how(type(value)):  # type: ignore[arg-type]  # a type is hashable
+            kept[name] = how(value)
+    return kept
+
+
+@cache
+def unchanging(kind: type) -> bool:
+    """Tell whether values of a type never change."""
+    if is_dataclass(kind):
+        return bool(kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]  # every dataclass has them
+    if issubclass(kind, BaseModel):
+        return bool(kind.model_config.get("frozen"))
+    return issubclass(kind, _UNCHANGING)
+
+
+@cache
+def _how(kind: type) -> Callable[[Any], Any] | None:
+    """Give how values of a type are copied (None: they need not be). Looked up once for each type: every ruling and every
+    closing copies a table."""
+    if unchanging(kind):
+        return None
+    if kind in _CONTAINERS:
+        return kind.copy
+    if is_dataclass(kind):
+        return _by_fields(kind)
+    raise TypeError(f"{kind.__name__} can be neither kept nor copied")
+
+
+def _by_fields(kind: type) -> Callable[[Any], Any]:
+    names = tuple(field.name for field in fields(kind))
+
+    def copied(value: Any) -> Any:
+        made: Any = object.__new__(kind)
+        for name in names:
+            own = getattr(value, name)
+            how = _how(type(own))  # type: ignore[arg-type]  # a type is hashable
+            setattr(made, name, how(own) if how else own)
+        return made
+
+    return copied
+
+
+def loose(value: object) -> bool:
+    """Tell whether anything could change behind the back of a copy: whatever stands in a container and is no value."""
+    kind = type(value)
+    if kind in _CONTAINERS:
+        held: Iterable[object] = value.values() if isinstance(value, dict) else value  # type: ignore[assignment]  # as said
+        return not all(map(unchanging, {*map(type, held)}))
+    for name in _names(kind):  # type: ignore[arg-type]  # a type is hashable
+        part = getattr(value, name)
+        if not unchanging(type(part)) and loose(part):  # type: ignore[arg-type]  # as above
+            return True
+    return False
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """Give the names of what a value of a type is made of that may change."""
+    return () if unchanging(kind) else tuple(field.name for field in fields(kind))

@@ -1,0 +1,156 @@
+"""Alarms that belong to no table: wrong codes, cards used twice, records lost, standbys and backups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from warcouncil.arbiter.core.people.roster import machine
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.words.outcome import Refused
+from warcouncil.arbiter.core.words.stimuli import Admitted, Guessed, Resumed
+from warcouncil.protocol.consoles import Alarm
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.words import TableId, clean
+
+NAMED_CHARS_MAX = 1000
+"""So much of a line goes to names; the journal has them all."""
+
+
+def told(table: Table, resumed: Resumed) -> str:
+    """Say what a table lost: whose receipts fell away, and how much besides."""
+    gates: dict[int, list[str]] = {}
+    for lost in resumed.lost:
+        if lost.table == table.number and lost.seat:
+            seat = table.seats.get(lost.seat)
+            gates.setdefault(lost.gate, []).append(seat.title if seat else lost.seat)
+    words: list[str] = []
+    for count, (gate, seats) in enumerate(gates.items()):
+        words.append(f"for question {gate} of {', '.join(seats)}")
+        if len("; ".join(words)) > NAMED_CHARS_MAX:
+            left = len(gates) - count
+            words[-1] = f"for {left} more question{'s' if left > 1 else ''}, from question {gate} on"
+            break
+    receipts = (
+        f"receipts fell away {'; '.join(words)}" if words else "no receipt is known to have fallen away"
+    )
+    others = sum(lost.records for lost in resumed.lost if lost.table in (0, table.number) and not lost.seat)
+    more = ", and perhaps others that nobody knows of" if resumed.is_open else ""
+    return (
+        f"the exercise file was damaged, and the host went on without what was lost: {receipts};"
+        f" {others} other records{more}"
+    )
+
+
+OVER_AFTER_MS = 10 * 60 * 1000
+"""After so long without another wrong code, or another use of a card, the alarm is over."""
+NAMED_MAX = 5
+FAULT_CHARS_MAX = 300
+OWN_NUMBERS_FROM = 10_001
+"""Alarms that follow from no record are numbered from here: all other numbers follow from the journal."""
+
+
+class RoomAlarms:
+    """The alarms, and how long each lasts."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, tuple[int, Alarm]] = {}
+        """Each alarm by what it is about, and when that happened last (-1: it does not pass by itself)."""
+        self._count = 0
+        self._own_count = OWN_NUMBERS_FROM - 1
+
+    @property
+    def alarms(self) -> tuple[Alarm, ...]:
+        """What consoles are told now."""
+        return tuple(alarm for _, alarm in self._told.values())
+
+    def take(self, guessed: Guessed) -> None:
+        """Take in from where wrong codes come."""
+        named = [
+            f"{one.wrong} from {clean(one.address) or 'an address that is not known'}"
+            for one in guessed.worst[:NAMED_MAX]
+        ]
+        rest = guessed.others + len(guessed.worst[NAMED_MAX:])
+        more = [f"more from {rest} other address{'es' * (rest > 1)}"] * bool(rest)
+        text = f"somebody guesses codes at the door: {', '.join([*named, *more])}"
+        self._tell("guessing", guessed.at, text)
+
+    def used_again(self, admitted: Admitted, first: Admitted, whose: str) -> None:
+        """Take in that the card of a console or the projector let another key in, when its holder had long been inside.
+
+        The command line (`rule`) has a key of its own: so its holder does it too, mostly at the machine of his console.
+        """
+        plate, here = admitted.plate, clean(admitted.address)
+        own = here != "" and machine(admitted.address) == machine(first.address)
+        if own:
+            how = f"let another program in at {here}, where its holder sits: the command line or a second window"
+        else:
+            how = f"was used again, from {here or 'an address that is not known'}"
+        about = f"own {plate}" if own else plate
+        self._tell(
+            about, admitted.at, f"the {whose}'s card {plate} {how}; if that was not its holder, renew it"
+        )
+
+    def accepted(self) -> None:
+        """Take in that the host went on although something that had been acknowledged may be gone."""
+        text = "the host went on without records that were lost; the rulings of each table say which"
+        self._tell("loss", -1, text)
+
+    def left_out(self, records: Sequence[int]) -> None:
+        """Take in that a resume could not do again what some records of no table tell."""
+        named = ", ".join(str(seq) for seq in records[:NAMED_MAX])
+        more = f" and {len(records) - NAMED_MAX} more" * (len(records) > NAMED_MAX)
+        text = f"this program refuses what the journal holds of the whole room, and left it out: record {named}{more}"
+        self._tell("left out", -1, text, own=True)
+
+    def stand_by(self, before: Iterable[str], now: Iterable[str]) -> bool:
+        """Take in which standbys were there, and which are; tell whether umpires are to hear of it."""
+        here = set(now)
+        changed = bool(here) and self._told.pop("lead", None) is not None
+        for name in sorted(here):
+            changed |= self._told.pop(f"standby {name}", None) is not None
+        for name in sorted(set(before) - here):
+            rest = "" if here else ": if this arbiter fails, nobody goes on by himself"
+            self._tell(f"standby {name}", -1, f"the standby {clean(name)} is gone{rest}")
+            changed = True
+        return changed
+
+    def backed(self, fault: str) -> bool:
+        """Take in why no copy of the exercise file can be kept ("": one can); tell whether umpires are to hear of it."""
+        if fault:
+            self._tell("backup", -1, clean(f"no backup: {fault}", FAULT_CHARS_MAX), own=True)
+            return True
+        return self._told.pop("backup", None) is not None
+
+    def led_by_another(self) -> None:
+        """Take in that a standby has become the arbiter."""
+        text = "another arbiter leads the exercise now, and no standby is there for it yet: start one (warcouncil standby)"
+        self._tell("lead", -1, text)
+
+    def _tell(self, about: str, at: int, text: str, *, own: bool = False) -> None:
+        """Record an alarm and its cause. `own`: this arbiter alone knows of it, for no record holds it."""
+        self.settle(at)  # a tick may have done so, and not every tick is in the journal
+        former = self._told.get(about)
+        if former:
+            number = former[1].number
+        elif own:
+            number = self._own_count = self._own_count + 1
+        else:
+            number = self._count = self._count + 1
+        self._told[about] = at, Alarm(table=TableId(0), text=text, number=number)
+
+    def check(self, number: int) -> None:
+        """Check that there is an alarm of this number. Raises Refused."""
+        if number not in [alarm.number for alarm in self.alarms]:
+            raise Refused(RefusalCode.NO_SUCH, "There is no such alarm any more.")
+
+    def put_away(self, number: int) -> None:
+        """Put an alarm away, if it is there: it comes again when its cause does."""
+        for about in [name for name, (_, alarm) in self._told.items() if alarm.number == number]:
+            del self._told[about]
+
+    def settle(self, at: int) -> bool:
+        """Let the alarm be over when it is time; tell whether it ended now."""
+        over = [name for name, (last, _) in self._told.items() if last >= 0 and at - last > OVER_AFTER_MS]
+        for name in over:
+            del self._told[name]
+        return bool(over)

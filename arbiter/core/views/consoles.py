@@ -1,0 +1,338 @@
+"""What consoles see: every table at a glance, the room of the table they watch, what waits for them.
+
+A console is told of changes when time ticks and when it acts, not at every stimulus: forty tables stay one smooth page.
+In a larger room the tables take turns, so that the consoles leave the arbiter time for the seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from warcouncil.arbiter.core.people.roster import Roster
+from warcouncil.arbiter.core.people.second_umpire import Seconds
+from warcouncil.arbiter.core.people.sessions import Session, Sessions
+from warcouncil.arbiter.core.table.lockstep import StepKeeper
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.views import messages, seat_view, table_status
+from warcouncil.arbiter.core.views.alarms import RoomAlarms
+from warcouncil.arbiter.core.views.table_status import Besides
+from warcouncil.arbiter.core.words.outcome import Refused, Send
+from warcouncil.arbiter.core.words.stimuli import Admitted, Guessed
+from warcouncil.protocol import wire
+from warcouncil.protocol.acts import Act, EndGame, Fiat, GoBack
+from warcouncil.protocol.consoles import (
+    Alarm,
+    Alarms,
+    Debriefing,
+    Standby,
+    Standbys,
+    TableStatus,
+    Wall,
+    WebAddress,
+)
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.room_acts import Reseat
+from warcouncil.protocol.words import Role, TableId
+
+SHIELDED = frozenset({Role.TECHNICAL, Role.DISPLAY})
+"""Who follows the room without knowing anything that a seat may not know."""
+
+KNOWS_ALL = frozenset({Role.UMPIRE, Role.OBSERVER})
+"""Who may know how the debrief comes on: how long it takes tells how much was done."""
+
+TABLES_A_TICK = 80
+"""So many tables have their turn at a tick."""
+CALLS_SHOWN_MAX = 80
+"""So many calls and replies of a table are shown at once: at their longest they fit into a frame, beside all that is said of its seats."""
+
+
+class Consoles:
+    """The consoles' side of an exercise."""
+
+    def __init__(
+        self,
+        tables: Mapping[TableId, Table],
+        sessions: Sessions,
+        roster: Roster,
+        lockstep: StepKeeper,
+        seconds: Seconds,
+    ) -> None:
+        self._lockstep = lockstep
+        self._seconds = seconds
+        self._tables = tables
+        self._sessions = sessions
+        self._roster = roster
+        self._room_alarms = RoomAlarms()
+        self._results = False
+        """Whether projectors show the results of the room."""
+        self.web: WebAddress | None = None
+        """Where browsers come in; it is no part of the exercise, and whoever runs the arbiter says it."""
+        self.standbys: tuple[Standby, ...] = ()
+        """The standbys that are there, and how closely each follows."""
+        self._debriefing: Debriefing | None = None
+        """How the debrief comes on that was ordered last; None: none was since this arbiter began."""
+        self._changed: dict[TableId, None] = {}
+        self._told: dict[tuple[TableId, Role], tuple[object, ...]] = {}
+        """What was last told of a table to those who may know little of it."""
+        self._alarms_changed = False
+        self._turn = 0
+        self._stalled: set[TableId] = set()
+        """Tables whose clock has run out and that wait for silent seats, or for an umpire."""
+        self.undrawn: dict[TableId, None] = {}
+        """Tables whose room is to be drawn anew for those who watch it."""
+        self.drawing = TableId(0)
+        """The table whose room or public sheet is being drawn: if its rules fail at that, it is the one to be held."""
+        self.blind: set[TableId] = set()
+        """Tables whose public sheet could not be drawn: consoles see all the rest of them until they are released."""
+
+    def touch(self, table: TableId) -> None:
+        """Note that something changed at a table."""
+        self._changed[table] = None
+
+    def stalled(self, tables: Iterable[TableId]) -> None:
+        """Take note which tables wait for silent seats now."""
+        now = set(tables)
+        for number in sorted(now ^ self._stalled):
+            self.touch(number)
+        self._stalled = now
+
+    @property
+    def alarms(self) -> tuple[Alarm, ...]:
+        """What needs an umpire and belongs to no table."""
+        return self._room_alarms.alarms
+
+    # --- mail -----------------------------------------------------------------------------------------------------
+
+    def whole(self, session: Session, name: str, at: int) -> list[Send]:
+        """Give a console everything from the beginning."""
+        wall = Wall(exercise=name, tables=(), at_ms=at, second_umpire=self._seconds.wanted, web=self.web)
+        sends = [session.mail(wire.dump(wall))]
+        role = session.holder.role
+        if self.alarms and role is not Role.DISPLAY:
+            sends.append(session.mail(wire.dump(Alarms(alarms=self.alarms))))
+        if self.standbys and role is not Role.DISPLAY:
+            sends.append(session.mail(wire.dump(Standbys(standbys=self.standbys))))
+        if self._debriefing is not None and role in KNOWS_ALL:
+            sends.append(session.mail(wire.dump(self._debriefing)))
+        for table in self._tables.values():
+            if session.sees(table.number):
+                sends.append(session.mail(self._status(table, at, session)))
+                here = [other.holder.role for other in self._sessions.consoles(table.number)]
+                if role in SHIELDED and here.count(role) == 1:
+                    self._news(table, role)
+        watched = self._tables.get(session.watching or TableId(0))
+        return sends if watched is None else [*sends, *self.watch(session, watched, at)]
+
+    def watch(self, session: Session, table: Table, at: int) -> list[Send]:
+        """Give a console the whole room of a table, or a projector what is public there."""
+        if session.holder.role is not Role.DISPLAY:
+            return [self._room(table, session, at, whole=True)]
+        self.drawing = table.number
+        view = messages.public_view(table, session, at, self._sessions)
+        self.drawing = TableId(0)
+        return [view]
+
+    def _room(self, table: Table, session: Session, at: int, *, whole: bool) -> Send:
+        self.drawing = table.number
+        room = table_status.room(table, session, at, whole=whole, blind=table.number in self.blind)
+        self.drawing = TableId(0)
+        return room
+
+    def failed(self, table: TableId) -> None:
+        """Take note that a table's rules failed: if they did while its room was drawn, draw no more of it."""
+        if self.drawing == table:
+            self.blind.add(table)
+        self.drawing = TableId(0)
+
+    def ruled(self, table: TableId) -> None:
+        """Note that an umpire has ruled at a table. Its room is drawn again, though its rules failed at that."""
+        self.blind.discard(table)
+        self.touch(table)
+
+    def tick(self, at: int) -> list[Send]:
+        """Give every console what changed at the tables whose turn it is.
+
+        Turns go by the tables' places alone: so the moment of a message tells nothing of what happened elsewhere.
+        """
+        turns = max(1, -(-len(self._tables) // TABLES_A_TICK))
+        self._turn = (self._turn + 1) % turns
+        mine = tuple(self._tables)[self._turn :: turns]
+        sends = [send for number in mine if number in self._changed for send in self.flush(at, only=number)]
+        return [*sends, *self._tell_alarms()] if self._room_alarms.settle(at) else sends
+
+    def guessed(self, guessed: Guessed) -> list[Send]:
+        """Tell all consoles but projectors of wrong codes at the door."""
+        self._room_alarms.take(guessed)
+        return self._tell_alarms()
+
+    def used_again(self, admitted: Admitted, first: Admitted, whose: str) -> list[Send]:
+        """Tell all consoles but projectors that a card of theirs was used a second time."""
+        self._room_alarms.used_again(admitted, first, whose)
+        return self._tell_alarms()
+
+    def loss_accepted(self) -> None:
+        """Take note that the host went on without what was lost. Nobody is here yet to be told."""
+        self._room_alarms.accepted()
+
+    def left_out(self, records: Sequence[int]) -> None:
+        """Have every console that comes told of records that a resume could not do again."""
+        self._room_alarms.left_out(records)
+
+    def backed(self, fault: str) -> list[Send]:
+        """Tell all consoles but projectors that no copy of the exercise file can be kept, or no more."""
+        return self._tell_alarms() if self._room_alarms.backed(fault) else []
+
+    def stand_by(self, standbys: Sequence[Standby]) -> list[Send]:
+        """Tell all consoles but projectors which standbys there are; that one is gone is an alarm."""
+        before, self.standbys = self.standbys, tuple(standbys)
+        changed = self._room_alarms.stand_by([one.name for one in before], [one.name for one in standbys])
+        sends = self._tell_alarms() if changed else []
+        return sends if self.standbys == before else [*sends, *self._tell(Standbys(standbys=self.standbys))]
+
+    def led_by_another(self) -> None:
+        """Take note that what was a standby leads now, if there was one; none that there was is known any more."""
+        if self.standbys:
+            self._room_alarms.led_by_another()
+        self.standbys = ()
+
+    def check_alarm(self, number: int) -> None:
+        """Check that there is such an alarm that belongs to no table. Raises Refused."""
+        self._room_alarms.check(number)
+
+    def put_away(self, number: int) -> None:
+        """Put away an alarm that belongs to no table, if it is there."""
+        self._room_alarms.put_away(number)
+        self._alarms_changed = True
+
+    def show_results(self, *, shown: bool) -> None:
+        """Let projectors show the results of the room, or no longer."""
+        self._results = shown
+        for number in self._tables:
+            self.touch(number)
+
+    def check_not_writing(self) -> None:
+        """Check that no debrief is being written. Raises Refused."""
+        if self._debriefing is not None and self._debriefing.state == "writing":
+            raise Refused(
+                RefusalCode.NOT_ALLOWED, "It is being written already; the wall says how far it is."
+            )
+
+    def debriefed(self, news: Debriefing) -> list[Send]:
+        """Tell umpires and observers how the debrief comes on."""
+        self._debriefing = news
+        body = wire.dump(news)
+        return [session.mail(body) for session in self._sessions if session.holder.role in KNOWS_ALL]
+
+    def _tell_alarms(self) -> list[Send]:
+        self._alarms_changed = False
+        return self._tell(Alarms(alarms=self.alarms))
+
+    def _tell(self, news: Alarms | Standbys) -> list[Send]:
+        """Tell all consoles but projectors."""
+        body = wire.dump(news)
+        to = [s for s in self._sessions if not s.holder.seat and s.holder.role is not Role.DISPLAY]
+        return [session.mail(body) for session in to]
+
+    def flush(self, at: int, only: TableId | None = None) -> list[Send]:
+        """Give every console what changed at the tables it may see, or at `only` one."""
+        sends = self._tell_alarms() if self._alarms_changed else []
+        for number in tuple(self._changed) if only is None else (only,):
+            self._changed.pop(number, None)
+            table = self._tables[number]
+            made: dict[Role, bytes] = {}
+            sessions = self._sessions.consoles(number)
+            shielded = {session.holder.role for session in sessions} & SHIELDED
+            quiet = {role for role in shielded if not self._news(table, role)}
+            for session in sessions:
+                role = session.holder.role
+                if role in quiet:
+                    continue
+                if role not in made:
+                    made[role] = self._status(table, at, session)
+                sends.append(session.mail(made[role]))
+                if session.watching == number and role is not Role.DISPLAY:
+                    self.undrawn[number] = None
+        return sends
+
+    def redraw(self, table: Table, at: int) -> list[Send]:
+        """Give those who watch a table what is new in its room."""
+        self.undrawn.pop(table.number, None)
+        return [
+            self._room(table, session, at, whole=False)
+            for session in self._sessions.consoles(table.number)
+            if session.watching == table.number and session.holder.role is not Role.DISPLAY
+        ]
+
+    def _news(self, table: Table, role: Role) -> bool:
+        """Tell whether there is something new for a role that may know little: else even that something happened,
+        such as an order that was sealed, would be told by the mail itself."""
+        status = self._glance(table, 0, role)
+        seats = tuple(seat.model_copy(update={"silent_ms": 0}) for seat in status.seats)
+        told = (status.model_copy(update={"clock": None, "seats": seats}), table.clock)
+        before = self._told.get((table.number, role))
+        self._told[table.number, role] = told
+        return told != before
+
+    def _status(self, table: Table, at: int, session: Session) -> bytes:
+        return wire.dump(self._glance(table, at, session.holder.role))
+
+    def _glance(self, table: Table, at: int, role: Role) -> TableStatus:
+        """Give a table at a glance, as much of it as a console's role may know."""
+        besides: Besides = {"lockstep": self._lockstep.phases, "results": self._results}
+        if role in KNOWS_ALL:
+            besides["alarms"] = self._alarms(table)
+            besides["waits"] = table.now.complete or table.number in self._stalled
+        else:
+            besides["paused"] = seat_view.paused(table)
+        with_seats = role is not Role.DISPLAY
+        status = table_status.status(table, at, self._sessions, self._roster, besides, seats=with_seats)
+        if role is not Role.TECHNICAL:
+            return status
+        hidden = {"asked": False, "sealed": False, "voided": False, "missed": 0}
+        seats = tuple(seat.model_copy(update=hidden) for seat in status.seats)
+        return status.model_copy(update={"seats": seats})
+
+    def _alarms(self, table: Table) -> tuple[Alarm, ...]:
+        number, held = table.number, table.held
+        stands = [Alarm(table=number, text=held)] if held else []
+        calls = [
+            Alarm(table=number, text=call.text, call=call.number, seat=call.seat, reply=call.is_reply)
+            for call in table.talk.calls
+            if call.waits
+        ]
+        if more := len(calls[CALLS_SHOWN_MAX:]):
+            text = f"{more} more wait; each is shown when one of these is answered"
+            calls[CALLS_SHOWN_MAX:] = [Alarm(table=number, text=text)]
+        waiting = [
+            Alarm(
+                table=number,
+                text=f"waits for a second umpire: {_asked_for(asked.body.act)} ({asked.body.reason})",
+                approval=ask,
+            )
+            for ask, asked in self._seconds.waiting.items()
+            if asked.body.table == number
+        ]
+        return (*stands, *self._silent(table), *calls, *waiting)
+
+    def _silent(self, table: Table) -> tuple[Alarm, ...]:
+        if table.number not in self._stalled:
+            return ()
+        names = ", ".join(table.seats[seat].title for seat in table.now.silent)
+        return (Alarm(table=table.number, text=f"the clock has run out; the table waits for {names}"),)
+
+
+def _asked_for(act: Act) -> str:
+    """Say what a second umpire is to agree to."""
+    word = act.act.replace("_", " ")
+    match act:
+        case Fiat():
+            return f"{word}: {act.text}"
+        case GoBack():
+            return f"{word} to question {act.to}"
+        case EndGame():
+            won = f"won by {' and '.join(act.winners)}" if act.winners else "a draw"
+            return f"{word}, {won}: {act.text}"
+        case Reseat():
+            return f"{word} {act.seat} to {act.to_seat} at table {act.to_table}"
+        case _:
+            return word

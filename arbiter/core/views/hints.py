@@ -1,0 +1,41 @@
+"""Hints: what a game's sensible bot would answer in a seat's place, for a client that has no bots of its own.
+
+Laws: a hint is made of the sheet and the form that its seat has before it, and of chance that is nobody's at the table; making one
+changes nothing, and is not journalled.
+"""
+
+from __future__ import annotations
+
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.views import seat_view
+from warcouncil.arbiter.core.words.outcome import Refused, RulesFault, attempt
+from warcouncil.games import registry
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import Hint, RefusalCode
+from warcouncil.protocol.requests import AskHint
+
+SEED_BYTES_MIN = 16
+
+
+def hint(table: Table, seat: Seat, request: AskHint, token: str, *, allowed: bool) -> Hint:
+    """Give what a bot would answer. Asked again under the same id in one session (`token`) it is the same. Raises Refused."""
+    if not allowed:
+        raise Refused(RefusalCode.NO_SUCH, "There are no hints in this exercise.")
+    if request.gate != table.gate:
+        raise Refused(RefusalCode.STALE, "That question is closed.")
+    if seat.id in table.bots:
+        raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat; take it back first.")
+    if seat.id not in table.now.playing().asked:
+        raise Refused(RefusalCode.NOT_ASKED, "You are not asked anything now.")
+    dice = Dice(token.encode().ljust(SEED_BYTES_MIN), table.number, seat.id, request.id)
+    answer = attempt(lambda: _answer(table, seat, dice))
+    if isinstance(answer, RulesFault):
+        raise Refused(RefusalCode.NO_SUCH, "There is no hint for this question.")
+    return Hint(id=request.id, gate=request.gate, answer=answer)
+
+
+def _answer(table: Table, seat: Seat, dice: Dice) -> Answer:
+    bot = registry.bot_for(table.game.name)(seat.id, seat.team, dice)
+    return bot.play(seat_view.sheet(table, seat.id), table.game.form(table.state, seat.id))

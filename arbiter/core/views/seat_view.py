@@ -1,0 +1,380 @@
+"""The view of a seat, and of a projector. Allow-list only: a view is built from what its seat may see.
+
+Law: a part that is made for a seat holds what that seat may see. `truth` alone is for nobody before all is laid open.
+
+Laws: a view is a function of the table and one seat; events come through `known`, which drops what the seat may not
+know before any sentence is made. Nothing about a game is shown to a seat but what is made here.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+from typing import Any
+
+from warcouncil.arbiter.core.people.sessions import Sessions
+from warcouncil.arbiter.core.table import story
+from warcouncil.arbiter.core.table.chance import UNDEALT
+from warcouncil.arbiter.core.table.states import Stop
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.words.plan import Silence
+from warcouncil.games.kit.events import Event, Storyteller, is_open
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.sides import named
+from warcouncil.protocol import wire
+from warcouncil.protocol.penning import Pen
+from warcouncil.protocol.scenes import Scene
+from warcouncil.protocol.sheets import Prose, Sheet
+from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Score, SharedView, StoryLine, View
+from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
+
+DECREES_SHOWN_MAX = 5
+PAUSED = "The umpire has paused the clock."
+"""What players read. The umpire's reason may hold what they must not know."""
+LAID_OPEN = "Everything lies open."
+NOT_BEGUN = "The game has not begun yet."
+NOT_DEALT = Sheet(
+    headline="Nothing is dealt yet.",
+    elements=(
+        Prose(
+            title="Chance",
+            text="The chance of this table is made by the host and all who sit here, when the game begins.",
+        ),
+    ),
+)
+"""What everybody sees of a table, umpires too, before its draw: it has no position."""
+
+
+def paused(table: Table) -> str:
+    """Say to players why the clock stands, "" if it runs."""
+    stops = table.now.stops
+    if Stop.UNBEGUN in stops:
+        return NOT_BEGUN
+    return PAUSED if Stop.PAUSED in stops else ""
+
+
+def clock_view(table: Table, at: int) -> ClockView | None:
+    """Give the table's clock; None when the game is over."""
+    clock = table.now.clock
+    return clock.view(at) if clock else None
+
+
+def sheet(table: Table, seat: SeatId | None) -> Sheet:
+    """Give a seat's sheet (None: the public one), with the umpire's rulings on top; when all is laid open, the truth."""
+    if table.laid_open:
+        open_to_all = truth(table)
+        return open_to_all.model_copy(update={"headline": f"{LAID_OPEN} {open_to_all.headline}".strip()})
+    return _finished(table, _own_sheet(table, seat))
+
+
+def sheet_json(table: Table, seat: SeatId | None, pen: Pen) -> bytes:
+    """Give the JSON of the same: what the table adds is written into it, not into a copy of it."""
+    if table.laid_open:
+        return pen.sheet(sheet(table, seat))
+    return pen.sheet(_own_sheet(table, seat), above=_above(table), sides=table.sides)
+
+
+def truth(table: Table) -> Sheet:
+    """Give all that is so at a table, with the umpire's rulings on top. No seat's frame is made of it before all is laid open."""
+    return _finished(table, NOT_DEALT if table.now.phase is UNDEALT else table.game.truth(table.state))
+
+
+def _own_sheet(table: Table, seat: SeatId | None) -> Sheet:
+    return NOT_DEALT if table.now.phase is UNDEALT else table.game.sheet(table.state, seat)
+
+
+def _finished(table: Table, own: Sheet) -> Sheet:
+    """Give a sheet with what the table adds to it: the badges of its sides, and what stands on top."""
+    return own.model_copy(update={"sides": table.sides, "elements": (*_above(table), *own.elements)})
+
+
+def _above(table: Table) -> tuple[Prose, ...]:
+    """Give what stands on top of every sheet: the umpire's rulings."""
+    decrees = table.story.decrees[-DECREES_SHOWN_MAX:]
+    return (Prose(title="Ruling of the umpire", text="\n".join(decrees)),) if decrees else ()
+
+
+def rulings_bytes(table: Table) -> int:
+    """Give how much longer the umpire's rulings make every sheet; 0: there are none."""
+    return sum(len(wire.dump(each)) + 1 for each in _above(table))
+
+
+def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:
+    """Give the seat's own team: who is linked."""
+    team = [mate for mate in table.seats.values() if mate.team == seat.team]
+    heard = sessions.heard(table.number, [mate.id for mate in team])
+    bots = table.bots
+    return tuple([_mate(mate.id, mate.title, heard[mate.id].linked, mate.id in bots) for mate in team])
+
+
+@lru_cache(maxsize=4096)
+def _mate(seat: SeatId, title: str, linked: bool, bot: bool) -> Mate:
+    return Mate(seat=seat, title=title, linked=linked, bot=bot)
+
+
+def ended(table: Table, seat: Seat) -> Ended:
+    """Give the end of the game as a seat reads it; the public seat is a bystander, and who is neutral has lost nothing."""
+    finish = table.phase
+    assert isinstance(finish, Finish)
+    won = bool({seat.id, seat.team} & set(finish.winners))
+    stands_by = not seat.id or not finish.winners or (seat.neutral and not won)
+    names = {str(s.id): s.title for s in table.seats.values()} | {side.id: side.title for side in table.sides}
+    standings = finish.standings
+    return Ended(
+        reason=finish.reason,
+        winners=tuple(names.get(winner, named(winner)) for winner in finish.winners),
+        won=None if stands_by else won,
+        scores=tuple(
+            Score(
+                label=tally.label, of=tuple((names.get(side, named(side)), n) for side, n in tally.by.items())
+            )
+            for tally in standings.tallies
+        ),
+        turns=standings.turns,
+        turns_are=standings.turns_are,
+        laid_open=table.laid_open,
+        sides=table.sides,
+    )
+
+
+def channels(table: Table, at: int, seat: SeatId | None) -> tuple[ChannelView, ...]:
+    """Give the channels of the phase in which a seat may speak (None: all of them)."""
+    phase = table.phase
+    if not isinstance(phase, Phase):
+        return ()
+    return tuple(
+        ChannelView(
+            id=channel.id,
+            title=channel.title,
+            members=titles(table, channel.members),
+            open=table.now.speakable(at),
+            quiet_ms=round(phase.quiet_seconds * 1000),
+        )
+        for channel in phase.channels
+        if seat is None or seat in channel.members
+    )
+
+
+def titles(table: Table, seats: Iterable[SeatId]) -> tuple[str, ...]:
+    """Give what seats are called at their table."""
+    return tuple(table.seats[seat].title for seat in seats)
+
+
+WHOLE_LINES_MAX = 400
+"""A whole view carries at most so many of the newest lines of story and of speech."""
+DEALS_SHOWN_MAX = 40
+"""A whole view carries at most so many of the newest proposals; others carry none, for what two seats have put to each other must
+not make everybody's frames longer."""
+
+
+class Common:
+    """Parts that several views of a table have in common now, made once for all views that leave together.
+
+    Each is looked up by everything that it is made of besides the table and the moment: so whoever gets a part gets
+    just what would have been made for him alone.
+    """
+
+    def __init__(self, table: Table, at: int, sessions: Sessions, *, since: int | None = None) -> None:
+        """`since`: the first chapter that is new; None: all views are whole."""
+        self.clock = clock_view(table, at)
+        self.table = table
+        self.gate = table.now
+        self.phase = self.gate.phase if isinstance(self.gate.phase, Phase) else None
+        self.since = since
+        self._at = at
+        self._sessions = sessions
+        self._mates: dict[TeamId, tuple[Mate, ...]] = {}
+        self._channels: dict[tuple[ChannelId, ...], tuple[ChannelView, ...]] = {}
+        self._alike: dict[tuple[object, ...], bytes] = {}
+        self.tell = Storyteller().tell
+        """Gives the sentence that a seat reads about an event."""
+        self.pen = Pen()
+
+    @cached_property
+    def shared(self) -> bytes:
+        """Give the JSON of what everybody at the table reads, and of what everybody may watch."""
+        shared = wire.dump(_shared(self))
+        return b"%b%b]}" % (shared[:-2], self._scenes)  # its last field is the empty list of scenes
+
+    @cached_property
+    def _scenes(self) -> bytes:
+        return b",".join([scene for scene in map(story.open_scene_json, self.events) if scene])
+
+    @property
+    def scenes_bytes(self) -> int:
+        """How long it is what everybody may watch."""
+        return len(self._scenes)
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """Give what is new, in order; nothing where all views are whole."""
+        if self.since is None:
+            return ()
+        return tuple(event for chapter in self.table.story.chapters[self.since :] for event in chapter.events)
+
+    @cached_property
+    def news(self) -> tuple[tuple[str, Event, int, bool], ...]:
+        """Give each new event with its heading, the number of what everybody may watch of it (or 0), and whether anybody may
+        watch more of it."""
+        count = itertools.count(1)
+        return tuple(
+            (
+                chapter.heading,
+                event,
+                next(count) if story.open_scene(event) else 0,
+                not is_open(type(event)),
+            )
+            for chapter in self.table.story.chapters[self.since or 0 :]
+            for event in chapter.events
+        )
+
+    def alike(self, seat: Seat) -> bytes:
+        """Give the JSON of what everybody reads, and of what a seat reads like others of its team."""
+        asked = seat.id if self.phase and not self.phase.asked_known else ""
+        key = asked, seat.team, self._own_channels(seat.id)
+        if key not in self._alike:
+            self._alike[key] = wire.join(self.shared, wire.dump(_alike(self, seat)))
+        return self._alike[key]
+
+    def mates(self, seat: Seat) -> tuple[Mate, ...]:
+        """Give the seat's own team."""
+        if seat.team not in self._mates:
+            self._mates[seat.team] = mates(self.table, seat, self._sessions)
+        return self._mates[seat.team]
+
+    def channels(self, seat: SeatId | None) -> tuple[ChannelView, ...]:
+        """Give the channels of the phase in which a seat may speak (None: all of them)."""
+        own = self._own_channels(seat)
+        if own not in self._channels:
+            self._channels[own] = channels(self.table, self._at, seat)
+        return self._channels[own]
+
+    def _own_channels(self, seat: SeatId | None) -> tuple[ChannelId, ...]:
+        open_now = self.phase.channels if self.phase else ()
+        return tuple(channel.id for channel in open_now if seat is None or seat in channel.members)
+
+
+# --- a seat's view ------------------------------------------------------------------------------------------------
+
+
+def view(
+    table: Table,
+    seat: Seat,
+    at: int,
+    sessions: Sessions,
+    *,
+    role: Role,
+    since: int | None,
+    lines_max: int = 0,
+) -> View:
+    """Give what a seat may see now: whole (`since` None), or with the chapters from number `since` on."""
+    common = Common(table, at, sessions, since=since)
+    scenes = tuple(scene for scene in map(story.open_scene, common.events) if scene is not None)
+    shared = _shared(common, scenes)
+    return View(
+        **vars(shared),
+        **_alike(common, seat),
+        sheet=sheet(table, seat.id or None),
+        **_own(common, seat, role, lines_max),
+    )
+
+
+def view_json(common: Common, seat: Seat, *, role: Role) -> bytes:
+    """Give the JSON of a seat's view; what is common comes ready made."""
+    own = {name: value for name, value in _own(common, seat, role).items() if value is not None}
+    sheet = b'{"sheet":%b}' % sheet_json(common.table, seat.id or None, common.pen)
+    return wire.join(common.alike(seat), wire.join(sheet, wire.dump(own)))
+
+
+def _shared(common: Common, scenes: tuple[Scene, ...] = ()) -> SharedView:
+    """Give what everybody at the table reads. No seat stands in it, so that none can show."""
+    gate, phase = common.gate, common.phase
+    return SharedView(
+        whole=common.since is None,
+        begun=Stop.UNBEGUN not in gate.stops,
+        gate=gate.number,
+        title=phase.title if phase else "The game is over",
+        phase=phase.name if phase else "",
+        rule=phase.rule if phase else "",
+        rule_text=phase.text if phase else "",
+        several=phase.sealed if phase else False,
+        clock=common.clock,
+        paused=paused(common.table),
+        held=Stop.HELD in gate.stops,
+        waits=phase is not None and gate.silence.policy is Silence.WAIT,
+        deals_open=phase.deals if phase else False,
+        scenes=scenes,
+    )
+
+
+def _alike(common: Common, seat: Seat) -> dict[str, Any]:
+    """Give what a seat reads like others of its team, field by field in a view's order."""
+    return {
+        "asked": _asked(common, seat),
+        "channels": common.channels(seat.id),
+        "team": common.mates(seat),
+    }
+
+
+def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str, Any]:
+    """Give the rest of a view after its sheet, field by field in its order: what its seat alone may see."""
+    table, gate, phase = common.table, common.gate, common.phase
+    whole = common.since is None
+    asked = phase is not None and seat.id in phase.asked
+    sealed = gate.sealed.get(seat.id)
+    limit = lines_max or WHOLE_LINES_MAX
+    return {
+        "form": table.game.form(table.state, seat.id) if asked else None,
+        "sealed": sealed.answer if sealed else None,
+        "seats": _others(table, seat) if phase and phase.deals else (),
+        "deals": table.talk.deals_for(seat.id)[-DEALS_SHOWN_MAX:] if whole else (),
+        "story": (story.story(table.story.chapters, seat, common.tell) if whole else _news(common, seat))[
+            -limit:
+        ],
+        "lines": table.talk.lines_for(seat.id, limit) if whole else (),
+        "notices": table.talk.notices_for(seat.id)[-limit:] if whole else (),
+        "bot": role in (Role.SEAT, Role.WATCHER) and seat.id in table.carried.bots,
+        "lent": role in (Role.SEAT, Role.WATCHER) and seat.id in table.carried.lent,
+        "watching": role is Role.WATCHER,
+        "drafts": asked and gate.silence.policy is Silence.DRAFT,
+        "drafted": draft.answer if sealed is None and (draft := gate.drafts.get(seat.id)) else None,
+        "unanswered": table.game.unanswered(table.state, seat.id) if asked else "",
+        "closes_at_once": phase is not None and _closes_at_once(phase, seat.id),
+        "voided": seat.id in gate.voided,
+        "ended": ended(table, seat) if phase is None else None,
+    }
+
+
+def _closes_at_once(phase: Phase, seat: SeatId) -> bool:
+    """Return whether an answer of this seat closes the question, as far as the seat may know."""
+    return phase.asked_known and phase.closes_early and phase.asked == (seat,)
+
+
+def _asked(common: Common, seat: Seat) -> tuple[str, ...]:
+    """Say who is asked, as far as the seat may know."""
+    phase = common.phase
+    if phase is None:
+        return ()
+    return titles(
+        common.table, phase.asked if phase.asked_known else (s for s in phase.asked if s == seat.id)
+    )
+
+
+def _others(table: Table, seat: Seat) -> tuple[tuple[SeatId, str], ...]:
+    return tuple((other.id, other.title) for other in table.seats.values() if other.id != seat.id)
+
+
+def _news(common: Common, seat: Seat) -> tuple[StoryLine, ...]:
+    """Give the sentences that a seat reads about what is new, each with what it may be watched by."""
+    lines: list[StoryLine] = []
+    for heading, event, number, may_show_more in common.news:
+        text = common.tell(event, seat)
+        if text:
+            own = story.own_scene(event, seat) if may_show_more else None
+            if own is None:
+                lines.append(story.line(heading, text, number))
+            else:
+                lines.append(StoryLine(heading=heading, text=text, scene=own))
+    return tuple(lines)

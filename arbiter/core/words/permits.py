@@ -1,0 +1,82 @@
+"""Permits: who may ask for what. What is not in these tables is refused."""
+
+from __future__ import annotations
+
+from warcouncil.arbiter.core.words.outcome import Refused
+from warcouncil.arbiter.core.words.stimuli import Holder
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.requests import (
+    AskHint,
+    Beat,
+    Call,
+    Claim,
+    Declare,
+    Draft,
+    HandOver,
+    Leave,
+    Look,
+    OpenLot,
+    Pledge,
+    Propose,
+    ReadRules,
+    Request,
+    Respond,
+    Resync,
+    Rule,
+    Say,
+    SayReady,
+    Watch,
+    Write,
+)
+from warcouncil.protocol.room_acts import Debrief, HandOverLead, Lockstep, PutAway, Reseat, Results
+from warcouncil.protocol.words import Role, TableId, clean
+
+ALLOWED: dict[Role, frozenset[type]] = {
+    Role.SEAT: frozenset(
+        {
+            *(Beat, Resync, Leave, Declare, Draft, Say, Propose, Respond, Call, Write, HandOver, Claim),
+            *(SayReady, ReadRules, AskHint, Pledge, OpenLot),
+        }
+    ),
+    Role.WATCHER: frozenset({Beat, Resync, Leave, Claim, Declare, SayReady, ReadRules}),
+    Role.STAND_IN: frozenset({Beat, Resync, Leave, Declare}),
+    Role.UMPIRE: frozenset({Beat, Resync, Leave, Rule, Watch, Look}),
+    Role.OBSERVER: frozenset({Beat, Resync, Leave, Watch, Look}),
+    Role.TECHNICAL: frozenset({Beat, Resync, Leave, Rule}),
+    Role.DISPLAY: frozenset({Beat, Resync, Leave, Watch}),
+}
+"""Which requests a role may make. Hello opens a session and is never made in one."""
+_SEATED = frozenset({Role.SEAT, Role.WATCHER, Role.STAND_IN})
+"""Who rules nothing and watches no table: all that they may make concerns their own."""
+
+
+def check(holder: Holder, body: Request) -> None:
+    """Check that a request is for its asker to make, where it would be carried out. Raises Refused."""
+    if type(body) not in ALLOWED[holder.role]:
+        raise Refused(RefusalCode.NOT_ALLOWED, "That is not for you to ask.")
+    if holder.role in _SEATED:
+        return
+    if isinstance(body, Rule | Watch | Look):
+        check_scope(holder, body)
+    if isinstance(body, Rule):
+        _check_ruling(holder, body)
+
+
+def check_scope(holder: Holder, body: Rule | Watch | Look) -> None:
+    """Check that every table which a request names is the asker's. Raises Refused."""
+    named = {body.table}
+    if isinstance(body, Rule) and isinstance(body.act, Reseat):
+        named.add(body.act.to_table)
+    if holder.tables and not named <= {TableId(0), *holder.tables}:
+        raise Refused(RefusalCode.NOT_ALLOWED, "That table is not yours.")
+
+
+def _check_ruling(holder: Holder, body: Rule) -> None:
+    """Check that an act is one for its asker's role, and that it says why. Raises Refused."""
+    if holder.role is Role.TECHNICAL and not body.act.technical:
+        raise Refused(RefusalCode.NOT_ALLOWED, "That is for an umpire to decide.")
+    if not clean(body.reason):
+        raise Refused(RefusalCode.MALFORMED, "Say why: a ruling stands on the record with its reason.")
+    if holder.tables and isinstance(body.act, Lockstep | Results | Debrief | PutAway | HandOverLead):
+        what = "Lock-step" if isinstance(body.act, Lockstep) else "That"
+        raise Refused(RefusalCode.NOT_ALLOWED, f"{what} is for a director of all tables to decide.")

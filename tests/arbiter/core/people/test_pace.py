@@ -1,0 +1,107 @@
+"""How often a seat may speak follows from the journal: after a crash, for a standby, and in any retelling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.arbiter.core.people.pace import SPEECH_WINDOW_MS, SPEECHES_MAX, Pace
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.room.recovery import Retelling, restore
+from warcouncil.arbiter.core.words.outcome import Refused
+from warcouncil.protocol.acts import EndNow, Tell
+from warcouncil.protocol.replies import Refusal, RefusalCode
+from warcouncil.protocol.requests import Call, Propose, Request, Say, Write
+from warcouncil.protocol.words import ChannelId, SeatId, TableId
+
+from tests.arbiter.core.harness import Room, load, sign
+from tests.arbiter.core.standing import differences, retold
+
+RED, FOE = SeatId("red.1"), SeatId("black.1")
+TALK: dict[str, Any] = {"talk": "public", "talk_deals": True, "talk_seconds": 600}
+
+
+def spoken_out(body: str = "say") -> Room:
+    """Give a room in which a seat has said all that it may, before two closings or more; it could speak again now."""
+    room = Room("sealed_bid", TALK)
+    red, umpire = room.sit_all()[RED], room.umpire()
+    room.rule(umpire, Tell(text="Why?", seat=RED, reply=True))
+    for _ in range(SPEECHES_MAX - 1):
+        room.say(red, "all", "forward!")
+    room.ask(red, utterance(room, body))
+    assert not red.of(Refusal)
+    for _ in range(2):
+        room.rule(umpire, EndNow())
+    while not room.table.now.channel(ChannelId("all")):
+        room.rule(umpire, EndNow())
+    return room
+
+
+def utterance(room: Room, kind: str) -> Request:
+    """Give something that counts as spoken."""
+    made: dict[str, Request] = {
+        "say": Say(id=room.fresh(), channel=ChannelId("all"), text="forward!"),
+        "propose": Propose(id=room.fresh(), to=FOE, text="peace?"),
+        "call": Call(id=room.fresh(), text="may we?"),
+        "write": Write(id=room.fresh(), notice=1, text="because"),
+    }
+    return made[kind]
+
+
+def test_the_oldest_of_so_many_utterances_decides() -> None:
+    """A seat would wait longer than it is told, or speak more often than it may."""
+    pace = Pace()
+    for at in range(SPEECHES_MAX):
+        pace.check(at, TableId(1), RED)
+        pace.count(at, TableId(1), RED)
+    with pytest.raises(Refused):
+        pace.check(SPEECH_WINDOW_MS - 1, TableId(1), RED)
+    pace.check(SPEECH_WINDOW_MS, TableId(1), RED)
+    pace.check(SPEECHES_MAX, TableId(1), FOE)
+    pace.check(SPEECHES_MAX, TableId(2), RED)
+
+
+@pytest.mark.parametrize("kind", ["say", "propose", "call", "write"])
+def test_an_arbiter_that_resumes_refuses_what_the_one_before_would_have_refused(kind: str) -> None:
+    """A seat could speak twice as often by waiting for a crash, and a standby from the beginning would not agree."""
+    room = spoken_out(kind)
+    room.crash()
+    people = {seat: room.greet(f"1:{seat}:seat") for seat in room.table.seats}
+    room.say(people[RED], "all", "once more")
+    assert people[RED].last(Refusal).code is RefusalCode.TOO_FAST
+    room.say(people[FOE], "all", "my turn")
+    assert not people[FOE].of(Refusal)
+    room.at += SPEECH_WINDOW_MS
+    room.say(people[RED], "all", "now")
+    assert len(people[RED].of(Refusal)) == 1
+
+
+def test_whichever_closing_a_standby_began_at_it_counts_the_same() -> None:
+    """Two standbys would accept different lines, and the second would hold the table that the first has led."""
+    room = spoken_out()
+    closings = [row.seq for row in room.journal if row.kind == "closed"]
+    for known in (1, *closings, len(room.journal)):
+        again = retold(room.journal, sign, known, load=load)
+        assert not differences(room.exercise, again), f"begun after record {known}"
+
+
+def test_what_the_journal_holds_is_not_refused_for_its_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exercise of an arbiter that counted otherwise would be called false, and its table held."""
+    room = spoken_out()
+    with monkeypatch.context() as forgetful:
+        forgetful.setattr(Pace, "check", lambda *_: None)
+        for _ in range(5):
+            room.say(room.people["1:red.1:seat"], "all", "on and on")
+    lines = len(room.table.talk.lines)
+    assert lines == SPEECHES_MAX + 5
+    told = Retelling(Exercise(sign, load=load), load)
+    for row in room.journal:
+        told.take(row)
+    assert not told.doubts
+    assert len(told.exercise.tables[TableId(1)].talk.lines) == lines
+    room.crash()
+    assert not room.table.held
+    red = room.greet("1:red.1:seat")
+    room.say(red, "all", "and on")
+    assert red.last(Refusal).code is RefusalCode.TOO_FAST
+    assert not differences(restore(room.journal, sign, load=load), retold(room.journal, sign, load=load))

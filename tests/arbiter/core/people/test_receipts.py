@@ -1,0 +1,340 @@
+"""Receipts: the arbiter knows what it has signed for, and says so when its file does not hold it any more.
+
+Every test that lets somebody come back compares his newest receipt too: `Room.greet` sees to it.
+"""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.arbiter.core.people import receipts
+from warcouncil.arbiter.core.people.receipts import ReceiptBook
+from warcouncil.protocol.acts import Answered, EndGame, GoBack, Void
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.receipts import Held
+from warcouncil.protocol.replies import Refusal, RefusalCode, Welcome
+from warcouncil.protocol.requests import Declare, Propose, Say
+from warcouncil.protocol.room_acts import Remove, Reseat
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import ChannelId, GateNo, MessageId, SeatId, TableId
+
+from tests.arbiter.core.harness import Person, Room, sign
+
+ONE = TableId(1)
+ARMY = SeatId("red.army")
+
+
+def said_of_receipt(person: Person) -> str:
+    """Give what the arbiter said of the receipt that was shown."""
+    return str(person.last(Welcome).receipt)
+
+
+def alarms(umpire: Person) -> list[str]:
+    """Give the calls that stand at the first table."""
+    return [alarm.text for alarm in umpire.last(TableStatus).alarms if alarm.call]
+
+
+def lost_after(room: Room, person: Person) -> None:
+    """Let the arbiter lose all that came after its first record of the game, though receipts were given."""
+    assert person.key in room.held
+    kept = max(n for n, row in enumerate(room.journal, 1) if row.kind in ("admitted", "closed"))
+    room.crash(rows=kept)
+
+
+def test_what_was_signed_for_again_is_the_newest() -> None:
+    """A declaration that is repeated would be forgotten as the oldest, and its receipt called lost."""
+    book = ReceiptBook("Jena", lambda _: "")
+    again = MessageId("again")
+    book.remember(again, ONE, ARMY, GateNo(1))
+    for number in range(receipts.KNOWN_MAX - 1):
+        book.remember(MessageId(f"other {number}"), ONE, ARMY, GateNo(1))
+    book.remember(again, ONE, ARMY, GateNo(1))
+    book.remember(MessageId("one more"), ONE, ARMY, GateNo(1))
+    assert book.gate_of(again, ONE, ARMY)
+    assert not book.gate_of(MessageId("other 0"), ONE, ARMY)
+
+
+@pytest.mark.parametrize("crash", [False, True])
+@pytest.mark.parametrize("table", [1, 2])
+def test_whoever_copies_anothers_id_takes_no_receipt_from_him(
+    monkeypatch: pytest.MonkeyPatch, table: int, crash: bool
+) -> None:
+    """A seat of another table that seals under the same id would have the first one told that the file has lost its answer."""
+    room = Room("kartenspiel", tables=2)
+    army, other = room.sit("red.army"), room.sit("black.army", table=table)
+    room.suggest(army)
+    monkeypatch.setattr(room, "fresh", lambda: room.held[army.key].id)
+    room.suggest(other)
+    assert room.held[other.key].id == room.held[army.key].id
+    if crash:
+        room.crash()
+    assert said_of_receipt(room.greet(army.key)) == "known"
+    assert said_of_receipt(room.greet(other.key)) == "known"
+
+
+# --- what was lost ------------------------------------------------------------------------------------------------
+
+
+def test_a_declaration_that_the_file_has_lost_is_shouted_about_on_both_sides() -> None:
+    """W1: a disk fault would take sealed answers away, and nobody would ever know."""
+    room = Room("kartenspiel")
+    umpire = room.umpire()
+    army, other = room.sit("red.army"), room.sit("black.army")
+    room.suggest(army)
+    gate = room.held[army.key].gate
+    lost_after(room, army)
+    umpire = room.greet(umpire.key)
+    army = room.greet(army.key)
+    other = room.greet(other.key)
+    assert said_of_receipt(army) == "missing"
+    assert said_of_receipt(other) == "none"
+    room.wait(1000)
+    (alarm,) = umpire.last(TableStatus).alarms
+    assert (alarm.table, alarm.seat) == (1, "red.army")
+    assert f"question {gate}" in alarm.text
+    assert any(f"question {gate}" in line.text for line in room.table.story.record)
+
+
+def test_a_lost_declaration_is_one_alarm_however_often_its_seat_comes_back() -> None:
+    """The wall would fill up with one bad cable; and an alarm that was answered would come again."""
+    room = Room("kartenspiel")
+    army = room.sit("red.army")
+    room.suggest(army)
+    lost_after(room, army)
+    umpire = room.umpire()
+    for _ in range(3):
+        army = room.greet(army.key)
+        assert said_of_receipt(army) == "missing"
+    room.wait(1000)
+    assert len(alarms(umpire)) == 1
+    room.rule(umpire, Answered(call=1, text="We seal it again."))
+    room.greet(army.key)
+    room.wait(1000)
+    assert alarms(umpire) == []
+
+
+def test_the_alarm_and_the_record_outlast_the_arbiter() -> None:
+    """What was lost once would be forgotten with the next crash."""
+    room = Room("kartenspiel")
+    army = room.sit("red.army")
+    room.suggest(army)
+    lost_after(room, army)
+    room.greet(army.key)
+    told, calls = list(room.table.story.record), list(room.table.talk.calls)
+    room.crash()
+    assert (room.table.story.record, room.table.talk.calls) == (told, calls)
+
+
+def test_what_was_lost_is_still_missed_when_the_table_has_gone_on_without_it() -> None:
+    """Whoever comes back two questions later would be told that all is well."""
+    room = Room("kartenspiel")
+    people = room.sit_all()
+    mine = people["red.army"]
+    room.suggest(mine)
+    lost_after(room, mine)
+    for seat in room.table.seats:
+        people[seat] = room.greet(people[seat].key)
+        room.held.pop(people[seat].key, None) if seat != "red.army" else None
+    held = room.held[mine.key]
+    while room.table.gate < held.gate + 3:
+        room.play()
+        room.held[mine.key] = held
+        room.wait(200_000, step_ms=50_000)
+    room.held[mine.key] = held
+    assert said_of_receipt(room.greet(mine.key)) == "missing"
+
+
+# --- never a false alarm ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("gates", [0, 1, 2, 5])
+@pytest.mark.parametrize("crash", [False, True])
+def test_a_receipt_is_known_however_many_questions_ago_it_was_given(gates: int, crash: bool) -> None:
+    """A seat that was away would raise an alarm over an answer that was counted long ago."""
+    room = Room("kartenspiel")
+    people = room.sit_all()
+    room.play()
+    held = dict(room.held)
+    for _ in range(gates):
+        room.play()
+    room.held |= held
+    if crash:
+        room.crash()
+    for seat, person in people.items():
+        if person.key in held:
+            assert said_of_receipt(room.greet(person.key)) == "known", seat
+
+
+@pytest.mark.parametrize("crash", [False, True])
+@pytest.mark.parametrize(
+    "act",
+    [
+        Void(seat=SeatId("red.army")),
+        EndGame(winners=(), text="Enough."),
+        Remove(seat=SeatId("red.corps.2"), keep=False),
+        GoBack(to=GateNo(1)),
+        Reseat(seat=SeatId("red.army"), to_table=TableId(2), to_seat=SeatId("black.army")),
+        Reseat(seat=SeatId("red.army"), to_table=ONE, to_seat=SeatId("black.army")),
+    ],
+    ids=lambda act: act.act if hasattr(act, "act") else str(act),
+)
+def test_no_ruling_makes_a_receipt_unknown(
+    act: Void | EndGame | Remove | GoBack | Reseat, crash: bool
+) -> None:
+    """An umpire who strikes out, goes back or moves people would set off an alarm that his file is broken."""
+    room = Room("kartenspiel", tables=2)
+    umpire = room.umpire()
+    people = room.sit_all()
+    room.sit("black.army", table=2)
+    room.play(2)
+    army = people["red.army"]
+    if army.key not in room.held:
+        room.suggest(army)
+    assert room.held[army.key].seat == "red.army"
+    assert not isinstance(room.rule(umpire, act), Refusal)
+    if crash:
+        room.crash()
+    for person in people.values():
+        if person.key in room.exercise.keys and person.key in room.held:
+            assert said_of_receipt(room.greet(person.key)) == "known"
+    assert not room.table.talk.calls
+
+
+def test_a_receipt_of_the_seat_that_was_left_is_known_at_the_new_one() -> None:
+    """Whoever was moved would be told that the answer of his former seat is lost."""
+    room = Room("kartenspiel", tables=2)
+    umpire = room.umpire()
+    army = room.sit("red.army")
+    room.suggest(army)
+    act = Reseat(seat=SeatId("red.army"), to_table=TableId(2), to_seat=SeatId("black.army"))
+    assert not isinstance(room.rule(umpire, act), Refusal)
+    army = room.greet(army.key)
+    assert army.last(Welcome).table == 2
+    assert said_of_receipt(army) == "known"
+
+
+def test_a_receipt_that_was_never_signed_here_is_no_alarm() -> None:
+    """A player could ring the umpires' alarm with a receipt that he made up, or with one of another exercise."""
+    room = Room("kartenspiel")
+    army = room.sit("red.army")
+    room.suggest(army)
+    true = room.held[army.key]
+    for made_up in ({"gate": GateNo(9)}, {"seat": SeatId("black.army")}, {"signature": "0" * 128}):
+        room.held[army.key] = true.model_copy(update=made_up)
+        person = Person(army.key, "")
+        with pytest.raises(AssertionError):
+            person = room.greet(army.key)  # the harness expects every receipt to be ours
+        person = room.people[army.key]
+        assert said_of_receipt(person) == "none"
+    assert not room.table.talk.calls
+
+
+def test_what_was_forgotten_because_there_was_too_much_is_not_called_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A very long exercise would begin to raise alarms over its first hours."""
+    monkeypatch.setattr(receipts, "KNOWN_MAX", 3)
+    room = Room("kartenspiel")
+    people = room.sit_all()
+    room.play()
+    held = dict(room.held)
+    room.play(3)
+    room.held |= held
+    for person in people.values():
+        if person.key in held:
+            assert said_of_receipt(room.greet(person.key)) == "known"
+
+
+@pytest.mark.parametrize(("gate", "is_missing"), [(4, False), (5, False), (6, True)])
+def test_what_is_of_the_question_that_was_forgotten_last_is_not_called_lost(
+    monkeypatch: pytest.MonkeyPatch, gate: int, is_missing: bool
+) -> None:
+    """Of the answers to one question some would be known and others forgotten, and who gave these would be alarmed."""
+    monkeypatch.setattr(receipts, "KNOWN_MAX", 1)
+    book = ReceiptBook("Jena", sign)
+    for number in (5, 6):
+        book.remember(MessageId(f"{number}" * 32), ONE, ARMY, GateNo(number))
+    held = Held(
+        table=ONE,
+        seat=ARMY,
+        gate=GateNo(gate),
+        id=MessageId("a" * 32),
+        digest="b" * 32,
+        signature="c" * 128,
+    )
+    assert book.missing(held) is is_missing
+
+
+# --- what a repeat is told ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("crash", [False, True])
+def test_a_repeat_of_long_ago_is_told_the_truth(crash: bool) -> None:
+    """W7: whoever repeats an answer that was counted would read that nothing was changed."""
+    room = Room("kartenspiel")
+    people = room.sit_all()
+    army = people["red.army"]
+    room.play()
+    old = room.held[army.key]
+    while room.table.gate < old.gate + 3:
+        room.play()
+        room.wait(200_000, step_ms=50_000)
+    if crash:
+        room.crash()
+    army = room.greet(army.key)
+    room.ask(army, Declare(id=old.id, gate=old.gate, answer={}))
+    refusal = army.last(Refusal)
+    assert (refusal.code, refusal.text) == (
+        RefusalCode.COUNTED,
+        "That answer was sealed in time; its question has closed.",
+    )
+    other = room.greet(people["black.army"].key)
+    room.ask(other, Declare(id=old.id, gate=old.gate, answer={}))
+    assert other.last(Refusal).code is RefusalCode.STALE, "what another seat sealed is none of his"
+
+
+# --- for one seat, for one question -------------------------------------------------------------------------------
+
+
+def test_a_declaration_made_at_another_seat_is_refused() -> None:
+    """B5: an answer made for one seat would be sealed, and signed for, at the seat to which its maker was moved."""
+    room = Room("kartenspiel", tables=2)
+    umpire = room.umpire()
+    army = room.sit("red.army")
+    view = army.last(View)
+    act = Reseat(seat=SeatId("red.army"), to_table=TableId(2), to_seat=SeatId("black.army"))
+    assert not isinstance(room.rule(umpire, act), Refusal)
+    army = room.greet(army.key)
+    here = army.last(View)
+    assert here.gate == view.gate
+    assert view.form is not None
+    assert here.form is not None
+    answer = here.form.suggested or {}
+    for table, seat in ((1, "red.army"), (2, "red.army"), (1, "black.army")):
+        made = Declare(
+            id=room.fresh(), gate=here.gate, answer=answer, table=TableId(table), seat=SeatId(seat)
+        )
+        room.ask(army, made)
+        assert army.last(Refusal).code is RefusalCode.STALE
+        assert army.last(Refusal).id == made.id
+    assert not room.exercise.tables[TableId(2)].sealed
+
+
+def test_words_are_not_spoken_in_another_question_than_they_were_meant_for() -> None:
+    """A line that a bad cable held up would be heard in another turn, as an order to it."""
+    room = Room("kartenspiel")
+    army = room.sit("red.army")
+    channel = army.last(View).channels[0].id
+    for gate, spoken in ((0, 1), (room.table.gate, 2), (room.table.gate + 1, 2), (99, 2)):
+        room.ask(army, Say(id=room.fresh(), channel=ChannelId(channel), text="attack", gate=GateNo(gate)))
+        assert len(room.table.talk.lines) == spoken
+    assert army.last(Refusal).code is RefusalCode.CLOSED
+
+
+def test_a_proposal_is_not_put_in_another_question_than_it_was_meant_for() -> None:
+    """A bargain for this turn would be offered in the next."""
+    room = Room("sealed_bid", {"talk": "public", "talk_deals": True, "talk_seconds": 30})
+    giver = room.sit_all()["red.1"]
+    for gate, put in ((99, 0), (room.table.gate, 1), (0, 2)):
+        room.ask(giver, Propose(id=room.fresh(), to=SeatId("black.1"), text="peace", gate=GateNo(gate)))
+        assert len(room.table.talk.deals) == put
+    assert giver.last(Refusal).code is RefusalCode.CLOSED

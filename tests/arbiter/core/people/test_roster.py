@@ -1,0 +1,174 @@
+"""Codes of consoles and the projector: renewed by an umpire or the host, and guesses at them told to whoever looks on."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Coded, Guessed, Guesser, Holder
+from warcouncil.protocol.acts import EndGame
+from warcouncil.protocol.consoles import CodeIssued, Wall
+from warcouncil.protocol.doors import CodeText, Turned
+from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode
+from warcouncil.protocol.requests import Resync
+from warcouncil.protocol.room_acts import Approve, Renew
+from warcouncil.protocol.words import Role, SeatId, TableId
+
+from tests.arbiter.core.harness import Person, Room
+
+UMPIRES, OTHERS, PARTS, SHOWS, SITS = "UMP", "UM2", "UM3", "SHW", "AAA"
+HOLDERS = {
+    UMPIRES: Holder(role=Role.UMPIRE),
+    OTHERS: Holder(role=Role.UMPIRE),
+    PARTS: Holder(role=Role.UMPIRE, tables=(TableId(1),)),
+    SHOWS: Holder(role=Role.DISPLAY),
+}
+
+
+def opened(*, second_umpire: bool = False) -> Room:
+    """Give a room with two tables and a card for each console."""
+    room = Room("sealed_bid", tables=2, exercise={"second_umpire": second_umpire})
+    for plate, holder in HOLDERS.items():
+        card = CodeCard(code=CodeText(plate=plate, secret="SSSSSSSS"), holder=holder)
+        room.do(Coded(at=room.at, card=card, key=""))
+    return room
+
+
+def comes(room: Room, plate: str, key: str = "") -> Person:
+    """Let somebody come in with a card."""
+    key = key or f"with {plate}"
+    room.do(Admitted(at=room.at, key=key, holder=HOLDERS[plate], plate=plate))
+    return room.greet(key)
+
+
+def renew(room: Room, umpire: Person, plate: str, *, keep: bool = True) -> Done | Refusal:
+    """Let an umpire renew a code."""
+    return room.rule(umpire, Renew(plate=plate, keep=keep), table=0)
+
+
+@pytest.mark.parametrize("plate", [UMPIRES, OTHERS, SHOWS])
+def test_a_new_code_takes_the_place_of_the_old_one(plate: str) -> None:
+    """A console's card that was lost or guessed at could be replaced by nobody while the exercise runs."""
+    room = opened()
+    umpire, other = comes(room, UMPIRES), comes(room, PARTS)
+    assert isinstance(renew(room, umpire, plate), Done)
+    assert room.exercise.card(plate) is Turned.WRONG_CODE
+    issued = umpire.last(CodeIssued)
+    fresh = room.exercise.card(issued.code.partition("-")[0])
+    assert isinstance(fresh, CodeCard)
+    assert fresh.holder == HOLDERS[plate]
+    assert (issued.table, issued.seat, issued.code) == (0, "", str(fresh.code))
+    assert not [person for person in (other,) if issued.code in str(person.replies)]
+    record = [line.text for table in room.exercise.tables.values() for line in table.story.record]
+    assert len([line for line in record if "a new code" in line and "because" in line]) == 2
+    assert not [line for line in record if issued.code in line]
+
+
+def test_who_came_with_the_old_code_stays_or_is_let_go() -> None:
+    """Whoever copied a lost card would stay in, or the umpire would throw himself out."""
+    room = opened()
+    umpire, copied = comes(room, UMPIRES), comes(room, UMPIRES, "a copy")
+    assert isinstance(renew(room, umpire, UMPIRES), Done)
+    assert {umpire.key, copied.key} <= set(room.exercise.keys)
+    plate = umpire.last(CodeIssued).code.partition("-")[0]
+    assert isinstance(renew(room, umpire, plate, keep=False), Done)
+    assert copied.last(Fenced)
+    assert copied.key not in room.exercise.keys
+    assert umpire.key in room.exercise.keys
+    told = [line.text for line in room.table.story.record if "a new code" in line.text]
+    assert ["old one stays (" in text for text in told] == [True, False]
+    assert ["old one was let go (" in text for text in told] == [False, True]
+    room.ask(umpire, Resync())
+    assert umpire.last(Wall)
+
+
+@pytest.mark.parametrize(
+    ("asker", "plate", "code"),
+    [
+        (UMPIRES, "ZZZ", RefusalCode.NO_SUCH),
+        (UMPIRES, SITS, RefusalCode.NO_SUCH),
+        (PARTS, UMPIRES, RefusalCode.NOT_ALLOWED),
+        (PARTS, SHOWS, RefusalCode.NOT_ALLOWED),
+        (SHOWS, SHOWS, RefusalCode.NOT_ALLOWED),
+    ],
+)
+def test_what_cannot_be_renewed_is_refused_and_stays(asker: str, plate: str, code: RefusalCode) -> None:
+    """An umpire of one table would give himself the card of all, or a mistyped one would take a seat from its holder."""
+    room = opened()
+    said = renew(room, comes(room, asker), plate)
+    assert isinstance(said, Refusal)
+    assert said.code is code
+    assert {SITS, *HOLDERS} == {card.code.plate for card in room.exercise.codes}
+
+
+def test_an_umpire_of_some_tables_renews_his_own() -> None:
+    """He would have to wait for a director."""
+    room = opened()
+    assert isinstance(renew(room, comes(room, PARTS), PARTS), Done)
+
+
+@pytest.mark.parametrize("role", [Role.TECHNICAL, Role.OBSERVER])
+def test_only_umpires_renew(role: Role) -> None:
+    """The technical crew would be told the umpire's new code, and see every hand with it."""
+    room = opened()
+    said = renew(room, room.console(role), UMPIRES)
+    assert isinstance(said, Refusal)
+    assert said.code is RefusalCode.NOT_ALLOWED
+    assert isinstance(room.exercise.card(UMPIRES), CodeCard)
+
+
+def test_nobody_makes_himself_the_second_umpire() -> None:
+    """Where two must rule, one would take the other's code and second himself."""
+    room = opened(second_umpire=True)
+    umpire = comes(room, UMPIRES)
+    said = renew(room, umpire, OTHERS)
+    assert isinstance(said, Refusal)
+    assert said.code is RefusalCode.NOT_ALLOWED
+    assert (
+        said.text
+        == "Where two umpires are needed none is given another's code; the host renews it from the file."
+    )
+    assert isinstance(renew(room, umpire, SHOWS), Done)
+    assert isinstance(renew(room, umpire, UMPIRES), Done)
+    assert isinstance(renew(room, umpire, umpire.last(CodeIssued).code.partition("-")[0]), Done)
+
+
+@pytest.mark.parametrize("by_host", [False, True], ids=["by himself", "by the host"])
+def test_who_asked_is_no_other_person_once_his_card_has_a_new_code(by_host: bool) -> None:
+    """One umpire with two windows would ask in the one, let it go with a new code, and second himself in the other."""
+    room = opened(second_umpire=True)
+    asks, seconds, other = comes(room, UMPIRES), comes(room, UMPIRES, "second window"), comes(room, OTHERS)
+    room.rule(asks, EndGame(text="enough"))
+    if by_host:
+        fresh = CodeCard(code=CodeText(plate="BBB", secret="BBBBBBBB"), holder=HOLDERS[UMPIRES])
+        room.do(Coded(at=room.at, card=fresh, key="", instead=UMPIRES, keep=False))
+        room.do(Admitted(at=room.at, key="third window", holder=HOLDERS[UMPIRES], plate="BBB"))
+        seconds = room.greet("third window")
+    else:
+        renew(room, seconds, UMPIRES, keep=False)
+    assert asks.key not in room.exercise.keys
+    room.crash()
+    seconds, other = room.greet(seconds.key), room.greet(other.key)
+    said = room.rule(seconds, Approve(number=1))
+    assert isinstance(said, Refusal)
+    assert said.code is RefusalCode.NOT_ALLOWED
+    assert isinstance(room.rule(other, Approve(number=1)), Done)
+
+
+def test_the_host_renews_a_code_from_the_file() -> None:
+    """A card that is lost while nobody is in would be lost for good; whoever came with it would stay in."""
+    room = opened()
+    seat = Holder(role=Role.SEAT, table=TableId(1), seat=SeatId("red.1"))
+    room.do(Admitted(at=room.at, key="thief", holder=seat, plate=SITS))
+    fresh = CodeCard(code=CodeText(plate="BBB", secret="BBBBBBBB"), holder=seat)
+    room.do(Coded(at=room.at, card=fresh, key="", instead=SITS, keep=False))
+    assert "thief" not in room.exercise.keys
+    assert room.exercise.card(SITS) is Turned.WRONG_CODE
+    assert room.exercise.card("BBB") == fresh
+
+
+# --- guesses ------------------------------------------------------------------------------------------------------
+
+
+def guessed(room: Room, *worst: tuple[str, int], others: int = 0) -> None:
+    """Let wrong codes come in."""
+    by = tuple(Guesser(address=address, wrong=wrong) for address, wrong in worst)
+    room.do(Guessed(at=room.at, worst=by, others=others))

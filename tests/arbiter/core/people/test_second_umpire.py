@@ -1,0 +1,203 @@
+"""Rulings that need two umpires. What else holds for all tables at once: test_lockstep.py, test_injects.py."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.arbiter.core.room.rulings import Steering
+from warcouncil.games.kit.game import Finish
+from warcouncil.protocol.acts import Act, EndGame, Fiat, GoBack, Pause
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.replies import Done, RefusalCode
+from warcouncil.protocol.room_acts import Approve, Reseat, Withdraw
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
+
+from tests.arbiter.core.bidding import opened, refused
+from tests.arbiter.core.harness import Person, Room
+
+RED = SeatId("red.1")
+
+
+GRAVE: tuple[Act, ...] = (GoBack(to=GateNo(1)), EndGame(text="enough"), Fiat(text="So be it."))
+
+
+def two_umpires() -> tuple[Room, Person, Person]:
+    """Give a room in its second question that wants two umpires for what is grave."""
+    room, _, one = opened(exercise={"second_umpire": True})
+    room.play()
+    return room, one, room.umpire("second")
+
+
+@pytest.mark.parametrize("act", GRAVE, ids=lambda act: act.act)
+def test_a_grave_ruling_waits_for_another_umpire(act: Act) -> None:
+    """One tired umpire would undo an hour of forty people."""
+    room, one, other = two_umpires()
+    before = (room.table.gate, room.table.state, len(room.table.story))
+    assert isinstance(room.rule(one, act), Done)
+    assert (room.table.gate, room.table.state, len(room.table.story)) == before
+    (alarm,) = (alarm for alarm in other.last(TableStatus).alarms if alarm.approval)
+    assert alarm.approval == 1
+    assert refused(room, one, Approve(number=1)).code is RefusalCode.NOT_ALLOWED
+    assert isinstance(room.rule(other, Approve(number=1)), Done)
+    assert (room.table.gate, room.table.state, len(room.table.story)) != before
+    assert not other.last(TableStatus).alarms
+    assert refused(room, other, Approve(number=1)).code is RefusalCode.NO_SUCH
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        GoBack(to=GateNo(2)),
+        GoBack(to=GateNo(9)),
+        EndGame(winners=("green",), text="enough"),
+        EndGame(text="\u200b"),
+        Fiat(text="\u200b"),
+        Reseat(seat=RED, to_table=TableId(1), to_seat=RED),
+        Reseat(seat=RED, to_table=TableId(9), to_seat=RED),
+        Reseat(seat=SeatId("red.9"), to_table=TableId(1), to_seat=RED),
+    ],
+    ids=str,
+)
+def test_nobody_is_called_to_second_what_cannot_happen(act: Act) -> None:
+    """Another umpire would come from the far end of the room, agree, and read that it was never possible."""
+    room, one, other = two_umpires()
+    before = room.table.gate, room.table.state, len(room.table.story.record), room.table.carried.over
+    alone, _, by_himself = opened()
+    alone.play()
+    said, so_alone = refused(room, one, act), refused(alone, by_himself, act)
+    assert (said.code, said.text) == (so_alone.code, so_alone.text)
+    assert not other.last(TableStatus).alarms
+    assert (
+        room.table.gate,
+        room.table.state,
+        len(room.table.story.record),
+        room.table.carried.over,
+    ) == before
+
+
+def test_a_ruling_that_could_not_happen_keeps_its_number_where_a_journal_holds_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each number after it would be another's in a resume, and what was seconded would not be done."""
+    room, one, other = two_umpires()
+    with monkeypatch.context() as earlier:
+        earlier.setattr(Steering, "_check_possible", lambda *_: None)
+        room.rule(one, GoBack(to=GateNo(9)))
+    room.rule(one, EndGame(text="enough"))
+    room.rule(other, Approve(number=2))
+    room.crash()
+    assert isinstance(room.table.phase, Finish)
+    assert not room.table.held
+
+
+def test_two_machines_of_one_card_are_one_umpire() -> None:
+    """One person with two windows, or with the console and the command line, would be his own second."""
+    room, _, _ = opened(exercise={"second_umpire": True})
+    by_console = room.umpire("console", card="UMP")
+    by_command = room.umpire("command line", card="UMP")
+    other = room.umpire("somebody else", card="ABC")
+    room.rule(by_console, GRAVE[1])
+    assert refused(room, by_command, Approve(number=1)).code is RefusalCode.NOT_ALLOWED
+    room.crash()
+    by_command, other = room.greet("command line"), room.greet("somebody else")
+    assert refused(room, by_command, Approve(number=1)).code is RefusalCode.NOT_ALLOWED
+    assert isinstance(room.rule(by_command, Withdraw(number=1)), Done)
+    room.rule(room.greet("console"), GRAVE[1])
+    assert isinstance(room.rule(other, Approve(number=2)), Done)
+    assert room.table.carried.over
+
+
+def test_a_ruling_that_waits_may_be_taken_back() -> None:
+    """A mistaken request would hang over the table."""
+    room, one, other = two_umpires()
+    room.rule(one, GRAVE[0])
+    room.rule(one, Withdraw(number=1))
+    assert refused(room, other, Approve(number=1)).code is RefusalCode.NO_SUCH
+    assert room.table.gate == 2
+
+
+def test_a_second_umpire_cannot_carry_out_what_the_table_has_moved_on_from() -> None:
+    """A correction that was meant for one question would hit another."""
+    room, one, other = two_umpires()
+    room.rule(one, GRAVE[0], gate=2)
+    room.play()
+    assert refused(room, other, Approve(number=1)).code is RefusalCode.STALE
+    assert refused(room, one, GRAVE[0], gate=2).code is RefusalCode.STALE
+    room.rule(other, Withdraw(number=1))
+    assert not other.last(TableStatus).alarms
+
+
+def test_what_waits_for_a_second_umpire_waits_through_a_crash() -> None:
+    """The second umpire would look for a request that is gone, or the first could then second it himself."""
+    room, one, other = two_umpires()
+    room.rule(one, GRAVE[0])
+    room.play(2)
+    room.crash()
+    one, other = room.greet("umpire"), room.greet("second")
+    assert [alarm.approval for alarm in one.last(TableStatus).alarms] == [1]
+    assert refused(room, one, Approve(number=1)).code is RefusalCode.NOT_ALLOWED
+    room.rule(other, Approve(number=1))
+    assert room.table.gate == 5
+    room.rule(one, GRAVE[1])
+    assert [alarm.approval for alarm in one.last(TableStatus).alarms] == [2]
+
+
+def test_an_umpire_of_other_tables_seconds_nothing_here() -> None:
+    """A tutor would decide at a table that is not his."""
+    room = Room("sealed_bid", tables=2, exercise={"second_umpire": True})
+    one = room.umpire()
+    stranger = room.console(Role.UMPIRE, "stranger", tables=(2,))
+    room.rule(one, EndGame(text="enough"))
+    said = refused(room, stranger, Approve(number=1), table=0)
+    assert said.code is RefusalCode.NOT_ALLOWED
+    assert refused(room, stranger, Withdraw(number=1), table=0).code is RefusalCode.NOT_ALLOWED
+
+
+def test_a_light_ruling_waits_for_nobody() -> None:
+    """The umpire could not even stop a clock by himself."""
+    room, one, _ = two_umpires()
+    room.rule(one, Pause())
+    assert room.table.paused
+
+
+@pytest.mark.parametrize(
+    ("act", "asked", "word"),
+    [
+        (GoBack(to=GateNo(1)), "go back to question 1", "go_back"),
+        (EndGame(text="enough"), "end game, a draw: enough", "end_game"),
+        (
+            EndGame(winners=("red", "black.1"), text="enough"),
+            "end game, won by red and black.1: enough",
+            "end_game",
+        ),
+        (Fiat(text="So be it."), "fiat: So be it.", "fiat"),
+        (
+            Reseat(seat=RED, to_table=TableId(1), to_seat=SeatId("black.1")),
+            "reseat red.1 to black.1 at table 1",
+            "reseat",
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+@pytest.mark.parametrize("seconds", [True, False])
+def test_the_second_umpire_reads_what_he_is_asked_for_and_the_record_keeps_who_did_what(
+    act: Act, asked: str, word: str, *, seconds: bool
+) -> None:
+    """He would agree to an end of which he does not know the winner, and nobody could say later who asked and who agreed."""
+    room, one, other = two_umpires()
+    room.rule(one, act, reason="late")
+    (alarm,) = other.last(TableStatus).alarms
+    assert (alarm.table, alarm.approval, alarm.text) == (
+        1,
+        1,
+        f"waits for a second umpire: {asked} (late)",
+    )
+    room.rule(other, Approve(number=1) if seconds else Withdraw(number=1), reason="we talked", table=0)
+    said = [line.text for line in room.table.story.record]
+    did = "seconded" if seconds else "took back"
+    assert said[:2] == [
+        f"asked for a second umpire, number 1: {word}",
+        f"{did} ruling number 1 (we talked)",
+    ]
+    assert len(said) == (3 if seconds else 2)
+    room.rule(one, Fiat(text="Once more."))
+    assert [alarm.approval for alarm in other.last(TableStatus).alarms] == [2]

@@ -1,0 +1,309 @@
+"""The chance that all make: of all numbers, with nothing dealt before; and whoever is silent is left out by the clock."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.arbiter.core.table import rules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.acts import (
+    Begin,
+    GiveToBot,
+    Hold,
+    Release,
+)
+from warcouncil.protocol.lots import Lot, blank_pledge, pledge_of, seed_made, seed_print, signed, taken
+from warcouncil.protocol.replies import Done, DrawShown, Refusal
+from warcouncil.protocol.requests import Leave, OpenLot, Pledge, Resync
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import SeatId, TableId
+
+from tests.arbiter.core.drawing import TOO_LATE_MS, all_drawn, bound, drawing, lot, open_lot, pledge
+from tests.arbiter.core.harness import sign
+from tests.toys.sealed_bid import GAME as SEALED_BID
+
+ONE = TableId(1)
+SEATS = [seat.id for seat in SEALED_BID.seats(SEALED_BID.options_type())]
+
+
+# --- the chance ---------------------------------------------------------------------------------------------------
+
+
+def test_the_chance_is_made_of_the_hosts_number_and_those_of_all_seats() -> None:
+    """The host could choose the deal."""
+    room = drawing()
+    people = all_drawn(room)
+    lots = tuple(
+        Lot(seat=SeatId(seat), pledge=pledge_of("Jena", ONE, SeatId(seat), lot(one)), number=lot(one))
+        for seat, one in people.items()
+    )
+    assert bound(room).lots == lots
+    assert room.table.begun
+    assert room.table.chance.hex() == seed_made("Jena", ONE, room.table.plan.seed, lots)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_one_other_number_is_another_deal(seat: str) -> None:
+    """A seat's number could be taken and not count."""
+    room, other = drawing(), drawing()
+    all_drawn(room)
+    people = other.sit_all()
+    for name, person in people.items():
+        pledge(other, person, "another" if name == seat else "")
+    for name, person in people.items():
+        open_lot(other, person, "another" if name == seat else "")
+    assert other.table.begun
+    assert other.table.chance != room.table.chance
+
+
+def test_the_hosts_number_counts_too() -> None:
+    """All seats together could choose the deal, if the host's number were known or nothing."""
+    room, other = drawing(seed=1), drawing(seed=2)
+    all_drawn(room)
+    all_drawn(other)
+    assert bound(room).lots == bound(other).lots
+    assert room.table.chance != other.table.chance
+
+
+def test_the_deal_and_every_question_come_of_that_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the deal would be everybody's, and every die the host's; or the other way round."""
+    used: list[bytes] = []
+
+    def noted(seed: bytes, *labels: str | int) -> Dice:
+        used.append(seed)
+        return Dice(seed, *labels)
+
+    room = drawing()
+    people = room.sit_all()
+    for person in people.values():
+        pledge(room, person)
+    monkeypatch.setattr(rules, "Dice", noted)
+    for person in people.values():
+        open_lot(room, person)
+    room.play(2)
+    assert used == [room.table.chance] * 3
+    assert room.table.chance.hex() != room.table.plan.seed
+
+
+def test_every_seat_is_shown_the_same_and_the_fingerprint_of_what_came_of_it() -> None:
+    """The host could tell one this and another that, or make another chance afterwards."""
+    room = drawing()
+    people = all_drawn(room)
+    shown = [person.of(DrawShown) for person in people.values()]
+    assert shown[0]
+    assert all(draws == shown[0] for draws in shown)
+    first, last = shown[0]
+    assert first.seed == ""
+    assert last.pledges == first.pledges
+    assert last.seed == seed_print("Jena", ONE, room.table.chance.hex())
+
+
+# --- who is silent ------------------------------------------------------------------------------------------------
+
+
+def test_who_gives_no_pledge_is_waited_for_and_then_left_out_on_record() -> None:
+    """One client that says nothing would keep a table from beginning for ever."""
+    room = drawing()
+    silent, *rest = room.sit_all().values()
+    for person in rest:
+        pledge(room, person)
+    room.wait(TOO_LATE_MS - 250)
+    assert not rest[0].of(DrawShown)
+    for person in (silent, *rest):
+        room.beat(person)
+    room.wait(250)
+    assert rest[0].of(DrawShown)
+    for person in rest:
+        open_lot(room, person)
+    assert room.table.begun
+    assert [one.pledge is None for one in bound(room).lots] == [True] + [False] * len(rest)
+    assert "left out: " in room.table.story.record[-1].text
+
+
+def test_who_does_not_open_has_his_pledge_in_the_place_of_his_number() -> None:
+    """Who stays away when he is bound would not count at all, so that he could choose by it."""
+    room = drawing()
+    silent, *rest = room.sit_all().values()
+    for person in (silent, *rest):
+        pledge(room, person)
+    for person in rest:
+        open_lot(room, person)
+    room.wait(TOO_LATE_MS - 250)
+    assert not room.table.begun
+    room.wait(250)
+    assert room.table.begun
+    first, *others = bound(room).lots
+    assert first.pledge is not None
+    assert not first.counts
+    assert all(one.counts for one in others)
+    without = [first.model_copy(update={"pledge": None}), *others]
+    assert room.table.chance.hex() != seed_made("Jena", ONE, room.table.plan.seed, without)
+    assert "number not opened" in room.table.story.record[-1].text
+
+
+@pytest.mark.parametrize("same", [False, True])
+def test_who_comes_last_with_another_key_than_at_first_is_waited_for(*, same: bool) -> None:
+    """The pledge of his former key would be fixed before his own comes. `same`: his laptop has kept its number for that seat."""
+    room = drawing()
+    seat, *others = SEATS
+    former = room.sit(seat)
+    pledge(room, former)
+    room.ask(former, Leave())
+    rest = [room.sit(other) for other in others]
+    for person in rest:
+        pledge(room, person)
+    anew = room.sit(seat, key="another key")
+    room.settle()
+    assert not anew.of(DrawShown)
+    number = lot(former if same else anew)
+    told = pledge_of("Jena", ONE, SeatId(seat), number)
+    room.ask(anew, Pledge(id=room.fresh(), pledge=told))
+    room.settle()
+    assert anew.of(DrawShown)
+    room.ask(anew, OpenLot(id=room.fresh(), lot=number))
+    for person in rest:
+        open_lot(room, person)
+    assert room.table.begun
+    assert all(one.counts for one in bound(room).lots)
+
+
+def test_whoever_is_not_there_is_not_waited_for() -> None:
+    """An umpire who begins without somebody would wait for him all the same."""
+    room = drawing(start="umpire")
+    umpire = room.umpire()
+    person = room.sit("red.1")
+    pledge(room, person)
+    room.rule(umpire, Begin())
+    assert person.of(DrawShown)
+    open_lot(room, person)
+    assert room.table.begun
+    assert sum(one.counts for one in bound(room).lots) == 1
+
+
+def test_seats_of_bots_put_nothing_in_and_are_not_waited_for() -> None:
+    """A table with bots would not begin."""
+    room = drawing(plan={"bots": tuple(SEATS[1:])})
+    person = room.sit(SEATS[0])
+    pledge(room, person)
+    open_lot(room, person)
+    assert room.table.begun
+    assert [one.counts for one in bound(room).lots] == [True] + [False] * (len(SEATS) - 1)
+
+
+def test_what_is_shown_does_not_tell_who_is_bound() -> None:
+    """A seat would read which others are bots, or have not pledged."""
+    with_bots, without = drawing(plan={"bots": (SEATS[-1],)}), drawing()
+    shown = []
+    for room in (with_bots, without):
+        there = [seat for seat in SEATS if seat not in room.table.bots]
+        people = [room.sit(seat) for seat in there]
+        for person in people:
+            pledge(room, person)
+        shown.append(people[0])
+    bots, people = (person.last(DrawShown).pledges for person in shown)
+    assert len(bots) == len(people) == len(SEATS)
+    assert bots[:-1] == people[:-1]
+    assert bots[-1] == blank_pledge("Jena", ONE, SEATS[-1], with_bots.table.plan.seed)
+    sizes = [[len(frame) for _, frame in person.frames if b'"draw"' in frame] for person in shown]
+    assert sizes[0] == sizes[1]
+
+
+def test_who_comes_late_plays_on_what_the_others_made() -> None:
+    """A latecomer would be shown nothing, or deal anew."""
+    room = drawing(start="umpire")
+    umpire = room.umpire()
+    here = room.sit("red.1")
+    pledge(room, here)
+    room.rule(umpire, Begin())
+    open_lot(room, here)
+    late = room.sit(list(room.table.seats)[1])
+    assert late.last(DrawShown) == here.last(DrawShown)
+    refused = pledge(room, late)
+    assert isinstance(refused, Refusal)
+    assert late.last(View).begun
+
+
+def test_a_held_table_is_not_dealt() -> None:
+    """An umpire's hold would not hold what comes by itself."""
+    room = drawing()
+    umpire = room.umpire()
+    people = room.sit_all()
+    room.rule(umpire, Hold())
+    for person in people.values():
+        pledge(room, person)
+    room.wait(3 * TOO_LATE_MS)
+    assert not next(iter(people.values())).of(DrawShown)
+    for person in people.values():
+        room.beat(person)
+    room.rule(umpire, Release())
+    assert next(iter(people.values())).of(DrawShown)
+
+
+def test_a_game_that_is_asked_to_begin_is_not_asked_again() -> None:
+    """A second word of the umpire would begin the waiting anew."""
+    room = drawing(start="umpire")
+    room.sit_all()
+    umpire = room.umpire()
+    assert isinstance(room.rule(umpire, Begin()), Done)
+    assert isinstance(room.rule(umpire, Begin()), Refusal)
+
+
+def test_a_seat_that_is_given_to_a_bot_meanwhile_is_not_waited_for() -> None:
+    """A table would wait for a person whom the umpire has replaced."""
+    room = drawing()
+    umpire = room.umpire()
+    silent, *rest = room.sit_all()
+    for seat in rest:
+        pledge(room, room.people[f"1:{seat}:seat"])
+    assert not room.people[f"1:{rest[0]}:seat"].of(DrawShown)
+    room.rule(umpire, GiveToBot(seat=SeatId(silent), kind="sensible"))
+    assert room.people[f"1:{rest[0]}:seat"].of(DrawShown)
+
+
+def test_a_lost_list_comes_again() -> None:
+    """A client whose connection dropped the list would never open its number."""
+    room = drawing()
+    people = room.sit_all()
+    for person in people.values():
+        pledge(room, person)
+    first = next(iter(people.values()))
+    before = first.last(DrawShown)
+    room.ask(first, Resync())
+    assert first.of(DrawShown) == [before, before]
+    again = room.greet(first.key, "another window")
+    assert again.of(DrawShown) == [before]
+
+
+def test_two_tables_make_their_own_chance() -> None:
+    """One table's numbers would deal another's cards."""
+    room = drawing(tables=2)
+    all_drawn(room)
+    assert not room.exercise.tables[TableId(2)].begun
+    for seat in room.exercise.tables[TableId(2)].seats:
+        pledge(room, room.sit(seat, table=2))
+    for seat in room.exercise.tables[TableId(2)].seats:
+        open_lot(room, room.people[f"2:{seat}:seat"])
+    one, two = room.exercise.tables.values()
+    assert two.begun
+    assert one.chance != two.chance
+
+
+# --- the arbiter's word -------------------------------------------------------------------------------------------
+
+
+def test_the_arbiter_signs_what_it_took_and_what_it_shows() -> None:
+    """A host could take a number and deny it, or show a list and say afterwards that there was another."""
+    room = drawing()
+    people = room.sit_all()
+    for opened, put_in in ((False, pledge), (True, open_lot)):
+        for seat, person in people.items():
+            said = put_in(room, person)
+            assert isinstance(said, Done)
+            name = pledge_of("Jena", ONE, SeatId(seat), lot(person))
+            assert said.signature == sign(
+                taken("Jena", table=ONE, seat=SeatId(seat), pledge=name, opened=opened)
+            )
+    host = seed_print("Jena", ONE, room.table.plan.seed)
+    fixed, made = people[SEATS[0]].of(DrawShown)
+    for shown, seed in ((fixed, ""), (made, seed_print("Jena", ONE, room.table.chance.hex()))):
+        word = signed("Jena", table=ONE, commitment=host, pledges=shown.pledges, seed=seed)
+        assert (shown.seed, shown.signature) == (seed, sign(word))

@@ -1,0 +1,154 @@
+"""The lead: who comes in knows where to find the exercise without this arbiter, and umpires know whether anybody stands by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+from warcouncil.arbiter.core.room.arrivals import ALONE
+from warcouncil.arbiter.core.words.outcome import HandOn
+from warcouncil.arbiter.core.words.stimuli import Followed, Placed, Received, Resumed
+from warcouncil.protocol.consoles import Alarms, Standby, Standbys
+from warcouncil.protocol.replies import Done, Elsewhere, Refusal, Welcome
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.room_acts import HandOverLead
+from warcouncil.protocol.words import Role, TableId
+
+from tests.arbiter.core.harness import Person, Room
+
+OURS, THEIRS = "10.0.0.5:5279", "10.0.0.7:5279"
+PLACE: dict[str, Any] = {"epoch": 1, "elsewhere": (OURS, THEIRS), "webs": ("https://10.0.0.7:5281",)}
+
+
+def room() -> Room:
+    """Give a room with somebody of every role."""
+    made = Room("sealed_bid", tables=2)
+    made.sit_all()
+    made.umpire()
+    for role in (Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY):
+        made.console(role)
+    return made
+
+
+def placed(in_: Room, *standbys: str, **place: Any) -> None:
+    """Have it said where the exercise is found."""
+    in_.do(Placed(at=in_.at, standbys=standbys, **{**PLACE, **place}))
+
+
+def alarms(person: Person) -> list[str]:
+    """Give what stands in somebody's queue of the room."""
+    told = person.of(Alarms)
+    return [alarm.text for alarm in told[-1].alarms] if told else []
+
+
+def test_everybody_is_told_the_same_of_where_it_is_found() -> None:
+    """A seat would look for a dead laptop for ever; or could tell from its message what others know."""
+    in_ = room()
+    placed(in_, "kate")
+    heard = [person.last(Elsewhere) for person in in_.people.values()]
+    assert heard == [Elsewhere(addresses=PLACE["elsewhere"], webs=PLACE["webs"])] * len(in_.people)
+    assert len({person.frames[-1][1][-64:] for person in in_.people.values()}) <= 2
+    welcome = in_.greet("umpire").last(Welcome)
+    assert (welcome.epoch, welcome.elsewhere, welcome.webs) == (1, PLACE["elsewhere"], PLACE["webs"])
+    before = [len(person.replies) for person in in_.people.values()]
+    placed(in_, "kate")
+    assert [len(person.replies) for person in in_.people.values()] == before, "what was said is said once"
+
+
+def test_whoever_takes_it_up_again_knows_where_those_look_who_sat_down_before() -> None:
+    """A machine that led before would tell a room that comes back by itself to hand the cards out anew."""
+    in_ = room()
+    placed(in_, "kate")
+    assert not in_.exercise.lead.sought, "nobody has led before"
+    in_.do(Resumed(at=in_.at, epoch=2))
+    placed(in_, epoch=2, elsewhere=(THEIRS,))
+    in_.do(Resumed(at=in_.at, epoch=3))
+    assert in_.exercise.lead.sought == (THEIRS, OURS)
+
+
+def test_a_resume_gives_back_where_it_is_found_and_another_arbiter_begins_anew() -> None:
+    """A standby would send people to the laptop that has just died, as the first of all addresses."""
+    in_ = room()
+    placed(in_, "kate")
+    in_.crash()
+    assert in_.greet("umpire").last(Welcome).elsewhere == ()
+    in_.do(Resumed(at=in_.at, epoch=4))
+    assert in_.greet("umpire").last(Welcome).epoch == 4
+    in_.do(Resumed(at=in_.at, epoch=2))
+    assert in_.greet("umpire").last(Welcome).epoch == 4, "an epoch never falls"
+    placed(in_, epoch=5, elsewhere=(THEIRS,), webs=())
+    assert in_.greet("umpire").last(Welcome).epoch == 5
+
+
+def test_consoles_know_who_stands_by_and_how_closely() -> None:
+    """The host would trust in a standby that has been asleep for an hour."""
+    in_ = room()
+    placed(in_, "kate", "tom")
+    told = {role: in_.people[role].of(Standbys) for role in ("umpire", "observer", "technical", "display")}
+    assert [bool(news) for news in told.values()] == [True, True, True, False]
+    assert not any(in_.people[f"1:{seat}:seat"].of(Standbys) for seat in in_.table.seats)
+    assert [one.behind for one in told["umpire"][-1].standbys] == [0, 0], "nobody has said that they lag"
+    rows = len(in_.journal)
+    in_.do(Followed(at=in_.at, standbys=(Standby(name="kate", behind=7), Standby(name="nobody"))))
+    assert in_.people["umpire"].last(Standbys).standbys == (Standby(name="kate", behind=7),)
+    assert len(in_.journal) == rows, "what is made of the journal does not stand in it"
+    assert in_.greet("umpire").last(Standbys).standbys[0].behind == 7
+
+
+def test_a_standby_that_was_there_and_is_gone_is_an_alarm_until_one_is_back() -> None:
+    """The room would believe itself safe for the rest of the day."""
+    in_ = room()
+    umpire = in_.people["umpire"]
+    placed(in_, "kate", "tom")
+    assert alarms(umpire) == []
+    placed(in_, "tom")
+    assert alarms(umpire) == ["the standby kate is gone"]
+    placed(in_)
+    assert "nobody goes on by himself" in alarms(umpire)[1]
+    assert not in_.people["display"].of(Alarms)
+    placed(in_, "kate")
+    assert len(alarms(umpire)) == 1
+    in_.crash()
+    umpire = in_.greet("umpire")
+    assert alarms(umpire)[0].startswith("the standby tom is gone")
+    assert "another arbiter leads" in alarms(umpire)[1]
+    placed(in_, "ann", epoch=2)
+    assert len(alarms(umpire)) == 1, "somebody stands by again"
+
+
+def test_the_lead_is_handed_over_where_somebody_stands_by_and_not_into_nothing() -> None:
+    """An umpire would end the exercise for everybody by a key that was meant to save it."""
+    in_ = room()
+    umpire = in_.people["umpire"]
+    said = in_.rule(umpire, HandOverLead(), table=0)
+    assert isinstance(said, Refusal)
+    assert said.text == ALONE
+    placed(in_, "kate")
+    ruling = Rule(id=in_.fresh(), table=TableId(0), act=HandOverLead(), reason="the battery is low")
+    rows = len(in_.journal)
+    session = umpire.token
+    outcome = in_.do(Received(at=in_.at, key="umpire", body=ruling, session=session, route=b"umpire"))
+    assert [effect for effect in outcome.effects if isinstance(effect, HandOn)] == [HandOn()]
+    assert umpire.last(Done).id == ruling.id
+    assert len(in_.journal) == rows + 1
+    for table in in_.exercise.tables.values():
+        assert "handed the exercise over to a standby (the battery is low)" in table.story.record[-1].text
+    again = in_.do(Received(at=in_.at, key="umpire", body=ruling, session=session, route=b"umpire"))
+    assert HandOn() not in again.effects, "a ruling that is sent again hands nothing over again"
+
+
+@pytest.mark.parametrize(
+    "address", ["10.0.0.5", "javascript:alert(1)", "host:0", "a b:5279", "x" * 200 + ":1"]
+)
+def test_what_is_no_address_is_told_to_nobody(address: str) -> None:
+    """Whoever can write in the database would have four hundred clients look up what he likes."""
+    with pytest.raises(ValidationError):
+        Placed(at=0, elsewhere=(address,))
+
+
+@pytest.mark.parametrize("kind", [Placed, Resumed])
+def test_no_lead_comes_before_the_first(kind: type[Placed | Resumed]) -> None:
+    """Clients believe the highest number that they have heard: one below nothing would make every leader the newer."""
+    with pytest.raises(ValidationError):
+        kind(at=0, epoch=-1)

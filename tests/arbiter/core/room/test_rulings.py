@@ -1,0 +1,228 @@
+"""What umpires ask for: their words, their notes, calls for them, and the reason of every ruling."""
+
+from __future__ import annotations
+
+from warcouncil.protocol.acts import (
+    Act,
+    Answered,
+    Begin,
+    DeclareFor,
+    EndGame,
+    EndNow,
+    Extend,
+    Fiat,
+    GiveBack,
+    GiveToBot,
+    GoBack,
+    Hold,
+    LayOpen,
+    Note,
+    Pause,
+    Release,
+    Resume,
+    SetClock,
+    Tell,
+    Void,
+)
+from warcouncil.protocol.consoles import CodeIssued, TableStatus
+from warcouncil.protocol.consoles import Room as RoomView
+from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode
+from warcouncil.protocol.requests import (
+    Call,
+    Rule,
+    Watch,
+    Write,
+)
+from warcouncil.protocol.room_acts import Lockstep, Reissue, Remove, Reseat, Results
+from warcouncil.protocol.views import Notice
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
+
+from tests.arbiter.core.bidding import bid, opened, refused
+from tests.arbiter.core.harness import Room
+
+RED = SeatId("red.1")
+
+
+def test_a_word_that_asks_for_a_reply_gets_it_on_the_record() -> None:
+    """An umpire would ask into the void."""
+    room, people, umpire = opened()
+    room.ask(umpire, Watch(table=TableId(1)))
+    room.rule(umpire, Tell(seat=RED, text="What is your intent?", reply=True))
+    number = people[RED].last(Notice).number
+    assert number
+    room.ask(people["red.2"], Write(id=room.fresh(), notice=number, text="not yours"))
+    assert people["red.2"].last(Refusal).code is RefusalCode.NO_SUCH
+    room.ask(people[RED], Write(id=room.fresh(), notice=number, text="to hold the ridge"))
+    room.wait(250)
+    assert any("to hold the ridge" in line.text for line in umpire.last(RoomView).rulings)
+    assert not any("ridge" in str(person.replies) for seat, person in people.items() if seat != RED)
+
+
+def test_nobody_replies_to_a_word_that_asks_for_none() -> None:
+    """Small talk would fill the umpire's record."""
+    room, people, umpire = opened()
+    room.rule(umpire, Tell(text="Good morning."))
+    assert people[RED].last(Notice).number == 0
+    for notice in (0, 1):
+        room.ask(people[RED], Write(id=room.fresh(), notice=notice, text="good morning"))
+        assert people[RED].last(Refusal).code is RefusalCode.NO_SUCH
+
+
+def test_a_note_is_for_the_debrief_and_for_nobody_at_the_table() -> None:
+    """Players would read over the umpire's shoulder."""
+    room, people, umpire = opened()
+    heard = [len(person.frames) for person in people.values()]
+    room.rule(umpire, Note(text="Red commits too early."), reason="for the debrief")
+    assert [len(person.frames) for person in people.values()] == heard
+    assert "note: Red commits too early." in room.table.story.record[-1].text
+    room.play(3)
+    room.crash()
+    assert any("Red commits too early." in line.text for line in room.table.story.record)
+
+
+def test_five_calls_of_one_seat_wait_and_the_sixth_is_put_off() -> None:
+    """One player would bury the calls of all others, and the wall with them."""
+    room, people, umpire = opened()
+    for number in range(6):
+        room.ask(people[RED], Call(id=room.fresh(), text=f"call {number}"))
+        room.wait(2_000)
+        room.beat(people[RED])
+    assert people[RED].last(Refusal).code is RefusalCode.TOO_FAST
+    assert len(umpire.last(TableStatus).alarms) == 5
+    room.rule(umpire, Answered(call=1, text="yes"))
+    room.ask(people[RED], Call(id=room.fresh(), text="one more"))
+    assert len(room.table.talk.calls) == 6
+
+
+def test_a_ruling_without_a_readable_reason_is_refused() -> None:
+    """The record would say what was done and not why."""
+    room, _, umpire = opened()
+    assert refused(room, umpire, Pause(), reason="\u200b").code is RefusalCode.MALFORMED
+
+
+def test_every_ruling_stands_on_the_record_with_its_reason() -> None:
+    """After the exercise nobody could say why an umpire did what he did."""
+    room, _, umpire = opened()
+    done: tuple[tuple[Act, str], ...] = (
+        (Pause(), "paused the clock"),
+        (Resume(), "let the clock run"),
+        (Extend(seconds=5), "changed the clock by +5 seconds"),
+        (Extend(seconds=-3), "changed the clock by -3 seconds"),
+        (Void(seat=RED), "struck out the declaration of Red 1"),
+        (DeclareFor(seat=SeatId("red.2"), answer={"card": "3"}), "declared for Red 2"),
+        (Tell(text="listen"), "told the table: listen"),
+        (Tell(team=TeamId("red"), text="listen"), "told team red: listen"),
+        (Tell(seat=RED, text="listen"), "told Red 1: listen"),
+        (GiveToBot(seat=RED), "handed Red 1 to a bot"),
+        (GiveBack(seat=RED), "gave Red 1 back"),
+        (Hold(), "held the table"),
+        (Release(), "released the table"),
+        (SetClock(phase="Bidding", seconds=9), "set the clock of Bidding to 9 seconds, from the next one on"),
+        (Fiat(text="So be it."), "ruled: So be it."),
+        (Note(text="look"), "note: look"),
+        (Lockstep(phases=("Bidding",)), "put all tables in step at Bidding"),
+        (Lockstep(), "let every table go its own way"),
+        (Results(shown=True), "showed the results of the room"),
+        (Results(shown=False), "showed the results of the room no longer"),
+        (EndNow(), "ended the question"),
+        (GoBack(to=GateNo(1)), "took the table back to question 1"),
+        (
+            Reseat(seat=RED, to_table=TableId(1), to_seat=SeatId("red.2")),
+            "moved the holder of Red 1 to Red 2 at table 1",
+        ),
+        (Reissue(seat=RED), "gave Red 1 a new code"),
+        (Remove(seat=SeatId("red.2"), keep=True), "took Red 2 from its holder; what was sealed stands"),
+        (
+            Remove(seat=SeatId("red.2"), keep=False),
+            "took Red 2 from its holder; what was sealed is struck out",
+        ),
+        (EndGame(text="enough"), "ended the game: enough"),
+        (LayOpen(), "laid everything open"),
+    )
+    for number, (act, _) in enumerate(done):
+        assert isinstance(room.rule(umpire, act, reason=f"reason {number}"), Done), act
+    said = [line.text for line in room.table.story.record if "(reason" in line.text]
+    assert said == [f"{words} (reason {number})" for number, (_, words) in enumerate(done)]
+
+
+def test_a_table_that_waits_for_the_umpires_word_has_its_beginning_on_the_record() -> None:
+    """Nobody could say afterwards when the game began, and at whose word."""
+    room, _, umpire = opened(exercise={"start": "umpire"})
+    room.rule(umpire, Begin(), reason="all are here")
+    assert [line.text for line in room.table.story.record] == ["began the game (all are here)"]
+
+
+def test_a_seat_is_told_what_an_umpire_did_to_it() -> None:
+    """Somebody's order would be struck out or sealed for him, and he would not know it."""
+    room, people, umpire = opened()
+    room.rule(umpire, Void(seat=RED))
+    assert people[RED].last(Notice).text == "The umpire struck out your declaration."
+    room.rule(umpire, DeclareFor(seat=RED, answer=bid(room, people[RED])))
+    assert people[RED].last(Notice).text == "The umpire sealed an answer for you."
+    assert {notice.to for notice in people[RED].of(Notice)} == {"you"}
+    room.rule(umpire, Remove(seat=RED, keep=True))
+    assert people[RED].last(Fenced).text == "The umpire took you from this seat."
+    other = room.sit(RED, key="another")
+    room.rule(umpire, Reissue(seat=RED))
+    assert other.last(Fenced).text == "The umpire gave this seat a new code."
+    first, second = room.sit(RED, key="first"), room.sit(RED, key="second")
+    assert first.last(Fenced).text == "Somebody else sits at this seat now."
+    assert not second.of(Fenced)
+
+
+def test_a_ruling_that_was_refused_is_not_carried_out_when_it_comes_again() -> None:
+    """Its umpire has read that nothing was changed, and a late copy of it would strike out an answer to another question."""
+    room = Room("nim")
+    room.sit_all()
+    umpire = room.umpire()
+    asked = room.table.now.asked[0]
+    other = next(seat for seat in room.table.seats if seat != asked)
+    ruling = Rule(id=room.fresh(), table=TableId(1), act=Void(seat=other), reason="a mistake")
+    room.ask(umpire, ruling)
+    assert umpire.last(Refusal).code is RefusalCode.NOT_ASKED
+    room.play()
+    assert room.table.now.asked == (other,)
+    journal = len(room.journal)
+    room.ask(umpire, ruling)
+    assert [each.code for each in umpire.of(Refusal) if each.id == ruling.id] == [RefusalCode.NOT_ASKED] * 2
+    assert len(room.journal) == journal
+
+
+def test_an_order_that_was_refused_is_judged_anew_when_it_is_given_anew() -> None:
+    """A script that gives an order once and under one id, and was too early, could never give it again: *runs already*, while the table stands."""
+    room = Room("nim")
+    room.sit_all()
+    order = Rule(id=room.fresh(), table=TableId(1), act=Resume(), reason="on we go")
+    early = room.umpire()
+    room.ask(early, order)
+    assert early.last(Refusal).id == order.id
+    room.rule(early, Pause())
+    room.wait(1_000)
+    again = room.greet("umpire")
+    room.ask(again, order)
+    assert again.last(Done).id == order.id
+    assert not room.table.paused
+
+
+def test_a_new_code_is_told_again_to_who_asks_again() -> None:
+    """The link broke before it came: the umpire would read *done*, and have no code for the person before him."""
+    room = Room("nim")
+    room.sit_all()
+    umpire = room.umpire()
+    seat = room.table.now.asked[0]
+    order = Rule(id=room.fresh(), table=TableId(1), act=Reissue(seat=seat), reason="lost")
+    room.ask(umpire, order)
+    room.settle()
+    first = umpire.last(CodeIssued).code
+    room.wait(1_000)
+    back = room.greet("umpire")
+    room.ask(back, order)
+    room.settle()
+    assert back.last(Done).id == order.id
+    assert back.last(CodeIssued).code == first
+    helper = room.console(Role.TECHNICAL)
+    asked = Rule(id=room.fresh(), table=TableId(1), act=Reissue(seat=seat), reason="lost again")
+    for _ in range(2):
+        room.ask(helper, asked)
+        room.settle()
+    assert not helper.of(CodeIssued), "umpires alone read codes"

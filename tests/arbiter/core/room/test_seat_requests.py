@@ -1,0 +1,195 @@
+"""What seats say: within their limits, in channels that are open, in clean words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.arbiter.core.people.pace import SPEECH_WINDOW_MS, SPEECHES_MAX
+from warcouncil.arbiter.core.room.seat_requests import OPEN_CALLS_MAX, OPEN_DEALS_MAX
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.acts import Answered, EndNow, Pause, Tell
+from warcouncil.protocol.replies import Deals, Refusal, RefusalCode
+from warcouncil.protocol.requests import Call, Propose, Respond, Resync, Say, Write
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import ChannelId, GateNo, SeatId
+
+from tests.arbiter.core.harness import Person, Room
+
+RED, FOE = SeatId("red.1"), SeatId("black.1")
+TALK: dict[str, Any] = {"talk": "public", "talk_deals": True, "talk_seconds": 600}
+
+
+def talking(**more: Any) -> tuple[Room, dict[str, Person]]:
+    """Give a room in which everybody may speak and deal."""
+    room = Room("sealed_bid", {**TALK, **more})
+    return room, room.sit_all()
+
+
+def test_a_seat_may_speak_so_often_and_again_when_its_first_words_are_old_enough() -> None:
+    """The last line that the limit allows would be refused, or a flood go on a moment too early."""
+    room, people = talking()
+    for number in range(SPEECHES_MAX):
+        room.say(people[RED], "all", f"line {number}")
+    assert not people[RED].of(Refusal)
+    room.at = SPEECH_WINDOW_MS - 1
+    room.say(people[RED], "all", "too early")
+    assert people[RED].last(Refusal).code is RefusalCode.TOO_FAST
+    room.at = SPEECH_WINDOW_MS
+    room.say(people[RED], "all", "in time")
+    assert len(room.table.talk.lines) == SPEECHES_MAX + 1
+
+
+def test_whoever_speaks_too_much_silences_nobody_else() -> None:
+    """One seat's flood would shut the mouths of all."""
+    room, people = talking()
+    for number in range(SPEECHES_MAX + 1):
+        room.say(people[RED], "all", f"line {number}")
+    assert people[RED].of(Refusal)
+    room.say(people[FOE], "all", "and now to something else")
+    assert not people[FOE].of(Refusal)
+
+
+def test_so_many_replies_may_wait_and_no_more() -> None:
+    """One seat that was asked a single thing would fill the walls of all umpires, until no frame held what waits."""
+    room, people = talking()
+    umpire = room.umpire()
+    for _ in range(2):
+        room.rule(umpire, Tell(text="Why?", reply=True))
+    for number in range(2 + OPEN_CALLS_MAX + 1):
+        room.at += SPEECH_WINDOW_MS
+        assert not people[RED].of(Refusal)
+        room.ask(people[RED], Write(id=room.fresh(), notice=1, text=f"reply {number}"))
+    assert people[RED].last(Refusal).code is RefusalCode.TOO_FAST
+    room.ask(people[FOE], Write(id=room.fresh(), notice=1, text="somebody else's"))
+    assert not people[FOE].of(Refusal)
+    room.rule(umpire, Answered(call=1, text=""))
+    room.ask(people[RED], Write(id=room.fresh(), notice=2, text="one was read"))
+    assert len(people[RED].of(Refusal)) == 1
+
+
+def test_so_many_proposals_and_calls_may_wait_and_no_more() -> None:
+    """One that the limit allows would be refused, or one more be taken."""
+    room, people = talking()
+    for number in range(OPEN_DEALS_MAX + 1):
+        room.at += SPEECH_WINDOW_MS
+        room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text=f"deal {number}"))
+    assert len(room.table.talk.deals) == OPEN_DEALS_MAX
+    assert len(people[RED].of(Refusal)) == 1
+    for number in range(OPEN_CALLS_MAX + 1):
+        room.at += SPEECH_WINDOW_MS
+        room.ask(people[FOE], Call(id=room.fresh(), text=f"call {number}"))
+    assert len(room.table.talk.calls) == OPEN_CALLS_MAX
+    assert len(people[FOE].of(Refusal)) == 1
+
+
+def test_the_words_of_a_deal_are_cleaned() -> None:
+    """A proposal would carry what a terminal obeys onto another seat's screen."""
+    room, people = talking()
+    room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text="pe\x1b[31mace\u202e?\n"))
+    for who in (RED, FOE):
+        text = people[who].last(Deals).deals[0].text
+        assert text == room.table.talk.deals[0].text
+        assert not any(char in text for char in "\x1b\u202e\n")
+
+
+@pytest.mark.parametrize("talk", ["public", "bilateral"])
+def test_every_channel_shuts_with_its_discussion(talk: str) -> None:
+    """Two would go on to talk in secret when the discussion is over."""
+    room, people = talking(talk=talk)
+    channels = room.table.phase.channels if isinstance(room.table.phase, Phase) else ()
+    assert channels
+    for channel in channels:
+        room.say(people[channel.members[0]], channel.id, "while it is open")
+    assert len(room.table.talk.lines) == len(channels)
+    room.rule(room.umpire(), EndNow())
+    for channel in channels:
+        room.say(people[channel.members[0]], channel.id, "still there?")
+        assert people[channel.members[0]].last(Refusal).code is RefusalCode.CLOSED
+    assert len(room.table.talk.lines) == len(channels)
+
+
+@pytest.mark.parametrize("talk", ["public", "bilateral"])
+def test_a_quiet_time_begins_to_the_millisecond_in_every_channel(talk: str) -> None:
+    """Somebody would speak in a quiet time, two in secret above all, or be cut short before it."""
+    room, people = talking(talk=talk, talk_seconds=60, talk_quiet_seconds=10)
+    channels = room.table.phase.channels if isinstance(room.table.phase, Phase) else ()
+    assert channels
+    for channel in channels:
+        room.at = 49_999
+        room.say(people[channel.members[0]], channel.id, "the last word")
+    assert len(room.table.talk.lines) == len(channels)
+    for channel in channels:
+        room.at = 50_000
+        room.say(people[channel.members[0]], channel.id, "one too late")
+        assert people[channel.members[0]].last(Refusal).code is RefusalCode.CLOSED
+    assert len(room.table.talk.lines) == len(channels)
+
+
+@pytest.mark.parametrize("waits_for", ["its seats", "other tables"])
+def test_nobody_speaks_or_deals_while_a_table_waits_after_its_time(waits_for: str) -> None:
+    """A client of somebody's own would talk on for as long as a table waits, and all others would have had two minutes."""
+    by_step = waits_for == "other tables"
+    room = Room(
+        "sealed_bid",
+        {**TALK, "talk_seconds": 60},
+        tables=2,
+        grace_ms=1000,
+        plan=None if by_step else {"silence": [{"phase": "*", "policy": "wait"}]},
+        exercise={"lockstep": ("Negotiation",)} if by_step else None,
+    )
+    people = room.sit_all()
+    room.rule(room.umpire(), Pause(), table=2)
+    for room.at in (59_999, 60_999):  # what left in time may take a moment
+        room.say(people[RED], "all", "in time")
+        room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text="in time"))
+    for room.at in (61_000, 600_000):
+        room.settle()
+        for body in (
+            Say(id=room.fresh(), channel=ChannelId("all"), text="too late"),
+            Propose(id=room.fresh(), to=FOE, text="too late"),
+        ):
+            room.ask(people[RED], body)
+            assert people[RED].last(Refusal).code is RefusalCode.CLOSED
+        room.ask(people[FOE], Respond(id=room.fresh(), deal=1, accept=True))
+        assert people[FOE].last(Refusal).code is RefusalCode.CLOSED
+    assert (room.table.gate, len(room.table.talk.lines), len(room.table.talk.deals)) == (1, 2, 2)
+    room.ask(people[RED], Resync())
+    (channel,) = people[RED].last(View).channels
+    assert not channel.open
+
+
+def test_a_quiet_time_shuts_deals_too() -> None:
+    """Two would close a bargain in the time in which everybody is to be silent, and nobody could answer it."""
+    room, people = talking(talk_seconds=60, talk_quiet_seconds=10)
+    room.at = 49_999
+    for text in ("now", "then"):
+        room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text=text))
+    room.ask(people[FOE], Respond(id=room.fresh(), deal=1, accept=True))
+    assert [deal.state for deal in room.table.talk.deals] == ["accepted", "open"]
+    room.at = 50_000
+    for who, body in (
+        (FOE, Respond(id=room.fresh(), deal=2, accept=True)),
+        (RED, Propose(id=room.fresh(), to=FOE, text="too late")),
+    ):
+        room.ask(people[who], body)
+        assert people[who].last(Refusal).code is RefusalCode.CLOSED
+    assert [deal.state for deal in room.table.talk.deals] == ["accepted", "open"]
+
+
+def test_words_meant_for_another_question_are_not_said_in_this_one() -> None:
+    """A yes to what was asked before would be read as a yes to what is asked now."""
+    room, people = talking()
+    for gate, lines in ((room.table.gate, 1), (GateNo(0), 2), (GateNo(room.table.gate + 1), 2)):
+        room.ask(people[RED], Say(id=room.fresh(), channel=ChannelId("all"), text="yes", gate=gate))
+        assert len(room.table.talk.lines) == lines
+    assert people[RED].last(Refusal).code is RefusalCode.CLOSED
+
+
+def test_who_speaks_while_the_table_stands_is_told_that_it_does() -> None:
+    """He would read that the discussion is over, and never try again."""
+    room, people = talking()
+    room.rule(room.umpire(), Pause())
+    room.say(people[RED], "all", "hello?")
+    assert people[RED].last(Refusal).code is RefusalCode.PAUSED
+    assert not room.table.talk.lines

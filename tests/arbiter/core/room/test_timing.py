@@ -1,0 +1,449 @@
+"""What silence means: the plan says for each phase what the clock does for a seat that has sealed nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.arbiter.core.room.seat_requests import HELD_UP_MS_MAX
+from warcouncil.arbiter.core.table.gate import Drafted
+from warcouncil.arbiter.core.words.limits import SILENCE_MS_MAX
+from warcouncil.arbiter.core.words.plan import Silence
+from warcouncil.games import registry
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.acts import DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Pause, Tell, Void
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.replies import Clock, Receipt, Refusal, RefusalCode, Team
+from warcouncil.protocol.requests import Claim, Draft
+from warcouncil.protocol.room_acts import Approve, Remove
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import GateNo, Role, SeatId
+
+from tests.arbiter.core.harness import Person, Room, load
+from tests.profile import turns
+
+RED = SeatId("red.1")
+GAMES = (*registry.names(), "sealed_bid", "nim")
+
+
+def silent(policy: Silence, *, game: str = "sealed_bid", phase: str = "*", seconds: int = 10) -> Room:
+    """Give a table whose plan says what silence means."""
+    plan = {"silence": [{"phase": phase, "policy": policy, "seconds": seconds}]}
+    return Room(game, plan=plan)
+
+
+def draft(room: Room, person: Person, card: object, gate: int = 0) -> None:
+    """Let somebody fill his form in without sealing it."""
+    room.ask(person, Draft(gate=GateNo(gate or room.table.gate), answer={"card": str(card)}))
+
+
+def others(room: Room, people: dict[str, Person]) -> None:
+    """Let everybody but the first seat declare."""
+    for seat, person in people.items():
+        if seat != RED:
+            room.suggest(person)
+
+
+def highest(room: Room) -> int:
+    """Give the highest card of the first seat."""
+    return int(max(room.table.state.hands[RED]))
+
+
+def left(room: Room) -> int:
+    """Give what is left on the clock."""
+    assert room.table.clock
+    return room.table.clock.left(room.at)
+
+
+# --- drafts -------------------------------------------------------------------------------------------------------
+
+
+def test_a_draft_stands_for_a_silent_seat_and_is_no_declaration_before() -> None:
+    """Somebody whose link breaks would lose the order that he had all but sealed."""
+    room = silent(Silence.DRAFT)
+    people = room.sit_all()
+    assert people[RED].last(View).drafts
+    card = highest(room)
+    draft(room, people[RED], card)
+    others(room, people)
+    assert room.table.gate == 1
+    room.wait(20_000)
+    assert room.table.gate == 2
+    assert card in room.table.state.open_cards[RED]
+
+
+def test_an_illegal_draft_counts_as_silence() -> None:
+    """A half-filled form would stop the table."""
+    room = silent(Silence.DRAFT)
+    people = room.sit_all()
+    hand = sorted(room.table.state.hands[RED])
+    draft(room, people[RED], 99)
+    room.wait(20_000)
+    assert sorted(room.table.state.hands[RED]) == hand[1:]
+
+
+def test_what_was_sealed_counts_before_any_draft() -> None:
+    """A player who plays with his form after sealing would change his order."""
+    room = silent(Silence.DRAFT)
+    people = room.sit_all()
+    room.suggest(people[RED])
+    sealed = room.table.sealed[RED].declaration.card
+    draft(room, people[RED], highest(room))
+    room.wait(20_000)
+    assert sealed in room.table.state.open_cards[RED]
+
+
+@pytest.mark.parametrize("policy", [policy for policy in Silence if policy is not Silence.DRAFT])
+def test_drafts_are_refused_where_they_do_not_count(policy: Silence) -> None:
+    """Unsealed thoughts would lie about in the journal for nothing."""
+    room = silent(policy)
+    people = room.sit_all()
+    assert not people[RED].last(View).drafts
+    rows = len(room.journal)
+    draft(room, people[RED], highest(room))
+    assert people[RED].last(Refusal).code is RefusalCode.STALE
+    assert len(room.journal) == rows
+
+
+def test_a_draft_of_a_question_that_is_gone_is_refused() -> None:
+    """An old thought would become an order."""
+    room = silent(Silence.DRAFT)
+    people = room.sit_all()
+    room.play()
+    draft(room, people[RED], highest(room), gate=1)
+    assert people[RED].last(Refusal).code is RefusalCode.STALE
+    assert not room.table.now.drafts
+
+
+def test_a_draft_tells_nobody_anything_and_the_same_is_written_down_once() -> None:
+    """The others would see that somebody hesitates, or each keystroke would cost a record."""
+    room = silent(Silence.DRAFT)
+    people = room.sit_all()
+    heard = {seat: len(person.frames) for seat, person in people.items()}
+    rows = len(room.journal)
+    for _ in range(3):
+        draft(room, people[RED], highest(room))
+    assert {seat: len(person.frames) for seat, person in people.items()} == heard
+    assert len(room.journal) == rows + 1
+    room.crash()
+    assert room.table.now.drafts == {RED: Drafted({"card": str(highest(room))}, 1)}
+
+
+def test_nobody_fills_the_journal_with_drafts() -> None:
+    """One restless client would slow the room down for everyone."""
+    room = silent(Silence.DRAFT)
+    people = room.sit_all()
+    rows = len(room.journal)
+    for number in range(500):
+        draft(room, people[RED], number)
+    assert people[RED].last(Refusal).code is RefusalCode.TOO_FAST
+    assert len(room.journal) <= rows + 200
+
+
+def test_a_removed_persons_draft_goes_with_what_he_sealed() -> None:
+    """Somebody who was sent out would still give the order by his silence."""
+    room = silent(Silence.DRAFT)
+    people = room.sit_all()
+    draft(room, people[RED], highest(room))
+    room.rule(room.umpire(), Remove(seat=RED, keep=False))
+    assert not room.table.now.drafts
+
+
+# --- more time ----------------------------------------------------------------------------------------------------
+
+
+def test_a_clock_that_is_extended_once_runs_on_for_all_and_then_ends() -> None:
+    """A slow team would get no second chance, or one after the other."""
+    room = silent(Silence.EXTEND)
+    people = room.sit_all()
+    others(room, people)
+    room.wait(20_000)
+    assert room.table.gate == 1
+    assert {person.last(Clock).clock.left_ms for person in people.values()} == {10_000}
+    room.wait(9_750)
+    assert room.table.gate == 1
+    room.wait(250)
+    assert room.table.gate == 2
+    room.wait(20_000)
+    assert room.table.gate == 2, "each question has its own extension"
+
+
+def test_nobody_waits_longer_when_all_have_sealed() -> None:
+    """Time would be given to people who need none."""
+    room = silent(Silence.EXTEND)
+    people = room.sit_all()
+    room.wait(19_000)
+    others(room, people)
+    room.suggest(people[RED])
+    assert room.table.gate == 2
+
+
+def test_an_extension_survives_a_crash_and_is_not_given_twice() -> None:
+    """Every crash would give the silent another ten seconds for nothing, or take theirs."""
+    room = silent(Silence.EXTEND)
+    room.sit_all()
+    room.wait(22_000)
+    room.crash()
+    assert room.table.now.prolonged
+    assert 8_000 <= left(room) <= 9_000
+    room.wait(9_000)
+    assert room.table.gate == 2
+
+
+def test_a_clock_that_a_crash_cut_short_leaves_time_to_come_back() -> None:
+    """Whoever was not answered yet would find his question closed; and a clock that stands, or has more, is let alone."""
+    room = Room("sealed_bid")
+    room.sit_all()
+    room.wait(19_000)
+    room.crash()
+    assert (room.table.gate, left(room)) == (1, SILENCE_MS_MAX)
+    room.wait(SILENCE_MS_MAX)
+    assert room.table.gate == 2
+    room.crash()
+    assert left(room) > SILENCE_MS_MAX
+    room.wait(left(room) - 1000)
+    room.rule(room.umpire(), Pause())
+    room.crash()
+    assert left(room) == 1000
+
+
+@pytest.mark.parametrize("late_ms", [HELD_UP_MS_MAX - 1, HELD_UP_MS_MAX])
+def test_a_crash_opens_nothing_again_whose_time_was_up_long_ago(late_ms: int) -> None:
+    """At a table that waits for others those who were late would be heard after all; but what came in time may have gone with the arbiter."""
+    waiting = silent(Silence.WAIT)
+    in_step = Room("sealed_bid", tables=2, exercise={"lockstep": ("Bidding",)})
+    for room in (waiting, in_step):
+        room.sit_all()
+        umpire = room.umpire()
+        if room is in_step:
+            room.rule(umpire, Pause(), table=2)
+        room.wait(20_000 + late_ms)
+        room.rule(umpire, Tell(text="Soon."))
+        room.crash()
+        room.settle()
+        assert (room.table.gate, left(room)) == (1, SILENCE_MS_MAX * (late_ms < HELD_UP_MS_MAX))
+
+
+# --- waiting ------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_waits_for_the_silent_stands_at_nought_until_somebody_acts() -> None:
+    """A key commander would be decided for by a clock."""
+    room = silent(Silence.WAIT)
+    people = room.sit_all()
+    umpire = room.umpire()
+    others(room, people)
+    room.wait(60_000)
+    assert room.table.gate == 1
+    assert left(room) == 0
+    assert people[RED].last(View).waits
+    status = umpire.last(TableStatus)
+    assert status.waits
+    assert "waits for Red 1" in status.alarms[0].text
+    room.suggest(people[RED])
+    assert room.table.gate == 2
+    room.wait(250)
+    assert not umpire.last(TableStatus).waits
+    assert not umpire.last(TableStatus).alarms
+
+
+@pytest.mark.parametrize(
+    "act", [EndNow(), Void(seat=RED), DeclareFor(seat=RED, answer={"card": "0"})], ids=lambda act: act.act
+)
+def test_an_umpire_ends_a_wait(act: Any) -> None:
+    """A table whose commander has gone home would stand for ever."""
+    room = silent(Silence.WAIT)
+    people = room.sit_all()
+    umpire = room.umpire()
+    others(room, people)
+    room.wait(30_000)
+    if isinstance(act, DeclareFor):
+        act = DeclareFor(seat=RED, answer={"card": str(highest(room))})
+    room.rule(umpire, act)
+    assert room.table.gate == 2
+
+
+def test_more_time_for_a_waiting_table_runs_and_ends_in_waiting_again() -> None:
+    """An umpire could not give a last warning."""
+    room = silent(Silence.WAIT)
+    people = room.sit_all()
+    others(room, people)
+    room.wait(30_000)
+    room.rule(room.umpire(), Extend(seconds=10))
+    assert left(room) == 10_000
+    room.wait(40_000)
+    assert room.table.gate == 1
+
+
+# --- bots ---------------------------------------------------------------------------------------------------------
+
+
+def test_once_time_is_up_what_was_sealed_stands_and_a_first_answer_alone_is_waited_for() -> None:
+    """A client of somebody's own would change its order for as long as the table waits, when everybody else may not."""
+    room = silent(Silence.WAIT)
+    people = room.sit_all()
+    foe = SeatId("black.1")
+    low, high = min(room.table.state.hands[RED]), highest(room)
+    for room.at, card in ((19_999, low), (20_000 + HELD_UP_MS_MAX - 1, high)):  # the disk may have held it up
+        room.declare(people[RED], {"card": str(card)})
+    room.at = 20_000 + HELD_UP_MS_MAX
+    rows = len(room.journal)
+    room.declare(people[RED], {"card": str(low)})
+    assert people[RED].last(Refusal).code is RefusalCode.STALE
+    assert len(room.journal) == rows
+    room.at = 500_000
+    room.suggest(people[foe])
+    sealed = room.table.sealed[foe].declaration
+    room.declare(people[foe], {"card": str(max(room.table.state.hands[foe]))})
+    assert people[foe].last(Refusal).code is RefusalCode.STALE
+    assert (room.table.sealed[RED].declaration.card, room.table.sealed[foe].declaration) == (high, sealed)
+    room.rule(room.umpire(), Extend(seconds=30))
+    room.declare(people[RED], {"card": str(low)})
+    assert room.table.sealed[RED].declaration.card == low
+
+
+def test_in_lock_step_nobody_has_more_time_than_the_clock_gave() -> None:
+    """Whoever's table waits for others would think for as long as they do, and send first what all had to send in time."""
+    plan = {"silence": [{"phase": "*", "policy": "draft"}]}
+    room = Room("sealed_bid", plan=plan, tables=2, exercise={"lockstep": ("Bidding",)})
+    people, umpire = room.sit_all(), room.umpire()
+    room.rule(umpire, Pause(), table=2)
+    draft(room, people[RED], min(room.table.state.hands[RED]))
+    room.at = 20_000 + HELD_UP_MS_MAX
+    room.settle()
+    rows = len(room.journal)
+    room.suggest(people[RED])
+    draft(room, people[RED], highest(room))
+    assert [refusal.code for refusal in people[RED].of(Refusal)] == [RefusalCode.STALE] * 2
+    assert len(room.journal) == rows
+    room.rule(umpire, GiveToBot(seat=RED, kind="sensible"))
+    room.suggest(room.sit(RED, role=Role.STAND_IN))
+    assert RED in room.table.sealed
+
+
+def test_a_bot_takes_a_silent_seat_and_gives_it_back() -> None:
+    """One sleeper would stop his side, or wake up to find his seat gone for good."""
+    room = silent(Silence.BOT)
+    people = room.sit_all()
+    umpire = room.umpire()
+    others(room, people)
+    room.wait(20_000)
+    assert [(one.seat, one.bot) for one in room.bots] == [(RED, "sensible")]
+    assert people[RED].last(Team).bot
+    assert people["red.2"].last(Team).team[0].bot
+    assert not any(mate.seat == RED for mate in people["black.1"].last(View).team)
+    assert left(room) == 10_000
+    bot = room.sit(RED, role=Role.STAND_IN, key="bot")
+    room.suggest(bot)
+    assert bot.of(Receipt)
+    assert room.table.gate == 2
+    room.crash()
+    assert room.table.bots == {RED: "sensible"}
+    umpire = room.greet("umpire")
+    room.rule(umpire, GiveBack(seat=RED))
+    assert "bot" not in room.exercise.keys
+
+
+def test_a_seat_that_was_given_back_stays_given_back_after_a_crash() -> None:
+    """The key of a bot that was sent away would still open the seat's mail."""
+    room = silent(Silence.BOT)
+    people = room.sit_all()
+    umpire = room.umpire()
+    others(room, people)
+    room.wait(20_000)
+    bot = room.sit(RED, role=Role.STAND_IN, key="bot")
+    room.suggest(bot)
+    room.rule(umpire, GiveBack(seat=RED))
+    room.play(3)
+    room.crash()
+    assert "bot" not in room.exercise.keys
+    assert room.exercise.stand_ins() == ()
+
+
+# --- which policy -------------------------------------------------------------------------------------------------
+
+
+def test_a_policy_is_for_its_phase_and_the_star_for_all_others() -> None:
+    """A table would wait for the silent in a phase where the plan says it goes on."""
+    policies = [{"phase": "Bidding", "policy": "wait"}, {"phase": "*", "policy": "missing"}]
+    room = Room("sealed_bid", plan={"silence": policies})
+    assert room.table.now.silence.policy is Silence.WAIT
+    table = Room("nim", plan={"silence": policies}).table
+    assert table.now.silence.policy is Silence.MISSING
+    assert Room("nim").table.now.silence.policy is Silence.DEFAULT
+
+
+def test_a_missing_order_goes_to_the_commander_opposite() -> None:
+    """In Kartenspiel the rules, and not the network, decide for a corps whose order is missing."""
+    room = silent(Silence.MISSING, game="kartenspiel", phase="Attack declaration")
+    room.sit_all()
+    while isinstance(room.table.phase, Phase) and room.table.phase.name != "Attack declaration":
+        room.play()
+    seconds = round(getattr(room.table.phase, "clock_seconds", 0))
+    room.wait(seconds * 1000)
+    assert isinstance(room.table.phase, Phase)
+    assert room.table.phase.name == "Confused orders"
+
+
+GOES_ON = (Silence.DEFAULT, Silence.MISSING, Silence.DRAFT, Silence.EXTEND, Silence.BOT)
+
+
+@pytest.mark.parametrize(
+    ("game", "policy"),
+    [(game, policy) for number, game in enumerate(GAMES) for policy in turns(GOES_ON, number)],
+)
+def test_a_table_where_everybody_sleeps_goes_on_by_itself(game: str, policy: Silence) -> None:
+    """Some game and some policy together would stand still for ever, or break."""
+    room = silent(policy, game=game, seconds=5)
+    room.sit(next(iter(room.table.seats)))
+    gates = 0
+    while isinstance(room.table.phase, Phase) and gates < 12:
+        gate = room.table.gate
+        seconds = round(room.table.phase.clock_seconds) + 6
+        room.wait(seconds * 1000, step_ms=1000)
+        assert room.table.gate > gate
+        gates += 1
+    again = Room(game)
+    again.journal = room.journal
+    again.crash()
+    assert (again.table.state, again.table.bots) == (room.table.state, room.table.bots)
+    assert load(game).name == game
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_that_waits_stands_in_every_game(game: str) -> None:
+    """A clock would decide where the plan says that it never does."""
+    room = silent(Silence.WAIT, game=game)
+    room.wait(900_000, step_ms=10_000)
+    assert room.table.gate == 1
+    assert room.rule(room.umpire(), Approve(number=1)).type == "refusal"
+    assert room.rule(room.people["umpire"], EndNow()).type == "done"
+    assert room.table.gate == 2
+
+
+def test_a_seat_that_silence_gave_to_a_bot_is_taken_back_at_a_touch() -> None:
+    """Whoever dozed for a minute would have to find an umpire to play on."""
+    room = Room("sealed_bid", plan={"silence": [{"policy": "bot", "seconds": 15}]})
+    people = room.sit_all()
+    room.wait(20_250)
+    assert room.table.bots
+    room.ask(people["red.1"], Claim(id=room.fresh()))
+    assert SeatId("red.1") not in room.table.bots
+    assert not people["red.1"].last(Team).bot
+    room.declare(people["red.1"], {"card": str(min(room.table.state.hands["red.1"]))})
+    assert people["red.1"].of(Receipt)
+    room.crash()
+    assert SeatId("red.1") not in room.table.bots
+    assert SeatId("red.2") in room.table.carried.lent
+
+
+def test_a_seat_that_an_umpire_gave_to_a_bot_is_the_umpires_to_give_back() -> None:
+    """Somebody who was sent away from his seat would simply sit down again."""
+    room = Room("sealed_bid")
+    people = room.sit_all()
+    room.rule(room.umpire(), GiveToBot(seat=SeatId("red.1")))
+    room.ask(people["red.1"], Claim(id=room.fresh()))
+    assert people["red.1"].last(Refusal).code is RefusalCode.NOT_DRIVER
+    assert SeatId("red.1") in room.table.bots
+    room.ask(people["red.2"], Claim(id=room.fresh()))
+    assert people["red.2"].last(Refusal).code is RefusalCode.NO_SUCH

@@ -1,0 +1,268 @@
+"""Who is bound to a number, and by what: nobody chooses by what others have opened, and no pledge is another's."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.arbiter.core.checks.invariants import check
+from warcouncil.protocol.acts import (
+    Act,
+    Amend,
+    Begin,
+    DeclareFor,
+    EndGame,
+    EndNow,
+    Extend,
+    Fiat,
+    GiveToBot,
+    GoBack,
+    Hold,
+    LayOpen,
+    Pause,
+    Release,
+    Tell,
+    Void,
+)
+from warcouncil.protocol.consoles import Seen, TableStatus
+from warcouncil.protocol.lots import pledge_of
+from warcouncil.protocol.replies import Done, DrawShown, Refusal, RefusalCode, Welcome
+from warcouncil.protocol.requests import Look
+from warcouncil.protocol.sheets import Prose
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import GateNo, TableId
+
+from tests.arbiter.core.drawing import TOO_LATE_MS, all_drawn, drawing, lot, open_lot, pledge
+from tests.arbiter.core.harness import Room
+from tests.toys.sealed_bid import GAME as SEALED_BID
+
+ONE = TableId(1)
+SEATS = [seat.id for seat in SEALED_BID.seats(SEALED_BID.options_type())]
+
+
+def test_nobody_opens_before_all_pledges_are_fixed() -> None:
+    """Who is bound last could choose by what the others opened."""
+    room = drawing()
+    first, *rest = room.sit_all().values()
+    pledge(room, first)
+    refused = open_lot(room, first)
+    assert isinstance(refused, Refusal)
+    assert refused.code is RefusalCode.CLOSED
+    for person in rest:
+        assert not first.of(DrawShown)
+        pledge(room, person)
+    assert len(first.of(DrawShown)) == 1
+
+
+def test_nobody_is_bound_to_another_number_when_pledges_are_shown() -> None:
+    """Who saw that others were bound could draw again."""
+    room = drawing()
+    people = room.sit_all()
+    for person in people.values():
+        pledge(room, person)
+    first = next(iter(people.values()))
+    refused = pledge(room, first, "again")
+    assert isinstance(refused, Refusal)
+    assert refused.code is RefusalCode.CLOSED
+    assert isinstance(open_lot(room, first), Done)
+
+
+def test_only_the_number_that_was_pledged_can_be_opened() -> None:
+    """A pledge would bind nobody."""
+    room = drawing()
+    people = room.sit_all()
+    for person in people.values():
+        pledge(room, person)
+    first = next(iter(people.values()))
+    refused = open_lot(room, first, "another")
+    assert isinstance(refused, Refusal)
+    assert refused.code is RefusalCode.MALFORMED
+    assert not room.table.begun
+
+
+def test_the_number_of_another_seat_is_none_of_ones_own() -> None:
+    """A seat in league with the host could take the pledge of another for its own, and open it or not."""
+    room = drawing()
+    one, two = list(room.sit_all().values())[:2]
+    here = room.exercise.keys[two.key]
+    assert pledge_of("Jena", ONE, here.seat, lot(one)) != pledge_of(
+        "Jena", ONE, room.exercise.keys[one.key].seat, lot(one)
+    )
+
+
+def test_a_pledge_that_is_sent_again_has_one_effect() -> None:
+    """An answer that was lost would bind a seat twice, or fill the journal."""
+    room = drawing()
+    person = room.sit("red.1")
+    before = len(room.journal)
+    assert isinstance(pledge(room, person), Done)
+    assert isinstance(pledge(room, person), Done)
+    assert len(room.journal) == before + 1
+
+
+def test_a_seat_cannot_fill_the_journal_with_pledges() -> None:
+    """One client could write until the disk is full."""
+    room = drawing()
+    person = room.sit("red.1")
+    said = [pledge(room, person, str(n)) for n in range(12)]
+    assert [isinstance(one, Done) for one in said] == [True] * 10 + [False] * 2
+    assert why(said[-1]) == (
+        RefusalCode.TOO_FAST,
+        "You were bound to other numbers too often; the last one stands.",
+    )
+    assert room.table.draw
+    assert room.table.draw.pledges[SEATS[0]] == pledge_of("Jena", ONE, SEATS[0], lot(person, "9"))
+
+
+def why(said: Done | Refusal) -> tuple[RefusalCode, str]:
+    """Give why something was refused, by its code and in words."""
+    assert isinstance(said, Refusal)
+    return said.code, said.text
+
+
+def test_whoever_is_refused_reads_whether_his_number_counts() -> None:
+    """He would read of a fault, and not know by whose chance he plays."""
+    room = drawing()
+    first, *rest = room.sit_all().values()
+    pledge(room, first)
+    assert why(open_lot(room, first)) == (RefusalCode.CLOSED, "Your number cannot count now.")
+    for person in rest:
+        pledge(room, person)
+    assert why(open_lot(room, first, "another")) == (
+        RefusalCode.MALFORMED,
+        "That is not the number that you were bound to.",
+    )
+    assert why(pledge(room, first, "another")) == (
+        RefusalCode.CLOSED,
+        "The chance of this table was made without you; you play on it.",
+    )
+
+
+def test_an_umpire_who_begins_twice_reads_that_it_begins() -> None:
+    """He would think that nothing happens, and begin anew."""
+    room = drawing(start="umpire")
+    room.sit_all()
+    umpire = room.umpire()
+    room.rule(umpire, Begin())
+    assert why(room.rule(umpire, Begin())) == (RefusalCode.NO_SUCH, "The game begins in a moment.")
+
+
+def test_where_the_host_makes_the_chance_nobody_is_bound() -> None:
+    """A stranger could change the chance of a table that does not want it."""
+    room = Room("sealed_bid", exercise={"start": "umpire"})
+    person = room.sit("red.1")
+    assert person.last(Welcome).chance == "host"
+    assert isinstance(pledge(room, person), Refusal)
+    assert room.table.chance.hex() == room.table.plan.seed
+
+
+# --- nothing before -----------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_dealt_before() -> None:
+    """Whoever saw a first deal could stay away until he liked it."""
+    room = drawing(start="umpire")
+    people = room.sit_all()
+    umpire = room.umpire()
+    for person in people.values():
+        pledge(room, person)
+    room.ask(umpire, Look(id=room.fresh(), table=ONE))
+    views = [person.last(View) for person in people.values()] + [umpire.last(Seen).view]
+    assert room.table.state is None
+    assert all(not view.begun and view.form is None and view.clock is None for view in views)
+    assert {view.sheet.headline for view in views} == {"Nothing is dealt yet."}
+    assert {view.title for view in views} == {"The game has not begun"}
+    told = "The chance of this table is made by the host and all who sit here, when the game begins."
+    assert {view.sheet.elements for view in views} == {(Prose(title="Chance", text=told),)}
+    assert not [row for row in room.journal if row.kind == "closed"]
+    assert umpire.last(TableStatus).clock is None
+
+
+def test_what_is_seen_before_hangs_on_no_number_of_the_host() -> None:
+    """A deal that is never played could still be read out of a view."""
+    frames = []
+    for seed in (1, 2):
+        room = drawing(start="umpire", seed=seed)
+        people = room.sit_all()
+        frames.append([frame for one in people.values() for _, frame in one.frames if b'"view"' in frame])
+    assert frames[0] == frames[1]
+
+
+def test_an_umpire_cannot_rule_on_a_position_that_there_is_not() -> None:
+    """A ruling before the deal would fail the rules, and hold the table."""
+    room = drawing(start="umpire")
+    room.sit_all()
+    umpire = room.umpire()
+    idle: list[Act] = [
+        EndGame(winners=(), text="enough"),
+        Amend(text="fact: It rains."),
+        Extend(seconds=60),
+        GoBack(to=GateNo(1)),
+    ]
+    idle += [DeclareFor(seat=SEATS[0], answer={}), Void(seat=SEATS[0]), EndNow(), Pause(), LayOpen()]
+    for act in idle:
+        assert isinstance(room.rule(umpire, act), Refusal), act
+    good: list[Act] = [Fiat(text="no shouting"), Tell(text="soon"), Hold(), Release(), Begin()]
+    for act in good:
+        assert isinstance(room.rule(umpire, act), Done), act
+    check(room.exercise)
+    assert not room.table.held
+
+
+def test_no_number_reaches_anybody() -> None:
+    """Whoever knew another's number before his own is open could stay away to choose."""
+    room = drawing()
+    umpire = room.umpire()
+    people = all_drawn(room)
+    for person in (*people.values(), umpire):
+        heard = b"".join(frame for _, frame in person.frames)
+        assert not [one for one in people.values() if lot(one).encode() in heard]
+        assert room.table.plan.seed.encode() not in heard
+
+
+@pytest.mark.parametrize(
+    ("pledged", "opened", "told"),
+    [
+        (4, 4, "chance made by the host and {0}, {1}, {2}, {3}"),
+        (4, 3, "chance made by the host and {0}, {1}, {2}; left out: {3} (number not opened)"),
+        (2, 2, "chance made by the host and {0}, {1}; left out: {2}, {3} (gave none)"),
+        (
+            2,
+            1,
+            "chance made by the host and {0}; left out: {1} (number not opened); {2}, {3} (gave none)",
+        ),
+        (
+            0,
+            0,
+            "chance made by the host alone; left out: {0}, {1}, {2}, {3} (gave none)",
+        ),
+    ],
+)
+def test_umpires_read_who_made_the_chance_and_who_was_left_out(pledged: int, opened: int, told: str) -> None:
+    """Nobody could say afterwards whose number counts, or who stayed away when he was bound."""
+    room = drawing(start="umpire")
+    umpire = room.umpire()
+    people = [*room.sit_all().values()]
+    for person in people[:pledged]:
+        pledge(room, person)
+    room.rule(umpire, Begin())
+    if pledged < len(people):
+        room.wait(TOO_LATE_MS)
+    for person in people[:opened]:
+        open_lot(room, person)
+    room.wait(TOO_LATE_MS)
+    titles = [room.table.seats[seat].title for seat in SEATS]
+    assert [line.text for line in room.table.story.record if line.text.startswith("chance")] == [
+        told.format(*titles)
+    ]
+
+
+def test_umpires_read_of_a_bot_that_it_gives_no_number() -> None:
+    """A room with bots would look like one in which half of the players stayed away from the chance."""
+    room = drawing(start="umpire")
+    umpire = room.umpire()
+    room.rule(umpire, GiveToBot(seat=SEATS[0]))
+    room.sit_all()
+    room.rule(umpire, Begin())
+    room.wait(2 * TOO_LATE_MS)
+    (told,) = [line.text for line in room.table.story.record if line.text.startswith("chance")]
+    assert f"; {room.table.seats[SEATS[0]].title} (a bot gives none)" in told
+    assert told.count(room.table.seats[SEATS[0]].title) == 1

@@ -1,0 +1,204 @@
+"""Going back to a question that was closed: what opens again, and what counts no more."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from warcouncil.arbiter.core.room.recovery import restore
+from warcouncil.arbiter.core.table.closing import Closing, figures, stops_named
+from warcouncil.arbiter.core.table.injects import Unfolded
+from warcouncil.arbiter.core.table.states import Stop
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.protocol.acts import (
+    EndGame,
+    GoBack,
+    Hold,
+    Release,
+)
+from warcouncil.protocol.replies import Refusal, RefusalCode
+from warcouncil.protocol.requests import (
+    Declare,
+)
+from warcouncil.protocol.sheets import Fact, Facts, Sheet
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import GateNo, SeatId, TableId
+
+from tests.arbiter.core.bidding import left, opened
+from tests.arbiter.core.harness import load, sign
+
+RED = SeatId("red.1")
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        ("7", 7),
+        (" -12 ", -12),
+        ("007", 7),
+        ("999999999", 999_999_999),
+        ("\u00b2", None),
+        ("--5", None),
+        ("\u0665", None),
+        ("1_000", None),
+        ("+3", None),
+        ("7 inf", None),
+        ("9" * 1500, None),
+        ("", None),
+    ],
+)
+def test_a_fact_is_a_number_where_it_is_nothing_else(value: str, number: int | None) -> None:
+    """A fact that only looks like a number would hold the table whose injects wait for one, at every question anew."""
+    sheet = Sheet(elements=(Facts(facts=(Fact(label="dead", value=value),)),))
+    assert figures(sheet).get("dead") == number
+
+
+def test_a_closing_says_only_what_is_not_as_usual_and_what_it_does_not_say_is_so() -> None:
+    """All that never changes would be written down with every question of a day; or a table would stand up otherwise than it stood."""
+    usual = Closing(
+        state="x",
+        heading="",
+        events=(),
+        said=None,
+        record=(),
+        decreed=(),
+        bots={},
+        lent=(),
+        stops={},
+        clocks=None,
+        steps=0,
+        ran_ms=0,
+        injects=Unfolded(came={}, opened={}, later={}, sent=(), kept_back=(), dropped=()),
+        opened={},
+        missed={},
+        over=None,
+    )
+    assert usual.dump() == {"state": "x"}
+    assert Closing.load({"state": "x"}) == usual
+
+
+def test_what_a_closing_keeps_can_be_written_down_and_read_again() -> None:
+    """A table that is held before it begins would stand up with one of its two stops, or the journal refuse what it is given."""
+    closing = Closing(
+        state="x",
+        lent=(RED,),
+        stops={"UNBEGUN": "", "HELD": "a fire alarm"},
+        injects=Unfolded(came={0: 1_000}, sent=(0,)),
+        over=Finish("lunch", ("red",)),
+    )
+    told = closing.dump()
+    assert json.loads(json.dumps(told)) == told
+    assert Closing.load(told) == closing
+    stops, why = closing.stopped
+    assert (stops, why) == (Stop.UNBEGUN | Stop.HELD, {Stop.HELD: "a fire alarm"})
+    assert stops_named(stops, why) == closing.stops
+
+
+def test_going_back_opens_the_old_position_and_tells_everyone_what_is_undone() -> None:
+    """A correction would be made in silence, or leave traces of what never counted."""
+    room, people, umpire = opened()
+    states = {room.table.gate: room.table.state}
+    for _ in range(3):
+        room.play()
+        states[room.table.gate] = room.table.state
+    told = len(room.table.story)
+    room.rule(umpire, GoBack(to=GateNo(2)), reason="a misread card")
+    assert room.table.gate == 5
+    assert room.table.state == states[GateNo(2)]
+    assert len(room.table.story) == told + 1
+    for person in people.values():
+        view = person.last(View)
+        assert view.gate == 5
+        assert "went back to question 2; what happened after it is undone" in view.story[-1].text
+        assert view.form is not None
+    assert "misread" not in people[RED].last(View).model_dump_json()
+    assert any("misread" in line.text for line in room.table.story.record)
+
+
+def test_what_was_declared_before_going_back_counts_no_more() -> None:
+    """An order of the branch that was cut off would be carried out in the new one."""
+    room, people, umpire = opened()
+    old = room.declare(people[RED], {"card": str(room.table.state.hands[RED][0])})
+    room.play()
+    sealed = room.declare(people[RED], {"card": str(room.table.state.hands[RED][0])})
+    room.rule(umpire, GoBack(to=GateNo(1)))
+    assert not room.table.sealed
+    for request in (old, sealed):
+        late = Declare(id=room.fresh(), gate=request.gate, answer=request.answer)
+        room.ask(people[RED], late)
+        assert people[RED].last(Refusal).code is RefusalCode.STALE
+    assert not room.table.sealed
+
+
+def test_going_back_again_and_again_keeps_one_chain_that_a_resume_follows() -> None:
+    """After a correction the journal could not be read any more."""
+    room, _, umpire = opened()
+    room.play(2)
+    room.rule(umpire, GoBack(to=GateNo(1)))
+    room.play(1)
+    room.rule(umpire, GoBack(to=GateNo(3)))
+    room.play(1)
+    gates = [row.body for row in room.journal if row.kind == "closed"]
+    assert len(gates) == room.table.gate
+    again = restore(room.journal, sign, load=load).tables[TableId(1)]
+    assert (again.state, again.gate, again.story, again.past) == (
+        room.table.state,
+        room.table.gate,
+        room.table.story,
+        room.table.past,
+    )
+    assert not again.held
+
+
+def test_an_end_in_the_words_that_stand_there_already_is_not_said_twice() -> None:
+    """Players would read "The umpire ended the game: The umpire ended the game"."""
+    room, people, umpire = opened()
+    room.play(2)
+    room.rule(umpire, EndGame(winners=(), text="The umpire ended the game."))
+    assert people[RED].last(View).ended.reason == "The umpire ended the game"
+
+
+def test_going_back_after_the_end_of_the_game_opens_it_again() -> None:
+    """A game that was ended by mistake would be lost."""
+    room, people, umpire = opened()
+    room.play(2)
+    room.rule(umpire, EndGame(winners=("red",), text="out of time"))
+    assert isinstance(room.table.phase, Finish)
+    ended = people["black.1"].last(View)
+    assert (ended.ended.reason, ended.ended.won) == ("The umpire ended the game: out of time", False)
+    assert people[RED].last(View).ended.won is True
+    room.rule(umpire, GoBack(to=GateNo(2)))
+    assert isinstance(room.table.phase, Phase)
+    assert people["black.1"].last(View).ended is None
+    room.play()
+    room.crash()
+    assert isinstance(room.table.phase, Phase)
+
+
+def test_going_back_from_the_natural_end_opens_the_last_question_again() -> None:
+    """The last mistake of a game would be beyond mending."""
+    room, _, umpire = opened()
+    while isinstance(room.table.phase, Phase):
+        room.play()
+    last = GateNo(room.table.gate - 1)
+    room.rule(umpire, GoBack(to=last))
+    assert isinstance(room.table.phase, Phase)
+
+
+def test_a_held_table_that_goes_back_stays_held_and_keeps_its_time() -> None:
+    """The clock would run out behind the umpire's back while he explains what he did."""
+    room, people, umpire = opened()
+    room.play()
+    room.rule(umpire, Hold())
+    room.rule(umpire, GoBack(to=GateNo(1)))
+    room.wait(60_000)
+    assert people[RED].last(View).held
+    assert room.table.gate == 3
+    room.crash()
+    assert room.table.held
+    assert left(room) == 20_000
+    umpire = room.greet("umpire")
+    room.rule(umpire, Release())
+    assert left(room) == 20_000
+    room.wait(20_000)
+    assert room.table.gate == 4

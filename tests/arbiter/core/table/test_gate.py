@@ -1,0 +1,225 @@
+"""A gate: what stops it, what it hears, when it closes; and the page that is drawn of its machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from warcouncil.arbiter.core.checks.table_invariants import GATE_LAWS
+from warcouncil.arbiter.core.table.gate import CHANGES_MAX, DRAFTS_MAX, Gate, GateClock, Sealed
+from warcouncil.arbiter.core.table.states import CLOSED, RUNS, TRANSITIONS, Happening, Stop
+from warcouncil.arbiter.core.words.outcome import Refused
+from warcouncil.arbiter.core.words.plan import Silence, SilencePolicy
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.acts import DeclareFor, EndNow, Hold, Pause, Release, Resume
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import GateNo, SeatId
+
+from tests import gate_picture
+from tests.arbiter.core.harness import Person, Room
+
+RED = SeatId("red.1")
+DOCS = Path(__file__).parents[4] / "docs"
+PHASE = Phase(
+    name="Bidding", rule="2", title="Bidding", text="Bid.", asked=(RED,), sealed=True, clock_seconds=10
+)
+
+
+def gate(stops: Stop = RUNS, **more: Any) -> Gate:
+    """Give a gate in some state, with ten seconds on its clock."""
+    clock = GateClock.started(0, 10_000)
+    why = {stop: "because" for stop in (Stop.PAUSED, Stop.HELD) if stop in stops}
+    return Gate(GateNo(1), PHASE, stops=stops, why=why, clock=clock.paused(0) if stops else clock, **more)
+
+
+def test_the_page_shows_the_machine_as_it_is() -> None:
+    """Somebody would read how a table is stopped and let go on, and it would do something else."""
+    assert (DOCS / "gate.md").read_text("utf-8") == gate_picture.page()
+
+
+@pytest.mark.parametrize("state", TRANSITIONS, ids=gate_picture.name)
+@pytest.mark.parametrize("what", Happening)
+def test_whatever_happens_in_any_state_the_clock_runs_if_nothing_stops_it(
+    state: Stop, what: Happening
+) -> None:
+    """A clock would run under a hold and take somebody's time, or stand though nobody stopped it."""
+    one = gate(state)
+    after = TRANSITIONS[state].get(what)
+    if after is None:
+        with pytest.raises((Refused, AssertionError)):
+            one.happen(what, 4_000, "because")
+        assert one == gate(state), "a refusal changed something"
+        return
+    one.happen(what, 4_000, "because")
+    assert one.clock is not None
+    assert one.clock.left(4_000) == (10_000 if state else 6_000), "time was lost or won"
+    if after is CLOSED:
+        assert one.stops == state | CLOSED
+        assert one.clock.deadline is None
+    else:
+        assert one.stops == after
+        assert all(law(one) for law in GATE_LAWS)
+
+
+def test_a_closed_gate_takes_nothing_any_more() -> None:
+    """What came late would still count."""
+    one = gate()
+    one.happen(Happening.CLOSE, 0)
+    for what in Happening:
+        with pytest.raises((Refused, AssertionError)):
+            one.happen(what, 0)
+
+
+def test_a_table_held_before_it_begins_waits_until_it_is_released() -> None:
+    """Everybody would link while the umpire holds the table, and find the first question closed when he lets it go on."""
+    room = Room("sealed_bid", {"clock_seconds": 10}, exercise={"start": "linked"})
+    umpire = room.umpire()
+    room.rule(umpire, Hold())
+    people = room.sit_all()
+    for _ in range(60):
+        room.wait(1_000, step_ms=1_000)
+        for person in people.values():
+            room.beat(person)
+    assert room.table.gate == 1
+    assert room.table.clock is not None
+    assert room.table.clock.deadline is None
+    room.rule(umpire, Release())
+    room.settle()
+    assert room.table.begun
+    assert room.table.clock is not None
+    assert room.table.clock.left(room.at) == 10_000
+    assert room.table.ran_ms(room.at + 3_000) == 3_000
+
+
+def test_a_held_table_that_is_paused_stands_for_both_reasons() -> None:
+    """A pause of all tables would let that one go on which somebody holds; or its release, all that was to stand."""
+    room = Room("sealed_bid", {"clock_seconds": 10})
+    umpire = room.umpire()
+    for act, stops in (
+        (Hold(), Stop.HELD),
+        (Pause(), Stop.HELD | Stop.PAUSED),
+        (Release(), Stop.PAUSED),
+        (Resume(), RUNS),
+    ):
+        room.rule(umpire, act)
+        clock = room.table.clock
+        assert clock is not None
+        assert (room.table.now.stops, clock.deadline is None) == (stops, bool(stops))
+        room.wait(500)
+
+
+# --- what counts --------------------------------------------------------------------------------------------------
+
+
+def bidding(**more: Any) -> tuple[Room, dict[str, Person], Person]:
+    """Give a room in which everybody is asked for a card."""
+    room = Room("sealed_bid", {"clock_seconds": 10}, **more)
+    return room, room.sit_all(), room.umpire()
+
+
+def card(room: Room, seat: str) -> Answer:
+    """Give a card that a seat may bid."""
+    return {"card": str(room.table.state.hands[seat][0])}
+
+
+@pytest.mark.parametrize("ahead", [1, 2])
+def test_an_answer_to_a_question_that_is_still_to_come_does_not_count(ahead: int) -> None:
+    """A client that is out of step would seal its next answer for this question."""
+    room, people, _ = bidding()
+    room.declare(people[RED], card(room, RED), gate=room.table.gate + ahead)
+    assert people[RED].last(Refusal).code is RefusalCode.STALE
+    assert RED not in room.table.sealed
+
+
+def test_a_lost_receipt_is_given_again_at_the_next_gate_and_later_the_words_are_true() -> None:
+    """Somebody whose receipt was lost would read that nothing had counted, and it had."""
+    room, people, umpire = bidding()
+    request = room.declare(people[RED], card(room, RED))
+    first = people[RED].last(Receipt)
+    room.rule(umpire, EndNow())
+    people[RED].replies.clear()
+    room.ask(people[RED], request)
+    assert people[RED].last(Receipt) == first
+    room.rule(umpire, EndNow())
+    rows = len(room.journal)
+    room.ask(people[RED], request)
+    said = people[RED].last(Refusal)
+    assert said.code is RefusalCode.COUNTED
+    assert "was sealed in time" in said.text
+    assert len(room.journal) == rows
+
+
+def test_a_receipt_is_of_the_seat_that_sealed() -> None:
+    """Another seat that sends a known id would be given somebody else's answer, or take the receipt of it."""
+    room, people, _ = bidding()
+    request = room.declare(people[RED], card(room, RED))
+    other = Declare(id=request.id, gate=request.gate, answer=card(room, "black.1"))
+    room.ask(people["black.1"], other)
+    assert people["black.1"].last(Receipt).answer == other.answer
+    room.ask(people[RED], request)
+    assert people[RED].last(Receipt).answer == request.answer
+
+
+def test_a_paused_table_does_not_close_though_an_umpire_seals_the_last_answer() -> None:
+    """A pause that is meant for a talk would end in the middle of it."""
+    room, people, umpire = bidding()
+    *others, last = room.table.seats
+    for seat in others:
+        room.declare(people[seat], card(room, seat))
+    room.rule(umpire, Pause())
+    room.rule(umpire, DeclareFor(seat=last, answer=card(room, last)))
+    room.wait(2_000)
+    assert room.table.gate == 1
+    room.rule(umpire, Resume())
+    room.settle()
+    assert room.table.gate == 2
+
+
+def test_a_seat_may_change_its_mind_so_often_and_no_oftener() -> None:
+    """The last change that the limit allows would be refused, or one more be taken."""
+    room, people, _ = bidding()
+    for _ in range(CHANGES_MAX):
+        room.declare(people[RED], card(room, RED))
+    assert not people[RED].of(Refusal)
+    assert len(people[RED].of(Receipt)) == CHANGES_MAX
+    room.declare(people[RED], card(room, RED))
+    assert people[RED].last(Refusal).code is RefusalCode.TOO_FAST
+
+
+def test_a_seat_may_change_its_draft_so_often_and_no_oftener() -> None:
+    """The last change that the limit allows would be refused, or one more be taken."""
+    one = gate(silence=SilencePolicy(policy=Silence.DRAFT))
+    assert all(one.draft(RED, GateNo(1), {"card": str(n)}) for n in range(DRAFTS_MAX))
+    with pytest.raises(Refused, match="too_fast"):
+        one.draft(RED, GateNo(1), {"card": "one more"})
+
+
+# --- time ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_gate_closes_when_its_grace_is_over_and_not_before() -> None:
+    """Whoever sealed in the last moment of the hidden grace would be missing."""
+    room, _, _ = bidding(grace_ms=1000)
+    room.wait(10_999, step_ms=1)
+    assert room.table.gate == 1
+    room.wait(1, step_ms=1)
+    assert room.table.gate == 2
+
+
+def test_a_gate_due_is_due_at_its_deadline_and_a_millisecond_before_it_is_not() -> None:
+    """Clocks would strike early for everybody."""
+    one = gate()
+    assert one.deadline(1000) == 11_000
+    assert not one.due(10_999, 1000)
+    assert one.due(11_000, 1000)
+
+
+def test_a_seat_that_sealed_is_not_silent() -> None:
+    """The umpire would be told to wait for somebody who has answered."""
+    one = gate()
+    one.seal(RED, Sealed("0" * 32, {}, None))
+    assert one.silent == ()
+    assert one.complete

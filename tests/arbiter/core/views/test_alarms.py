@@ -1,0 +1,281 @@
+"""Wrong codes at the door, and cards that are used a second time, are told to whoever looks on."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.arbiter.core.views.alarms import OVER_AFTER_MS, RoomAlarms
+from warcouncil.arbiter.core.words.stimuli import Admitted, Backed, CodeCard, Coded, Guessed, Guesser, Holder
+from warcouncil.protocol.consoles import Alarms
+from warcouncil.protocol.doors import CodeText
+from warcouncil.protocol.replies import Done, Refusal
+from warcouncil.protocol.room_acts import PutAway, Renew
+from warcouncil.protocol.words import Role, SeatId, TableId
+
+from tests.arbiter.core.harness import Person, Room, load, sign
+from tests.arbiter.core.standing import differences, retold
+
+UMPIRES, OTHERS, PARTS, SHOWS, SITS = "UMP", "UM2", "UM3", "SHW", "AAA"
+HOLDERS = {
+    UMPIRES: Holder(role=Role.UMPIRE),
+    OTHERS: Holder(role=Role.UMPIRE),
+    PARTS: Holder(role=Role.UMPIRE, tables=(TableId(1),)),
+    SHOWS: Holder(role=Role.DISPLAY),
+}
+
+
+def opened(*, second_umpire: bool = False) -> Room:
+    """Give a room with two tables and a card for each console."""
+    room = Room("sealed_bid", tables=2, exercise={"second_umpire": second_umpire})
+    for plate, holder in HOLDERS.items():
+        card = CodeCard(code=CodeText(plate=plate, secret="SSSSSSSS"), holder=holder)
+        room.do(Coded(at=room.at, card=card, key=""))
+    return room
+
+
+def comes(room: Room, plate: str, key: str = "", *, address: str = "") -> Person:
+    """Let somebody come in with a card."""
+    key = key or f"with {plate}"
+    room.do(Admitted(at=room.at, key=key, holder=HOLDERS[plate], plate=plate, address=address))
+    return room.greet(key)
+
+
+def renew(room: Room, umpire: Person, plate: str, *, keep: bool = True) -> Done | Refusal:
+    """Let an umpire renew a code."""
+    return room.rule(umpire, Renew(plate=plate, keep=keep), table=0)
+
+
+def guessed(room: Room, *worst: tuple[str, int], others: int = 0) -> None:
+    """Let wrong codes come in."""
+    by = tuple(Guesser(address=address, wrong=wrong) for address, wrong in worst)
+    room.do(Guessed(at=room.at, worst=by, others=others))
+
+
+def test_every_console_but_the_projector_is_told_of_guesses() -> None:
+    """Umpires would not know that somebody is at their door, or the whole room would read of it."""
+    room = opened()
+    consoles = [
+        comes(room, UMPIRES),
+        comes(room, PARTS),
+        room.console(Role.TECHNICAL),
+        room.console(Role.OBSERVER),
+    ]
+    projector, seat = comes(room, SHOWS), room.sit("red.1")
+    guessed(room, ("192.0.2.7", 9), ("192.0.2.8", 4), others=2)
+    text = (
+        "somebody guesses codes at the door: 9 from 192.0.2.7, 4 from 192.0.2.8, more from 2 other addresses"
+    )
+    for console in consoles:
+        assert [alarm.text for alarm in console.last(Alarms).alarms] == [text]
+        assert console.last(Alarms).alarms[0].table == 0
+    assert not projector.of(Alarms)
+    assert not seat.of(Alarms)
+
+
+def test_guesses_are_one_alarm_which_ends() -> None:
+    """An alarm for each address would bury the others, and one that never ends would be seen no more."""
+    room = opened()
+    umpire = comes(room, UMPIRES)
+    for wrong in (4, 9):
+        guessed(room, ("192.0.2.7", wrong))
+    assert [len(told.alarms) for told in umpire.of(Alarms)] == [1, 1]
+    assert "9 from 192.0.2.7" in umpire.last(Alarms).alarms[0].text
+    room.wait(OVER_AFTER_MS - 1000, step_ms=1000)
+    late = comes(room, OTHERS)
+    assert late.last(Alarms).alarms
+    room.wait(2000)
+    assert late.last(Alarms).alarms == umpire.last(Alarms).alarms == ()
+    assert len(umpire.of(Alarms)) == 3
+    assert not comes(room, OTHERS, "later").of(Alarms)
+
+
+def test_an_address_is_shown_as_text() -> None:
+    """An address that is none would reach an umpire's terminal as it came."""
+    room = opened()
+    umpire = comes(room, UMPIRES)
+    guessed(room, ("fe80::1%\x1b[2J", 4), ("", 4))
+    text = umpire.last(Alarms).alarms[0].text
+    assert "\x1b" not in text
+    assert text.endswith("4 from an address that is not known")
+
+
+def test_a_second_use_of_a_consoles_card_is_told_to_every_console() -> None:
+    """Whoever photographed the umpire's card would look on all morning, and nobody would know."""
+    room = opened()
+    umpire, other, shown = comes(room, UMPIRES), comes(room, PARTS), comes(room, SHOWS)
+    room.wait(5_000)
+    comes(room, UMPIRES, "for commands")
+    assert not umpire.of(Alarms)
+    room.wait(60_000)
+    thief = comes(room, UMPIRES, "somewhere else")
+    for person in (umpire, other):
+        (alarm,) = person.last(Alarms).alarms
+        assert (alarm.table, f"the umpire's card {UMPIRES} was used again" in alarm.text) == (0, True)
+    assert thief.last(Alarms).alarms == umpire.last(Alarms).alarms
+    assert not shown.of(Alarms)
+    room.do(Guessed(at=room.at, worst=(Guesser(address="10.0.0.7", wrong=4),), others=0))
+    assert len(other.last(Alarms).alarms) == 2
+    room.wait(OVER_AFTER_MS + 1_000, step_ms=1_000)
+    assert other.last(Alarms).alarms == ()
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "tells"),
+    [
+        ("10.0.0.7", "10.0.0.9", True),
+        ("10.0.0.7", "10.0.0.7", False),
+        ("", "10.0.0.9", False),
+        ("10.0.0.7", "", False),
+        ("10.0.0.7", "::ffff:10.0.0.7", False),
+        ("::ffff:10.0.0.7", "::ffff:10.0.0.9", True),
+        ("::1", "127.0.0.1", False),
+        ("127.0.0.1", "::ffff:127.0.1.1", False),
+        ("127.0.0.1", "10.0.0.7", True),
+        ("fe80::1%eth0", "fe80::2%eth0", True),
+        ("no address", "another", True),
+    ],
+)
+def test_a_second_machine_is_told_of_at_once(first: str, second: str, tells: bool) -> None:
+    """Whoever comes with the umpire's card right after him, from a machine of his own, would be taken for the umpire's."""
+    room = opened()
+    umpire = comes(room, UMPIRES, address=first)
+    room.wait(1_000)
+    comes(room, UMPIRES, "another key", address=second)
+    assert [f"from {second}" in alarm.text for told in umpire.of(Alarms) for alarm in told.alarms] == [
+        True
+    ] * tells
+    room.crash()
+    assert [f"from {second}" in alarm.text for alarm in room.exercise.consoles.alarms] == [True] * tells
+
+
+def test_a_seat_that_comes_back_with_its_card_alarms_nobody() -> None:
+    """A student who changed his laptop would look like a thief."""
+    room = opened()
+    umpire = comes(room, UMPIRES)
+    for key in ("one laptop", "another"):
+        room.wait(60_000)
+        holder = Holder(
+            role=Role.SEAT, table=TableId(1), seat=SeatId(room.table.seats[next(iter(room.table.seats))].id)
+        )
+        room.do(Admitted(at=room.at, key=key, holder=holder, plate=SITS))
+    assert not umpire.of(Alarms)
+
+
+def test_each_card_that_is_used_again_is_an_alarm_of_its_own() -> None:
+    """The second card that somebody photographed would take the first one's place, and nobody renew that."""
+    alarms = RoomAlarms()
+    umpires, shows = (
+        Admitted(at=0, key="k", holder=HOLDERS[plate], plate=plate) for plate in (UMPIRES, SHOWS)
+    )
+    alarms.used_again(umpires, umpires, "umpire")
+    alarms.used_again(shows, shows, "projector")
+    alarms.used_again(umpires, umpires, "umpire")
+    assert [alarm.text for alarm in alarms.alarms] == [
+        f"the {whose}'s card {plate} was used again, from an address that is not known; "
+        "if that was not its holder, renew it"
+        for whose, plate in (("umpire", UMPIRES), ("projector", SHOWS))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("10.0.0.7", "::ffff:10.0.0.7"), ("::ffff:10.0.0.7", "10.0.0.7"), ("::1", "127.0.0.1")],
+)
+def test_one_machine_by_two_addresses_is_its_holders(first: str, second: str) -> None:
+    """`rule` beside a console would look like a theft where the one comes by IPv6 and the other by IPv4."""
+    room = opened()
+    umpire = comes(room, UMPIRES, address=first)
+    room.wait(60_000)
+    comes(room, UMPIRES, "for commands", address=second)
+    (alarm,) = umpire.last(Alarms).alarms
+    assert f"let another program in at {second}, where its holder sits" in alarm.text
+
+
+def test_a_second_use_says_from_where_and_does_not_make_a_thief_of_the_holders_own_command_line() -> None:
+    """Every `rule` beside a console would look like a theft on all walls, until nobody believes the alarm; or a thief like a `rule`."""
+    room = opened()
+    umpire = comes(room, UMPIRES, address="10.0.0.7")
+    room.wait(60_000)
+    comes(room, UMPIRES, "for commands", address="10.0.0.7")
+    (alarm,) = umpire.last(Alarms).alarms
+    assert alarm.text == (
+        f"the umpire's card {UMPIRES} let another program in at 10.0.0.7, where its holder sits: "
+        "the command line or a second window; if that was not its holder, renew it"
+    )
+    comes(room, UMPIRES, "thief", address="10.0.0.9")
+    comes(room, UMPIRES, "for commands once more", address="10.0.0.7")
+    told = [each.text for each in umpire.last(Alarms).alarms]
+    assert any("was used again, from 10.0.0.9; if that was not its holder" in text for text in told)
+
+
+def test_a_backup_that_fails_is_an_alarm_until_it_does_not() -> None:
+    """The stick is full, which stands in a window that nobody looks at; or the alarm stays when it is mended. Players never hear of it."""
+    room = opened()
+    umpire, projector, seat = comes(room, UMPIRES), comes(room, SHOWS), room.sit("red.1")
+    kept = len(room.journal)
+    room.do(Backed(at=room.at, fault="the disk is full"))
+    assert [alarm.text for alarm in umpire.last(Alarms).alarms] == ["no backup: the disk is full"]
+    room.do(Backed(at=room.at))
+    assert umpire.last(Alarms).alarms == ()
+    assert len(room.journal) == kept
+    assert not projector.of(Alarms)
+    assert not seat.of(Alarms)
+
+
+def test_what_does_not_pass_by_itself_stands_until_it_is_put_away() -> None:
+    """Ten minutes later the room would believe itself safe again, with nobody standing by and no copy kept."""
+    alarms = RoomAlarms()
+    alarms.accepted()
+    alarms.left_out([3])
+    alarms.stand_by(["kate"], [])
+    alarms.backed("the disk is full")
+    alarms.led_by_another()
+    alarms.backed("the disk is full")
+    told = alarms.alarms
+    assert [alarm.number for alarm in told] == [1, 10_001, 2, 10_002, 3]
+    assert not alarms.settle(100 * OVER_AFTER_MS)
+    assert alarms.alarms == told
+    for left, alarm in enumerate(told, start=1):
+        alarms.put_away(alarm.number)
+        assert alarms.alarms == told[left:]
+
+
+@pytest.mark.parametrize("at", [0, 5_000])
+def test_an_alarm_is_over_when_its_time_is_and_not_before(at: int) -> None:
+    """Whoever guesses at the very beginning would stand on the wall all day, or be gone while an umpire reads of him."""
+    alarms = RoomAlarms()
+    ten_minutes = 600_000
+    alarms.take(Guessed(at=at, worst=(Guesser(address="192.0.2.7", wrong=4),)))
+    assert not alarms.settle(at + ten_minutes)
+    assert alarms.alarms
+    assert alarms.settle(at + ten_minutes + 1)
+    assert alarms.alarms == ()
+
+
+def test_no_alarm_of_the_arbiter_alone_changes_what_the_journal_holds() -> None:
+    """A true exercise would be called false because an umpire put away an alarm that no record tells of, or another alarm would go with it."""
+    room = Room("sealed_bid")
+    umpire = room.umpire()
+    room.do(Backed(at=room.at, fault="the disk is full"))
+    guesser = (Guesser(address="192.0.2.7", wrong=4),)
+    room.do(Guessed(at=room.at, worst=guesser))
+    backup, guessed = umpire.last(Alarms).alarms
+    assert isinstance(room.rule(umpire, PutAway(alarm=backup.number), table=0), Done)
+    again = retold(room.journal, sign, load=load)
+    assert again.consoles.alarms == (guessed,)
+    room.rule(umpire, PutAway(alarm=guessed.number), table=0)
+    assert not differences(room.exercise, retold(room.journal, sign, load=load))
+
+
+def test_an_alarm_that_a_tick_ended_has_no_number_that_a_retelling_gives_anew() -> None:
+    """Not every tick is in the journal: what an umpire put away would stand on the wall again after a crash."""
+    room = Room("sealed_bid", exercise={"start": "umpire"})  # no clock runs, so that no tick is written down
+    umpire = room.umpire()
+    guesser = (Guesser(address="192.0.2.7", wrong=4),)
+    room.do(Guessed(at=room.at, worst=guesser))
+    room.wait(OVER_AFTER_MS + 1_000, step_ms=60_000)
+    room.do(Guessed(at=room.at, worst=guesser))
+    (alarm,) = umpire.last(Alarms).alarms
+    assert alarm.number == 2
+    room.rule(umpire, PutAway(alarm=alarm.number), table=0)
+    assert retold(room.journal, sign, load=load).consoles.alarms == ()
+    assert not differences(room.exercise, retold(room.journal, sign, load=load))

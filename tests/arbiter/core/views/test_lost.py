@@ -1,0 +1,42 @@
+"""What umpires read of a loss."""
+
+from __future__ import annotations
+
+from warcouncil.arbiter.core.views import alarms
+from warcouncil.arbiter.core.words.stimuli import Lost, Resumed
+from warcouncil.protocol.words import SeatId, TableId
+
+from tests.arbiter.core.harness import Room
+
+
+def test_a_great_loss_is_told_in_a_line_that_can_be_read() -> None:
+    """An umpire would get pages of names, or not learn how many questions are concerned."""
+    room = Room("sealed_bid")
+    fallen = [Lost(table=TableId(1), gate=gate, seat=SeatId("red.1")) for gate in range(1, 101)]
+    told = alarms.told(
+        room.table,
+        Resumed(at=0, accepted=True, lost=(*fallen, Lost(table=TableId(0), records=3)), is_open=True),
+    )
+    assert len(told) < 1_300
+    named = told.count("for question ")
+    assert f"for {100 - named} more questions, from question {named + 1} on" in told
+    assert "3 other records, and perhaps others that nobody knows of" in told
+
+
+def test_a_small_loss_is_told_by_name() -> None:
+    """The umpire could not ask again who lost what he had sealed."""
+    room = Room("sealed_bid")
+    title = room.table.seats[SeatId("red.1")].title
+    fallen = (
+        Lost(table=TableId(1), gate=4, seat=SeatId("red.1")),
+        Lost(table=TableId(1), gate=4, seat=SeatId("gone")),
+        Lost(table=TableId(2), gate=5, seat=SeatId("red.2")),
+        Lost(table=TableId(2), records=7),
+    )
+    told = alarms.told(room.table, Resumed(at=0, accepted=True, lost=fallen))
+    assert told == (
+        "the exercise file was damaged, and the host went on without what was lost: "
+        f"receipts fell away for question 4 of {title}, gone; 0 other records"
+    )
+    nothing = alarms.told(room.table, Resumed(at=0, accepted=True))
+    assert nothing.endswith("no receipt is known to have fallen away; 0 other records")

@@ -1,0 +1,136 @@
+"""The mail: of what size views are, and that a watching umpire misses nothing."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.arbiter.core.table import story as telling
+from warcouncil.arbiter.core.table.story import CHAPTERS_KEPT_MAX
+from warcouncil.arbiter.core.views.messages import LOOK_LINES_MAX
+from warcouncil.arbiter.core.views.seat_view import DECREES_SHOWN_MAX
+from warcouncil.arbiter.core.words.stimuli import Ticked
+from warcouncil.protocol import wire
+from warcouncil.protocol.acts import Fiat
+from warcouncil.protocol.consoles import Room as RoomView
+from warcouncil.protocol.consoles import Seen
+from warcouncil.protocol.requests import Look, Resync, Watch
+from warcouncil.protocol.views import Company, Spoken, View
+from warcouncil.protocol.words import SPEECH_CHARS_MAX, Role, TableId
+
+from tests.arbiter.core.harness import Room
+
+
+@pytest.mark.parametrize("game", ["kartenspiel", "sealed_bid"])
+def test_every_view_of_a_seat_has_the_size_of_its_game(game: str) -> None:
+    """The length of a view at a rejoin would tell a sniffer how much its seat knows."""
+    room = Room(game)
+    people = room.sit_all()
+    room.play(3)
+    for person in people.values():
+        person.frames.clear()
+        person.replies.clear()
+        room.ask(person, Resync())
+        sizes = {
+            len(frame)
+            for (_, frame), reply in zip(person.frames, person.replies, strict=True)
+            if isinstance(reply.body, View)
+        }
+        assert sizes == {wire.reply_size(room.table.game.view_bytes - wire.ENVELOPE_BYTES_MAX)}
+
+
+@pytest.mark.parametrize("game", ["kartenspiel", "sealed_bid"])
+def test_every_view_of_a_projector_has_the_size_of_its_game(game: str) -> None:
+    """How long it is would tell whoever listens at the projector's cable how much has come out."""
+    room = Room(game)
+    room.sit_all()
+    display = room.console(Role.DISPLAY)
+    room.ask(display, Watch(table=TableId(1)))
+    room.play(3)
+    sizes = {
+        len(frame)
+        for (_, frame), reply in zip(display.frames, display.replies, strict=True)
+        if isinstance(reply.body, View)
+    }
+    assert sizes == {wire.reply_size(room.table.game.view_bytes - wire.ENVELOPE_BYTES_MAX)}
+
+
+def test_whoever_asks_for_everything_hears_who_sits_there_and_whom_the_table_waits_for() -> None:
+    """A briefing would wait for people who came long ago: what was missed is not sent again by itself."""
+    room = Room("nim", exercise={"start": "ready"})
+    people = list(room.sit_all().values())
+    for person in people:
+        person.replies.clear()
+        room.ask(person, Resync())
+        (company,) = person.of(Company)
+        assert [one.awaited for one in company.sitters] == [True] * len(people)
+
+
+def test_a_line_that_is_said_leaves_no_gap_for_whoever_said_it() -> None:
+    """Each line of talk would make its speaker ask for the whole view: its answer overtook it."""
+    room = Room("sealed_bid")
+    umpire, speaker = room.umpire(), room.sit_all()["red.1"]
+    room.say(speaker, "red", "we bid low")
+    room.rule(umpire, Fiat(text="hold"))
+    for person in (umpire, speaker):
+        numbers = [reply.n for reply in person.replies if reply.n]
+        assert numbers == list(range(1, len(numbers) + 1))
+    assert Spoken in map(type, (reply.body for reply in speaker.replies))
+
+
+def test_a_watching_umpire_reads_each_chapter_once_though_the_oldest_are_forgotten() -> None:
+    """He would miss what happened after the two hundredth chapter, or read it twice."""
+    room = Room("nim")
+    umpire = room.umpire()
+    room.ask(umpire, Watch(table=TableId(1)))
+    happened = []
+    for number in range(CHAPTERS_KEPT_MAX + 30):
+        text = f"decree {number}"
+        room.rule(umpire, Fiat(text=text))
+        happened.append(text)
+        room.at += 50
+        room.do(Ticked(at=room.at))
+        room.settle()
+    assert room.table.story.forgotten == 30
+    told = [
+        line.text.partition(": ")[2]
+        for view in umpire.of(RoomView)
+        for line in view.story
+        if line.heading == "ruling"
+    ]
+    assert told == happened
+    assert telling.story(room.table.story.chapters, None)[-1].text.endswith(happened[-1])
+
+
+def test_a_look_holds_as_much_of_the_story_as_the_largest_frame() -> None:
+    """An umpire who is called to a table would read half of what happened there, though all of it has room."""
+    room = Room("nim")
+    umpire = room.umpire()
+    for number in range(LOOK_LINES_MAX + 5):
+        room.rule(umpire, Fiat(text=f"{number}: {'so it is decided, and not otherwise; ' * 4}"))
+    seat = next(iter(room.table.seats))
+    room.ask(umpire, Look(id=room.fresh(), table=TableId(1), seat=seat))
+    story = umpire.last(Seen).view.story
+    assert len(story) == LOOK_LINES_MAX
+    assert sum(len(line.text) for line in story) > max(wire.REPLY_BYTES[:2])
+    assert f" {LOOK_LINES_MAX + 4}:" in story[-1].text
+
+
+def ruled(monkeypatch: pytest.MonkeyPatch, *, seals: bool) -> list[int]:
+    """Have an umpire rule at length, again and again, when Black's army has sealed or not: give how long Red's views were."""
+    room = Room("kartenspiel")
+    people = room.sit_all()
+    umpire = room.umpire()
+    if seals:
+        room.suggest(people["black.army"])  # whose view is the longest
+    monkeypatch.setattr(wire, "REPLY_BYTES", tuple(range(2048, 131073, 16)))
+    before = len(people["red.army"].frames)
+    for _ in range(DECREES_SHOWN_MAX + 1):
+        room.rule(umpire, Fiat(text="\u4e2d" * SPEECH_CHARS_MAX))
+    monkeypatch.undo()
+    return people["red.army"].view_lengths(before)
+
+
+def test_a_ruling_that_all_read_makes_no_frame_as_long_as_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where rulings are longer than a view of its game, all frames would be as long as the longest view: of whoever has sealed."""
+    silent, sealed = (ruled(monkeypatch, seals=seals) for seals in (False, True))
+    assert len(silent) == DECREES_SHOWN_MAX + 1
+    assert silent == sealed

@@ -1,0 +1,87 @@
+"""Views that leave together share parts; each must be the very view that would have been made for its reader alone."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from warcouncil.arbiter.core.views import seat_view
+from warcouncil.games.kit.seats import PUBLIC
+from warcouncil.protocol import wire
+from warcouncil.protocol.acts import EndNow
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import Role, SeatId
+
+from tests.arbiter.core.harness import Room
+
+GATES = 4
+
+
+@pytest.mark.parametrize("game", ["kartenspiel", "kashmir_crisis", "escalate", "hard_war"])
+@pytest.mark.parametrize("absent", [0, 1, 2])
+def test_views_that_leave_together_are_those_made_alone(game: str, absent: int) -> None:
+    """A part shared too widely would show a seat another team's people, or another council's room."""
+    room = Room(game)
+    umpire = room.umpire()
+    seats = room.table.seats
+    people = {seat: room.sit(seat) for number, seat in enumerate(seats) if number % 3 != absent}
+
+    for _ in range(GATES):
+        known = len(room.table.story)
+        room.rule(umpire, EndNow())
+
+        for seat, person in people.items():
+            alone = seat_view.view(
+                room.table, seats[seat], room.at, room.exercise.sessions, role=Role.SEAT, since=known
+            )
+            assert person.last(View) == alone
+
+
+def test_only_who_chooses_in_place_of_another_reads_that_he_is_asked() -> None:
+    """All ten would read whose order did not come, and what he had meant to do could be guessed."""
+    room = Room("kartenspiel")
+    people = room.sit_all()
+    umpire = room.umpire()
+    room.rule(umpire, EndNow())
+    for seat in room.table.now.asked:
+        if seat != "red.corps.3":
+            room.declare(people[seat], {f"corps.{seat[-1]}": "defend"})
+    room.rule(umpire, EndNow())
+    assert room.table.now.asked == ("black.corps.3",)
+    read = {seat: person.last(View).asked for seat, person in people.items()}
+    assert read.pop("black.corps.3") == (room.table.seats[SeatId("black.corps.3")].title,)
+    assert not any(read.values())
+
+
+def test_each_scene_is_named_by_the_sentence_that_tells_it() -> None:
+    """The board would change under sentences that say nothing of it, or not at all."""
+    room = Room("kartenspiel")
+    umpire, person = room.umpire(), room.sit(next(iter(room.table.seats)))
+    watched = 0
+    for _ in range(GATES):
+        room.rule(umpire, EndNow())
+        view = person.last(View)
+        assert [*range(1, len(view.scenes) + 1)] == [line.shows for line in view.story if line.shows]
+        watched += len(view.scenes)
+    assert watched
+
+
+@pytest.mark.parametrize("game", ["kartenspiel", "kashmir_crisis", "escalate", "hard_war"])
+def test_a_view_that_is_put_together_is_written_as_a_whole_one(game: str) -> None:
+    """What everybody reads is written once; a field lost, doubled or moved in the joining would change a view's bytes."""
+    room = Room(game)
+    umpire = room.umpire()
+    sessions = room.exercise.sessions
+
+    for _ in range(GATES):
+        room.rule(umpire, EndNow())
+        news = len(room.table.story) - 1
+        commons = {
+            since: seat_view.Common(room.table, room.at, sessions, since=since) for since in (None, news)
+        }
+
+        for seat in (*room.table.seats.values(), PUBLIC):
+            for role, since in product((Role.SEAT, Role.WATCHER, Role.DISPLAY), (None, news)):
+                alone = seat_view.view(room.table, seat, room.at, sessions, role=role, since=since)
+                joined = seat_view.view_json(commons[since], seat, role=role)
+                assert joined == wire.dump(alone)

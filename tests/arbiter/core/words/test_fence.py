@@ -1,0 +1,76 @@
+"""A fault in the rules of one table stops there."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.arbiter.core.words.stimuli import Due, Faulted, Greeted, Received, Stimulus, Ticked
+from warcouncil.protocol.acts import EndGame, Release
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.requests import Claim, HandOver, Rule, Watch
+from warcouncil.protocol.room_acts import Reseat
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import SeatId, TableId
+
+from tests.arbiter.core.harness import Room
+
+
+def test_a_fault_in_one_table_holds_it_and_no_other_notices() -> None:
+    """One broken table would stop the exercise."""
+    room = Room("sealed_bid", tables=2)
+    calm = Room("sealed_bid", tables=2)
+    for each in (room, calm):
+        each.sit("red.1", table=1)
+        each.sit("red.1", table=2)
+    umpire = room.umpire()
+    room.do(Faulted(at=0, table=TableId(1), alarm="F7"))
+    calm.umpire()
+    for each in (room, calm):
+        each.wait(25_000)
+    assert room.table.gate == 1
+    assert "F7" in umpire.of(TableStatus)[-1].held or any("F7" in s.held for s in umpire.of(TableStatus))
+    assert room.people["1:red.1:seat"].last(View).held
+    assert room.people["2:red.1:seat"].frames == calm.people["2:red.1:seat"].frames
+    room.rule(umpire, Release())
+    room.wait(19_750)
+    assert room.table.gate == 1, "being held cost nobody any time"
+    room.wait(250)
+    assert room.table.gate == 2
+
+
+def test_the_table_of_who_came_or_spoke_is_suspected_where_nothing_else_says_whose_rules_failed() -> None:
+    """A fault as somebody sits down or claims his seat would be nobody's: no table would be held for it, and no umpire told."""
+    room = Room("sealed_bid", tables=3)
+    seat, umpire = room.sit("red.1", table=2), room.umpire()
+    bodies = (HandOver(id=room.fresh()), Claim(id=room.fresh()))
+    comes: tuple[Stimulus, ...] = (Greeted(at=0, key=seat.key, route=b"", token="t"),)
+    for stimulus in (*comes, *(Received(at=0, key=seat.key, body=body) for body in bodies)):
+        assert room.exercise.table_of(stimulus) == 0
+        assert room.exercise.suspect(stimulus) == 2
+    assert room.exercise.suspect(Due(at=0, table=TableId(3))) == 3
+    moved = Reseat(seat=SeatId("red.1"), to_table=TableId(1), to_seat=SeatId("red.1"))
+    for nobodys in (
+        Received(at=0, key=umpire.key, body=Rule(id="0" * 32, table=TableId(2), act=moved, reason="late")),
+        Ticked(at=0),
+        Greeted(at=0, key="a stranger", route=b"", token="t"),
+        Received(at=0, key=umpire.key, body=Watch(table=TableId(3))),
+    ):
+        assert room.exercise.suspect(nobodys) == 0
+    room.exercise.consoles.drawing = TableId(3)
+    assert room.exercise.suspect(Ticked(at=0)) == 3
+
+
+def test_the_table_of_a_ruling_that_waits_to_be_seconded_is_suspected_as_it_is_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its umpire would hear nothing and ask without an end, and nobody would learn that the rules failed."""
+    room = Room("sealed_bid", tables=3, exercise={"second_umpire": True})
+    umpire = room.umpire()
+    rule = Rule(id=room.fresh(), table=TableId(2), act=EndGame(text="enough"), reason="because")
+    asked = Received(at=0, key=umpire.key, body=rule, session=umpire.token)
+    table = room.exercise.tables[TableId(2)]
+    monkeypatch.setattr(table.rules, "figures", None)
+    with pytest.raises(TypeError):
+        room.exercise.handle(asked)
+    assert room.exercise.suspect(asked) == 2
+    assert (table.gate, table.carried.over) == (1, None)
+    assert not room.exercise.seconds.waiting

@@ -1,0 +1,252 @@
+"""Who may ask what: every request and every act, crossed with every role, by name."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+from warcouncil.arbiter.core.words.permits import ALLOWED
+from warcouncil.protocol import replies
+from warcouncil.protocol.acts import (
+    Act,
+    Pause,
+)
+from warcouncil.protocol.replies import (
+    Refusal,
+    RefusalCode,
+)
+from warcouncil.protocol.requests import (
+    Beat,
+    Call,
+    Declare,
+    Hello,
+    Leave,
+    Look,
+    Propose,
+    Request,
+    Respond,
+    Resync,
+    Rule,
+    Say,
+    Watch,
+)
+from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
+
+from tests.arbiter.core.bidding import BID, bids
+from tests.arbiter.core.harness import Person, Room
+
+RED, FOE = SeatId("red.1"), SeatId("black.1")
+ONE, TWO = TableId(1), TableId(2)
+CARD: Any = {"card": "3"}
+
+REQUESTS: dict[str, dict[str, Any]] = {
+    "beat": {},
+    "resync": {},
+    "leave": {},
+    "declare": {"gate": 1, "answer": CARD},
+    "draft": {"gate": 1, "answer": CARD},
+    "say": {"channel": "red", "text": "x"},
+    "propose": {"to": "red.2", "text": "x"},
+    "respond": {"deal": 1, "accept": True},
+    "call": {"text": "x"},
+    "write": {"notice": 1, "text": "x"},
+    "hand_over": {},
+    "claim": {},
+    "ready": {},
+    "read_rules": {},
+    "ask_hint": {"gate": 1},
+    "pledge": {"pledge": "0" * 64},
+    "open_lot": {"lot": "0" * 64},
+    "watch": {"table": 1},
+    "look": {"table": 1, "seat": "black.1"},
+}
+"""Every request but Hello, which opens a session, and Rule, which is tried with every act."""
+
+ACTS: dict[str, dict[str, Any]] = {
+    "begin": {},
+    "pause": {},
+    "resume": {},
+    "extend": {"seconds": 5},
+    "end_now": {},
+    "void": {"seat": "red.1"},
+    "tell": {"text": "x"},
+    "give_to_bot": {"seat": "red.1"},
+    "give_back": {"seat": "red.1"},
+    "release": {},
+    "answered": {"call": 1, "text": "x"},
+    "declare_for": {"seat": "red.1", "answer": CARD},
+    "go_back": {"to": 1},
+    "hold": {},
+    "end_game": {"text": "x"},
+    "lay_open": {},
+    "fiat": {"text": "x"},
+    "amend": {"text": "x"},
+    "set_clock": {"phase": "Bidding", "seconds": 5},
+    "send_inject": {"inject": 1},
+    "postpone": {"inject": 2, "seconds": 60},
+    "keep_back": {"inject": 2},
+    "reissue": {"seat": "red.1"},
+    "renew": {"plate": "UMP"},
+    "remove": {"seat": "red.1", "keep": True},
+    "reseat": {"seat": "red.1", "to_table": 1, "to_seat": "black.1"},
+    "note": {"text": "x"},
+    "lockstep": {"phases": ["Bidding"]},
+    "results": {"shown": True},
+    "debrief": {},
+    "put_away": {"alarm": 1},
+    "hand_over": {},
+    "approve": {"number": 1},
+    "withdraw": {"number": 1},
+}
+
+MAY: dict[Role, str] = {
+    Role.SEAT: "beat resync leave declare draft say propose respond call write hand_over claim ready read_rules ask_hint pledge open_lot",
+    Role.WATCHER: "beat resync leave claim declare ready read_rules",
+    Role.STAND_IN: "beat resync leave declare",
+    Role.UMPIRE: "beat resync leave watch look",
+    Role.OBSERVER: "beat resync leave watch look",
+    Role.TECHNICAL: "beat resync leave",
+    Role.DISPLAY: "beat resync leave watch",
+}
+MAY_RULE: dict[Role, str] = {Role.UMPIRE: " ".join(ACTS), Role.TECHNICAL: "reissue note hand_over"}
+
+
+def union(kind: Any) -> tuple[Any, ...]:
+    """Give the members of an annotated union."""
+    return get_args(get_args(kind)[0])
+
+
+def named(kind: Any, field: str) -> dict[str, Any]:
+    """Give the members of a union of messages by the name that travels."""
+    return {member.model_fields[field].default: member for member in union(kind)}
+
+
+def request(room: Room, name: str) -> Request:
+    """Give a request that makes sense at the first table."""
+    kind = named(Request, "type")[name]
+    more = {"id": room.fresh()} if "id" in kind.model_fields else {}
+    made: Request = kind.model_validate({**REQUESTS[name], **more})
+    return made
+
+
+def act(name: str) -> Act:
+    """Give an act that makes sense at the first table."""
+    made: Act = named(Act, "act")[name].model_validate(ACTS[name])
+    return made
+
+
+def enter(room: Room, role: Role, tables: tuple[int, ...] = ()) -> Person:
+    """Let somebody of a role in, with a fresh key."""
+    if role in (Role.SEAT, Role.WATCHER, Role.STAND_IN):
+        return room.sit("red.1", role=role, key="new")
+    return room.console(role, "new", tables=tables)
+
+
+def full() -> Room:
+    """Give a room of two tables where everybody sits and a call, a notice and a deal are under way."""
+    room = Room("sealed_bid", tables=2)
+    room.sit_all()
+    return room
+
+
+def codes(person: Person) -> list[RefusalCode]:
+    """Give why somebody was refused."""
+    return [body.code for body in person.of(Refusal)]
+
+
+def test_the_tables_of_this_test_name_every_request_every_act_and_every_role() -> None:
+    """A new kind of message would be tried with nobody."""
+    assert {*REQUESTS, "hello", "rule"} == set(named(Request, "type"))
+    assert set(ACTS) == set(named(Act, "act"))
+    assert set(MAY) == set(Role)
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+@pytest.mark.parametrize("role", Role)
+def test_a_request_is_for_the_roles_that_are_named_and_for_nobody_else(role: Role, name: str) -> None:
+    """A role could ask for something that nobody thought of."""
+    room = full()
+    person = enter(room, role)
+    rows = len(room.journal)
+    person.replies.clear()
+    room.ask(person, request(room, name))
+    if name in MAY[role].split():
+        assert RefusalCode.NOT_ALLOWED not in codes(person)
+    else:
+        assert codes(person) == [RefusalCode.NOT_ALLOWED]
+        assert len(room.journal) == rows
+
+
+@pytest.mark.parametrize("name", ACTS)
+@pytest.mark.parametrize("role", Role)
+def test_an_act_is_for_the_roles_that_are_named_and_for_nobody_else(role: Role, name: str) -> None:
+    """A player, a guest or a mender of cables would rule."""
+    room = full()
+    person = enter(room, role)
+    before = (room.table.state, room.table.gate, room.table.clock, room.table.held, len(room.journal))
+    person.replies.clear()
+    rule = Rule(id=room.fresh(), table=ONE, act=act(name), reason="because")
+    room.ask(person, rule)
+    if name in MAY_RULE.get(role, "").split():
+        assert RefusalCode.NOT_ALLOWED not in codes(person)
+        answers = [body for body in (*person.of(replies.Done), *person.of(Refusal)) if body.id == rule.id]
+        assert len(answers) == 1
+        if answers == person.of(replies.Done):
+            assert "(because)" in str(room.table.story.record)
+    else:
+        assert codes(person) == [RefusalCode.NOT_ALLOWED]
+        table = room.table
+        assert (table.state, table.gate, table.clock, table.held, len(room.journal)) == before
+
+
+@pytest.mark.parametrize("role", [Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY])
+@pytest.mark.parametrize("name", [*ACTS, "watch", "look"])
+def test_out_of_his_tables_nobody_may_do_anything(role: Role, name: str) -> None:
+    """A console of one table would reach into another."""
+    room = full()
+    person = enter(room, role, tables=(2,))
+    rows = len(room.journal)
+    person.replies.clear()
+    if name in ACTS:
+        room.ask(person, Rule(id=room.fresh(), table=ONE, act=act(name), reason="because"))
+    else:
+        room.ask(person, request(room, name))
+    assert codes(person) == [RefusalCode.NOT_ALLOWED]
+    assert len(room.journal) == rows
+
+
+@pytest.mark.parametrize("role", [*Role])
+def test_hello_opens_a_session_and_is_never_made_in_one(role: Role) -> None:
+    """The one request without a session would be a way around all others."""
+    assert "hello" not in MAY[role].split()
+    assert Hello not in {type(request(full(), name)) for name in REQUESTS}
+
+
+def test_every_request_is_allowed_to_a_role_by_name_or_refused() -> None:
+    """A new kind of request would be open to everyone by default."""
+    requests: list[Request] = [
+        Resync(),
+        Declare(id="0" * 32, gate=GateNo(1), answer=BID),
+        Say(id="1" * 32, channel=ChannelId("red"), text="x"),
+        Propose(id="2" * 32, to=SeatId("red.2"), text="x"),
+        Respond(id="3" * 32, deal=1, accept=True),
+        Call(id="4" * 32, text="x"),
+        Rule(id="5" * 32, table=TableId(1), act=Pause(), reason="x"),
+        Watch(table=TableId(1)),
+        Look(id="6" * 32, table=TableId(1), seat=SeatId("black.1")),
+        Beat(),
+        Leave(),
+    ]
+    for role, key in ((Role.SEAT, "red.1"), (Role.UMPIRE, ""), (Role.STAND_IN, "red.2")):
+        room, _ = bids()
+        person = room.umpire("console") if role is Role.UMPIRE else room.sit(key, role=role, key="new")
+        for request in requests:
+            rows = len(room.journal)
+            person.replies.clear()
+            room.ask(person, request)
+            codes = [body.code for body in person.of(Refusal)]
+            if type(request) in ALLOWED[role]:
+                assert RefusalCode.NOT_ALLOWED not in codes
+            else:
+                assert codes == [RefusalCode.NOT_ALLOWED]
+                assert len(room.journal) == rows
