@@ -97,7 +97,7 @@ def pytest_collection_finish() -> None:
     """
     stylesheets.read_once()
     drawing.only_when_looked_at()
-    if hosting := sys.modules.get("warcouncil.arbiter.shell.hosting"):
+    if hosting := sys.modules.get("warcouncil.arbiter.shell.hosting.hosting"):
         vars(hosting)["_collecting_seldom"] = nullcontext
     gc.collect()
     gc.freeze()

@@ -18,7 +18,7 @@ from warcouncil.arbiter.record.analysis import Findings
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.judging import judge, questions
 from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.shell.layout import Papers
+from warcouncil.arbiter.shell.base.entries import Papers
 from warcouncil.clients.debrief.page import rendered
 from warcouncil.clients.debrief.reporting import Wanted
 from warcouncil.clients.debrief.writing import write

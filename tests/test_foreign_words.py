@@ -99,5 +99,5 @@ def test_no_text_of_the_system_or_of_a_library_reaches_a_person() -> None:
         for line in borrowed(path.read_text(encoding="utf-8"))
     ]
     assert not found, (
-        f"word the error's number (arbiter/shell/oswords.py, clients/link/oswords.py): {', '.join(found)}"
+        f"word the error's number (arbiter/shell/base/os_errors.py, clients/link/oswords.py): {', '.join(found)}"
     )

@@ -21,9 +21,9 @@ from pydantic import ValidationError
 from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.judgement import GateJudged
 from warcouncil.arbiter.record.judging import Question, judge, questions
-from warcouncil.arbiter.shell.extras import install
-from warcouncil.arbiter.shell.holding import cause
-from warcouncil.arbiter.shell.home import Home, home_of
+from warcouncil.arbiter.shell.base.install_hint import install
+from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.file.file_lock import cause
 from warcouncil.protocol.words import GateNo, Model, TableId
 
 FORMAT = 1

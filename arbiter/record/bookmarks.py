@@ -15,8 +15,8 @@ from pathlib import Path
 from pydantic import Field, ValidationError
 from warcouncil.arbiter.record.account import Moment, MomentKind, TableAccount
 from warcouncil.arbiter.record.reading import Record
-from warcouncil.arbiter.shell.holding import cause
-from warcouncil.arbiter.shell.home import Home, home_of
+from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.file.file_lock import cause
 from warcouncil.games.kit.tomltext import NotToml, parse_toml
 from warcouncil.protocol.words import Model, Speech, TableId, clean
 

@@ -14,8 +14,8 @@ from pydantic import ValidationError
 from warcouncil.arbiter.record.findings import Check, Says
 from warcouncil.arbiter.record.reading import Record
 from warcouncil.arbiter.record.redoing import Accepted, counted
-from warcouncil.arbiter.shell.holding import cause
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.file.file_lock import cause
 from warcouncil.protocol.lots import KeptLot
 from warcouncil.protocol.receipts import RECEIPTS_SUFFIX, Kept, digest_of
 from warcouncil.protocol.signatures import is_signed

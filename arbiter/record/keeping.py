@@ -16,13 +16,13 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 from warcouncil.arbiter.record.snapshot import snapshot
-from warcouncil.arbiter.shell import trail, whereabouts, writeahead
-from warcouncil.arbiter.shell.holding import cause
-from warcouncil.arbiter.shell.layout import JournalError, closing_mark, meta, records
-from warcouncil.arbiter.shell.papers import PapersRead, read_papers
+from warcouncil.arbiter.shell.base.entries import JournalError, closing_mark, meta, records
+from warcouncil.arbiter.shell.file import listened_at, trail, write_ahead_log
+from warcouncil.arbiter.shell.file.file_lock import cause
+from warcouncil.arbiter.shell.file.papers import PapersRead, read_papers
 
 ASIDES_MAX = 1000
-BESIDE = (trail.beside, writeahead.beside)
+BESIDE = (trail.beside, write_ahead_log.beside)
 """What lies beside an exercise file once it was played from."""
 
 
@@ -65,9 +65,9 @@ def _made_whole(copy: Path, moment: str) -> PapersRead:
             found = read_papers(connection, copy.name)
             connection.execute(sa.update(meta).values(closed=closing_mark(found.chain)))
             connection.commit()
-            place = whereabouts.recall(connection)
+            place = listened_at.recall(connection)
             if place is not None and not found.was_closed:
-                whereabouts.remember(connection, replace(place, copied=moment))
+                listened_at.remember(connection, replace(place, copied=moment))
             whole = connection.execute(sa.select(sa.func.count()).select_from(records)).scalar_one()
             fit = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
             connection.rollback()

@@ -20,10 +20,10 @@ from warcouncil.arbiter.core.words.record import NOT_OURS, Corrupt, Row, fenced
 from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.record.snapshot import moment
 from warcouncil.arbiter.record.walltime import WallTime, note
-from warcouncil.arbiter.shell.database import settled
-from warcouncil.arbiter.shell.home import Home, home_of
-from warcouncil.arbiter.shell.layout import Entry, JournalError, Papers, head, link, records
-from warcouncil.arbiter.shell.papers import read_papers
+from warcouncil.arbiter.shell.base.entries import Entry, JournalError, Papers, head, link, records
+from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.database.connection import settled
+from warcouncil.arbiter.shell.file.papers import read_papers
 from warcouncil.protocol.words import TableId, clean
 
 BATCH = 2000

@@ -13,7 +13,10 @@ from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.record.walltime import wall_of
-from warcouncil.arbiter.shell.database import (
+from warcouncil.arbiter.shell.base.entries import FORMAT, JournalError, closing_mark
+from warcouncil.arbiter.shell.base.lease import LeaseRow
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.database.connection import (
     READING_MS,
     check_link,
     connect,
@@ -24,9 +27,6 @@ from warcouncil.arbiter.shell.database import (
     said,
     schema_of,
 )
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.layout import FORMAT, JournalError, closing_mark
-from warcouncil.arbiter.shell.lease import LeaseRow
 from warcouncil.protocol.words import clean
 
 _FOUND = """

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
-from warcouncil.arbiter.shell import trail, writeahead
-from warcouncil.arbiter.shell.holding import NO_FILE, cause
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.file import trail, write_ahead_log
+from warcouncil.arbiter.shell.file.file_lock import NO_FILE, cause
 
 TRIES = 20
 """A busy arbiter begins its log anew about once a second; a copy takes a fraction of that."""
@@ -32,7 +32,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 def moment(home: Home) -> Iterator[tuple[sa.Connection, Path | None]]:
     """Give an exercise as it is at one moment, and where the copy of its file lies (None: it has none). Raises JournalError."""
     if home.file is None:
-        from warcouncil.arbiter.shell.database import moment_of
+        from warcouncil.arbiter.shell.database.connection import moment_of
 
         with moment_of(home) as connection:
             yield connection, None
@@ -91,13 +91,13 @@ def _check(file: Path) -> None:
 
 def _copied(file: Path, copy: Path) -> bool:
     """Copy all there is; tell whether file and log are of one moment. The trail comes first: it never tells of more."""
-    log = writeahead.beside(file)
-    if not log.exists() and writeahead.kept(log).exists():
-        log = writeahead.kept(log)
+    log = write_ahead_log.beside(file)
+    if not log.exists() and write_ahead_log.kept(log).exists():
+        log = write_ahead_log.kept(log)
     _copy(trail.beside(file), trail.beside(copy))
     before = _head(log), _stamp(file)
     shutil.copyfile(file, copy)
-    _copy(log, writeahead.beside(copy))
+    _copy(log, write_ahead_log.beside(copy))
     after = _head(log), _stamp(file)
     return before == after or (bool(before[0]) and before[0] == after[0])
 

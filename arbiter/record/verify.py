@@ -16,8 +16,8 @@ from warcouncil.arbiter.record.findings import Check, Says, Verified
 from warcouncil.arbiter.record.lots import CHANCE, check_lots
 from warcouncil.arbiter.record.reading import Record, missing
 from warcouncil.arbiter.record.redoing import Accepted, Redoing, counted
-from warcouncil.arbiter.shell import trail
-from warcouncil.arbiter.shell.holding import cause
+from warcouncil.arbiter.shell.file import trail
+from warcouncil.arbiter.shell.file.file_lock import cause
 from warcouncil.games import registry
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.game import AnyGame

@@ -16,7 +16,7 @@ from warcouncil.arbiter.record.analysis import Findings, Workers
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.judging import Question
 from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.commands.moments import told
 from warcouncil.clients.commands.polite import complain, politely
 from warcouncil.clients.commands.recorded import other_rules_words

@@ -11,8 +11,8 @@ from pathlib import Path
 from threading import Event, Thread
 
 from warcouncil.arbiter.record.keeping import keep, keep_folder
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import Home
 from warcouncil.clients.commands.browsers import BESIDE
 from warcouncil.clients.link.machine import monotonic_ms
 from warcouncil.clients.link.oswords import why

@@ -11,9 +11,9 @@ from typing import Literal
 
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import Began
-from warcouncil.arbiter.shell.home import Home, name_from
-from warcouncil.arbiter.shell.layout import JournalError
-from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import Home, name_from
+from warcouncil.arbiter.shell.service.opening import Opened, begin, new_codes, take_up
 from warcouncil.clients.commands.polite import complain
 from warcouncil.clients.commands.where import home_typed
 from warcouncil.clients.plan.check import room_in

@@ -15,8 +15,8 @@ from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.branching import beginning, opened_by, still_to_come
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import NothingProved, Record
-from warcouncil.arbiter.shell.layout import JournalError
-from warcouncil.arbiter.shell.opening import begin, new_codes
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.service.opening import begin, new_codes
 from warcouncil.clients.commands.polite import one_line, politely
 from warcouncil.clients.commands.recorded import Told, other_rules_words, recorded
 from warcouncil.clients.commands.where import home_typed

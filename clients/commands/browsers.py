@@ -12,10 +12,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from warcouncil.arbiter.shell.extras import install
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.opening import Opened
-from warcouncil.arbiter.shell.whereabouts import WebPlace
+from warcouncil.arbiter.shell.base.install_hint import install
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.file.listened_at import WebPlace
+from warcouncil.arbiter.shell.service.opening import Opened
 from warcouncil.clients.commands.place import AskedPlace, HostPlace, place_for
 from warcouncil.clients.plan.cards import WebDoor, web_door
 from warcouncil.clients.plan.settings import BadInput

@@ -20,7 +20,7 @@ from warcouncil.protocol.words import TableId, TeamId
 if TYPE_CHECKING:
     from warcouncil.arbiter.record.account import TableAccount
     from warcouncil.arbiter.record.reading import Record
-    from warcouncil.arbiter.shell.home import Home
+    from warcouncil.arbiter.shell.base.location import Home
     from warcouncil.clients.debrief.branched import OtherFile
     from warcouncil.clients.debrief.reporting import Heard, Wanted
 
@@ -91,7 +91,7 @@ def debrief(
 def _write(asked: AskedDebrief) -> None:
     """Write what was asked for, and say where it lies."""
     from warcouncil.arbiter.record.reading import open_record
-    from warcouncil.arbiter.shell.layout import JournalError
+    from warcouncil.arbiter.shell.base.entries import JournalError
     from warcouncil.clients.debrief.printing import browser_here
 
     browser = browser_here() if asked.pdf else None
@@ -157,7 +157,7 @@ def _elsewhere(file: Path | Home, record: Record) -> OtherFile:
     """Read an exercise that may have gone on from the same position. Raises BadInput where it has nothing to do with this one."""
     from warcouncil.arbiter.record.gathering import gather
     from warcouncil.arbiter.record.reading import open_record
-    from warcouncil.arbiter.shell.layout import JournalError
+    from warcouncil.arbiter.shell.base.entries import JournalError
     from warcouncil.clients.debrief.branched import OtherFile, akin
 
     try:

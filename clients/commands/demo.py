@@ -18,11 +18,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import Began, CodeCard
-from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
-from warcouncil.arbiter.shell.layout import JournalError
-from warcouncil.arbiter.shell.log import open_log
-from warcouncil.arbiter.shell.opening import begin, new_codes
-from warcouncil.arbiter.shell.standins import NoStandIns
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.log import open_log
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, Standing, host
+from warcouncil.arbiter.shell.service.opening import begin, new_codes
+from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
 from warcouncil.clients.commands.at_work import Plain, wants_lines
 from warcouncil.clients.commands.demo_seat import at_seat, in_lines
 from warcouncil.clients.commands.demo_telling import DemoTelling

@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 from warcouncil.arbiter.core.words.stimuli import CodeCard
-from warcouncil.arbiter.shell.gateways import GatewayPlace
+from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace
 from warcouncil.clients.commands.browsers import SEATS, check_web
 from warcouncil.clients.plan.cards import SeatCard, WebDoor, reachable, web_door
 from warcouncil.clients.plan.settings import BadInput

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 from warcouncil.arbiter.record.roll import Enrolled, roll
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.where import home_typed
 from warcouncil.clients.plan.settings import BadInput

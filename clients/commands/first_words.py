@@ -8,11 +8,11 @@ from functools import partial
 from pathlib import Path
 
 import typer
-from warcouncil.arbiter.shell.floodwall import LOOPBACK
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.hosting import Standing
-from warcouncil.arbiter.shell.metrics import PATH
-from warcouncil.arbiter.shell.opening import Opened
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.hosting.hosting import Standing
+from warcouncil.arbiter.shell.hosting.metrics import PATH
+from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
+from warcouncil.arbiter.shell.service.opening import Opened
 from warcouncil.clients.commands.backup import Backup
 from warcouncil.clients.commands.browsers import Browsers
 from warcouncil.clients.commands.host_window import TO_STATUS, HostWindow, NewsTail

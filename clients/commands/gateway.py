@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from warcouncil.arbiter.shell.extras import install
+from warcouncil.arbiter.shell.base.install_hint import install
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, DoorError, parse_address
 from warcouncil.clients.link.loop import run as run_loop
@@ -99,8 +99,8 @@ def gateway(
 
 
 async def _serve(order: GatewayOrder, *, child: bool) -> None:
-    from warcouncil.arbiter.shell.listening import bind_fault, raise_file_limit
-    from warcouncil.arbiter.shell.log import open_log
+    from warcouncil.arbiter.shell.base.listening import bind_fault, raise_file_limit
+    from warcouncil.arbiter.shell.base.log import open_log
     from warcouncil.clients.web.gateway import Gateway
     from warcouncil.clients.wording.language import catalogue_json
 
@@ -140,7 +140,7 @@ def _sources(arbiter: Address, tell: Callable[..., object]) -> Callable[[str], s
     Behind the flood wall a visitor comes from the alias of his address already. Without it he is given one here, where the
     system has them and the arbiter is on this machine; else all visitors share one address, and its slowness.
     """
-    from warcouncil.arbiter.shell.aliases import Aliases, can_alias
+    from warcouncil.arbiter.shell.network.address_aliases import Aliases, can_alias
 
     if not arbiter.host.startswith("127.") or not can_alias():
         return lambda _address: ""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 from warcouncil.arbiter.record.roll import roll
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import Home
 
 HEIR_SECONDS = 5.0
 """So long a standby may take to lead; it takes one."""

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from warcouncil.arbiter.shell.opening import Opened
-from warcouncil.arbiter.shell.stores import discard
+from warcouncil.arbiter.shell.service.opening import Opened
+from warcouncil.arbiter.shell.service.stores import discard
 from warcouncil.clients.commands.backup import backup_for
 from warcouncil.clients.commands.beginning import Start, asked, begun, new_home, reopened
 from warcouncil.clients.commands.browsers import Browsers, browsers_for

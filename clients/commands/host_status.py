@@ -11,8 +11,8 @@ from pathlib import Path
 
 from rich.cells import cell_len
 from warcouncil.arbiter.core.views import table_status
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.hosting import Standing
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.hosting.hosting import Standing
 from warcouncil.clients.commands.looking import clock_words
 from warcouncil.clients.umpire.phrases import place_text
 from warcouncil.clients.widgets.results import several_games, winner_text

@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from warcouncil.arbiter.shell.hosting import ListenPlace
-from warcouncil.arbiter.shell.listening import Taken
-from warcouncil.arbiter.shell.ports import HeldPorts
+from warcouncil.arbiter.shell.base.listening import Taken
+from warcouncil.arbiter.shell.hosting.held_ports import HeldPorts
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace
 from warcouncil.clients.commands.host_window import TO_STATUS, HostWindow
 from warcouncil.clients.commands.live_window import at_terminal
 from warcouncil.clients.commands.place import USUAL

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from warcouncil.arbiter.shell.hosting import ListenPlace
-from warcouncil.arbiter.shell.whereabouts import WebPlace, Whereabouts
+from warcouncil.arbiter.shell.file.listened_at import WebPlace, Whereabouts
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace
 from warcouncil.clients.link.door import DEFAULT_PORT, PORT_MAX, Address
 from warcouncil.clients.plan.cards import reachable, typed
 from warcouncil.clients.plan.layout import WebWish, WingRoom

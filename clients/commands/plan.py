@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 from warcouncil.arbiter.core.room.exercise import Exercise
-from warcouncil.arbiter.shell.layout import JournalError
-from warcouncil.arbiter.shell.opening import take_up
-from warcouncil.arbiter.shell.renewing import renew as renewed
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.service.opening import renew as renewed
+from warcouncil.arbiter.shell.service.opening import take_up
 from warcouncil.clients.commands.browsers import door_again
 from warcouncil.clients.commands.place import AskedPlace, place_for
 from warcouncil.clients.commands.polite import one_line, politely

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from warcouncil.arbiter.record.gathering import other_rules
 from warcouncil.arbiter.record.reading import NothingProved, Record, open_record
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import Home
 from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.plan.settings import BadInput
 

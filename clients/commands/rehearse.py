@@ -162,7 +162,7 @@ def _often(game: AnyGame, options: Options, *, policy: str, seed: str, games: in
 
 def _room(plan: Path, *, seed: str, pace: float, hours: float, keep: str | None, as_json: bool) -> None:
     """Rehearse a room and say what would have gone wrong; exit status 1 when something would."""
-    from warcouncil.arbiter.shell.layout import JournalError
+    from warcouncil.arbiter.shell.base.entries import JournalError
     from warcouncil.clients.commands.where import home_typed
     from warcouncil.clients.plan.check import room_in
     from warcouncil.clients.room.rehearsal import rehearse_room

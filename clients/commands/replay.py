@@ -15,7 +15,7 @@ from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.widgets.settings import Remembered, settings_file
 
 if TYPE_CHECKING:
-    from warcouncil.arbiter.shell.home import Home
+    from warcouncil.arbiter.shell.base.location import Home
     from warcouncil.clients.replay.film import Film
 
 
@@ -65,7 +65,7 @@ def _read(home: Home, table: int, *, quiet: bool = False) -> Film:
     """Read the table, with a bar where that takes long. Raises BadInput."""
     from rich.console import Console
     from rich.progress import Progress
-    from warcouncil.arbiter.shell.layout import JournalError
+    from warcouncil.arbiter.shell.base.entries import JournalError
     from warcouncil.clients.room.taping import tape_of
 
     hidden = quiet or not sys.stderr.isatty()

@@ -11,8 +11,8 @@ from threading import Lock, Thread
 from time import monotonic
 
 from pydantic import ValidationError
-from warcouncil.arbiter.shell.home import Home, home_of
-from warcouncil.arbiter.shell.scribe import Hears
+from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.service.report_writer import Hears
 from warcouncil.clients.commands.where import given
 from warcouncil.clients.link.oswords import why
 from warcouncil.protocol.consoles import Debriefing

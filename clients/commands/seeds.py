@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 from warcouncil.arbiter.core.room.arrivals import commitment
 from warcouncil.arbiter.core.table.table import Table
-from warcouncil.arbiter.shell.layout import JournalError
-from warcouncil.arbiter.shell.opening import take_up
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.service.opening import take_up
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.plan.settings import BadInput

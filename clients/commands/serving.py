@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import TextIO
 
 from structlog import BoundLogger
-from warcouncil.arbiter.shell.floodwall_process import WallInReserve
-from warcouncil.arbiter.shell.hosting import host as serve
-from warcouncil.arbiter.shell.layout import JournalError, JournalSuperseded
-from warcouncil.arbiter.shell.listening import Taken
-from warcouncil.arbiter.shell.log import open_log
-from warcouncil.arbiter.shell.metrics import MetricsTaken
-from warcouncil.arbiter.shell.opening import Opened
-from warcouncil.arbiter.shell.stores import discard
-from warcouncil.arbiter.shell.wires import TooOld
+from warcouncil.arbiter.shell.base.entries import JournalError, JournalSuperseded
+from warcouncil.arbiter.shell.base.listening import Taken
+from warcouncil.arbiter.shell.base.log import open_log
+from warcouncil.arbiter.shell.hosting.hosting import host as serve
+from warcouncil.arbiter.shell.hosting.metrics import MetricsTaken
+from warcouncil.arbiter.shell.network.flood_wall_process import WallInReserve
+from warcouncil.arbiter.shell.network.sockets import TooOld
+from warcouncil.arbiter.shell.service.opening import Opened
+from warcouncil.arbiter.shell.service.stores import discard
 from warcouncil.clients.commands.backup import Backup
 from warcouncil.clients.commands.browsers import Browsers
 from warcouncil.clients.commands.first_words import FirstWords, going_on

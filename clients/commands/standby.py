@@ -14,15 +14,15 @@ from typing import Annotated
 
 import typer
 from structlog import BoundLogger
-from warcouncil.arbiter.shell.floodwall_process import WallInReserve
-from warcouncil.arbiter.shell.follower import NO_LEASE, Follower, Lookout, StandbyPlace
-from warcouncil.arbiter.shell.layout import JournalError
-from warcouncil.arbiter.shell.lease import LOOK_MS, LeaseRow
-from warcouncil.arbiter.shell.listening import Taken
-from warcouncil.arbiter.shell.log import open_log
-from warcouncil.arbiter.shell.opening import Opened
-from warcouncil.arbiter.shell.ports import HeldPorts
-from warcouncil.arbiter.shell.whereabouts import Whereabouts
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.lease import LOOK_MS, LeaseRow
+from warcouncil.arbiter.shell.base.listening import Taken
+from warcouncil.arbiter.shell.base.log import open_log
+from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.hosting.follower import NO_LEASE, Follower, Lookout, StandbyPlace
+from warcouncil.arbiter.shell.hosting.held_ports import HeldPorts
+from warcouncil.arbiter.shell.network.flood_wall_process import WallInReserve
+from warcouncil.arbiter.shell.service.opening import Opened
 from warcouncil.clients.commands.browsers import Browsers, browsers_for
 from warcouncil.clients.commands.place import EVERYWHERE, LOOPBACKS, AskedPlace, HostPlace, place_for
 from warcouncil.clients.commands.polite import last_words, politely

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from warcouncil.arbiter.shell.follower import Lookout
+from warcouncil.arbiter.shell.hosting.follower import Lookout
 from warcouncil.clients.commands.live_window import LiveWindow
 from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
 from warcouncil.protocol.words import clean

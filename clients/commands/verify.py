@@ -14,7 +14,7 @@ from warcouncil.arbiter.record.findings import Check, Says, Verified
 from warcouncil.arbiter.record.reading import NothingProved
 from warcouncil.arbiter.record.verify import Witness, head_in
 from warcouncil.arbiter.record.verify import verify as verified
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.recorded import recorded
 from warcouncil.clients.plan.settings import BadInput

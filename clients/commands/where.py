@@ -9,9 +9,9 @@ import os
 import sys
 from pathlib import Path
 
-from warcouncil.arbiter.shell.database import settled
-from warcouncil.arbiter.shell.home import Home, home_of
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.database.connection import settled
 from warcouncil.clients.commands.codes import ELSEWHERE
 from warcouncil.clients.plan.settings import BadInput
 

@@ -18,8 +18,8 @@ from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import Record, open_record
 from warcouncil.arbiter.record.verify import Witness
 from warcouncil.arbiter.record.verify import verify as verified
-from warcouncil.arbiter.shell.home import Home, home_of
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import Home, home_of
 from warcouncil.clients.commands.debrief import AskedDebrief, write_reports
 from warcouncil.clients.commands.export import TableFormat, write_tables
 from warcouncil.clients.commands.verify import false_words, lines_of

@@ -16,7 +16,7 @@ from warcouncil.arbiter.core.words.plan import (
     TablePlan,
 )
 from warcouncil.arbiter.core.words.stimuli import Began, Holder
-from warcouncil.arbiter.shell.opening import new_codes
+from warcouncil.arbiter.shell.service.opening import new_codes
 from warcouncil.clients.plan.layout import InjectRoom, RoomPlan, TableRoom, UmpireCode
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games import registry

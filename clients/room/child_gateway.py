@@ -13,8 +13,8 @@ from pathlib import Path
 from threading import Lock, Thread, Timer
 
 from structlog import BoundLogger
-from warcouncil.arbiter.shell.gateways import GatewayPlace
-from warcouncil.arbiter.shell.listening import Taken
+from warcouncil.arbiter.shell.base.listening import Taken
+from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace
 from warcouncil.clients.link.oswords import why
 from warcouncil.protocol.words import clean
 

@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from warcouncil.arbiter.shell.database import (
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.database.connection import (
     check_link,
     check_may_begin,
     check_server,
@@ -18,8 +20,6 @@ from warcouncil.arbiter.shell.database import (
     engine_of,
     reached,
 )
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.layout import WebWish
 from warcouncil.clients.room.doctor import disk, files, program_and_machine, syncs

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import groupby
 
-from warcouncil.arbiter.shell.extras import install
+from warcouncil.arbiter.shell.base.install_hint import install
 from warcouncil.clients.link.door import PORT_MAX, Address
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.cards import reachable

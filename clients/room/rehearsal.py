@@ -28,7 +28,7 @@ from warcouncil.arbiter.core.words.stimuli import (
     Started,
     Stimulus,
 )
-from warcouncil.arbiter.shell.home import Home
+from warcouncil.arbiter.shell.base.location import Home
 from warcouncil.clients.plan.layout import RoomPlan, plural
 from warcouncil.clients.room.began import began_of
 from warcouncil.clients.room.cast import BOT_MS, Cast

@@ -7,11 +7,11 @@ from pathlib import Path
 from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.words.outcome import Outcome
 from warcouncil.arbiter.core.words.stimuli import Began, Stimulus, Ticked
-from warcouncil.arbiter.shell.clock import wall_ms
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.layout import Entry
-from warcouncil.arbiter.shell.opening import begin
-from warcouncil.arbiter.shell.writing import written
+from warcouncil.arbiter.shell.base.clock import wall_ms
+from warcouncil.arbiter.shell.base.entries import Entry
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.service.journal import written
+from warcouncil.arbiter.shell.service.opening import begin
 from warcouncil.protocol.words import TableId
 
 BATCH = 1000

@@ -9,7 +9,7 @@ import threading
 from contextlib import suppress
 from queue import Empty, Queue
 
-from warcouncil.arbiter.shell.standins import Berth
+from warcouncil.arbiter.shell.service.stand_ins import Berth
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.protocol.words import SeatId, TableId
 

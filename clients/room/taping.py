@@ -8,7 +8,7 @@ from pathlib import Path
 from warcouncil.arbiter.record.gathering import gather, other_rules, unknown_games
 from warcouncil.arbiter.record.reading import Record, open_record
 from warcouncil.arbiter.record.rewind import Rewind
-from warcouncil.arbiter.shell.home import Home
+from warcouncil.arbiter.shell.base.location import Home
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.replay.film import Eyes, Film
 from warcouncil.clients.room.bare_tape import BareTape

@@ -7,8 +7,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.layout import Entry, Papers, Receipted
+from warcouncil.arbiter.shell.base.entries import Entry, Papers, Receipted
+from warcouncil.arbiter.shell.service import journal
 
 from tests.bench.load import SEATS
 from tests.servers import Base, NoServer, database, server, stop

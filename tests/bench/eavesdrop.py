@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import zmq
-from warcouncil.arbiter.shell.outbox import STROKE_SECONDS
+from warcouncil.arbiter.shell.network.outbox import STROKE_SECONDS
 from warcouncil.clients.link.sealing import Unsealer
 from warcouncil.protocol.replies import Alive, Receipt, Welcome
 from warcouncil.protocol.requests import Beat, Declare, Hello, Request

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 import zmq
-from warcouncil.arbiter.shell.listening import raise_file_limit
+from warcouncil.arbiter.shell.base.listening import raise_file_limit
 
 from tests.bench.crowd import CORPS, DEFEND, KartenspielCrowd, Pair, SeatLink, deals, opener
 from tests.bench.load import SEATS

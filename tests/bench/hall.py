@@ -21,7 +21,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from warcouncil.arbiter.shell.listening import raise_file_limit
+from warcouncil.arbiter.shell.base.listening import raise_file_limit
 
 from tests.bench.load import SEATS
 from tests.bench.premises import (

@@ -17,13 +17,13 @@ from typing import Any
 from warcouncil.arbiter.core.table import gate
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Holder
-from warcouncil.arbiter.shell import inbox
-from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
-from warcouncil.arbiter.shell.limits import Limits
-from warcouncil.arbiter.shell.log import open_log
-from warcouncil.arbiter.shell.opening import Opened, begin, new_codes
-from warcouncil.arbiter.shell.standins import NoStandIns
-from warcouncil.arbiter.shell.writing import written
+from warcouncil.arbiter.shell.base.log import open_log
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, Standing, host
+from warcouncil.arbiter.shell.network.flood_limits import Limits
+from warcouncil.arbiter.shell.service import inbox
+from warcouncil.arbiter.shell.service.journal import written
+from warcouncil.arbiter.shell.service.opening import Opened, begin, new_codes
+from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
 from warcouncil.clients.room.child_gateway import ChildGateway
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.protocol.words import Role, TableId

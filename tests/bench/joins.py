@@ -9,7 +9,7 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from warcouncil.arbiter.shell.listening import raise_file_limit
+from warcouncil.arbiter.shell.base.listening import raise_file_limit
 from warcouncil.clients.link.door import Address, join
 
 from tests.bench.load import SEATS

@@ -16,7 +16,7 @@ from typing import Any
 
 import zmq
 from spake2 import SPAKE2_A
-from warcouncil.arbiter.shell.listening import raise_file_limit
+from warcouncil.arbiter.shell.base.listening import raise_file_limit
 from warcouncil.protocol import proofs
 from warcouncil.protocol.doors import DOOR_BYTES, Knock, ToDoor
 from warcouncil.protocol.wire import pad

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import zmq
-from warcouncil.arbiter.shell.wires import QUEUE_IN, QUEUE_OUT
+from warcouncil.arbiter.shell.network.sockets import QUEUE_IN, QUEUE_OUT
 from warcouncil.clients.link.wire import SOCKETS_MAX
 
 from tests.bench.beats import beat

@@ -16,7 +16,7 @@ from collections import Counter
 from contextlib import suppress
 from typing import Any
 
-from warcouncil.arbiter.shell.listening import raise_file_limit
+from warcouncil.arbiter.shell.base.listening import raise_file_limit
 
 HOST = "127.0.0.1"
 KINDS = ("silent", "half", "slow", "noise", "inside", "foreign")

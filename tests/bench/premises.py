@@ -14,9 +14,9 @@ import psutil  # type: ignore[import-untyped]  # it comes without types
 import zmq
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import STIMULUS, Admitted, Began, Holder, Received
-from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.opening import begin, new_codes
-from warcouncil.arbiter.shell.writing import written
+from warcouncil.arbiter.shell.service import journal
+from warcouncil.arbiter.shell.service.journal import written
+from warcouncil.arbiter.shell.service.opening import begin, new_codes
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import News

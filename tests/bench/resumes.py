@@ -14,9 +14,9 @@ import psutil  # type: ignore[import-untyped]  # it comes without types
 import zmq
 from warcouncil.arbiter.core.words.outcome import Outcome
 from warcouncil.arbiter.core.words.stimuli import Due, Received
-from warcouncil.arbiter.shell.layout import Entry
-from warcouncil.arbiter.shell.opening import Opened, take_up
-from warcouncil.arbiter.shell.writing import written
+from warcouncil.arbiter.shell.base.entries import Entry
+from warcouncil.arbiter.shell.service.journal import written
+from warcouncil.arbiter.shell.service.opening import Opened, take_up
 from warcouncil.games.kartenspiel.state import REDEPLOYMENT
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.requests import Declare

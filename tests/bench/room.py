@@ -17,7 +17,7 @@ from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Closed, Send
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Greeted, Holder, Received, Stimulus, Ticked
-from warcouncil.arbiter.shell.writing import written
+from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.requests import Beat, Declare, Request, Say, Watch

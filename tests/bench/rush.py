@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any
 
 import zmq
-from warcouncil.arbiter.shell.listening import raise_file_limit
+from warcouncil.arbiter.shell.base.listening import raise_file_limit
 from warcouncil.clients.link.door import Address, DoorError, join
 from warcouncil.protocol.doors import Kind
 

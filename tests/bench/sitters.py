@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 from uuid import uuid4
 
-from warcouncil.arbiter.shell.listening import raise_file_limit
+from warcouncil.arbiter.shell.base.listening import raise_file_limit
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import LinkChange, LinkState, News
 from warcouncil.clients.link.link import Link

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 import psutil  # type: ignore[import-untyped]  # it comes without types
 import zmq
-from warcouncil.arbiter.shell.listening import raise_file_limit
+from warcouncil.arbiter.shell.base.listening import raise_file_limit
 from warcouncil.clients.web.certificate import kept
 from warcouncil.clients.web.tickets import Tickets, WebTicket
 from warcouncil.protocol.doors import Kind

@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from warcouncil.arbiter.shell.listening import raise_file_limit
+from warcouncil.arbiter.shell.base.listening import raise_file_limit
 
 from tests.bench.console_window import ConsoleWindow
 from tests.bench.hall import HUMAN, Line, Stretch, freshness, lateness, share, zero_of

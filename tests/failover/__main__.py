@@ -8,7 +8,7 @@ import json
 import sys
 from random import Random
 
-from warcouncil.arbiter.shell.listening import raise_file_limit
+from warcouncil.arbiter.shell.base.listening import raise_file_limit
 
 from tests import servers
 from tests.failover.room import AT_SERVER, FAULTS, Told, Wish, suffer

@@ -19,10 +19,10 @@ from warcouncil.arbiter.record.analysis import BadFindings
 from warcouncil.arbiter.record.bookmarks import BookmarksFault
 from warcouncil.arbiter.record.brought import Brought, read_brought
 from warcouncil.arbiter.record.reading import Record
-from warcouncil.arbiter.shell import trail, writeahead
-from warcouncil.arbiter.shell.home import home_of
-from warcouncil.arbiter.shell.layout import JournalError, Receipted
-from warcouncil.arbiter.shell.whereabouts import WebPlace, Whereabouts, read_place
+from warcouncil.arbiter.shell.base.entries import JournalError, Receipted
+from warcouncil.arbiter.shell.base.location import home_of
+from warcouncil.arbiter.shell.file import trail, write_ahead_log
+from warcouncil.arbiter.shell.file.listened_at import WebPlace, Whereabouts, read_place
 from warcouncil.clients.link import keyring
 from warcouncil.clients.link.keyring import HOME_VARIABLE, Ticket
 from warcouncil.clients.link.notes import NotesFile
@@ -115,8 +115,8 @@ def _trail(data: bytes) -> Any:
     return found.is_ours, found.is_sound, [*found.slots(1)], found.fits(1, ORIGIN)
 
 
-def _log(data: bytes) -> writeahead.Log:
-    return writeahead.scan(written("one-wal", data))
+def _log(data: bytes) -> write_ahead_log.Log:
+    return write_ahead_log.scan(written("one-wal", data))
 
 
 def _locked() -> bytes:

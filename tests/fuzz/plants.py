@@ -21,7 +21,7 @@ PLANTS: dict[str, Plant] = {
     ),
     "whereabouts": Plant(
         "a field that may be missing",
-        "arbiter.shell.whereabouts:read_place",
+        "arbiter.shell.file.listened_at:read_place",
         'rest.get("web")',
         'rest["web"]',
         "an exercise of an older program cannot be taken up",

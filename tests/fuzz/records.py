@@ -16,7 +16,7 @@ from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.rows import tables_of
 from warcouncil.arbiter.record.verify import verify
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.protocol.acts import Extend, Note, Pause, Resume
 from warcouncil.protocol.requests import Call
 

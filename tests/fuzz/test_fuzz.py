@@ -58,6 +58,6 @@ def test_a_find_is_kept_and_can_be_tried_again(tmp_path: Path, capsys: pytest.Ca
         assert command.main(["whereabouts", "--minutes", "0", "--found", str(tmp_path / "found")]) == 1
         (file, *_) = (tmp_path / "found").iterdir()
         assert file.name.startswith("whereabouts-")
-        assert "KeyError in arbiter.shell.whereabouts:read_place" in capsys.readouterr().out
+        assert "KeyError in arbiter.shell.file.listened_at:read_place" in capsys.readouterr().out
         assert command.main(["whereabouts", "--try", str(file)]) == 1
     assert command.main(["whereabouts", "--try", str(file)]) == 0

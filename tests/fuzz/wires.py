@@ -9,9 +9,9 @@ from nacl.public import PrivateKey
 from nacl.signing import SigningKey
 from pydantic import BaseModel, ValidationError
 from warcouncil.arbiter.core.words.stimuli import Received
-from warcouncil.arbiter.shell import door
-from warcouncil.arbiter.shell.databasestandbys import read_row
-from warcouncil.arbiter.shell.spake import exchange
+from warcouncil.arbiter.shell.database.standby_rows import read_row
+from warcouncil.arbiter.shell.network import door
+from warcouncil.arbiter.shell.network.spake import exchange
 from warcouncil.clients.link.door import DoorError, parse_address
 from warcouncil.clients.link.sealing import Unsealer
 from warcouncil.clients.plan.standbys import standby_fault

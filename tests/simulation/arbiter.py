@@ -7,16 +7,15 @@ from random import Random
 from typing import cast
 
 from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Holder
-from warcouncil.arbiter.shell import opening
-from warcouncil.arbiter.shell.clock import awake_ms
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.layout import JournalError
-from warcouncil.arbiter.shell.lease import ANYONE, LOOK_MS, LeaseWatch, NoAnswer
-from warcouncil.arbiter.shell.leasekeeper import Keeper
-from warcouncil.arbiter.shell.log import open_log
-from warcouncil.arbiter.shell.opening import Opened
-from warcouncil.arbiter.shell.service import Service
-from warcouncil.arbiter.shell.standins import NoStandIns
+from warcouncil.arbiter.shell.base.clock import awake_ms
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.lease import ANYONE, LOOK_MS, Keeper, LeaseWatch, NoAnswer
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.log import open_log
+from warcouncil.arbiter.shell.service import opening
+from warcouncil.arbiter.shell.service.opening import Opened
+from warcouncil.arbiter.shell.service.service import Service
+from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
 
 from tests.simulation.disk import Disk, DiskThread
 from tests.simulation.loop import PowerCut, Process, Time

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from warcouncil.arbiter.shell import trail, writeahead
+from warcouncil.arbiter.shell.file import trail, write_ahead_log
 
 from tests.simulation.chance import Chance
 from tests.simulation.loop import Handle, Unreached
@@ -56,7 +56,7 @@ class Disk:
 
     @property
     def _paths(self) -> tuple[Path, ...]:
-        return self.file, writeahead.beside(self.file), trail.beside(self.file)
+        return self.file, write_ahead_log.beside(self.file), trail.beside(self.file)
 
     def note(self) -> None:
         """Remember how everything stands: up to here all is synced."""
@@ -73,7 +73,7 @@ class Disk:
         """
         now = self.read()
         torn, path = (
-            (writeahead.beside(self.file), self.file) if log else (trail.beside(self.file), self.file)
+            (write_ahead_log.beside(self.file), self.file) if log else (trail.beside(self.file), self.file)
         )
         same = now.get(path) == self._before.get(path)
         if tail == "kept" or not same or not self._before:

@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import zmq
-from warcouncil.arbiter.shell.wires import Incoming, Wires
+from warcouncil.arbiter.shell.network.sockets import Incoming, Wires
 from warcouncil.clients.link.wire import HANDSHAKE_MS, PARTING_MS, End
 
 from tests.simulation.chance import Chance
@@ -328,7 +328,7 @@ class SimSocket:
 
 
 class SimWires(Wires):
-    """An arbiter's sockets: all of `arbiter/shell/wires.py` that is not ZeroMQ."""
+    """An arbiter's sockets: all of `arbiter/shell/network/sockets.py` that is not ZeroMQ."""
 
     def __init__(self, network: Network, arbiter: Arbiter) -> None:
         self._network, self._arbiter = network, arbiter

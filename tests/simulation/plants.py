@@ -12,7 +12,7 @@ from tests.simulation.finding import find
 from tests.simulation.planting import Plant
 from tests.simulation.setting import Wish
 
-SERVICE = "arbiter.shell.service:Service"
+SERVICE = "arbiter.shell.service.service:Service"
 
 PLANTS: tuple[Plant, ...] = (
     # --- what a resume knows ------------------------------------------------------------------------------------------
@@ -48,14 +48,14 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "nothing is synced",
-        "arbiter.shell.filestore:FileStore.commit",
+        "arbiter.shell.file.file_store:FileStore.commit",
         "    self.connection.commit()\n",
         "",
         "a power cut takes everything",
     ),
     Plant(
         "the trail before the file",
-        "arbiter.shell.filestore:FileStore.commit",
+        "arbiter.shell.file.file_store:FileStore.commit",
         '    self.connection.commit()\n    failpoints.reach("before_trail")\n    self._writer.write(self._slots)',
         '    self._writer.write(self._slots)\n    failpoints.reach("before_trail")\n    self.connection.commit()',
         "a power cut between the two leaves a file that cannot be taken up",
@@ -64,7 +64,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "closings are not written",
-        "arbiter.shell.writing:written",
+        "arbiter.shell.service.journal:written",
         "if isinstance(effect, Closed):",
         "if False:",
         "a table stands up from another position",
@@ -72,14 +72,14 @@ PLANTS: tuple[Plant, ...] = (
     # --- clocks ---------------------------------------------------------------------------------------------------------
     Plant(
         "a crash takes time",
-        "arbiter.shell.opening:_stand_up",
+        "arbiter.shell.service.opening:_stand_up",
         "ExerciseClock(last)",
         "ExerciseClock(last + 4000)",
         "whoever thinks while the arbiter crashes has four seconds less",
     ),
     Plant(
         "time by the wall clock",
-        "arbiter.shell.clock:monotonic_ms",
+        "arbiter.shell.base.clock:monotonic_ms",
         "time.monotonic_ns()",
         "time.time_ns()",
         "a wall clock that is set takes or gives time",
@@ -123,7 +123,7 @@ PLANTS: tuple[Plant, ...] = (
     # --- who leads --------------------------------------------------------------------------------------------------
     Plant(
         "speaks though its lease has lapsed",
-        "arbiter.shell.reign:Reign.holds",
+        "arbiter.shell.service.lease_guard:Reign.holds",
         "holds = self._keeper is None or self._keeper.leads()",
         "holds = True",
         "an arbiter that is cut off answers its seats while another leads",
@@ -131,7 +131,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "a lease is trusted too long",
-        "arbiter.shell.lease:Lease.left_ms",
+        "arbiter.shell.base.lease:Lease.left_ms",
         "self._until - now",
         "self._until + 3000 - now",
         "for a moment two lead",
@@ -139,7 +139,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "a lease is trusted from its answer",
-        "arbiter.shell.leasekeeper:Keeper._beat",
+        "arbiter.shell.base.lease:Keeper._beat",
         "self._lease.granted(asked_at)",
         "self._lease.granted(self._clock() + 1500)",
         "an answer that was long on its way makes two leaders",
@@ -147,7 +147,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "a lease by the wall clock",
-        "arbiter.shell.clock:awake_ms",
+        "arbiter.shell.base.clock:awake_ms",
         "return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000",
         "return time.time_ns() // 1_000_000",
         "a clock that is set makes two leaders",
@@ -155,7 +155,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "taken while it is beaten",
-        "arbiter.shell.lease:LeaseWatch.saw",
+        "arbiter.shell.base.lease:LeaseWatch.saw",
         "row[:2] != self._row[:2]",
         "row[:1] != self._row[:1]",
         "a standby takes the lead from an arbiter that is well",
@@ -163,7 +163,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "taken too soon",
-        "arbiter.shell.lease:LeaseWatch.may_take",
+        "arbiter.shell.base.lease:LeaseWatch.may_take",
         "now - self._since >= TTL_MS",
         "now - self._since >= 600",
         "whoever's beat is a little late is no leader any more",
@@ -171,7 +171,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "a beat that was refused counts",
-        "arbiter.shell.leasekeeper:Keeper._beat",
+        "arbiter.shell.base.lease:Keeper._beat",
         "if self.store.renew(self.epoch):",
         "if self.store.renew(self.epoch) or True:",
         "an arbiter that was told that another leads goes on",
@@ -179,7 +179,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "the lead is kept when it is handed on",
-        "arbiter.shell.leasekeeper:Keeper.stop",
+        "arbiter.shell.base.lease:Keeper.stop",
         "self.store.give_up(self.epoch, heir)",
         'self.store.give_up(self.epoch, "")',
         "who hands over leaves the exercise to nobody",
@@ -217,21 +217,21 @@ PLANTS: tuple[Plant, ...] = (
     # --- the journal --------------------------------------------------------------------------------------------------
     Plant(
         "a record is left out",
-        "arbiter.shell.writing:written",
+        "arbiter.shell.service.journal:written",
         "entries = [Entry(stimulus.at, stimulus.kind, table, body, receipt)]",
         "entries = [Entry(stimulus.at, stimulus.kind, table, body, receipt)] if receipt is None or len(body) % 7 else []",
         "now and then a declaration is acknowledged and not written down",
     ),
     Plant(
         "only whoever asks first is written",
-        "arbiter.shell.batch:Reckoner._handle",
+        "arbiter.shell.service.batch:Reckoner._handle",
         "if outcome.durable:",
         "if outcome.durable and not batch.entries:",
         "of what came together only the first is kept",
     ),
     Plant(
         "a record twice",
-        "arbiter.shell.batch:Reckoner._handle",
+        "arbiter.shell.service.batch:Reckoner._handle",
         "batch.entries += written(stimulus, outcome, table, self._exercise.keys)",
         "batch.entries += written(stimulus, outcome, table, self._exercise.keys) * (1 + (len(self._exercise.keys) > 1 and stimulus.kind == 'received'))",
         "everything that is asked stands there twice",
@@ -327,7 +327,7 @@ PLANTS: tuple[Plant, ...] = (
 LEAKS: tuple[Plant, ...] = (
     Plant(
         "answers leave at once",
-        "arbiter.shell.outbox:Outbox.send",
+        "arbiter.shell.network.outbox:Outbox.send",
         "if not due:",
         "if True:",
         "the time that writing takes tells who sealed",
@@ -356,7 +356,7 @@ LEAKS: tuple[Plant, ...] = (
     ),
     Plant(
         "a message is of the moment at which it is taken in",
-        "arbiter.shell.inbox:Inbox.take",
+        "arbiter.shell.service.inbox:Inbox.take",
         "max(earliest, at - waited)",
         "at",
         "whoever reads his clock closely knows that his beat waited for another's seal to be written down",

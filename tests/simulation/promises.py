@@ -13,9 +13,9 @@ from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import Greeted, Received, Stimulus
-from warcouncil.arbiter.shell.opening import Opened
-from warcouncil.arbiter.shell.service import Service
-from warcouncil.arbiter.shell.store import Laid
+from warcouncil.arbiter.shell.file.store import Laid
+from warcouncil.arbiter.shell.service.opening import Opened
+from warcouncil.arbiter.shell.service.service import Service
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.receipts import digest_of
 from warcouncil.protocol.replies import Done, Receipt, Refusal, RefusalCode

@@ -12,22 +12,13 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from warcouncil.arbiter.shell import (
-    batch,
-    clock,
-    codes,
-    doer,
-    failpoints,
-    filestore,
-    inbox,
-    leasekeeper,
-    opening,
-    outbox,
-    stores,
-)
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.layout import Papers
-from warcouncil.arbiter.shell.store import Laid, Store
+from warcouncil.arbiter.shell.base import clock, codes, failpoints, lease
+from warcouncil.arbiter.shell.base.entries import Papers
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.file import file_store
+from warcouncil.arbiter.shell.file.store import Laid, Store
+from warcouncil.arbiter.shell.network import outbox
+from warcouncil.arbiter.shell.service import batch, effects, inbox, opening, stores
 from warcouncil.clients.link import lots, machine, seeking
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.games import registry
@@ -152,16 +143,16 @@ def _listening() -> ExitStack:
     """Let the world hear what a store is given, and let that fail when the disk is full."""
     stack = ExitStack()
     for name in ("lay", "commit"):
-        real = getattr(filestore.FileStore, name)
+        real = getattr(file_store.FileStore, name)
 
-        def heard(self: filestore.FileStore, laid: Laid, real: Any = real, name: str = name) -> None:
+        def heard(self: file_store.FileStore, laid: Laid, real: Any = real, name: str = name) -> None:
             process = _running()
             if process.disk.full:
                 raise Full
             real(self, laid)
             getattr(process.promises, name)(laid)
 
-        stack.enter_context(patch.object(filestore.FileStore, name, heard))
+        stack.enter_context(patch.object(file_store.FileStore, name, heard))
     return stack
 
 
@@ -181,15 +172,15 @@ def replaced(time: Time, chance: Chance, network: Network) -> Iterator[None]:
             stack.enter_context(patch.object(module, "secrets", seams))
         for module, name, put in (
             (clock, "time", seams),
-            (doer, "zmq", seams),
+            (effects, "zmq", seams),
             (opening, "zmq", seams),
             (lots, "token_hex", seams.token_hex),
             (outbox, "random", seams.nonces),
             (seeking, "random", seams),
             (seeking, "Wire", seams.wire),
             (failpoints, "reach", seams.reach),
-            (leasekeeper, "Thread", seams.thread),
-            (leasekeeper, "Event", seams.event),
+            (lease, "Thread", seams.thread),
+            (lease, "Event", seams.event),
             (seeking, "renew", seams.renew),
             (stores, "hold", seams.hold),
             (stores, "make", seams.make),

@@ -11,21 +11,20 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from warcouncil.arbiter.shell import failpoints
-from warcouncil.arbiter.shell.holding import IN_USE
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.layout import (
+from warcouncil.arbiter.shell.base import failpoints
+from warcouncil.arbiter.shell.base.entries import (
     JournalError,
     JournalFenced,
     JournalSuperseded,
     Papers,
     closing_mark,
 )
-from warcouncil.arbiter.shell.lease import ANYONE, LeaseRow, NoAnswer, machine
-from warcouncil.arbiter.shell.leasekeeper import Keeper
-from warcouncil.arbiter.shell.papers import PapersRead
-from warcouncil.arbiter.shell.store import Laid, Stored
-from warcouncil.arbiter.shell.whereabouts import Whereabouts
+from warcouncil.arbiter.shell.base.lease import ANYONE, Keeper, LeaseRow, NoAnswer, machine
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.file.file_lock import IN_USE
+from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.file.papers import PapersRead
+from warcouncil.arbiter.shell.file.store import Laid, Stored
 
 from tests.simulation.loop import Process, Unreached
 from tests.simulation.threads import wait

@@ -10,14 +10,14 @@ from unittest.mock import patch
 
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
-from warcouncil.arbiter.shell import databaseholding, databasestore, failpoints
-from warcouncil.arbiter.shell.databaselease import DatabaseLease
-from warcouncil.arbiter.shell.databasestore import DatabaseStore
-from warcouncil.arbiter.shell.home import Home, home_of
-from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced, closing_mark, link
-from warcouncil.arbiter.shell.lease import ANYONE, LeaseRow, LeaseStore
-from warcouncil.arbiter.shell.leasekeeper import Keeper
-from warcouncil.arbiter.shell.store import Laid, Store
+from warcouncil.arbiter.shell.base import failpoints
+from warcouncil.arbiter.shell.base.entries import Entry, JournalError, JournalFenced, closing_mark, link
+from warcouncil.arbiter.shell.base.lease import ANYONE, Keeper, LeaseRow, LeaseStore
+from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.database import acquire, database_store
+from warcouncil.arbiter.shell.database.database_store import DatabaseStore
+from warcouncil.arbiter.shell.database.lease_row import DatabaseLease
+from warcouncil.arbiter.shell.file.store import Laid, Store
 
 from tests.arbiter.shell.forty import PAPERS
 from tests.profile import games
@@ -97,7 +97,7 @@ class Real:
 
     def make(self, lease: LeaseStore) -> Store:
         """See Side."""
-        return self._as(lease, databaseholding.make(self._home, PAPERS))
+        return self._as(lease, acquire.make(self._home, PAPERS))
 
     def _as(self, lease: LeaseStore, store: DatabaseStore) -> Store:
         """Let a store take the lease as one of the two machines, not as a third."""
@@ -108,8 +108,8 @@ class Real:
     def hold(self, lease: LeaseStore, keeper: Keeper | None) -> Store:
         """See Side."""
         if keeper is not None:
-            return databaseholding.hold_as(keeper, cast(DatabaseLease, lease))
-        return self._as(lease, databaseholding.hold(self._home))
+            return acquire.hold_as(keeper, cast(DatabaseLease, lease))
+        return self._as(lease, acquire.hold(self._home))
 
     def lose(self, store: Store) -> None:
         """See Side."""
@@ -295,7 +295,7 @@ def test_the_model_does_what_a_server_does(
     seed: int, base: Base, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever the simulation finds, or does not find, where the lead passes on would say nothing about a room."""
-    monkeypatch.setattr(databasestore, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(database_store, "PATIENCE_SECONDS", 0.2)
     model, real = Pair(Modelled()), Pair(Real(base, address))
     done: list[tuple[Step, object]] = []
     try:
@@ -313,7 +313,7 @@ def test_a_model_without_the_lock_would_be_noticed(base: Base, address: str) -> 
     believes = ("look", "claim", "open")
     told = [Step(0, "commit", 0), *(Step(1, what, 1) for what in believes), Step(0, "commit", 2)]
     try:
-        with patch.object(databasestore, "PATIENCE_SECONDS", 0.2):
+        with patch.object(database_store, "PATIENCE_SECONDS", 0.2):
             came = [real.do(step) for step in told]
             assert came == [model.do(step) for step in told]
             assert came[-1] == "JournalFenced"

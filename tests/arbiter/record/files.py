@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from warcouncil.arbiter.core.words.record import Row
-from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.journal import Journal
-from warcouncil.arbiter.shell.layout import Entry, Papers
+from warcouncil.arbiter.shell.base.entries import Entry, Papers
+from warcouncil.arbiter.shell.service import journal
+from warcouncil.arbiter.shell.service.journal import Journal
 
 PAPERS = Papers("Jena", "public", "secret", b"\1" * 32, "2026-10-14T09:00:00+00:00")
 

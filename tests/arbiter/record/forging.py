@@ -19,7 +19,7 @@ from warcouncil.arbiter.record.brought import Brought
 from warcouncil.arbiter.record.findings import Verified
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.verify import Witness, verify
-from warcouncil.arbiter.shell import trail
+from warcouncil.arbiter.shell.file import trail
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase

@@ -10,7 +10,7 @@ import pytest
 from warcouncil.arbiter.record import bookmarks
 from warcouncil.arbiter.record.bookmarks import Bookmark, BookmarksFault
 from warcouncil.arbiter.record.reading import Record, open_record
-from warcouncil.arbiter.shell.layout import Papers
+from warcouncil.arbiter.shell.base.entries import Papers
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.core.harness import Room

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.verify import verify
-from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.layout import Entry, JournalError
+from warcouncil.arbiter.shell.base.entries import Entry, JournalError
+from warcouncil.arbiter.shell.service import journal
 
 from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import PAPERS, entries

@@ -15,7 +15,7 @@ from warcouncil.arbiter.record.gathering import gather, other_rules, unknown_gam
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.rows import tables_of
 from warcouncil.arbiter.record.watching import TableWatch
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.games.kit import codec
 from warcouncil.protocol.words import TableId
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.record.keeping import keep, keep_folder
-from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.journal import Journal
-from warcouncil.arbiter.shell.layout import Entry, JournalError
-from warcouncil.arbiter.shell.whereabouts import Whereabouts
+from warcouncil.arbiter.shell.base.entries import Entry, JournalError
+from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.service import journal
+from warcouncil.arbiter.shell.service.journal import Journal
 from warcouncil.protocol.replies import Welcome
 
 from tests.arbiter.core.harness import Room

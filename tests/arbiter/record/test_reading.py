@@ -11,7 +11,7 @@ from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.walltime import TimeLost
-from warcouncil.arbiter.shell.layout import JournalError, head
+from warcouncil.arbiter.shell.base.entries import JournalError, head
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.core.harness import Room

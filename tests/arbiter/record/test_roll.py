@@ -5,8 +5,8 @@ from __future__ import annotations
 from socket import gethostname
 
 from warcouncil.arbiter.record.roll import roll
-from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.home import home_of
+from warcouncil.arbiter.shell.base.location import home_of
+from warcouncil.arbiter.shell.service import journal
 from warcouncil.protocol.words import clean
 
 from tests.arbiter.core.harness import Room

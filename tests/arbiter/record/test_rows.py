@@ -14,7 +14,7 @@ from warcouncil.arbiter.record import dictionary, tidy
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.rows import Rows, columns, tables_of
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.games import registry
 from warcouncil.protocol.acts import GoBack, Void
 from warcouncil.protocol.words import GateNo, SeatId, TableId

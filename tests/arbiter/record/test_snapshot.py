@@ -12,7 +12,7 @@ import pytest
 from warcouncil.arbiter.record import snapshot as snapshots
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.snapshot import snapshot
-from warcouncil.arbiter.shell.layout import Entry, JournalError
+from warcouncil.arbiter.shell.base.entries import Entry, JournalError
 
 from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import begin, keep

@@ -13,8 +13,8 @@ from warcouncil.arbiter.record.brought import Brought, read_brought
 from warcouncil.arbiter.record.findings import Check, Says, Verified
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.verify import Witness, head_in, verify
-from warcouncil.arbiter.shell import trail
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.file import trail
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.receipts import Kept, digest_of
 

@@ -11,10 +11,11 @@ from random import Random
 from warcouncil.arbiter.core.words.outcome import Outcome
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import Admitted, Began, CodeCard, Due, Holder, Received, Stimulus
-from warcouncil.arbiter.shell import failpoints, holding, trail, writeahead
-from warcouncil.arbiter.shell.layout import Entry
-from warcouncil.arbiter.shell.opening import Opened, begin, take_up
-from warcouncil.arbiter.shell.writing import written
+from warcouncil.arbiter.shell.base import failpoints
+from warcouncil.arbiter.shell.base.entries import Entry
+from warcouncil.arbiter.shell.file import file_lock, trail, write_ahead_log
+from warcouncil.arbiter.shell.service.journal import written
+from warcouncil.arbiter.shell.service.opening import Opened, begin, take_up
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
@@ -73,7 +74,7 @@ class Moment:
 
 
 def _paths(where: Path) -> tuple[Path, Path, Path]:
-    return where, writeahead.beside(where), trail.beside(where)
+    return where, write_ahead_log.beside(where), trail.beside(where)
 
 
 class Morning:
@@ -87,11 +88,11 @@ class Morning:
         self._at = count(1)
         self._synced = 0
         reach, failpoints.reach = failpoints.reach, self._reached
-        pages, holding.CHECKPOINT_PAGES = holding.CHECKPOINT_PAGES, PAGES
+        pages, file_lock.CHECKPOINT_PAGES = file_lock.CHECKPOINT_PAGES, PAGES
         try:
             self._play(name)
         finally:
-            failpoints.reach, holding.CHECKPOINT_PAGES = reach, pages
+            failpoints.reach, file_lock.CHECKPOINT_PAGES = reach, pages
 
     def _play(self, name: str) -> None:
         plans = tuple(

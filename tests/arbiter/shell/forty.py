@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.layout import Entry, Papers
+from warcouncil.arbiter.shell.base.entries import Entry, Papers
+from warcouncil.arbiter.shell.service import journal
 
 PAPERS = Papers("Exercise", "p" * 40, "s" * 40, b"\x01" * 32)
 ENTRIES = [Entry(at, "received", at % 3, b'{"n":%d}' % at) for at in range(40)]

@@ -14,7 +14,7 @@ from statistics import median
 
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import STIMULUS, Received
-from warcouncil.arbiter.shell import journal
+from warcouncil.arbiter.shell.service import journal
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News, Shout
 from warcouncil.clients.link.link import Link

@@ -16,14 +16,14 @@ from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Holder
 from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.shell.gateways import WebGateway
-from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
-from warcouncil.arbiter.shell.limits import Limits
-from warcouncil.arbiter.shell.log import open_log
-from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up
-from warcouncil.arbiter.shell.scribe import Scribe
-from warcouncil.arbiter.shell.service import Service
-from warcouncil.arbiter.shell.standins import NoStandIns, StandIns
+from warcouncil.arbiter.shell.base.log import open_log
+from warcouncil.arbiter.shell.hosting.gateways import WebGateway
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, Standing, host
+from warcouncil.arbiter.shell.network.flood_limits import Limits
+from warcouncil.arbiter.shell.service.opening import Opened, begin, new_codes, take_up
+from warcouncil.arbiter.shell.service.report_writer import Scribe
+from warcouncil.arbiter.shell.service.service import Service
+from warcouncil.arbiter.shell.service.stand_ins import NoStandIns, StandIns
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import LinkChange, LinkState

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
-from warcouncil.arbiter.shell.log import open_log
-from warcouncil.arbiter.shell.opening import take_up
-from warcouncil.arbiter.shell.standins import NoStandIns
+from warcouncil.arbiter.shell.base.log import open_log
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, Standing, host
+from warcouncil.arbiter.shell.service.opening import take_up
+from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
 
 from tests import lawful
 

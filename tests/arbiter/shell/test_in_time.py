@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from warcouncil.arbiter.core.words.outcome import Outcome
 from warcouncil.arbiter.core.words.plan import Silence
 from warcouncil.arbiter.core.words.stimuli import Due, Holder, Stimulus
-from warcouncil.arbiter.shell import inbox
-from warcouncil.arbiter.shell.inbox import HEARD_MAX, KEY_HEARD_MAX
-from warcouncil.arbiter.shell.wires import TURN_MAX
+from warcouncil.arbiter.shell.network.sockets import TURN_MAX
+from warcouncil.arbiter.shell.service import inbox
+from warcouncil.arbiter.shell.service.inbox import HEARD_MAX, KEY_HEARD_MAX
 from warcouncil.protocol.acts import GiveToBot, Pause
 from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.replies import Alive
@@ -24,7 +24,7 @@ from warcouncil.protocol.requests import Beat, Look, Request, Say, Watch
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
-from tests.arbiter.shell.test_inbox import KEYS, LISTENER, OTHERS, SEALER, SEATS
+from tests.arbiter.shell.service.test_inbox import KEYS, LISTENER, OTHERS, SEALER, SEATS
 from tests.arbiter.shell.timeddesk import (
     ENDS,
     UMPIRE,

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.verify import verify
-from warcouncil.arbiter.shell.home import is_address
+from warcouncil.arbiter.shell.base.location import is_address
 
 from tests.arbiter.shell.killing import Killing
 from tests.arbiter.shell.running import arbiter

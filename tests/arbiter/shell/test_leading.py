@@ -7,20 +7,22 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from unittest.mock import AsyncMock, Mock
 
 import pytest
-from warcouncil.arbiter.shell import databaseholding, hosting, journal, leasekeeper
-from warcouncil.arbiter.shell.databaselease import DatabaseLease
-from warcouncil.arbiter.shell.home import home_of
-from warcouncil.arbiter.shell.hosting import ListenPlace
-from warcouncil.arbiter.shell.journal import Journal
-from warcouncil.arbiter.shell.layout import Entry, JournalError
-from warcouncil.arbiter.shell.lease import ANYONE, LeaseWatch, NoAnswer
-from warcouncil.arbiter.shell.leasekeeper import Keeper
-from warcouncil.arbiter.shell.listening import Taken
+from warcouncil.arbiter.shell.base import lease
+from warcouncil.arbiter.shell.base.entries import Entry, JournalError
+from warcouncil.arbiter.shell.base.lease import ANYONE, Keeper, LeaseWatch, NoAnswer
+from warcouncil.arbiter.shell.base.listening import Taken
+from warcouncil.arbiter.shell.base.location import home_of
+from warcouncil.arbiter.shell.database import acquire
+from warcouncil.arbiter.shell.database.lease_row import DatabaseLease
+from warcouncil.arbiter.shell.hosting import hosting
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace
+from warcouncil.arbiter.shell.service import journal
+from warcouncil.arbiter.shell.service.journal import Journal
 
+from tests.arbiter.shell.base.test_leasekeeper import Clock
+from tests.arbiter.shell.database.test_database_store import name_of
+from tests.arbiter.shell.database.test_lease_row import park
 from tests.arbiter.shell.forty import PAPERS
-from tests.arbiter.shell.test_databaselease import park
-from tests.arbiter.shell.test_databasestore import name_of
-from tests.arbiter.shell.test_leasekeeper import Clock
 from tests.profile import games
 from tests.servers import Base
 
@@ -83,7 +85,7 @@ class Machine:
         self._told.epochs.append(epoch)
         keeper = Keeper(self.lease, epoch, self._clock)
         keeper._beat()
-        self.journal = Journal(databaseholding.hold_as(keeper, self.lease))
+        self.journal = Journal(acquire.hold_as(keeper, self.lease))
         self.journal.go_on()
 
     def beat(self) -> None:
@@ -191,13 +193,13 @@ def test_a_room_in_a_rush_keeps_its_lease(base: Base, address: str, monkeypatch:
     made = journal.create(address, PAPERS)
     made.heir = ANYONE
     made.close()
-    monkeypatch.setattr(leasekeeper, "POLL_SECONDS", 0.001)
+    monkeypatch.setattr(lease, "POLL_SECONDS", 0.001)
     clock, store = Clock(), DatabaseLease(home_of(address), "5a here")
     left = store.look()
     epoch = store.take(left) if left else None
     assert epoch
     keeper = Keeper(store, epoch, clock).start()
-    opened = Journal(databaseholding.hold_as(keeper, store))
+    opened = Journal(acquire.hold_as(keeper, store))
 
     def beats() -> int:
         """Count the beats."""

@@ -16,11 +16,11 @@ import zmq
 from warcouncil.arbiter.core.room.recovery import restore
 from warcouncil.arbiter.core.words.outcome import Outcome
 from warcouncil.arbiter.core.words.stimuli import Admitted, Due, Greeted, Holder, Received, Stimulus
-from warcouncil.arbiter.shell.clock import ExerciseClock
-from warcouncil.arbiter.shell.log import open_log
-from warcouncil.arbiter.shell.service import Service
-from warcouncil.arbiter.shell.standins import NoStandIns
-from warcouncil.arbiter.shell.wires import Wires, take
+from warcouncil.arbiter.shell.base.clock import ExerciseClock
+from warcouncil.arbiter.shell.base.log import open_log
+from warcouncil.arbiter.shell.network.sockets import Wires, take
+from warcouncil.arbiter.shell.service.service import Service
+from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode
@@ -28,7 +28,7 @@ from warcouncil.protocol.requests import Beat, Declare, Request, Rule
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.harness import load, sign
-from tests.arbiter.shell.test_inbox import KEYS, OTHERS, Desk, SlowDisk
+from tests.arbiter.shell.service.test_inbox import KEYS, OTHERS, Desk, SlowDisk
 from tests.arbiter.shell.virtual import VirtualLoop
 
 T = TypeVar("T")

@@ -14,8 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from typer.testing import CliRunner
-from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.layout import JournalError, Papers
+from warcouncil.arbiter.shell.base.entries import JournalError, Papers
+from warcouncil.arbiter.shell.service import journal
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.writing_up import write_up
 from warcouncil.clients.plan.settings import BadInput

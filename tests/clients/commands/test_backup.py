@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from warcouncil.arbiter.record.keeping import Whole, keep
-from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.layout import Entry
+from warcouncil.arbiter.shell.base.entries import Entry
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.service import journal
 from warcouncil.clients.commands import backup as backups
 from warcouncil.clients.commands.backup import Backup, backup_for
 from warcouncil.clients.commands.host_status import status_lines

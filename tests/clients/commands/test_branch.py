@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.shell.opening import take_up
+from warcouncil.arbiter.shell.service.opening import take_up
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.plan.check import check_file, room_in
 from warcouncil.clients.plan.settings import BadInput

@@ -14,8 +14,8 @@ from pathlib import Path
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
 from typer.testing import CliRunner
-from warcouncil.arbiter.shell.home import Home
-from warcouncil.arbiter.shell.whereabouts import WebPlace, Whereabouts
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.file.listened_at import WebPlace, Whereabouts
 from warcouncil.clients.commands import browsers
 from warcouncil.clients.commands.place import AskedPlace, place_for
 from warcouncil.clients.commands.plan import plan as app

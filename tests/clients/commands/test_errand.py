@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.arbiter.core.words.stimuli import STIMULUS, Received
-from warcouncil.arbiter.shell import journal
+from warcouncil.arbiter.shell.service import journal
 from warcouncil.clients.commands import rule, ruling
 from warcouncil.clients.commands.errand import AwayWing, Stewards, Where
 from warcouncil.clients.commands.host_wings import WingProcess

@@ -11,9 +11,10 @@ from urllib.parse import quote
 import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.shell import databaseholding, journal
-from warcouncil.arbiter.shell.home import home_of
-from warcouncil.arbiter.shell.journal import Journal
+from warcouncil.arbiter.shell.base.location import home_of
+from warcouncil.arbiter.shell.database import acquire
+from warcouncil.arbiter.shell.service import journal
+from warcouncil.arbiter.shell.service.journal import Journal
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.where import VARIABLE
 
@@ -117,7 +118,7 @@ def test_an_arbiter_that_has_it_is_not_disturbed(
     held: Journal, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A second arbiter, or whoever wants the seeds too early, would stop a room."""
-    monkeypatch.setattr(databaseholding, "TELL_MS", 3_600_000)  # a busy machine may beat late
+    monkeypatch.setattr(acquire, "TELL_MS", 3_600_000)  # a busy machine may beat late
     for words in (("host", "--resume", address), ("seeds", address), ("plan", "cards", address)):
         told = run(*words)
         assert (told.exit_code, told.output.count("\n")) == (2, 1)

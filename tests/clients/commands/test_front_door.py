@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
-from warcouncil.arbiter.shell.journal import Journal
-from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced
+from warcouncil.arbiter.shell.base.entries import Entry, JournalError, JournalFenced
+from warcouncil.arbiter.shell.service.journal import Journal
 from warcouncil.clients.commands import demo
 from warcouncil.clients.commands.cli import COMMANDS, app, purpose
 

@@ -17,10 +17,10 @@ from uuid import uuid4
 import pytest
 from typer.testing import CliRunner
 from warcouncil.arbiter.core.people.pace import SPEECHES_MAX
-from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.home import home_of
-from warcouncil.arbiter.shell.layout import Papers
-from warcouncil.arbiter.shell.whereabouts import Whereabouts
+from warcouncil.arbiter.shell.base.entries import Papers
+from warcouncil.arbiter.shell.base.location import home_of
+from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.service import journal
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.first_words import going_on
 from warcouncil.clients.commands.place import AskedPlace, place_for

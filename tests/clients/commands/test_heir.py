@@ -6,8 +6,8 @@ from unittest.mock import Mock
 
 import pytest
 from warcouncil.arbiter.record.roll import Enrolled
-from warcouncil.arbiter.shell.home import home_of
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.clients.commands import heir
 
 HOME = home_of("postgresql+psycopg://db/war?exercise=jena")

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.shell.whereabouts import WebPlace, Whereabouts
+from warcouncil.arbiter.shell.file.listened_at import WebPlace, Whereabouts
 from warcouncil.clients.commands.host_wings import metrics_ports
 from warcouncil.clients.commands.place import AskedPlace, place_for
 from warcouncil.clients.plan.settings import BadInput

@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 from warcouncil.arbiter.core.room.arrivals import commitment
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import Began, Bound, Pledged, Started
-from warcouncil.arbiter.shell.opening import begin, take_up
-from warcouncil.arbiter.shell.writing import written
+from warcouncil.arbiter.shell.service.journal import written
+from warcouncil.arbiter.shell.service.opening import begin, take_up
 from warcouncil.clients.commands.cli import app
 from warcouncil.protocol.lots import Lot, seed_made
 from warcouncil.protocol.words import TableId

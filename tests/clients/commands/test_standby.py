@@ -13,11 +13,11 @@ from unittest.mock import Mock
 
 import pytest
 from rich.cells import cell_len
-from warcouncil.arbiter.shell import hosting
-from warcouncil.arbiter.shell.databasestandbys import DatabaseStandbys
-from warcouncil.arbiter.shell.follower import NO_LEASE, Lookout
-from warcouncil.arbiter.shell.home import home_of
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import home_of
+from warcouncil.arbiter.shell.database.standby_rows import DatabaseStandbys
+from warcouncil.arbiter.shell.hosting import hosting
+from warcouncil.arbiter.shell.hosting.follower import NO_LEASE, Lookout
 from warcouncil.clients.commands import standby
 from warcouncil.clients.commands.host_status import status_lines
 from warcouncil.clients.commands.standby import first_look
@@ -162,7 +162,7 @@ def test_what_cannot_be_followed_is_said_in_one_line(tmp_path: Path, address: st
 
 def test_a_port_that_is_taken_is_named_before_it_is_counted_on(address: str) -> None:
     """At the moment when it matters the standby would find that it cannot listen."""
-    from warcouncil.arbiter.shell.opening import begin
+    from warcouncil.arbiter.shell.service.opening import begin
 
     from tests.arbiter.shell.running import began
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from warcouncil.arbiter.record import gathering
 from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.commands import writing_up
 from warcouncil.clients.commands.writing_up import PARTS, write_up
 from warcouncil.clients.plan.settings import BadInput

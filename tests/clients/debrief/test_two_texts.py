@@ -12,7 +12,7 @@ from warcouncil.arbiter.core.views import table_status
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.rows import tables_of
-from warcouncil.arbiter.shell.opening import take_up
+from warcouncil.arbiter.shell.service.opening import take_up
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.looking import wall_lines
 from warcouncil.clients.debrief.reporting import Wanted, reports

@@ -7,7 +7,7 @@ import socket
 import ssl
 
 import pytest
-from warcouncil.arbiter.shell import oswords
+from warcouncil.arbiter.shell.base import os_errors
 from warcouncil.clients.link.oswords import WORDS, why
 
 
@@ -32,9 +32,9 @@ def test_the_usual_refusals_have_our_words(error: OSError, said: str) -> None:
 
 def test_a_host_and_a_seat_read_the_same_sentence() -> None:
     """If this fails, one fault has two names in one room."""
-    assert WORDS.keys() == oswords.WORDS.keys()
+    assert WORDS.keys() == os_errors.WORDS.keys()
     for number in (*WORDS, errno.EXDEV, 0):
         error = OSError(number, "the system's own words")
-        assert why(error) == oswords.why(error)
+        assert why(error) == os_errors.why(error)
     for error in (TimeoutError(), socket.gaierror(1, ""), ssl.SSLError(1, "")):
-        assert why(error) == oswords.why(error)
+        assert why(error) == os_errors.why(error)

@@ -12,8 +12,8 @@ from typer.testing import CliRunner, Result
 from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.words.plan import Silence, TablePlan
 from warcouncil.arbiter.core.words.stimuli import Admitted, Began
-from warcouncil.arbiter.shell.opening import begin, new_codes, take_up
-from warcouncil.arbiter.shell.writing import written
+from warcouncil.arbiter.shell.service.journal import written
+from warcouncil.arbiter.shell.service.opening import begin, new_codes, take_up
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.plan import plan
 from warcouncil.clients.commands.polite import run as polite_run

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from warcouncil.arbiter.record.account import MomentKind
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.shell.opening import take_up
+from warcouncil.arbiter.shell.service.opening import take_up
 from warcouncil.clients.commands import serving
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.plan.check import check_file, room_in

@@ -17,9 +17,9 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
-from warcouncil.arbiter.shell.gateways import GatewayPlace, settled
-from warcouncil.arbiter.shell.listening import Taken
-from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.base.listening import Taken
+from warcouncil.arbiter.shell.base.log import open_log
+from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace, settled
 from warcouncil.clients.room import child_gateway
 from warcouncil.clients.room.child_gateway import ChildGateway
 from warcouncil.clients.web.certificate import kept

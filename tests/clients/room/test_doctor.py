@@ -17,8 +17,8 @@ import pytest
 import typer
 import zmq
 from typer.testing import CliRunner
-from warcouncil.arbiter.shell.hosting import ListenPlace
-from warcouncil.arbiter.shell.ports import HeldPorts
+from warcouncil.arbiter.shell.hosting.held_ports import HeldPorts
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace
 from warcouncil.clients.commands.doctor import doctor as command
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.plan.layout import WebWish

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 import typer
 from typer.testing import CliRunner
-from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.home import home_of
+from warcouncil.arbiter.shell.base.location import home_of
+from warcouncil.arbiter.shell.service import journal
 from warcouncil.clients.commands import host_wings
 from warcouncil.clients.commands.doctor import doctor as command
 from warcouncil.clients.plan.layout import WebWish, WingRoom

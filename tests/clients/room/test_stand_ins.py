@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.shell.standins import Berth
+from warcouncil.arbiter.shell.service.stand_ins import Berth
 from warcouncil.clients.room import stand_ins
 from warcouncil.clients.room.stand_ins import ChildStandIns
 from warcouncil.protocol.words import SeatId, TableId

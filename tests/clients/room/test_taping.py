@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from warcouncil.arbiter.core.words.record import Row
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.bare_tape import BareTape
 from warcouncil.clients.room.taping import eyes_named, tape_of

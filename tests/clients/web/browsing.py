@@ -17,7 +17,7 @@ from typing import Any
 
 import h11
 from spake2 import SPAKE2_A
-from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.web.certificate import Certificate, kept
 from warcouncil.clients.web.gateway import Gateway, GatewayOrder

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
-from warcouncil.arbiter.shell import door as arbiters_door
-from warcouncil.arbiter.shell.aliases import can_alias
-from warcouncil.arbiter.shell.guesses import FREE
+from warcouncil.arbiter.shell.network import door as arbiters_door
+from warcouncil.arbiter.shell.network.address_aliases import can_alias
+from warcouncil.arbiter.shell.network.wrong_codes import FREE
 from warcouncil.clients.link import door
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.web import doorway as module

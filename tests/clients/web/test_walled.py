@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from structlog import BoundLogger
-from warcouncil.arbiter.shell import door
-from warcouncil.arbiter.shell.aliases import can_alias
-from warcouncil.arbiter.shell.gateways import GatewayPlace
-from warcouncil.arbiter.shell.guesses import FREE
-from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.base.log import open_log
+from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace
+from warcouncil.arbiter.shell.network import door
+from warcouncil.arbiter.shell.network.address_aliases import can_alias
+from warcouncil.arbiter.shell.network.wrong_codes import FREE
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.web.gateway import Gateway, GatewayOrder
 from warcouncil.protocol.consoles import Alarms, Wall

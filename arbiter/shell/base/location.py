@@ -1,0 +1,134 @@
+"""Location of an exercise: a file, or a schema of a PostgreSQL database that an address names.
+
+`postgresql+psycopg://anna@host/base?exercise=jena`. Law: a password that stood in an address never shows again.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from urllib.parse import parse_qsl, quote, unquote, urlencode
+
+from warcouncil.arbiter.shell.base.entries import JournalError
+
+SCHEME = "postgresql+psycopg"
+SCHEMES = (SCHEME, "postgresql", "postgres")
+NAME_CHARS_MAX = 40
+NAMED = "exercise"
+"""The part of an address that says which of a database's exercises is meant."""
+_NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{NAME_CHARS_MAX - 1}}}")
+_ADDRESS = re.compile(
+    r"(?P<scheme>[A-Za-z][\w+.-]*)://(?:(?P<user>[^:/?@]*)(?::(?P<password>[^@]*))?@)?"
+    r"(?P<place>[^@&]*?)(?:\?(?P<query>[^?@]*))?",
+    re.DOTALL,
+)
+_HIDDEN = r"p[as]*w|pas(?!sfile\b)|kennwort|secret"
+"""What the name of a part begins with, or has in it, that holds a password, however it is spelt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A file, or (None) an exercise in the database at `address`, by its name there; "": the one that there is.
+
+    `address` is without the secrets, which stand in `secrets` and show in no text.
+    """
+
+    file: Path | None = None
+    address: str = ""
+    exercise: str = ""
+    secrets: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+
+    def __str__(self) -> str:
+        """Give what may be shown and typed again: where a password is wanted, the user's own settings have it."""
+        if self.file is not None:
+            return str(self.file)
+        sign = "&" if "?" in self.address else "?"
+        return self.address + (f"{sign}{NAMED}={self.exercise}" if self.exercise else "")
+
+    @property
+    def stem(self) -> str:
+        """What files that are made of it are called."""
+        return self.file.stem or self.file.name if self.file is not None else self.exercise or "exercise"
+
+    @property
+    def whole_stem(self) -> Path:
+        """Where they stand, without their endings."""
+        return self.file.with_suffix("") if self.file is not None else Path(self.stem)
+
+    def beside(self, suffix: str) -> Path:
+        """Give the place of something that belongs to it: beside its file, or of a database in the working folder."""
+        if self.file is not None:
+            return self.file.with_name(self.file.name + suffix)
+        return Path(f"{self.stem}{suffix}")
+
+    def named(self, exercise: str) -> Home:
+        """Give the home of an exercise of this name in the same database. Raises JournalError for what is no name."""
+        if not _NAME.fullmatch(exercise):
+            raise JournalError(
+                f"{NAMED}={exercise}: a name in a database has small letters, digits, - and _, {NAME_CHARS_MAX} at most"
+            )
+        return replace(self, exercise=exercise)
+
+    def hushed(self, text: str) -> str:
+        """Give a text, one line, without the secrets that may stand in it."""
+        for _, secret in self.secrets:
+            if secret:
+                text = text.replace(secret, "***").replace(quote(secret, safe=""), "***")
+        return " ".join(text.split())
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a database is meant, not a file; also where a stroke of its `://` was forgotten."""
+    return "://" in text or text.strip().lower().startswith(tuple(f"{scheme}:" for scheme in SCHEMES))
+
+
+def home_of(where: str | Path | Home) -> Home:
+    """Read what names an exercise. Raises JournalError, which does not repeat a password."""
+    if isinstance(where, Home):
+        return where
+    if isinstance(where, Path) or not is_address(where):
+        file = Path(where)
+        if not file.name:
+            raise JournalError(f"{file}: is a folder, not an exercise file")
+        return Home(file=file)
+    found = _ADDRESS.fullmatch(where.strip())
+    if not found and where.strip().lower().startswith(tuple(f"{scheme}://" for scheme in SCHEMES)):
+        raise JournalError(
+            f"{shown(where)}: is no address of a database; write %40 where an @ belongs to a password, a name or a folder"
+        )
+    if not found or found["scheme"].lower() not in SCHEMES:
+        raise JournalError(
+            f"{shown(where)}: no such database is known; a file has a path, a PostgreSQL address begins with {SCHEME}://"
+        )
+    asked = parse_qsl(found["query"] or "", keep_blank_values=True)
+    secrets = [(name, value) for name, value in asked if _is_secret(name)]
+    plain = [(name, value) for name, value in asked if not _is_secret(name)]
+    if any(shown(part) != part for part in (found["place"], *(value for _, value in plain))):
+        raise JournalError(
+            f"{shown(where)}: is no address of a database; write ? before the first thing that is set in it, and & between them"
+        )
+    if found["password"] is not None:
+        secrets.append(("password", unquote(found["password"])))
+    rest = urlencode([pair for pair in plain if pair[0] != NAMED], safe="/:,", quote_via=quote)
+    user = f"{found['user']}@" if found["user"] is not None else ""
+    address = f"{SCHEME}://{user}{found['place']}" + (f"?{rest}" if rest else "")
+    home = Home(address=address, secrets=tuple(secrets))
+    name = dict(asked).get(NAMED, "")
+    return home.named(name) if name else home
+
+
+def shown(text: str) -> str:
+    """Give an address as it may be shown, however it is spelt."""
+    without = re.sub(r"(:/*[^:@]*):.*@", r"\1@", text, flags=re.DOTALL)
+    return re.sub(rf"((?:{_HIDDEN})[^=&?/@]*=)[^&]*", r"\1***", without, flags=re.IGNORECASE)
+
+
+def _is_secret(part: str) -> bool:
+    return bool(re.search(_HIDDEN, part, re.IGNORECASE))
+
+
+def name_from(text: str) -> str:
+    """Make a name for a database out of any text."""
+    plain = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+    return plain[:NAME_CHARS_MAX].strip("-") or "exercise"

@@ -1,0 +1,193 @@
+"""Taking hold of an exercise in a database: its lock, and its lease, where another had it a moment ago.
+
+Law: nobody is stopped by an impatient resume: a lease is taken only when it has been seen without a beat for its whole time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+from warcouncil.arbiter.shell.base.clock import awake_ms
+from warcouncil.arbiter.shell.base.entries import JournalError, Papers, tables
+from warcouncil.arbiter.shell.base.idle_timeout import SilenceWatch
+from warcouncil.arbiter.shell.base.lease import ANYONE, LOOK_MS, Keeper, LeaseRow, LeaseWatch, NoAnswer
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.database import lease_row
+from warcouncil.arbiter.shell.database.connection import (
+    check_link,
+    check_server,
+    check_there,
+    connect,
+    engine_of,
+    names_in,
+    reached,
+    said,
+    schema_of,
+    settled,
+)
+from warcouncil.arbiter.shell.database.database_store import DatabaseStore
+from warcouncil.arbiter.shell.database.lease_row import DatabaseLease
+from warcouncil.arbiter.shell.database.lock import end_others, locked
+from warcouncil.arbiter.shell.file import listened_at
+from warcouncil.arbiter.shell.file.file_lock import IN_USE
+from warcouncil.arbiter.shell.file.papers import lay_down
+
+SILENT_SECONDS = 10.0
+"""So long the server may say nothing."""
+LOCK_SECONDS = 15.0
+"""So long the lock is waited for after the lease was taken: a server notices within eleven that a machine is gone."""
+LOCK_AGAIN_SECONDS = 0.05
+TELL_MS = 1000
+"""So long it waits without a word: one that is alive beats in less."""
+WAITING = "another arbiter had it a moment ago; waiting until it cannot come back…"
+
+
+def hold(home: Home, hear: Callable[[str], object] = str) -> DatabaseStore:
+    """Take hold of an exercise in a database. Raises a JournalError that says what is wrong."""
+    home = settled(home)
+    with _held(DatabaseLease(home)) as (engine, connection, watch, lease):
+        check_there(home, connection)
+        connection.commit()
+        keeper = _turn(lease, connection, hear)
+        with _given_up_on_error(keeper):
+            return DatabaseStore(lease, engine, connection, watch, keeper)
+
+
+def hold_as(keeper: Keeper, lease: DatabaseLease) -> DatabaseStore:
+    """Take hold of an exercise whose lease was taken. Raises JournalError."""
+    with _held(lease, keeper) as (engine, connection, watch, _):
+        _lock(lease.home, connection)
+        return DatabaseStore(lease, engine, connection, watch, keeper)
+
+
+def make(home: Home, papers: Papers) -> DatabaseStore:
+    """Begin a new exercise in a database. Raises JournalError."""
+    _expect(bool(home.exercise), f"{home}: say what the exercise is to be called there: …?exercise=NAME")
+    with _held(DatabaseLease(home)) as (engine, connection, watch, lease):
+        is_free = home.exercise not in names_in(connection)
+        connection.commit()
+        _expect(locked(connection, home), f"{home}: {IN_USE}")
+        _expect(is_free, f"{home}: holds an exercise already; resume it, or give another name")
+        try:
+            _lay_out(connection, home)
+            lay_down(connection, papers)
+            lease_row.lay_out(connection, home)
+            return DatabaseStore(lease, engine, connection, watch)
+        except SQLAlchemyError as error:
+            raise JournalError(f"{home}: cannot write an exercise there ({said(home, error)})") from None
+
+
+def discard(home: Home) -> None:
+    """Remove an exercise that nobody has joined, and its schema if nothing else is in it. Raises JournalError."""
+    with reached(home), connect(engine_of(home), home.exercise) as connection:
+        tables.drop_all(connection)
+        listened_at.take_out(connection)
+        lease_row.take_out(connection)
+        connection.commit()
+        with suppress(SQLAlchemyError):
+            connection.execute(sa.schema.DropSchema(schema_of(home.exercise)))
+            connection.commit()
+
+
+@contextmanager
+def _held(
+    lease: DatabaseLease, keeper: Keeper | None = None
+) -> Iterator[tuple[sa.Engine, sa.Connection, SilenceWatch, DatabaseLease]]:
+    """Connect to a server that keeps what it says; whatever goes wrong, all is let go. Raises JournalError."""
+    home = lease.home
+    engine = engine_of(home)
+    watch = SilenceWatch(SILENT_SECONDS)
+    connection: sa.Connection | None = None
+    try:
+        with reached(home):
+            connection = connect(engine, home.exercise, met=watch.take)
+            check_link(home, connection)
+            check_server(home, connection)
+            yield engine, connection, watch, lease
+    except JournalError:
+        if connection is not None:
+            connection.close()
+        watch.close()
+        if keeper:
+            keeper.stop(ANYONE)
+        lease.close()
+        raise
+
+
+@contextmanager
+def _given_up_on_error(keeper: Keeper | None) -> Iterator[None]:
+    try:
+        yield
+    except (SQLAlchemyError, JournalError):
+        if keeper:
+            keeper.stop(ANYONE)
+        raise
+
+
+def _turn(lease: DatabaseLease, connection: sa.Connection, hear: Callable[[str], object]) -> Keeper | None:
+    """Take the lock, once nobody counts on leading any more; give the keeper of the lease, if it was taken for that. Raises
+    JournalError when another leads."""
+    home, watch = lease.home, LeaseWatch(lease.me)
+    first: LeaseRow | None = None
+    began, is_told = 0, False
+    try:
+        while True:
+            row = lease.look()
+            now = awake_ms()
+            watch.saw(row, now)
+            if row is None or not row.holder:
+                _expect(locked(connection, home), f"{home}: {IN_USE}")
+                return None
+            if first is None:
+                first, began = row, now
+            _expect(row == first, f"{home}: {IN_USE}")
+            if not is_told and now - began > TELL_MS:
+                is_told = True
+                hear(WAITING)
+            seen = watch.may_take(now)
+            if seen:
+                return _taken(lease, connection, seen)
+            time.sleep(LOOK_MS / 1000)
+    except NoAnswer as error:
+        raise JournalError(f"{home}: {error}") from None
+
+
+def _taken(lease: DatabaseLease, connection: sa.Connection, seen: LeaseRow) -> Keeper:
+    epoch = lease.take(seen)
+    if epoch is None:
+        raise JournalError(f"{lease.home}: {IN_USE}")
+    keeper = Keeper(lease, epoch).start()
+    with _given_up_on_error(keeper):
+        _lock(lease.home, connection)
+    return keeper
+
+
+def _lock(home: Home, connection: sa.Connection) -> None:
+    """Take the lock from whoever led before. Raises JournalError."""
+    until = time.monotonic() + LOCK_SECONDS
+    while not locked(connection, home):
+        end_others(connection, home.exercise)
+        connection.commit()
+        if time.monotonic() > until:
+            raise JournalError(
+                f"{home}: the session of the arbiter before does not end; whoever looks after the server can end it (pg_terminate_backend)"
+            )
+        time.sleep(LOCK_AGAIN_SECONDS)
+
+
+def _expect(is_so: bool, else_: str) -> None:
+    if not is_so:
+        raise JournalError(else_)
+
+
+def _lay_out(connection: sa.Connection, home: Home) -> None:
+    """Make the exercise's schema, unless whoever looks after the database has made it; in one transaction with its tables."""
+    schema = schema_of(home.exercise)
+    found = connection.execute(sa.text("select 1 from pg_namespace where nspname = :name"), {"name": schema})
+    if found.scalar() is None:
+        connection.execute(sa.schema.CreateSchema(schema))
+    listened_at.lay_out(connection)

@@ -1,0 +1,263 @@
+"""An exercise in a PostgreSQL database as a store: one schema, one writer, one transaction a commit.
+
+Law: a commit that the connection died in is settled by asking for its record, once the lock is had again: the server gives it
+away when the old session has ended, and no transaction is undecided then. What was kept counts; what was not is written again,
+at the same place in the chain or not at all; where nobody can be asked, nobody is told. Whatever is written bears the epoch in
+its own statement, and changes nothing once another arbiter leads.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from warcouncil.arbiter.shell.base import failpoints
+from warcouncil.arbiter.shell.base.entries import JournalError, JournalFenced, JournalSuperseded, records
+from warcouncil.arbiter.shell.base.idle_timeout import SilenceWatch
+from warcouncil.arbiter.shell.base.lease import ANYONE, Keeper, NoAnswer, machine
+from warcouncil.arbiter.shell.database import lease_row
+from warcouncil.arbiter.shell.database.connection import connect, is_lost
+from warcouncil.arbiter.shell.database.lease_row import DatabaseLease
+from warcouncil.arbiter.shell.database.lock import backend_of, end, locked, unlock
+from warcouncil.arbiter.shell.file import listened_at
+from warcouncil.arbiter.shell.file.data_loss import JournalInDoubt, Loss
+from warcouncil.arbiter.shell.file.file_lock import IN_USE
+from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.file.papers import read_papers
+from warcouncil.arbiter.shell.file.store import Laid, Stored
+
+PATIENCE_SECONDS = 30.0
+"""So long it is asked what became of a commit; a server that is restarted answers after a few seconds."""
+AGAIN_SECONDS = 0.1
+
+_head = sa.table(
+    "warcouncil_exercise",
+    sa.column("last_seq", sa.BigInteger),
+    sa.column("last_chain", sa.LargeBinary),
+    sa.column("closed", sa.LargeBinary),
+    sa.column("epoch", sa.BigInteger),
+)
+"""The row of an exercise's head, with the epoch in it: in another table a commit that waited would read an old one."""
+_OURS = _head.c.epoch == sa.bindparam("ours")
+_HEAD = sa.select(_head.c.last_seq, _head.c.last_chain, _head.c.epoch)
+_LEADER = sa.text("select holder from warcouncil_lease")
+
+
+class DatabaseStore:
+    """An exercise in a database that is ours. `keeper`: of its lease, once that was taken."""
+
+    def __init__(
+        self,
+        lease: DatabaseLease,
+        engine: sa.Engine,
+        connection: sa.Connection,
+        watch: SilenceWatch,
+        keeper: Keeper | None = None,
+    ) -> None:
+        self.home = lease.home
+        self.keeper = keeper
+        self._lease = lease
+        self._engine = engine
+        self._watch = watch
+        mark = (
+            sa.update(_head)
+            .where(_head.c.last_chain == sa.bindparam("before"), _OURS)
+            .values(last_seq=sa.bindparam("seq"), last_chain=sa.bindparam("end"))
+            .returning(
+                sa.func.set_config("statement_timeout", "0", sa.true()),  # a commit is not to be cut short
+            )
+        )
+        # Both are put into words once: that takes longer than to carry them out.
+        self._insert = str(sa.insert(records).compile(engine))
+        self._mark = str(mark.compile(engine))
+        self._mark_values = dict(mark.compile(engine).params)
+        self._write_through(connection)
+        self.found = read_papers(connection, str(self.home))
+        self.whereabouts = listened_at.recall(connection)
+
+    @property
+    def epoch(self) -> int:
+        """The epoch of our lease; 0: it was not taken."""
+        return self.keeper.epoch if self.keeper else 0
+
+    def _write_through(self, connection: sa.Connection) -> None:
+        self.connection = connection
+        self._backend = backend_of(connection)
+
+    def check(self) -> None:
+        """Nothing stands beside a database: what shows that it was put back to an earlier moment is in others' hands."""
+
+    def rows(self, batch: int, after: int = 0) -> Iterator[Stored]:
+        """Give every record in order that comes after this one. Raises JournalError when the connection is lost: no record is
+        damaged by that."""
+        query = sa.select(records).where(records.c.seq > after).order_by(records.c.seq)
+        try:
+            with self.connection.execute(query, execution_options={"stream_results": True}) as found:
+                for rows in found.partitions(batch):
+                    yield from rows
+        except SQLAlchemyError as error:
+            if is_lost(error):
+                raise JournalError(
+                    f"{self.home}: the connection was lost while the records were read; try again"
+                ) from None
+            raise
+        finally:
+            self.connection.rollback()
+
+    def compare(self, seq: int, chain: bytes, table: int) -> None:
+        """Nothing stands beside."""
+
+    def check_pages(self) -> None:
+        """A server looks after its pages itself."""
+
+    def go_on(self) -> None:
+        """Take the lease, and have it said that it is in use. Raises JournalFenced when another leads."""
+        if self.keeper is None:
+            self.keeper = self._led()
+        if self.found.was_closed:
+            self._say_closed(b"")
+
+    def _led(self) -> Keeper:
+        """Take a lease that nobody has: whoever has the lock has seen to that."""
+        self._lease.spared = self._backend.pid
+        try:
+            row = self._lease.look()
+            if row is None:
+                lease_row.lay_out(self.connection, self.home)
+                row = self._lease.look()
+            epoch = self._lease.take(row) if row and not row.holder else None
+        except NoAnswer as error:
+            raise JournalFenced(f"{self.home}: {error}") from None
+        if epoch is None:
+            raise JournalFenced(f"{self.home}: {IN_USE}")
+        return Keeper(self._lease, epoch).start()
+
+    def _say_closed(self, mark: bytes) -> None:
+        self.connection.execute(sa.update(_head).where(_OURS).values(closed=mark), {"ours": self.epoch})
+        self.connection.commit()
+
+    def lay(self, laid: Laid) -> None:
+        """All is done when it is committed: a server is not waited for by whoever hears the room."""
+
+    def commit(self, laid: Laid) -> None:
+        """Write it in one transaction. When nobody can tell what became of it, raises JournalFenced."""
+        until = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            try:
+                with self._watch.waiting():
+                    self._write(laid)
+            except SQLAlchemyError as error:
+                if not is_lost(error):
+                    raise
+                if not self._was_kept(laid, until):
+                    continue
+            return
+
+    def _write(self, laid: Laid) -> None:
+        values = {**self._mark_values, "before": laid.before, "seq": laid.seq, "end": laid.chain}
+        values["ours"] = self.epoch
+        try:
+            self.connection.exec_driver_sql(self._insert, laid.rows)
+            found = self.connection.exec_driver_sql(self._mark, values).one_or_none()
+        except IntegrityError:  # there stands another record already
+            found = None
+        if found is None:
+            raise self._taken()
+        failpoints.reach("inside_commit")
+        self.connection.commit()
+        failpoints.reach("before_trail")
+
+    # --- when the connection is lost ----------------------------------------------------------------------------------
+
+    def _was_kept(self, laid: Laid, until: float) -> bool:
+        """Tell whether the server kept a commit that the connection died in; then it is held by a new connection."""
+        while True:
+            with suppress(SQLAlchemyError), self._watch.waiting():
+                if self._is_held_again():
+                    found = self.connection.execute(_HEAD).one()
+                    self.connection.commit()
+                    break
+            if time.monotonic() > until:
+                raise JournalFenced(
+                    f"{self.home}: the server was lost while it wrote, and did not say in {PATIENCE_SECONDS:.0f} s what became of"
+                    " it; nobody was told. Resume the exercise when the server is back"
+                )
+            time.sleep(AGAIN_SECONDS)
+        if found.epoch == self.epoch and found[:2] == (laid.seq, laid.chain):
+            return True
+        if (found.last_chain, found.epoch) != (laid.before, self.epoch):
+            raise self._taken()
+        return False
+
+    def _is_held_again(self) -> bool:
+        """Connect anew, end what is left of the old session, and take the lock that it had, once it has gone."""
+        self.connection.close()
+        fresh = connect(self._engine, self.home.exercise, met=self._watch.take)
+        try:
+            end(fresh, self._backend)
+            is_ours = locked(fresh, self.home)
+            if not is_ours and fresh.execute(_HEAD).one().epoch != self.epoch:
+                raise self._superseded(fresh)
+        except (SQLAlchemyError, JournalError):
+            fresh.close()
+            raise
+        if is_ours:
+            self._write_through(fresh)
+        else:
+            fresh.close()
+        return is_ours
+
+    def _expect_ours(self, connection: sa.Connection) -> None:
+        """See that no other arbiter leads, as long as this transaction lasts. Raises JournalSuperseded."""
+        held = sa.select(_head.c.epoch).where(_OURS).with_for_update()
+        if connection.execute(held, {"ours": self.epoch}).one_or_none() is None:
+            connection.rollback()
+            raise self._superseded(connection)
+
+    def _superseded(self, connection: sa.Connection) -> JournalSuperseded:
+        leader = machine(connection.execute(_LEADER).scalar_one())
+        connection.rollback()
+        if self.keeper:
+            self.keeper.supersede(leader)
+        return JournalSuperseded(leader)
+
+    def _taken(self) -> JournalFenced:
+        self.connection.rollback()
+        if self.connection.execute(_HEAD).one().epoch != self.epoch:
+            return self._superseded(self.connection)
+        return JournalFenced(
+            f"{self.home}: the database does not hold what this arbiter wrote last: another has gone on with the exercise, or the"
+            " server was put back to an earlier moment; nobody was told of what could not be written. Look before you resume"
+        )
+
+    # --- the rest -------------------------------------------------------------------------------------------------------
+
+    def remember(self, place: Whereabouts) -> None:
+        """Keep where the exercise listens."""
+        self._expect_ours(self.connection)
+        listened_at.remember(self.connection, place)
+
+    def close(self, mark: bytes | None, heir: str = ANYONE) -> None:
+        """Let it go, and leave the lease to an heir; the lock ends with the connection, where it is not given back."""
+        with suppress(SQLAlchemyError):
+            if mark is not None:
+                self._say_closed(mark)
+                unlock(self.connection, self.home)
+        self._watch.close()
+        self.connection.close()
+        self._engine.dispose()
+        if self.keeper:
+            self.keeper.stop(heir)
+        self._lease.close()
+
+    def damaged(self, seq: int, known: int) -> JournalError:
+        """Give what refuses to go on from a damaged record."""
+        count = max(0, known - seq + 1)
+        why = f"record {seq} is damaged or missing; in doubt: {Loss(nameless=count)}"
+        return JournalInDoubt(
+            f"{self.home}: {why}. Put a backup of the database back (docs/operations.md)",
+            Loss(nameless=count),
+        )

@@ -1,0 +1,64 @@
+"""The lock of an exercise in a database: one session at a time has it, and it is gone with that session."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.database.connection import lock_of
+
+_LOCK = sa.text("select pg_try_advisory_lock(:lock)")
+_UNLOCK = sa.text("select pg_advisory_unlock(:lock)")
+_SESSION = sa.text("select pid, backend_start::text from pg_stat_activity where pid = pg_backend_pid()")
+_END = sa.text(
+    "select pg_terminate_backend(pid) from pg_stat_activity where pid = :pid and backend_start::text = :start"
+    " and wait_event is distinct from 'SyncRep'"
+)
+"""Ends a session of ours that is left over; one that waits for a second server has written already, and is waited for."""
+_END_OTHERS = sa.text(
+    "select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid"
+    " where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.pid not in (pg_backend_pid(), :spared)"
+    " and l.database = (select oid from pg_database where datname = current_database())"
+    " and (l.classid::bigint << 32) + l.objid::bigint = :lock"
+    " and pg_has_role(a.usesysid, 'member') and a.wait_event is distinct from 'SyncRep'"
+)
+"""Ends whoever has the lock, where this user may."""
+
+
+class Backend(NamedTuple):
+    """The server's end of one of our connections: numbers are given again, moments are not."""
+
+    pid: int
+    start: str
+
+
+def backend_of(connection: sa.Connection) -> Backend:
+    """Give the server's end of a connection."""
+    found = Backend(*connection.execute(_SESSION).one())
+    connection.commit()
+    return found
+
+
+def locked(connection: sa.Connection, home: Home) -> bool:
+    """Take the exercise's lock, if nobody has it."""
+    is_ours = bool(connection.execute(_LOCK, {"lock": lock_of(home.exercise)}).scalar_one())
+    connection.commit()
+    return is_ours
+
+
+def unlock(connection: sa.Connection, home: Home) -> None:
+    """Give the lock back: the server ends a session when it comes to it, and whoever resumes at once would find it taken."""
+    connection.execute(_UNLOCK, {"lock": lock_of(home.exercise)})
+    connection.commit()
+
+
+def end(connection: sa.Connection, backend: Backend) -> None:
+    """Have the server end a session of ours that is left over."""
+    connection.execute(_END, backend._asdict())
+    connection.commit()
+
+
+def end_others(connection: sa.Connection, exercise: str, spared: int = 0) -> None:
+    """Have the server end whatever session has an exercise's lock, but our own (`spared`). The transaction is left open."""
+    connection.execute(_END_OTHERS, {"lock": lock_of(exercise), "spared": spared})

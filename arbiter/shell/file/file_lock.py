@@ -1,0 +1,256 @@
+"""Holding an exercise file: the one connection that writes, locked against a second arbiter, and letting it go again."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sqlite3
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.os_errors import why
+from warcouncil.arbiter.shell.file import trail, write_ahead_log
+
+CHECKPOINT_PAGES = 250
+"""So many pages (a megabyte) stand in the log alone before they are moved into the file."""
+NO_FILE = "{}: is a pipe or a device, not an exercise file"
+"""Nobody may ever write into it: whoever opened it would wait for ever."""
+IN_USE = "another arbiter or command is using this exercise; stop it first"
+
+
+@dataclass(frozen=True, slots=True)
+class HeldFile:
+    """An exercise file that is ours."""
+
+    file: Path
+    engine: sa.Engine
+    connection: sa.Connection
+
+    @property
+    def trail(self) -> Path:
+        """The place of the file's trail."""
+        return trail.beside(self.file)
+
+    def checkpoint(self) -> None:
+        """Move what stands in the log into the file; the next transaction begins the log anew."""
+        self.connection.exec_driver_sql("PRAGMA wal_checkpoint(RESTART)")
+        self.connection.commit()
+
+    def is_fit(self) -> bool:
+        """Tell whether its pages hang together: records can be read in a file that would spoil them when it is written."""
+        try:
+            return bool(self.connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one() == "ok")
+        except SQLAlchemyError:
+            return False
+        finally:
+            self.connection.rollback()
+
+    def close(self) -> None:
+        """Let it go. SQLite moves the log into the file and removes it."""
+        self.connection.close()
+        self.engine.dispose()
+
+    def leave(self) -> None:
+        """Let it go, but keep the log: what SQLite could not read in it is evidence, and a file in use must have one."""
+        log = write_ahead_log.beside(self.file)
+        if not log.exists() or not log.stat().st_size:
+            self.close()
+            return
+        kept = write_ahead_log.kept(log)
+        kept.unlink(missing_ok=True)
+        try:
+            os.link(log, kept)
+        except OSError:  # a stick, perhaps, that knows no second names
+            with suppress(OSError):
+                shutil.copy2(log, kept)
+        self.close()
+        _put_back(log)
+
+
+def hold(file: Path) -> HeldFile:
+    """Take hold of a file. Raises JournalError."""
+    # Statements that are put into words once take their values by name.
+    url = sa.URL.create("sqlite", database=str(file))
+    engine = sa.create_engine(url, poolclass=sa.NullPool, paramstyle="named")
+    try:
+        held = HeldFile(file, engine, engine.connect())
+    except SQLAlchemyError as error:
+        engine.dispose()
+        raise JournalError(f"{file}: cannot be opened ({cause(error)})") from None
+    try:
+        _lock(held.connection)
+    except OperationalError as error:
+        held.leave()
+        if _is_locked(error):
+            raise JournalError(f"{file}: {IN_USE}") from None
+        raise JournalError(f"{file}: cannot be opened ({cause(error)})") from None
+    except DatabaseError as error:
+        held.leave()
+        mend = f"{cause(error)}; put back a whole copy of it, with its -wal and its -trail"
+        raise JournalError(f"{file}: cannot be read ({mend})") from None
+    return held
+
+
+def _lock(connection: sa.Connection) -> None:
+    pages = f"wal_autocheckpoint={CHECKPOINT_PAGES}"
+    for pragma in (
+        "locking_mode=EXCLUSIVE",
+        "busy_timeout=300",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        pages,
+    ):
+        connection.exec_driver_sql(f"PRAGMA {pragma}")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    connection.commit()
+
+
+def make_private_file(path: Path) -> None:
+    """Make the file ourselves, so that it is never readable by others, and its name durable. Raises JournalError."""
+    try:
+        if trail.beside(path).exists() and not path.exists():
+            raise JournalError(
+                f"{trail.beside(path)}: is left of another exercise; move it away, or give another file"
+            )
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        trail.sync_folder(path)
+    except FileExistsError:
+        mend = (
+            "is a folder; name a file in it"
+            if path.is_dir()
+            else "exists already; resume it, or give another file"
+        )
+        raise JournalError(f"{path}: {mend}") from None
+    except FileNotFoundError:
+        raise JournalError(f"{path}: cannot be made; there is no folder {path.parent}") from None
+    except OSError as error:
+        raise JournalError(f"{path}: cannot be made ({cause(error)})") from None
+
+
+def check_file(path: Path) -> None:
+    """See whether there is an exercise to open. Raises JournalError."""
+    try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise JournalError(NO_FILE.format(path))
+        _put_back(write_ahead_log.beside(path))
+        with path.open("r+b") as file:
+            head = file.read(16)
+    except FileNotFoundError:
+        raise JournalError(f"{path}: there is no such file{_stood(path)}") from None
+    except IsADirectoryError:
+        raise JournalError(f"{path}: is a folder, not an exercise file") from None
+    except PermissionError:
+        raise JournalError(_forbidden(path)) from None
+    except OSError as error:
+        if error.errno == errno.EROFS:  # it may be whole
+            raise JournalError(
+                f"{path}: nothing can be written where it lies; copy it and what lies beside it to a folder of your own"
+            ) from None
+        raise JournalError(f"{path}: cannot be opened ({cause(error)}){_stood(path)}") from None
+    if head != b"SQLite format 3\x00":
+        raise JournalError(_stood(path, f"{path}: ") or f"{path}: not an exercise of warcouncil")
+
+
+def _forbidden(path: Path) -> str:
+    if path.is_dir():  # Windows says no more of a folder
+        return f"{path}: is a folder, not an exercise file"
+    return (
+        f"{path}: you have no right to write to it, and another program may hold it; close that, or copy it and what lies beside it to a folder"
+        " of your own"
+    )
+
+
+def _stood(path: Path, before: str = "; ") -> str:
+    """Say that an exercise stood there, when its log or its trail still tells of one; else ""."""
+    beside = [
+        other for other in (write_ahead_log.beside(path), trail.beside(path)) if _holds_something(other)
+    ]
+    if not beside:
+        return ""
+    names = " and ".join(other.name for other in beside)
+    records = trail.records(trail.beside(path))
+    told = f" ({records} records were acknowledged)" if records else ""
+    return (
+        f"{before}an exercise stood here{told}, and its file is gone or spoilt: keep {names} as they are, and put a copy of"
+        " the file back beside them"
+    )
+
+
+def _holds_something(path: Path) -> bool:
+    try:
+        return path.stat().st_size > 0
+    except OSError:
+        return False
+
+
+_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_SQLITE = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "the disk failed",
+    sqlite3.SQLITE_READONLY: "nothing can be written there",
+    sqlite3.SQLITE_PERM: "you have no right to it",
+    sqlite3.SQLITE_CANTOPEN: "no such file can be opened there",
+    sqlite3.SQLITE_CORRUPT: "it is damaged",
+    sqlite3.SQLITE_NOTADB: "it is no exercise file",
+    sqlite3.SQLITE_ERROR: "its tables are not those of an exercise",
+    sqlite3.SQLITE_NOMEM: "this machine has no memory left",
+    **dict.fromkeys(_LOCKED, "another program is using it"),
+}
+_POSTGRESQL = {
+    "25006": "nothing can be written there",
+    "3D000": "there is no such database",
+    "3F000": "there is no such schema",
+    "42501": "this user has no right to it",
+    "42P01": "its tables are not those of an exercise",
+    "42P06": "it is there already",
+    "42P07": "it is there already",
+    "53100": "the server's disk is full",
+    "53200": "the server has no memory left",
+    "53300": "the server takes no more connections",
+    "55P03": "another session holds it",
+    "57014": "the server took too long",
+    "57P01": "the server is stopping",
+    "57P02": "the server is stopping",
+    "57P03": "the server is only starting",
+    "58030": "the server's disk failed",
+    "XX001": "it is damaged",
+    "XX002": "it is damaged",
+}
+
+
+def cause(error: BaseException) -> str:
+    """Return why a file or a database failed, in our words. An error that bears no number is named by its class."""
+    found: object = getattr(error, "orig", None) or error
+    state = getattr(found, "sqlstate", None)
+    if state:
+        return _POSTGRESQL.get(state, f"PostgreSQL says SQLSTATE {state}")
+    if isinstance(found, sqlite3.Error):
+        named = getattr(found, "sqlite_errorname", type(found).__name__)
+        return _SQLITE.get(_primary(found), f"SQLite says {named}")
+    if getattr(error, "connection_invalidated", False):
+        return "the connection was lost"
+    return why(found) if isinstance(found, OSError) else type(found).__name__
+
+
+def _is_locked(error: OperationalError) -> bool:
+    return _primary(error.orig) in _LOCKED
+
+
+def _primary(error: object) -> int:
+    """Return SQLite's number of an error, without its details; 0: it has none."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def _put_back(log: Path) -> None:
+    """Give a log that was kept its name again; a kill may have come between."""
+    kept = write_ahead_log.kept(log)
+    if kept.exists():
+        if log.exists() and log.stat().st_size:
+            kept.unlink()
+        else:
+            kept.replace(log)

@@ -1,0 +1,207 @@
+"""An exercise file as a store: one SQLite file, with SQLite's log and the trail beside it.
+
+What the three tell is compared before anything is read for true, and what does not agree is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+from warcouncil.arbiter.shell.base import failpoints
+from warcouncil.arbiter.shell.base.entries import Entry, JournalError, Papers, link, meta, records
+from warcouncil.arbiter.shell.base.lease import Keeper
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.file import listened_at, trail, write_ahead_log
+from warcouncil.arbiter.shell.file.data_loss import doubt, since
+from warcouncil.arbiter.shell.file.file_lock import HeldFile, cause, check_file, hold, make_private_file
+from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.file.papers import lay_down, read_papers
+from warcouncil.arbiter.shell.file.store import Laid, Stored
+from warcouncil.arbiter.shell.file.trail import Slot, TrailWriter
+
+
+class FileStore:
+    """An exercise file that is ours."""
+
+    keeper: Keeper | None = None
+
+    def __init__(self, held: HeldFile) -> None:
+        self.home = Home(file=held.file)
+        self._held = held
+        self._name = str(held.file)
+        self.connection = held.connection
+        mark = sa.update(meta).values(last_seq=sa.bindparam("seq"), last_chain=sa.bindparam("chain"))
+        # Both are put into words once: that takes longer than to carry them out.
+        self._insert, self._mark = (str(one.compile(held.engine)) for one in (sa.insert(records), mark))
+        self.found = read_papers(held.connection, self._name)
+        self.whereabouts = listened_at.recall(held.connection)
+        told = trail.read(held.trail, self.found.papers.origin)
+        self._has_foreign_trail = told is not None and not told.is_ours
+        self._told = None if self._has_foreign_trail else told
+        self._missing: dict[int, Slot] = {}
+        """Slots that the trail ought to have and has not."""
+        self._writer: TrailWriter | None = None
+        self._slots = b""
+
+    def check(self) -> None:
+        """Compare what the file holds with what its trail and its log tell. Raises JournalInDoubt.
+
+        What a power cut or a kill leaves behind is no alarm: the end of a transaction that nobody was told of, and a trail
+        that is behind the file. The records themselves are checked as they are read. Raises OSError too.
+        """
+        told, closed = self._told, self.found.was_closed
+        log = write_ahead_log.scan(write_ahead_log.beside(self._held.file))
+        if self._has_foreign_trail and not self._begins_well():
+            raise self.damaged(1, self.found.seq)
+        if self._has_foreign_trail and closed:
+            raise JournalError(
+                f"{self._name}: was closed in order, but the trail beside it is damaged, or of another exercise:"
+                f" move {self._held.trail} away"
+            )
+        if told and told.last > self.found.seq:
+            raise self._doubt("its newest acknowledged records are missing", is_open=not told.is_sound)
+        if not told and not closed:
+            what = "damaged, or of another exercise" if self._has_foreign_trail else "missing"
+            raise self._doubt(f"it was not closed in order, and its trail is {what}")
+        if not log.is_there and not closed:
+            raise self._doubt("it was not closed in order, and its log (-wal) is missing")
+        if log.is_damaged:
+            raise self._doubt("its log (-wal) is damaged")
+
+    def rows(self, batch: int, after: int = 0) -> Iterator[Stored]:
+        """Give every record in order that comes after this one."""
+        query = sa.select(records).where(records.c.seq > after).order_by(records.c.seq)
+        try:
+            found = self.connection.execution_options(stream_results=True).execute(query)
+            for rows in found.partitions(batch):
+                yield from rows
+        finally:
+            self.connection.rollback()
+
+    def compare(self, seq: int, chain: bytes, table: int) -> None:
+        """Compare a record with the trail. Raises JournalInDoubt."""
+        fits = self._told.fits(seq, chain) if self._told else None
+        if fits is None:
+            self._missing[seq] = Slot(seq, chain, table, None)
+        elif not fits:
+            loss = since(seq, known=seq, trail=self._told)
+            raise doubt(self._name, f"from record {seq} on its trail tells of other records", loss)
+
+    def check_pages(self) -> None:
+        """See whether its pages hang together: records can be read in a file that would spoil them when it is written."""
+        if not self._held.is_fit():
+            raise self._doubt("every record is whole, but its pages are damaged", is_open=False)
+
+    def go_on(self) -> None:
+        """Make ready to write: a whole trail, and a file that says it is in use.
+
+        The log is begun anew, so that the rest of a transaction that was never finished does not lie behind the next ones.
+        """
+        told, origin, last = self._told, self.found.papers.origin, self.found.seq
+        if told is None or not told.is_sound or told.last != last or self._missing:
+            trail.rewrite(self._held.trail, origin, last, told, self._missing)
+        self._writer = TrailWriter(self._held.trail, origin)
+        self._held.checkpoint()
+        if self.found.was_closed:
+            self.connection.execute(sa.update(meta).values(closed=b""))
+            self.connection.commit()
+            self._held.checkpoint()
+
+    def lay(self, laid: Laid) -> None:
+        """Hand the records to the file now, and nothing waits for the disk: a thread that commits has then little to do but
+        wait."""
+        assert self._writer, "it was made ready to write"
+        pack = self._writer.pack
+        slots = [
+            pack(Slot(row["seq"], row["chain"], row["table_no"], receipt))
+            for row, receipt in zip(laid.rows, laid.receipts, strict=True)
+        ]
+        self._slots = b"".join(slots)
+        self.connection.exec_driver_sql(self._insert, laid.rows)
+        self.connection.exec_driver_sql(self._mark, {"seq": laid.seq, "chain": laid.chain})
+
+    def commit(self, laid: Laid) -> None:
+        """Sync the file, then write the trail."""
+        assert self._writer, "it was made ready to write"
+        failpoints.reach("inside_commit")
+        self.connection.commit()
+        failpoints.reach("before_trail")
+        self._writer.write(self._slots)
+
+    def remember(self, place: Whereabouts) -> None:
+        """Keep where the exercise listens."""
+        listened_at.remember(self.connection, place)
+
+    def close(self, mark: bytes | None, heir: str = "") -> None:
+        """Let the file go; where something goes wrong at that, as it was found."""
+        try:
+            if self._writer:
+                self._writer.close()
+            if mark is not None:
+                self.connection.execute(sa.update(meta).values(closed=mark))
+                self.connection.commit()
+        except (SQLAlchemyError, OSError):
+            mark = None
+        self._held.leave() if mark is None else self._held.close()
+
+    def damaged(self, seq: int, known: int) -> JournalError:
+        """Give what refuses to go on from a damaged record."""
+        return doubt(
+            self._name, f"record {seq} is damaged or missing", since(seq, known=known, trail=self._told)
+        )
+
+    def _begins_well(self) -> bool:
+        """Tell whether the first record fits what the exercise says it is known by."""
+        try:
+            row = self.connection.execute(sa.select(records).where(records.c.seq == 1)).one_or_none()
+            return row is None or link(self.found.papers.origin, 1, Entry(*row[1:5])) == row.chain
+        except (SQLAlchemyError, TypeError, AttributeError):
+            return False
+        finally:
+            self.connection.rollback()
+
+    def _doubt(self, why: str, *, is_open: bool = True) -> JournalError:
+        loss = since(self.found.seq + 1, known=0, trail=self._told, is_open=is_open)
+        return doubt(self._name, why, loss)
+
+
+def make_file(file: Path, papers: Papers) -> FileStore:
+    """Make the file of a new exercise; where that fails nothing of it is left. Raises JournalError."""
+    make_private_file(file)
+    try:
+        held = hold(file)
+    except JournalError:
+        discard_file(file)
+        raise
+    try:
+        lay_down(held.connection, papers)
+        return FileStore(held)
+    except (SQLAlchemyError, OSError, JournalError) as error:
+        held.close()
+        discard_file(file)
+        if isinstance(error, JournalError):
+            raise
+        raise JournalError(f"{file}: cannot write an exercise there ({cause(error)})") from None
+
+
+def hold_file(file: Path) -> FileStore:
+    """Take hold of an exercise file. Raises a JournalError that says what is wrong with it."""
+    check_file(file)
+    held = hold(file)
+    try:
+        return FileStore(held)
+    except OSError as error:
+        held.leave()
+        raise JournalError(f"{file}: cannot be opened ({cause(error)})") from None
+    except JournalError:
+        held.leave()
+        raise
+
+
+def discard_file(file: Path) -> None:
+    """Remove an exercise file, its log and its trail."""
+    for path in (file, write_ahead_log.beside(file), trail.beside(file)):
+        path.unlink(missing_ok=True)

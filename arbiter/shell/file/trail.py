@@ -1,0 +1,163 @@
+"""The trail: beside the exercise file, one slot for each record that was acknowledged, and whose receipt rests on it.
+
+Laws: a slot is written once its record is durable and before anybody hears of it, so the trail never tells of more than
+was kept: its length alone says how much an exercise file must hold. It is not synced at each commit: a killed process
+loses nothing of it, a power cut may leave it behind the file, and that means nothing.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import struct
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+from zlib import crc32
+
+from warcouncil.arbiter.shell.base.entries import Receipted
+
+SLOT_BYTES = 64
+CHAIN_BYTES = 16
+"""So much of a record's chain value stands in its slot."""
+SEAT_BYTES = 30
+
+_CHECK = struct.Struct(">I")
+_SLOT = struct.Struct(f">q{CHAIN_BYTES}sHI{SEAT_BYTES}s")
+_HEAD = struct.Struct(">16s32s12x")
+_MAGIC = b"warcouncil trail"
+
+
+class Slot(NamedTuple):
+    """What the trail says of one record. `receipt`: None for a record that is no declaration of a seat."""
+
+    seq: int
+    chain: bytes
+    table: int
+    receipt: Receipted | None
+
+
+def beside(file: Path) -> Path:
+    """Give the place of an exercise file's trail."""
+    return file.with_name(file.name + "-trail")
+
+
+def records(path: Path) -> int:
+    """Give how many records a trail tells of by its length alone; 0 where there is none."""
+    try:
+        return max(0, path.stat().st_size // SLOT_BYTES - 1)
+    except OSError:
+        return 0
+
+
+class Trail:
+    """A trail as it was found. `last` is the newest record that it tells of, whether or not its slot can be read."""
+
+    def __init__(self, data: bytes, origin: bytes) -> None:
+        self._data = data
+        self._seed = crc32(origin)
+        self.last = max(0, -(-len(data) // SLOT_BYTES) - 1)
+        self.is_sound = data[:SLOT_BYTES] == _head(origin) and len(data) % SLOT_BYTES == 0
+        self.is_ours = data[:SLOT_BYTES] == _head(origin) or any(True for _ in self.slots(1))
+        """Whether it belongs to this exercise: a trail whose head is spoilt still is known by its slots."""
+
+    def slot(self, seq: int) -> Slot | None:
+        """Give what it says of a record; None if nothing can be read there."""
+        body = self._body(seq)
+        if not body:
+            return None
+        at_seq, chain, table, gate, seat = _SLOT.unpack(body)
+        name = seat.rstrip(b"\0").decode(errors="replace")
+        return Slot(at_seq, chain, table, Receipted(gate, name) if name else None)
+
+    def fits(self, seq: int, chain: bytes) -> bool | None:
+        """Tell whether it says of a record what its chain value says; None if nothing can be read there."""
+        body = self._body(seq)
+        return body[8 : 8 + CHAIN_BYTES] == chain[:CHAIN_BYTES] if body else None
+
+    def slots(self, since: int) -> Iterator[Slot]:
+        """Give what can be read from a record on."""
+        for seq in range(since, self.last + 1):
+            slot = self.slot(seq)
+            if slot:
+                yield slot
+
+    def _body(self, seq: int) -> bytes:
+        slot = self._data[SLOT_BYTES * seq : SLOT_BYTES * (seq + 1)]
+        body = slot[_CHECK.size :]
+        if len(slot) < SLOT_BYTES or slot[:4] != _CHECK.pack(crc32(body, self._seed)):
+            return b""
+        return body if int.from_bytes(body[:8]) == seq else b""
+
+
+class TrailWriter:
+    """A trail that is being written: the slots of the next records follow one another at its end."""
+
+    def __init__(self, path: Path, origin: bytes) -> None:
+        self._seed = crc32(origin)
+        self._file = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+
+    def pack(self, slot: Slot) -> bytes:
+        """Give a slot as it is written."""
+        return _pack(slot, self._seed)
+
+    def write(self, slots: bytes) -> None:
+        """Write slots. Raises OSError when they cannot all be written."""
+        if os.write(self._file, slots) != len(slots):
+            raise OSError(errno.ENOSPC, "the disk took only a part")
+
+    def close(self) -> None:
+        """Have it on the disk, and let the file go. Raises OSError."""
+        try:
+            os.fsync(self._file)
+        finally:
+            os.close(self._file)
+
+
+def read(path: Path, origin: bytes) -> Trail | None:
+    """Give the trail there; None if there is none. Raises OSError."""
+    try:
+        return Trail(path.read_bytes(), origin)
+    except FileNotFoundError:
+        return None
+
+
+def rewrite(path: Path, origin: bytes, last: int, found: Trail | None, missing: Mapping[int, Slot]) -> None:
+    """Write a whole trail up to a record, durably: what was found, and what was missing there. Raises OSError."""
+    seed = crc32(origin)
+    slots = [_head(origin)]
+    for seq in range(1, last + 1):
+        slot = missing.get(seq) or (found and found.slot(seq))
+        assert slot, "every record's slot was found or made"
+        slots.append(_pack(slot, seed))
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)
+    handle = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(b"".join(slots))
+        file.flush()
+        os.fsync(handle)
+    fresh.replace(path)
+    sync_folder(path)
+
+
+def sync_folder(path: Path) -> None:
+    """Make the name of a file durable, where a system knows such a thing."""
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _head(origin: bytes) -> bytes:
+    head = _HEAD.pack(_MAGIC, origin)
+    return _CHECK.pack(crc32(head)) + head
+
+
+def _pack(slot: Slot, seed: int) -> bytes:
+    gate, seat = slot.receipt or (0, "")
+    name = seat.encode()[:SEAT_BYTES]
+    body = _SLOT.pack(slot.seq, slot.chain[:CHAIN_BYTES], slot.table, gate, name)
+    return _CHECK.pack(crc32(body, seed)) + body

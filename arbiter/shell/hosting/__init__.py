@@ -1,0 +1,1 @@
+"""A whole arbiter on the network: started, measured, followed by standbys, and stopped."""

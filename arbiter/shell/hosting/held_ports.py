@@ -1,0 +1,59 @@
+"""Ports that a standby holds before it listens there: nobody else gets them, and who knocks meanwhile is refused, as where nobody leads."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import ExitStack
+from dataclasses import replace
+
+from warcouncil.arbiter.shell.base.listening import PAIR_TRIES, Taken, bound, listening
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace
+from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
+
+
+class HeldPorts:
+    """The ports of a place: those that are asked for, or (0) any that are free, held until they are let go."""
+
+    def __init__(self, place: ListenPlace, *, web: bool, option: str = "") -> None:
+        """Take hold of them. `option`: what asks for other ports, where it is not each port's own. Raises Taken."""
+        self._option = option
+        self._held = ExitStack()
+        self.place = self._chosen(place, web=web)
+        """The place with its ports."""
+
+    def let_go(self) -> None:
+        """Let go, to listen there at once."""
+        self._held.close()
+
+    def _chosen(self, place: ListenPlace, *, web: bool) -> ListenPlace:
+        try:
+            port = self._pair(place.host, place.port)
+            web_port = self._hold(place.host, place.web_port, option="--web-port") if web else 0
+            if place.metrics_port:
+                self._hold(LOOPBACK, place.metrics_port, option="--metrics")
+        except Taken:
+            self.let_go()
+            raise
+        return replace(place, port=port, web_port=web_port)
+
+    def _pair(self, host: str, asked: int) -> int:
+        """Hold a port and the one above it, and give it. Of any (0) others are tried where only one of two is free."""
+        for tries_left in range(1 if asked else PAIR_TRIES, 0, -1):
+            try:
+                port = self._hold(host, asked)
+                self._hold(host, port + 1, first=port)
+            except Taken:
+                self.let_go()
+                if tries_left == 1:
+                    raise
+            else:
+                return port
+        raise AssertionError("there is a last try")
+
+    def _hold(self, host: str, port: int, *, first: int = 0, option: str = "--port") -> int:
+        """See that one could listen at a port, hold it without listening, and give it. Raises Taken."""
+        option = self._option or option
+        with listening(host, port, first=first, option=option) as tried:
+            port = int(tried.getsockname()[1])
+        held: socket.socket = self._held.enter_context(bound(host, port, first=first, option=option))
+        return int(held.getsockname()[1])

@@ -1,0 +1,186 @@
+"""The page of metrics: one address of this machine alone, at which Prometheus reads how the arbiter does.
+
+Laws: it is told on loopback and to whoever names loopback, and bounded in size, number and time; all of it is read and answered in a
+thread of its own, so that the arbiter neither waits for it nor ends by it. The arbiter is asked once in STEP_SECONDS at most, whoever
+asks how often: to look often tells no better when something happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+from threading import Thread
+from typing import Any
+
+from structlog import BoundLogger
+from warcouncil.arbiter.shell.base.listening import Taken, listening
+from warcouncil.arbiter.shell.hosting.prometheus_text import CONTENT_TYPE
+from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
+
+STEP_SECONDS = 5.0
+"""What was read so short ago is told again: who could see each second on its own would see in which of them somebody sealed."""
+HEAD_BYTES_MAX = 4096
+VISIT_SECONDS = 5.0
+"""So long a visit may take, from the first byte to the last; an arbiter that stands still for longer is not told of."""
+VISITS_MAX = 8
+"""So many are served at a time; whoever comes then is let go at once."""
+PATH = "/metrics"
+_END = b"\r\n\r\n"
+_REQUEST = re.compile(r"([A-Z]+) (\S+) HTTP/1\.[01]")
+_LOOPBACK = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:[0-9]{1,5})?", re.IGNORECASE)
+"""What a visitor may call us. A page of elsewhere that has its own name lead here calls us by that name; the port may be another, where a
+tunnel leads here."""
+_SAID = {
+    HTTPStatus.BAD_REQUEST: "This is no request that is understood here.",
+    HTTPStatus.FORBIDDEN: "Only who asks for 127.0.0.1, localhost or [::1] is answered.",
+    HTTPStatus.NOT_FOUND: f"There is nothing here but {PATH}.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "There is nothing to do here but GET.",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "The arbiter could not tell; its log says why.",
+}
+
+
+class MetricsTaken(Taken):
+    """The port for metrics cannot be had. No seat looks for anything there."""
+
+
+class MetricsPage:
+    """Listens from its making, and answers from `begin` until `close`. Port 0: any free one. Raises MetricsTaken."""
+
+    def __init__(self, port: int) -> None:
+        try:
+            self._listening = listening(LOOPBACK, port, option="--metrics")
+        except Taken as fault:
+            raise MetricsTaken(str(fault)) from None
+        self.port = int(self._listening.getsockname()[1])
+        self._loop = asyncio.SelectorEventLoop()
+        self._over = asyncio.Event()
+        self._thread = Thread(target=self._run, name="metrics", daemon=True)
+
+    def begin(self, read: Callable[[], bytes], log: BoundLogger) -> None:
+        """Answer from now on with what `read` gives, which is called in the loop that is running here."""
+        self._visits = Visits(read, asyncio.get_running_loop(), log)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Listen no more, and let go whoever is being answered."""
+        if self._thread.ident is None:
+            self._loop.close()
+        else:
+            with suppress(RuntimeError):  # it has ended by itself
+                self._loop.call_soon_threadsafe(self._over.set)
+            self._thread.join()
+        self._listening.close()
+
+    def _run(self) -> None:
+        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+            runner.run(self._serve())
+
+    async def _serve(self) -> None:
+        self._loop.set_exception_handler(self._visits.failed)
+        take = self._visits.take
+        server = await asyncio.start_server(
+            take, sock=self._listening, limit=HEAD_BYTES_MAX, backlog=VISITS_MAX
+        )
+        await self._over.wait()
+        server.close()
+
+
+class Visits:
+    """Takes requests, in the page's own loop, and answers them with what `read` gives in the arbiter's."""
+
+    def __init__(
+        self, read: Callable[[], bytes], arbiters: asyncio.AbstractEventLoop, log: BoundLogger
+    ) -> None:
+        self._read = read
+        self._arbiters = arbiters
+        self._log = log
+        self._now = 0
+        """How many there are at the moment."""
+        self._reading = asyncio.Lock()
+        self._text = b""
+        self._read_at: float | None = None
+
+    async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Take one; whatever is too long, too slow or one too many is let go without a word."""
+        self._now += 1
+        try:
+            with suppress(asyncio.CancelledError):  # the page ends
+                if self._now <= VISITS_MAX:
+                    await self._answer(reader, writer)
+        finally:
+            self._now -= 1
+            writer.transport.abort()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(asyncio.LimitOverrunError, asyncio.IncompleteReadError, OSError):
+            async with asyncio.timeout(VISIT_SECONDS):
+                status = refusal(await reader.readuntil(_END))
+                text = await self._fresh() if status is None else None
+                if text is not None:
+                    writer.write(_reply(HTTPStatus.OK, text))
+                else:
+                    status = status or HTTPStatus.INTERNAL_SERVER_ERROR
+                    writer.write(_reply(status, f"{_SAID[status]}\n".encode()))
+                writer.close()
+                await writer.wait_closed()
+
+    async def _fresh(self) -> bytes | None:
+        """Give the text: the one of a moment ago, or one that the arbiter's loop gives when it comes to it; None: it cannot."""
+        async with self._reading:
+            now = asyncio.get_running_loop().time()
+            if self._read_at is None or now - self._read_at >= STEP_SECONDS:
+                asked = asyncio.wrap_future(asyncio.run_coroutine_threadsafe(self._told(), self._arbiters))
+                try:
+                    await asyncio.wait([asked])
+                finally:
+                    asked.cancel()  # if it did not come to it in time, it need not any more
+                if error := asked.exception():
+                    self._log_fault(error)
+                    return None
+                self._text, self._read_at = asked.result(), now
+            return self._text
+
+    async def _told(self) -> bytes:
+        return self._read()
+
+    def failed(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Take in what nobody expected: it costs an answer, and nothing else."""
+        self._log_fault(context.get("exception"))
+
+    def _log_fault(self, error: BaseException | None) -> None:
+        self._log.error("the metrics could not be told", error=type(error).__name__)
+
+
+def refusal(head: bytes) -> HTTPStatus | None:
+    """Give why a request is refused; None: it is answered."""
+    first, *lines = head.decode("latin-1").removesuffix("\r\n\r\n").split("\r\n")
+    request = _REQUEST.fullmatch(first)
+    if request is None:
+        return HTTPStatus.BAD_REQUEST
+    hosts = [
+        value.strip(" \t")
+        for name, _, value in (line.partition(":") for line in lines)
+        if name.lower() == "host"
+    ]
+    if len(hosts) != 1 or not _LOOPBACK.fullmatch(hosts[0]):
+        return HTTPStatus.FORBIDDEN
+    if request[2] != PATH:
+        return HTTPStatus.NOT_FOUND
+    return None if request[1] == "GET" else HTTPStatus.METHOD_NOT_ALLOWED
+
+
+def _reply(status: HTTPStatus, body: bytes) -> bytes:
+    kind = CONTENT_TYPE if status is HTTPStatus.OK else "text/plain; charset=utf-8"
+    lines = [
+        f"HTTP/1.1 {status.value} {status.phrase}",
+        f"Content-Type: {kind}",
+        f"Content-Length: {len(body)}",
+        "Cache-Control: no-store",
+        "X-Content-Type-Options: nosniff",
+        "Connection: close",
+        *(["Allow: GET"] if status is HTTPStatus.METHOD_NOT_ALLOWED else []),
+    ]
+    return "\r\n".join(lines).encode() + _END + body

@@ -1,0 +1,189 @@
+"""The readings of an arbiter: what whoever runs it is to watch, counted over the whole exercise.
+
+Law: nothing here tells of one table, one seat, one person or one machine, nor when something happened to less than a second: what is
+told of all of them together is what the host's own window shows, and what the arbiter refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, Protocol
+
+from warcouncil.arbiter.core.people.sessions import Sessions
+from warcouncil.arbiter.core.table.states import Stop
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.shell.hosting.prometheus_text import Measure, counter, exposed, gauge, histogram
+from warcouncil.arbiter.shell.hosting.standby_monitor import StandbyWatch
+from warcouncil.arbiter.shell.service.journal import Journal
+from warcouncil.arbiter.shell.service.service import Service
+from warcouncil.games.kit.game import Finish
+from warcouncil.protocol.words import Role
+
+STATES = ("waiting", "running", "paused", "held", "over")
+ROLES: Mapping[Role, str] = {
+    Role.SEAT: "seat",
+    Role.WATCHER: "watcher",
+    Role.STAND_IN: "bot",
+    Role.UMPIRE: "console",
+    Role.OBSERVER: "console",
+    Role.TECHNICAL: "console",
+    Role.DISPLAY: "display",
+}
+"""What each role is called here: who steers and who looks on are one kind of link."""
+
+
+class CounterFamily(NamedTuple):
+    """What is told of the service's counters: under which name, what it tells, and which they are. Several are parted by `reason`."""
+
+    name: str
+    tells: str
+    counters: tuple[str, ...]
+
+
+COUNTED = (
+    CounterFamily(
+        "messages_received_total", "Messages taken from seats, consoles and displays.", ("received",)
+    ),
+    CounterFamily(
+        "messages_refused_total",
+        "Messages that were refused or dropped before they reached the exercise.",
+        ("malformed", "too_large", "wrong_version", "multipart", "too_fast", "too_many", "unknown_key"),
+    ),
+    CounterFamily(
+        "connections_refused_total",
+        "Connections that never became any: a key that is not admitted, or no encryption of ours.",
+        ("denied", "strangers"),
+    ),
+    CounterFamily("door_turned_away_total", "Knocks at the door that were turned away.", ("turned_away",)),
+    CounterFamily(
+        "replies_unsent_total",
+        "Replies that did not leave: nobody was there any more, or this arbiter might not speak.",
+        ("undeliverable", "unsaid"),
+    ),
+    CounterFamily("batches_total", "Batches of messages that were carried out.", ("batches",)),
+    CounterFamily(
+        "rules_faults_total", "Times that the rules of a game failed, and their table was held.", ("faults",)
+    ),
+)
+IN_MS = "given_back_ms"
+"""The one counter of milliseconds, which is told in seconds."""
+
+
+class Copies(Protocol):
+    """The copies of an exercise file, as whoever makes them knows them."""
+
+    @property
+    def age_seconds(self) -> float | None:
+        """How old the newest copy is; None: there is none yet."""
+
+    @property
+    def fails(self) -> str:
+        """Why no copy can be made; "": one can."""
+
+
+def text(service: Service, journal: Journal, standbys: StandbyWatch | None, copies: Copies | None) -> bytes:
+    """Give all readings as they are now, in the words of Prometheus."""
+    return exposed(
+        (
+            *_of_people(service),
+            *_of_counters(service.counts()),
+            *_of_time(service, journal),
+            *_of_the_lead(service, journal),
+            *(_of_standbys(standbys) if standbys else ()),
+            *(_of_copies(copies) if copies else ()),
+        )
+    )
+
+
+def _of_people(service: Service) -> Iterator[Measure]:
+    tables = service.exercise.tables.values()
+    yield gauge("tables", "Tables, by how they stand.", stand(tables), by="state")
+    yield gauge("seats", "Seats of all tables.", sum(len(table.seats) for table in tables))
+    yield gauge("links", "Who is linked now, by role.", linked(service.exercise.sessions), by="role")
+
+
+def stand(tables: Iterable[Table]) -> dict[str, int]:
+    """Give how many tables stand how."""
+    found = Counter((table.now.stops, isinstance(table.now.phase, Finish)) for table in tables)
+    states = dict.fromkeys(STATES, 0)
+    for (stops, over), count in found.items():
+        states[_state(stops, over=over)] += count
+    return states
+
+
+def _state(stops: Stop, *, over: bool) -> str:
+    """Name how a table stands: first what needs an umpire. One that has not begun may have no question yet, as if it were over."""
+    if Stop.HELD in stops:
+        return "held"
+    if Stop.UNBEGUN in stops:
+        return "waiting"
+    if over:
+        return "over"
+    return "paused" if Stop.PAUSED in stops else "running"
+
+
+def linked(sessions: Sessions) -> dict[str, int]:
+    """Give how many are linked as what."""
+    roles = dict.fromkeys(ROLES.values(), 0)
+    for role, count in Counter(session.holder.role for session in sessions if session.linked).items():
+        roles[ROLES[role]] += count
+    return roles
+
+
+def _of_counters(counts: Mapping[str, int]) -> Iterator[Measure]:
+    for name, tells, counters in COUNTED:
+        values = {each: counts[each] for each in counters}
+        several = len(values) > 1
+        yield counter(name, tells, values if several else counts[counters[0]], by="reason" * several)
+    yield counter(
+        "given_back_seconds_total",
+        "Time that was given back to everyone because the arbiter stood still.",
+        counts[IN_MS] / 1000,
+    )
+
+
+def _of_time(service: Service, journal: Journal) -> Iterator[Measure]:
+    commits = journal.commits
+    yield counter("journal_records_total", "Records that the journal of the exercise holds.", journal.seq)
+    yield histogram("commit_seconds", "How long commits took: nobody is answered before.", commits)
+    yield gauge(
+        "commit_under_way_seconds",
+        "For how many whole seconds the present commit has been waiting for the disk or the database.",
+        int(commits.under_way_seconds),
+    )
+    yield histogram(
+        "tick_lag_seconds",
+        "How much later than it was due the loop came to look at the clock.",
+        service.tick_lag,
+    )
+
+
+def _of_the_lead(service: Service, journal: Journal) -> Iterator[Measure]:
+    keeper = journal.keeper
+    left_ms = keeper.left_ms if keeper else 0
+    leads = not service.stopped.done() and (keeper is None or left_ms > 0)
+    yield gauge("leads", "Whether this arbiter may act and speak (1) or not (0).", int(leads))
+    if keeper:
+        yield gauge(
+            "lease_epoch",
+            "The epoch in which it leads: it rises with each arbiter that takes over.",
+            keeper.epoch,
+        )
+        yield gauge(
+            "lease_left_seconds", "How long the lease still holds unless it is renewed.", left_ms / 1000
+        )
+
+
+def _of_standbys(standbys: StandbyWatch) -> Iterator[Measure]:
+    yield gauge("standbys", "Machines that stand by to go on without this one.", len(standbys.here))
+    if behind := standbys.behind:
+        yield gauge("standby_lag_records", "How many records the nearest standby is behind.", min(behind))
+
+
+def _of_copies(copies: Copies) -> Iterator[Measure]:
+    yield gauge(
+        "backup_failing", "Whether copies of the exercise file fail (1) or not (0).", int(bool(copies.fails))
+    )
+    if (age := copies.age_seconds) is not None:
+        yield gauge("backup_age_seconds", "How old the newest copy of the exercise file is.", int(age))

@@ -1,0 +1,135 @@
+"""StandbyMonitor: the leader watches its standbys, tells clients where they are, and may hand over to one.
+
+Law: it never keeps the lease waiting: it asks over a connection of its own, in another thread, and nobody waits for the answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from structlog import BoundLogger
+from warcouncil.arbiter.core.words.stimuli import Followed, Placed
+from warcouncil.arbiter.shell.base.clock import awake_ms
+from warcouncil.arbiter.shell.base.lease import NoAnswer
+from warcouncil.arbiter.shell.database.standbys import (
+    BEAT_MS,
+    Muster,
+    StandbyRow,
+    StandbyRows,
+    followed,
+    names,
+    placed,
+)
+from warcouncil.arbiter.shell.service.service import Service
+
+LOOK_SECONDS = 0.5
+FRESH_MS = 2 * BEAT_MS
+
+
+class StandbyWatch:
+    """Looks for the standbys of an arbiter that is up. `own`: its own addresses, as others reach it."""
+
+    def __init__(
+        self, rows: StandbyRows, service: Service, epoch: int, own: Sequence[str], seq: Callable[[], int]
+    ) -> None:
+        self._rows = rows
+        self._service = service
+        self._epoch = epoch
+        self._own = tuple(own)
+        self._seq = seq
+        self._muster = Muster()
+        self._told: Placed | None = None
+        self._news: Followed | None = None
+        self._seqs: deque[tuple[int, int]] = deque([(0, 0)])
+        """How many records there were, and when: what has just been written nobody can have yet."""
+        self._stopped = False
+
+    @property
+    def here(self) -> list[StandbyRow]:
+        """The standbys that are there, the one that has most first."""
+        return self._muster.here
+
+    @property
+    def heir(self) -> str:
+        """Who would go on, by the name for people; "": nobody."""
+        here = self.here
+        return names(here)[here[0].id] if here else ""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Each standby, and how closely it follows, for people."""
+        news = self._news.standbys if self._news else ()
+        return tuple(
+            f"{one.name}, {one.behind} record{'' if one.behind == 1 else 's'} behind" for one in news
+        )
+
+    @property
+    def behind(self) -> tuple[int, ...]:
+        """How many records each standby is behind."""
+        return tuple(one.behind for one in self._news.standbys) if self._news else ()
+
+    def begin(self) -> None:
+        """Say where this arbiter is found, before anybody comes."""
+        self._tell()
+
+    def hand_over(self) -> bool:
+        """Leave the exercise to the standby that has most, and end; False: none is there."""
+        here = self.here
+        if not here:
+            return False
+        self._service.hand_over(here[0].id, self.heir)
+        return True
+
+    async def watch(self, log: BoundLogger) -> None:
+        """Look for them, for as long as this runs."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            await self.look(log)
+
+    async def look(self, log: BoundLogger) -> None:
+        """Look once, and tell what changed."""
+        before, seq = self.heir, self._seq()
+        try:
+            rows = await asyncio.to_thread(self._rows.look)
+        except NoAnswer:
+            self._muster.lost()
+            return
+        now = awake_ms()
+        self._muster.saw(rows, now)
+        self._seqs.append((now, seq))
+        while len(self._seqs) > 1 and self._seqs[1][0] <= now - FRESH_MS:
+            self._seqs.popleft()
+        for standby in self._muster.long_gone:
+            await asyncio.to_thread(self._forget, standby)
+        if self.heir != before:
+            log.info("standby" if self.heir else "no standby is there any more", place=self.heir)
+        self._follow()
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._rows.close()
+
+    def _forget(self, standby: str) -> None:
+        with suppress(NoAnswer):  # it is forgotten the next time
+            self._rows.forget(standby)
+
+    def _follow(self) -> None:
+        """Tell what changed, to whom it matters."""
+        if not self._service.leads:
+            return
+        self._tell()
+        news = followed(self.here, 0, self._seqs[0][1])
+        if news != self._news:
+            self._news = news
+            self._service.settle([news.model_copy(update={"at": self._service.clock.now()})])
+        if row := next((row for row in self.here if row.asks), None):
+            self._service.hand_over(row.id, names(self.here)[row.id])
+
+    def _tell(self) -> None:
+        told = placed(self._own, self.here, 0, self._epoch)
+        if told != self._told:
+            self._told = told
+            self._service.settle([told.model_copy(update={"at": self._service.clock.now()})])

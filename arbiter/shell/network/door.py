@@ -1,0 +1,272 @@
+"""The door's side of joining: one guess per knock, every answer in a fixed slot of time, and a turn for everybody in a rush.
+
+Laws: whoever cannot prove a code learns nothing of what it is for, not even whether there is one, and costs its owner
+nothing; nobody is told that he is in before the journal holds it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol, assert_never
+
+from pydantic import ValidationError
+from warcouncil.arbiter.core.words.stimuli import CodeCard
+from warcouncil.arbiter.shell.base.codes import Decoys
+from warcouncil.arbiter.shell.base.rate_limit import Bucket
+from warcouncil.arbiter.shell.network.door_queue import Doorstep, Waiting
+from warcouncil.arbiter.shell.network.sockets import Incoming
+from warcouncil.arbiter.shell.network.spake import exchange
+from warcouncil.arbiter.shell.network.wrong_codes import Guesses
+from warcouncil.protocol import proofs
+from warcouncil.protocol.doors import (
+    DOOR_BYTES,
+    KINDS,
+    Admit,
+    Kind,
+    Knock,
+    Proof,
+    Reveal,
+    ToDoor,
+    ToKnocker,
+    Turned,
+    TurnedAway,
+)
+from warcouncil.protocol.wire import pad
+
+SLOT_SECONDS = 0.25
+"""Every answer leaves so long after its question was taken up, whatever it cost: time tells nothing about a code."""
+TURN_SECONDS = 0.003
+"""The door rests so long after each message, so that a rush takes little from those who play."""
+ASIDES_PER_SECOND, ASIDES_AT_ONCE = 60.0, 60
+"""So many messages that are none, and that find no room, are answered."""
+PATIENCE_SECONDS = 10.0
+"""A knock without its proof is forgotten after this; a proof that waits for its turn is not too late."""
+GRACE_SECONDS = 10.0
+TELL_SECONDS = 10.0
+"""Umpires hear of guesses so often at most."""
+GUESTS_MAX = 8192
+
+TEXTS = {
+    Turned.WRONG_CODE: "That code is not right; read it again from the card.",
+    Turned.WRONG_KIND: "That card is for another program.",
+    Turned.DRIVEN: "Somebody is at that seat now.",
+    Turned.BUSY: "Many are joining; try again in a moment.",
+    Turned.MALFORMED: "The door did not understand; the two programs do not fit together.",
+    Turned.WRONG_VERSION: "The arbiter runs another version of warcouncil; install the same one.",
+}
+
+
+KIND_TEXTS = {
+    Kind.SEAT: "That is the card of a seat: sit down with warcouncil join.",
+    Kind.CONSOLE: "That is the card of a console: open it with warcouncil umpire, or rule with warcouncil rule.",
+    Kind.PROJECTOR: "That is the card of the projector: show the room with warcouncil display.",
+}
+"""What is said to somebody who holds a card and came with the wrong program."""
+
+
+class CodeBook(Protocol):
+    """What the door asks of the exercise behind it."""
+
+    @property
+    def name(self) -> str:
+        """The exercise's name."""
+
+    def code(self, plate: str) -> CodeCard | None:
+        """Give the code that a plate names and what it is for."""
+
+    def card(self, plate: str) -> CodeCard | Turned:
+        """Give what a plate's code admits to now, or why not."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Guest:
+    """Somebody who knocked and has one proof to give."""
+
+    key: str
+    plate: str
+    shared: bytes
+    until: float
+
+
+class Door:
+    """Answers knocks and proofs.
+
+    `send(route, data)` sends one padded frame. `admit(key, card, address)` lets a key in, durably; False: it could not be written
+    down. `guessed(wrong)` tells umpires from which addresses more wrong codes came than slips of the hand, and how many.
+    """
+
+    def __init__(
+        self,
+        codes: CodeBook,
+        server_key: str,
+        *,
+        send: Callable[[bytes, bytes], None],
+        admit: Callable[[str, CodeCard, str], bool],
+        guessed: Callable[[dict[str, int]], None],
+    ) -> None:
+        self._codes = codes
+        self._server_key = server_key
+        self._send = send
+        self._admit = admit
+        self._guessed = guessed
+        self._loop = asyncio.get_running_loop()
+        self._guests: dict[bytes, _Guest] = {}
+        self._doorstep: Doorstep[Incoming] = Doorstep()
+        self._guesses = Guesses()
+        self._decoys = Decoys()
+        self._asides = Bucket(ASIDES_PER_SECOND, ASIDES_AT_ONCE)
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="door")
+        self._came = asyncio.Event()
+        self._serving: asyncio.Task[None] | None = None
+        self._answers: set[asyncio.TimerHandle] = set()
+        self._telling: asyncio.TimerHandle | None = None
+        self.turned_away = 0
+
+    def open_to(self, incoming: Incoming) -> None:
+        """Let a message wait for its turn; its answer follows in its slot."""
+        if self._serving is None:
+            self._serving = self._loop.create_task(self._serve())
+            self._serving.add_done_callback(self._served)
+        now = self._loop.time()
+        waiting = Waiting(incoming.route, incoming.address, now, incoming)
+        if self._doorstep.add(waiting, known=incoming.route in self._guests):
+            self._came.set()
+        elif not self._doorstep.waits(incoming.route, incoming.address) and self._asides.take(now):
+            self._answer(incoming.route, _turned(Turned.BUSY), now)
+
+    def close(self) -> None:
+        """Answer nobody any more."""
+        if self._serving is not None:
+            self._serving.cancel()
+        for timer in (*self._answers, self._telling):
+            if timer is not None:
+                timer.cancel()
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+    async def _serve(self) -> None:
+        """Take up one message after the other, each at its turn."""
+        while True:
+            self._came.clear()
+            now = self._loop.time()
+            waiting = self._doorstep.take(now)
+            if waiting is None:
+                due = self._doorstep.due(now)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(None if due is None else max(TURN_SECONDS, due - now)):
+                        await self._came.wait()
+                continue
+            answer = await self._reply(waiting, now)
+            if answer is not None:
+                self._answer(waiting.route, answer, now)
+            await asyncio.sleep(TURN_SECONDS)
+
+    def _served(self, serving: asyncio.Task[None]) -> None:
+        """Whatever nobody expected at the door is a fault like any other."""
+        if not serving.cancelled():
+            self._loop.call_exception_handler(
+                {"message": "the door failed", "exception": serving.exception()}
+            )
+
+    def _answer(self, route: bytes, answer: Reveal | Admit | TurnedAway, taken_up: float) -> None:
+        """Let an answer leave in its slot."""
+        if isinstance(answer, TurnedAway):
+            self.turned_away += 1
+        frame = pad(ToKnocker(body=answer).model_dump_json().encode(), (DOOR_BYTES,))
+
+        def leave() -> None:
+            self._answers.discard(timer)
+            self._send(route, frame)
+
+        timer = self._loop.call_at(taken_up + SLOT_SECONDS, leave)
+        self._answers.add(timer)
+
+    async def _reply(self, waiting: Waiting[Incoming], now: float) -> Reveal | Admit | TurnedAway | None:
+        body = read(waiting.what.data)
+        match body:
+            case Knock():
+                return await self._knocked(waiting.what, body, now)
+            case Proof():
+                return self._proved(waiting, body, now)
+            case Turned():
+                return _turned(body) if self._asides.take(now) else None
+            case _ as never:
+                assert_never(never)
+
+    async def _knocked(self, incoming: Incoming, knock: Knock, now: float) -> Reveal | TurnedAway:
+        if knock.key != incoming.key:
+            return _turned(Turned.MALFORMED)
+        known, nobodys = self._codes.code(knock.plate), self._decoys.give(knock.plate)
+        code = nobodys if known is None else known.code
+        made = await self._loop.run_in_executor(self._worker, exchange, code, knock.plate, knock.element)
+        if made is None:
+            return _turned(Turned.MALFORMED)
+        element, shared = made
+        self._forget(now)
+        self._guests.pop(incoming.route, None)
+        until = now + SLOT_SECONDS + PATIENCE_SECONDS
+        self._guests[incoming.route] = _Guest(knock.key, knock.plate, shared, until)
+        return Reveal(element=element.hex(), server_key=self._server_key)
+
+    def _proved(self, waiting: Waiting[Incoming], proof: Proof, now: float) -> Admit | TurnedAway | None:
+        guest = self._guests.pop(waiting.route, None)
+        same = guest is not None and (guest.key, guest.plate) == (waiting.what.key, proof.plate)
+        if guest is None or not same or guest.until < waiting.came:
+            return _turned(Turned.MALFORMED) if self._asides.take(now) else None
+        known = self._codes.code(guest.plate)
+        bound = {"plate": guest.plate, "key": guest.key, "server_key": self._server_key}
+        right = proofs.same(proof.proof, proofs.client_proof(guest.shared, kind=proof.kind, **bound))
+        if known is None or not right:
+            self._slow_down(waiting.address, now)
+            return _turned(Turned.WRONG_CODE)
+        if (kind := KINDS[known.holder.role]) is not proof.kind:
+            return TurnedAway(why=Turned.WRONG_KIND, text=KIND_TEXTS[kind])
+        card = self._codes.card(guest.plate)
+        if isinstance(card, Turned):
+            return _turned(card)
+        if not self._admit(guest.key, card, waiting.address):
+            return None
+        name = self._codes.name
+        return Admit(proof=proofs.arbiter_proof(guest.shared, exercise=name, **bound), exercise=name)
+
+    def _slow_down(self, address: str, now: float) -> None:
+        """Let the address of a wrong code rest; where addresses are not known, nobody rests for another."""
+        rest = self._guesses.wrong(address, now)
+        if rest and address:
+            self._doorstep.rest(address, now + rest)
+        if self._telling is None:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell umpires of guesses, if there is news, and again after a while."""
+        self._telling = None
+        wrong = self._guesses.news()
+        if wrong:
+            self._telling = self._loop.call_later(TELL_SECONDS, self._tell)
+            self._guessed(wrong)
+
+    def _forget(self, now: float) -> None:
+        """Forget whoever knocked and went away; the oldest stand first."""
+        while self._guests:
+            route, guest = next(iter(self._guests.items()))
+            if guest.until + GRACE_SECONDS >= now and len(self._guests) < GUESTS_MAX:
+                return
+            del self._guests[route]
+
+
+def read(data: bytes | None) -> Knock | Proof | Turned:
+    """Give what somebody says at the door, or why it is nothing."""
+    if data is None or len(data) != DOOR_BYTES:
+        return Turned.MALFORMED
+    try:
+        return ToDoor.model_validate_json(data).body
+    except ValidationError as error:
+        other = any(fault["loc"] == ("v",) for fault in error.errors())
+        return Turned.WRONG_VERSION if other else Turned.MALFORMED
+
+
+def _turned(why: Turned) -> TurnedAway:
+    return TurnedAway(why=why, text=TEXTS[why])

@@ -1,0 +1,115 @@
+"""What one address and one connection may do at the flood wall, and what is counted of each address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+
+from warcouncil.arbiter.shell.base.rate_limit import Bucket
+from warcouncil.arbiter.shell.network.address_aliases import Aliases
+
+ADDRESSES_MAX = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one address and one connection may do. Bytes count towards the arbiter; those of the door are an address's,
+    with all its connections: a join takes 3 KiB, and a classroom may have one address."""
+
+    connections: int = 64
+    fresh_per_second: float = 32.0
+    fresh_at_once: int = 128
+    first_byte_seconds: float = 2.0
+    bytes_per_second: float = 64 * 1024
+    bytes_at_once: float = 256 * 1024
+    bytes_in_all: int = 2 * 1024 * 1024
+    door_bytes_per_second: float = 32 * 1024
+    door_bytes_at_once: float = 256 * 1024
+    pages: int = 256
+    fresh_pages_per_second: float = 64.0
+    fresh_pages_at_once: int = 512
+    """Connections of browsers: each opens up to six of its own to load its page."""
+    in_turn: bool = True
+    """Whether browsers' connections wait while others, whose addresses brought fewer, are let in."""
+
+
+NEAR = Limits(
+    connections=10_000,
+    fresh_per_second=2000,
+    fresh_at_once=10_000,
+    bytes_per_second=64 * 1024 * 1024,
+    bytes_at_once=64 * 1024 * 1024,
+    bytes_in_all=1 << 62,
+    door_bytes_per_second=64 * 1024 * 1024,
+    door_bytes_at_once=64 * 1024 * 1024,
+    pages=10_000,
+    fresh_pages_per_second=2000,
+    fresh_pages_at_once=10_000,
+    in_turn=False,
+)
+"""For this machine itself: demonstrations, bots, benchmarks."""
+
+
+@dataclass(slots=True)
+class PeerCount:
+    """The connections of an address that are of one kind: how many there are and may be, and how fast new ones may come."""
+
+    most: int
+    fresh: Bucket
+    now: int = 0
+
+    def enter(self, now: float) -> bool:
+        """Count a new one; False: the address has had enough."""
+        if self.now >= self.most or not self.fresh.take(now):
+            return False
+        self.now += 1
+        return True
+
+
+@dataclass(slots=True)
+class PeerAddress:
+    """What is known of an address: its clients' connections, and its browsers', which take nothing from each other."""
+
+    clients: PeerCount
+    browsers: PeerCount
+    door: Bucket
+    alias: str = ""
+
+
+@dataclass(slots=True)
+class Addresses:
+    """All addresses from which somebody came. `aliases` None: this system has but one loopback address."""
+
+    far: Limits = field(default_factory=Limits)
+    near: Limits = NEAR
+    aliases: Aliases | None = None
+    _known: dict[str, PeerAddress] = field(default_factory=dict)
+
+    def limits(self, address: str) -> Limits:
+        """Give the limits for an address."""
+        return self.near if ip_address(address.partition("%")[0]).is_loopback else self.far
+
+    def known(self, address: str) -> PeerAddress:
+        """Give what is known of an address."""
+        known = self._known.get(address)
+        if known is None:
+            if len(self._known) >= ADDRESSES_MAX:
+                self._forget()
+            limits = self.limits(address)
+            known = self._known[address] = PeerAddress(
+                PeerCount(limits.connections, Bucket(limits.fresh_per_second, limits.fresh_at_once)),
+                PeerCount(limits.pages, Bucket(limits.fresh_pages_per_second, limits.fresh_pages_at_once)),
+                Bucket(limits.door_bytes_per_second, limits.door_bytes_at_once),
+            )
+        return known
+
+    def alias(self, address: str, known: PeerAddress) -> str:
+        """Give the alias of an address, "" where there are none."""
+        if not known.alias and self.aliases is not None:
+            known.alias = self.aliases.give(address)
+        return known.alias
+
+    def _forget(self) -> None:
+        here = self._known.items()
+        for address in [one for one, known in here if not known.clients.now and not known.browsers.now]:
+            del self._known[address]

@@ -1,0 +1,263 @@
+"""The flood wall in a process of its own: how the arbiter starts it, watches over it, and what runs in it.
+
+`python -P -m warcouncil.arbiter.shell.network.flood_wall_process` reads its order, one JSON line, from standard input, answers with its ports or what
+is wrong, then writes a line for each alias that it gives, and ends with its standard input, so that it never outlives the arbiter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from threading import Timer
+from typing import TYPE_CHECKING, Any
+
+from warcouncil.arbiter.shell.base.listening import PAIR_TRIES, Taken, bind_fault, raise_file_limit
+from warcouncil.arbiter.shell.base.os_errors import why
+from warcouncil.arbiter.shell.network.address_aliases import Aliases, can_alias, is_alias
+from warcouncil.arbiter.shell.network.flood_limits import ADDRESSES_MAX, NEAR, Addresses, Limits
+from warcouncil.arbiter.shell.network.flood_wall import FloodWall, OuterAtDoor, OuterAtWeb
+
+if TYPE_CHECKING:
+    from structlog import BoundLogger
+
+TRY_AGAIN_SECONDS = 0.1
+REST_SECONDS = 1.0
+BEGIN_SECONDS = 60.0
+"""A wall that has not said its ports by then will not: it is ended."""
+PARTING_SECONDS = 5.0
+"""So long it has to end by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class WallOrder:
+    """What a wall is to do. `port` is the seats', the door's is one above; 0: any free pair. `inner_web_port` is the
+    gateway's for browsers, which are let in at `web_port` (0: any free one); 0: there is none. A wall that follows another
+    waits `patience_seconds` for its ports. `far` are limits for tests."""
+
+    host: str
+    port: int
+    inner_port: int
+    inner_door_port: int
+    web_port: int = 0
+    inner_web_port: int = 0
+    patience_seconds: float = 0.0
+    far: Limits | None = None
+    near: Limits | None = None
+
+
+class WallProcess:
+    """A running wall. `has_aliases`: each visitor of the door has a loopback address of his own."""
+
+    def __init__(self, process: subprocess.Popen[str], order: WallOrder, *, has_aliases: bool) -> None:
+        self._process = process
+        self._order = order
+        self._addresses: dict[str, str] = {}
+        self.has_aliases = has_aliases
+
+    @property
+    def port(self) -> int:
+        """The seats' port; the door's is one above."""
+        return self._order.port
+
+    @property
+    def web_port(self) -> int:
+        """The browsers' port."""
+        return self._order.web_port
+
+    @classmethod
+    async def start(cls, order: WallOrder, ready: WallInReserve | None = None) -> WallProcess:
+        """Start a wall, or give one its order that was kept `ready`. Raises Taken when it cannot listen."""
+        process, answer = await asyncio.to_thread(_launch, order, ready)
+        found = replace(order, port=answer["port"], web_port=answer["web_port"], patience_seconds=5.0)
+        return cls(process, found, has_aliases=bool(answer["aliases"]))
+
+    def whence(self, alias: str) -> str:
+        """Give the address for which an alias stands; "": it is not known any more, or not yet. What is no alias stands for itself."""
+        return self._addresses.get(alias, "" if is_alias(alias) else alias)
+
+    async def watch(self, log: BoundLogger) -> None:
+        """Put another wall in the place of one that died, for as long as this runs."""
+        while True:
+            status = await asyncio.to_thread(self._hear)
+            log.error("the wall died; starting another", status=status)
+            _let_go(self._process)
+            try:
+                self._process, _ = await asyncio.to_thread(_launch, self._order)
+            except (Taken, OSError, ValueError) as fault:
+                log.warning("no wall could be started; trying again", error=_told(fault))
+                await asyncio.sleep(REST_SECONDS)
+
+    def stop(self) -> None:
+        """End the wall."""
+        _let_go(self._process)
+
+    def _hear(self) -> int:
+        """Take in what the wall says of its aliases, as long as it lives; give its exit status."""
+        assert self._process.stdout is not None
+        with suppress(ValueError):  # it was let go in the middle of a line
+            for line in self._process.stdout:
+                alias, _, address = line.strip().partition(" ")
+                if len(self._addresses) >= ADDRESSES_MAX:
+                    del self._addresses[next(iter(self._addresses))]
+                self._addresses[alias] = address
+        return self._process.wait()
+
+
+def _told(fault: Taken | OSError | ValueError) -> str:
+    """Return why a wall could not be started: the system gave no process, or it died with its order."""
+    if isinstance(fault, OSError):
+        return why(fault)
+    return str(fault) if isinstance(fault, Taken) else "it died with its order"
+
+
+class WallInReserve:
+    """A wall that runs and waits for its order: whoever takes over has no second to lose for its start."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[str] | None = _spawn()
+
+    def take(self) -> subprocess.Popen[str] | None:
+        """Give it, once; None: it has died."""
+        process, self._process = self._process, None
+        if process is not None and process.poll() is not None:
+            _let_go(process)
+            return None
+        return process
+
+    def close(self) -> None:
+        """Let it go, if nobody took it."""
+        process = self.take()
+        if process is not None:
+            _let_go(process)
+
+
+def _spawn() -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "warcouncil.arbiter.shell.network.flood_wall_process"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def _launch(
+    order: WallOrder, ready: WallInReserve | None = None
+) -> tuple[subprocess.Popen[str], dict[str, Any]]:
+    process = (ready.take() if ready else None) or _spawn()
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps(asdict(order)) + "\n")
+    process.stdin.flush()
+    clock = Timer(BEGIN_SECONDS, process.kill)
+    clock.start()
+    try:
+        answer = json.loads(process.stdout.readline() or '{"error": "the wall did not start"}')
+    finally:
+        clock.cancel()
+    if "error" in answer:
+        _let_go(process)
+        raise Taken(answer["error"])
+    return process, answer
+
+
+def _let_go(process: subprocess.Popen[str]) -> None:
+    """End a wall by the end of its input, and close what connects us: only then, somebody may listen to it still."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(BrokenPipeError):
+        process.stdin.close()
+    try:
+        process.wait(PARTING_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    process.stdout.close()
+
+
+class _NoPair(Taken):
+    """The two ports of the seats, one above the other, are not both free."""
+
+
+async def _listen(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
+    """Listen on every port, patiently, and give the seats' one and the browsers'. Raises Taken."""
+    until = time.monotonic() + order.patience_seconds
+    tries = 0
+    while True:
+        tries += 1
+        try:
+            return await _listen_once(wall, order)
+        except Taken as taken:
+            others = not order.port and isinstance(taken, _NoPair) and tries < PAIR_TRIES
+            if time.monotonic() >= until and not others:
+                raise
+        await asyncio.sleep(0 if others else TRY_AGAIN_SECONDS)
+
+
+async def _listen_once(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
+    """Listen on every port, and give the seats' one and the browsers'. Raises Taken, which names the one that cannot be had."""
+    held: list[asyncio.Server] = []
+    port, option = order.port, "--port"
+    try:
+        held.append(await wall.listen(order.host, port, order.inner_port))
+        port = _port_of(held[0]) + 1
+        held.append(await wall.listen(order.host, port, order.inner_door_port, outer=OuterAtDoor))
+        if order.inner_web_port:
+            port, option = order.web_port, "--web-port"
+            held.append(await wall.listen(order.host, port, order.inner_web_port, outer=OuterAtWeb))
+    except (OSError, OverflowError, UnicodeError) as error:  # no number for a port, or no name for a machine
+        for server in held:
+            server.close()
+        first = order.port if option == "--port" else 0
+        kind = _NoPair if option == "--port" else Taken
+        raise kind(bind_fault(order.host, port, error, first=first, option=option)) from None
+    return _port_of(held[0]), _port_of(held[-1]) if order.inner_web_port else 0
+
+
+def _port_of(server: asyncio.Server) -> int:
+    return int(server.sockets[0].getsockname()[1])
+
+
+async def _run(order: WallOrder) -> None:
+    aliases = Aliases(lambda alias, address: _say(f"{alias} {address}")) if can_alias() else None
+    wall = FloodWall(Addresses(order.far or Limits(), order.near or NEAR, aliases))
+    try:
+        port, web_port = await _listen(wall, order)
+    except Taken as error:
+        _say(json.dumps({"error": str(error)}))
+        return
+    _say(json.dumps({"port": port, "web_port": web_port, "aliases": aliases is not None}))
+    await asyncio.to_thread(sys.stdin.read)
+    os._exit(
+        0
+    )  # to take down a loop at which people still knock would say a line of each, in the host's window
+
+
+def _say(line: str) -> None:
+    with suppress(BrokenPipeError):  # the arbiter is gone, and so will we be
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+
+def main() -> None:
+    """Run a wall until standard input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key in the terminal is for the arbiter
+    raise_file_limit()
+    said = sys.stdin.readline()
+    if not said:
+        return  # it was kept in reserve, and is not needed
+    order = json.loads(said)
+    for name in ("far", "near"):
+        order[name] = Limits(**order[name]) if order[name] else None
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        runner.run(_run(WallOrder(**order)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""The outbox: what leaves for seats and consoles, each frame sealed to the key that may read it, and when.
+
+Law: whether a person sealed, spoke or gave a sign of life, the answer leaves at a stroke of the arbiter's own clock that its
+arrival alone decides, so that neither who waits for it nor who listens can tell.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+
+from nacl.bindings import crypto_box_afternm, crypto_box_beforenm, crypto_box_NONCEBYTES
+from nacl.utils import random
+from warcouncil.arbiter.core.words.outcome import Send
+from warcouncil.arbiter.shell.network.sockets import QUEUE_OUT, Wires
+from zmq.utils import z85
+
+BOXES_SPARE = 100
+"""So many boxes of keys that are gone are kept before all are made anew."""
+NONCES_DRAWN = 256
+"""So many nonces are drawn at once: to ask the system for each one takes longer than to seal a frame."""
+STROKE_SECONDS = 0.025
+"""So often answers leave."""
+ANSWER_SECONDS = 0.05
+"""So long after it was heard a request is answered at the soonest: enough to write down what was under way, and it, on a
+slow disk."""
+
+
+class Outbox:
+    """Seals and sends. `secret` is the arbiter's (Z85), `keys` the live mapping of admitted keys."""
+
+    def __init__(self, wires: Wires, secret: str, keys: Mapping[str, object]) -> None:
+        self._wires = wires
+        self._secret = z85.decode(secret)
+        self._keys = keys
+        self._boxes: dict[str, bytes] = {}
+        self._nonces = nonces()
+        self._loop = asyncio.get_running_loop()
+        self._waiting: dict[str, list[tuple[int, Send]]] = {}
+        """What waits for each key, in order, with the number of the stroke at which it leaves."""
+        self._timer: asyncio.TimerHandle | None = None
+
+    def send(self, send: Send, due: float = 0.0) -> None:
+        """Send a frame at the first stroke after `due` (the loop's time); 0: at once, and before it what waits for the key."""
+        if not due:
+            for _, earlier in self._waiting.pop(send.key, ()):
+                self._post(earlier)
+            self._post(send)
+            return
+        waiting = self._waiting.setdefault(send.key, [])
+        if len(waiting) == QUEUE_OUT:
+            self._wires.undeliverable += 1
+            return
+        waiting.append((_stroke(due) + 1, send))
+        self._arm()
+
+    def close(self) -> None:
+        """Send at once what still waits, and nothing by itself from now on."""
+        if self._timer is not None:
+            self._timer.cancel()
+        for waiting in self._waiting.values():
+            for _, send in waiting:
+                self._post(send)
+        self._waiting.clear()
+
+    def _arm(self) -> None:
+        if self._timer is None:
+            following = (_stroke(self._loop.time()) + 1) * STROKE_SECONDS
+            self._timer = self._loop.call_at(following, self._strike)
+
+    def _strike(self) -> None:
+        """Send what is due; where nothing may leave, it waits."""
+        self._timer = None
+        if not self._wires.speaks():
+            self._arm()
+            return
+        stroke = _stroke(self._loop.time())
+        for key, waiting in tuple(self._waiting.items()):
+            if waiting[0][0] > stroke:  # two of three wait for a later one
+                continue
+            ready = sum(number <= stroke for number, _ in waiting)
+            for _, send in waiting[:ready]:
+                self._post(send)
+            del waiting[:ready]
+            if not waiting:
+                del self._waiting[key]
+        if self._waiting:
+            self._arm()
+        self._wires.again()
+
+    def _post(self, send: Send) -> None:
+        nonce = next(self._nonces)
+        sealed = nonce + crypto_box_afternm(send.frame, nonce, self._box(send.key))
+        self._wires.send(self._wires.seats, send.route, sealed)
+
+    def _box(self, key: str) -> bytes:
+        box = self._boxes.get(key)
+        if box is None:
+            if len(self._boxes) > len(self._keys) + BOXES_SPARE:
+                self._boxes.clear()
+            box = self._boxes[key] = crypto_box_beforenm(z85.decode(key), self._secret)
+        return box
+
+
+def nonces() -> Iterator[bytes]:
+    """Give nonces for ever: each once, and none that tells anything of another."""
+    while True:
+        drawn = random(NONCES_DRAWN * crypto_box_NONCEBYTES)
+        for begin in range(0, len(drawn), crypto_box_NONCEBYTES):
+            yield drawn[begin : begin + crypto_box_NONCEBYTES]
+
+
+def _stroke(time: float) -> int:
+    """Give the number of the last stroke; a timer may fire a hair early."""
+    return int(time / STROKE_SECONDS + 0.001)

@@ -1,0 +1,85 @@
+"""The door as the service runs it. A person is let in only after that is on disk.
+
+An arbiter that may not act opens to nobody, and one that is over says nothing more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Guessed, Guesser, Stimulus
+from warcouncil.arbiter.shell.base.clock import ExerciseClock
+from warcouncil.arbiter.shell.network.door import Door
+from warcouncil.arbiter.shell.network.sockets import Wires, take
+from warcouncil.arbiter.shell.service.lease_guard import Reign
+
+GUESSERS_MAX = 5
+"""So many addresses are named at once, when wrong codes come from many."""
+
+
+class DoorKeeper:
+    """A door, its socket, and what the exercise learns of both. `settle`: takes stimuli in and writes them down."""
+
+    def __init__(
+        self,
+        exercise: Exercise,
+        wires: Wires,
+        clock: ExerciseClock,
+        reign: Reign,
+        *,
+        server_key: str,
+        settle: Callable[[Iterable[Stimulus]], bool],
+    ) -> None:
+        self._exercise = exercise
+        self._wires = wires
+        self._clock = clock
+        self._reign = reign
+        self._settle = settle
+        self._shut = False
+        self._door = Door(exercise, server_key, send=self._send, admit=self.admit, guessed=self._guessed)
+
+    @property
+    def turned_away(self) -> int:
+        """How many were turned away."""
+        return self._door.turned_away
+
+    def take(self) -> None:
+        """Take what lies at the door."""
+        for incoming in take(self._wires.door, with_address=self._wires.has_addresses):
+            if not self._shut and self._reign.holds():
+                self._door.open_to(incoming)
+
+    def admit(self, key: str, card: CodeCard, address: str) -> bool:
+        """Let a key in; False: that is not written down, so nobody may be told of it (the lease may lapse between two looks at it)."""
+        if not self._reign.holds():
+            return False
+        admitted = Admitted(
+            at=self._clock.now(),
+            key=key,
+            holder=card.holder,
+            plate=card.code.plate,
+            address=self._whence(address),
+        )
+        return self._settle([admitted]) and key in self._exercise.keys
+
+    def close(self) -> None:
+        """Open to nobody any more."""
+        self._shut = True
+        self._door.close()
+
+    def _guessed(self, wrong: dict[str, int]) -> None:
+        """Tell umpires of wrong codes by the address that they came from."""
+        most = sorted(wrong, key=lambda address: -wrong[address])
+        worst = tuple(
+            Guesser(address=self._whence(address), wrong=wrong[address]) for address in most[:GUESSERS_MAX]
+        )
+        self._settle([Guessed(at=self._clock.now(), worst=worst, others=len(most) - len(worst))])
+
+    def _whence(self, address: str) -> str:
+        return self._wires.whence(address) if address else ""
+
+    def _send(self, route: bytes, data: bytes) -> None:
+        if not self._shut:
+            self._wires.send(self._wires.door, route, data)
+            self._wires.again()

@@ -1,0 +1,243 @@
+"""The journal: every accepted stimulus of one exercise, in order, durable before anyone hears of it.
+
+A store keeps the rows, each chained to the one before by BLAKE2b, and the exercise's own keys. A commit that fails is never
+tried again: the journal is fenced from then on. A journal that was only read is left as it was found.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from pydantic_core import to_json
+from sqlalchemy.exc import SQLAlchemyError
+from warcouncil.arbiter.core.words.outcome import Closed, Outcome
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.core.words.stimuli import Holder, Received, Stimulus
+from warcouncil.arbiter.shell.base.entries import (
+    Entry,
+    JournalError,
+    JournalFenced,
+    Papers,
+    Receipted,
+    closing_mark,
+    head,
+    link,
+)
+from warcouncil.arbiter.shell.base.lease import ANYONE, Keeper
+from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.base.stopwatch import Stopwatch
+from warcouncil.arbiter.shell.file.file_lock import cause
+from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.file.store import Laid, Store
+from warcouncil.arbiter.shell.service import stores
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import TableId
+
+
+def written(
+    stimulus: Stimulus, outcome: Outcome, table: TableId, keys: Mapping[str, Holder] = MappingProxyType({})
+) -> list[Entry]:
+    """Give the journal's entries for a stimulus: itself, then the closings that it caused. `keys`: who holds each.
+
+    Where a request came from (its session and route) means nothing to a later arbiter and is left out.
+    """
+    exclude = {"session", "route"} if isinstance(stimulus, Received) else None
+    body = stimulus.model_dump_json(exclude=exclude).encode()
+    receipt = None
+    if isinstance(stimulus, Received) and isinstance(stimulus.body, Declare) and stimulus.key in keys:
+        receipt = Receipted(stimulus.body.gate, keys[stimulus.key].seat)
+    entries = [Entry(stimulus.at, stimulus.kind, table, body, receipt)]
+    for effect in outcome.effects:
+        if isinstance(effect, Closed):
+            record = {"gate": effect.gate, "digest": effect.digest, "record": effect.record}
+            entries.append(Entry(stimulus.at, "closed", effect.table, to_json(record)))
+    return entries
+
+
+BATCH = 5000
+"""So many rows are read at a time."""
+_UNREADABLE = (SQLAlchemyError, TypeError, AttributeError, struct.error)
+"""What a damaged record leads to."""
+COMMIT_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""The steps by which it is counted how long commits take."""
+_NOTHING = Laid([], [], b"", 0, b"")
+
+
+class Journal:
+    """An open journal. `append` is durable when it returns; it is `lay` and `commit`."""
+
+    def __init__(self, kept: Store) -> None:
+        self._store = kept
+        self.home = kept.home
+        self.papers, self.seq, self._chain, self.was_closed = kept.found
+        self.whereabouts = kept.whereabouts
+        self.fenced = False
+        self.heir = ""
+        """Who goes on when it is closed in order; "": nobody, it is ended."""
+        self.commits = Stopwatch(COMMIT_SECONDS)
+        """How long each commit took."""
+        self._laid = _NOTHING
+        self._is_whole = False
+        self._goes_on = False
+
+    @property
+    def head(self) -> str:
+        """The head of its chain: whoever notes it can prove later that nothing up to here was changed."""
+        return head(self.seq, self._chain)
+
+    @property
+    def keeper(self) -> Keeper | None:
+        """The keeper of the exercise's lease; None: it has none, or it was not taken yet."""
+        return self._store.keeper
+
+    @property
+    def epoch(self) -> int:
+        """The epoch in which this arbiter leads; 0: there is none."""
+        return self.keeper.epoch if self.keeper else 0
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Write entries in one transaction. Raises JournalFenced, once and for ever, when that fails."""
+        if self.lay(entries):
+            self.commit()
+
+    def lay(self, entries: Sequence[Entry]) -> bool:
+        """Lay entries ready for `commit`; whether there are any. Raises JournalFenced, at whatever fails."""
+        if self.fenced:
+            raise JournalFenced(f"{self.home}: no more can be written since a write failed")
+        if not entries:
+            return False
+        self.go_on()
+        self._laid = self._linked(entries)
+        with self._fencing():
+            self._store.lay(self._laid)
+        return True
+
+    def _linked(self, entries: Sequence[Entry]) -> Laid:
+        """Give entries their places in the chain."""
+        seq, chain = self.seq, self._chain
+        rows: list[dict[str, Any]] = []
+        for entry in entries:
+            seq += 1
+            chain = link(chain, seq, entry)
+            rows.append(
+                {
+                    "seq": seq,
+                    "at": entry.at,
+                    "kind": entry.kind,
+                    "table_no": entry.table,
+                    "body": entry.body,
+                    "chain": chain,
+                }
+            )
+        return Laid(rows, [entry.receipt for entry in entries], self._chain, seq, chain)
+
+    def commit(self) -> None:
+        """Make what was laid ready durable. Raises JournalFenced, once and for ever, when that fails."""
+        with self._fencing(), self.commits.running():
+            self._store.commit(self._laid)
+        self.seq, self._chain = self._laid.seq, self._laid.chain
+
+    def remember(self, place: Whereabouts) -> None:
+        """Keep where the exercise listens from now on. Raises JournalFenced."""
+        self.go_on()
+        with self._fencing():
+            self._store.remember(place)
+        self.whereabouts = place
+
+    def rows(
+        self, batch: int = BATCH, *, alone: bool = False, after: tuple[int, bytes] | None = None
+    ) -> Iterator[Row]:
+        """Give every row in order, checking the chain and (unless `alone`) what stands beside; of one that was followed, those
+        `after` the row of this number and chain value.
+
+        Raises JournalInDoubt at the first that does not fit.
+        """
+        seq, chain = after or (0, self.papers.origin)
+        try:
+            for at_seq, at, kind, table, body, linked in self._store.rows(batch, seq):
+                chain = link(chain, seq + 1, Entry(at, kind, table, body))
+                if at_seq != seq + 1 or chain != linked:
+                    raise self._store.damaged(seq + 1, self.seq)
+                seq += 1
+                if not alone:
+                    self._store.compare(seq, chain, table)
+                yield Row(seq, at, kind, table, body)
+        except _UNREADABLE:
+            raise self._store.damaged(seq + 1, self.seq) from None
+        if seq != self.seq or chain != self._chain:
+            raise self._store.damaged(min(seq, self.seq) + 1, self.seq)
+        if not alone:
+            self._store.check_pages()
+        self._is_whole = True
+
+    def go_on(self) -> None:
+        """Make ready to write. The first `append` does it by itself. Raises JournalFenced."""
+        if self._goes_on:
+            return
+        if not self._is_whole:
+            deque(self.rows(), maxlen=0)
+        with self._fencing():
+            self._store.go_on()
+        self._goes_on = True
+
+    def close(self) -> None:
+        """Let the exercise go: closed in order, if something was written and nothing failed; else as it was found."""
+        in_order = self._goes_on and not self.fenced
+        self._store.close(closing_mark(self._chain) if in_order else None, self.heir if in_order else ANYONE)
+
+    @contextmanager
+    def _fencing(self) -> Iterator[None]:
+        """Whatever fails is the end of writing. Raises JournalFenced."""
+        try:
+            yield
+        except (SQLAlchemyError, OSError) as error:
+            self.fenced = True
+            why = self.home.hushed(cause(error))
+            raise JournalFenced(
+                f"{self.home}: writing failed ({why}); make room or mend the disk, then resume the exercise"
+            ) from None
+        except JournalFenced:
+            self.fenced = True
+            raise
+        except JournalError as error:
+            self.fenced = True
+            raise JournalFenced(str(error)) from None
+
+
+def create(where: str | Path | Home, papers: Papers) -> Journal:
+    """Begin the journal of a new exercise; where that fails nothing of it is left. Raises JournalError."""
+    papers = replace(papers, created=papers.created or datetime.now(UTC).isoformat(timespec="seconds"))
+    made = Journal(stores.make(home_of(where), papers))
+    try:
+        made.go_on()
+    except JournalError:
+        made.close()
+        with suppress(JournalError, OSError):
+            stores.discard(made.home)
+        raise
+    return made
+
+
+def resume(where: str | Path | Home, hear: Callable[[str], object] = str) -> Journal:
+    """Open the journal of an exercise. Raises a JournalError that says what is wrong with it. `hear` is told what is waited for.
+
+    The records are checked as `rows` gives them. Nothing is written before the first `append`.
+    """
+    kept = stores.hold(home_of(where), hear)
+    try:
+        kept.check()
+    except OSError as error:
+        kept.close(None)
+        raise JournalError(f"{kept.home}: cannot be opened ({cause(error)})") from None
+    except JournalError:
+        kept.close(None)
+        raise
+    return Journal(kept)

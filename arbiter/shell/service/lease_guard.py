@@ -1,0 +1,38 @@
+"""LeaseGuard: whether this arbiter may act now. After its lease has lapsed it is silent and its time stands still.
+
+An exercise in a file is led by whoever has the file, for as long as he has it.
+"""
+
+from __future__ import annotations
+
+from structlog import BoundLogger
+from warcouncil.arbiter.shell.base.clock import ExerciseClock
+from warcouncil.arbiter.shell.base.lease import Keeper
+
+
+class Reign:
+    """What the service asks before whatever it does. `keeper` None: nobody else can lead."""
+
+    def __init__(self, keeper: Keeper | None, clock: ExerciseClock, log: BoundLogger) -> None:
+        self._keeper = keeper
+        self._clock = clock
+        self._log = log
+        self._held = True
+
+    @property
+    def leader(self) -> str:
+        """The machine that leads instead."""
+        return self._keeper.leader if self._keeper else ""
+
+    def holds(self) -> bool:
+        """Tell whether this arbiter may act; when that changes, time stands or goes on."""
+        holds = self._keeper is None or self._keeper.leads()
+        if holds is not self._held:
+            self._held = holds
+            if holds:
+                self._clock.start()
+                self._log.info("the database answers again: the exercise goes on")
+            else:
+                self._clock.stand()
+                self._log.warning("the database does not answer in time: silent, until it is known who leads")
+        return holds

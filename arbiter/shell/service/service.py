@@ -1,0 +1,382 @@
+"""The service: takes what arrives, gives it to the exercise, writes down what came of it, and only then speaks.
+
+Laws: a batch is one transaction, and none of its effects is carried out before that is durable; one is under way at a
+time, and while it is written the loop hears and sends on; a failed commit is the end of this run. An arbiter that may not act
+does nothing: what comes waits, what is written by then is told when it may act again, or never.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import asdict
+from functools import partial
+
+from structlog import BoundLogger
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.words.stimuli import (
+    Backed,
+    Debriefed,
+    Resumed,
+    Stimulus,
+    Ticked,
+)
+from warcouncil.arbiter.shell.base import failpoints
+from warcouncil.arbiter.shell.base.clock import ExerciseClock, wall_ms
+from warcouncil.arbiter.shell.base.entries import JournalFenced, JournalSuperseded
+from warcouncil.arbiter.shell.base.stopwatch import Stopwatch
+from warcouncil.arbiter.shell.network.outbox import Outbox
+from warcouncil.arbiter.shell.network.sockets import TURN_MAX, Incoming, Wires, take
+from warcouncil.arbiter.shell.service.batch import Batch, Reckoner
+from warcouncil.arbiter.shell.service.door_service import DoorKeeper
+from warcouncil.arbiter.shell.service.effects import Doer
+from warcouncil.arbiter.shell.service.inbox import HEARD_MAX, Counters, HeardStimulus, Inbox
+from warcouncil.arbiter.shell.service.journal import Journal
+from warcouncil.arbiter.shell.service.lease_guard import Reign
+from warcouncil.arbiter.shell.service.report_writer import NoScribe, Scribe
+from warcouncil.arbiter.shell.service.stand_ins import StandIns
+from warcouncil.protocol.consoles import Debriefing
+from warcouncil.protocol.replies import Farewell
+from warcouncil.protocol.wire import dump
+
+TICK_SECONDS = 0.05
+"""So often time passes for the exercise, and consoles are told what changed: at moments of the arbiter's own clock, midway between two
+strokes. By ticks that followed one another, one that waited for something to be written down would make all that come later late."""
+BUSY_TICK_SECONDS = 0.02
+"""So often at most it does where more waits than one commit holds: there a tick by the clock would wait for the batch under way, and then for
+its own."""
+LAG_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""The steps by which it is counted how much later than it was due that came."""
+
+EXIT_STOPPED, EXIT_FENCED = 0, 1
+FAREWELL_TEXT = "The umpire has ended the exercise."
+
+
+class Service:
+    """One arbiter at work: `start`, then `stopped` says when it is over and with what exit status."""
+
+    def __init__(
+        self,
+        *,
+        exercise: Exercise,
+        journal: Journal,
+        wires: Wires,
+        clock: ExerciseClock,
+        stand_ins: StandIns,
+        log: BoundLogger,
+        disk: Executor | None = None,
+        scribe: Scribe | None = None,
+    ) -> None:
+        self.counters = Counters()
+        self.tick_lag = Stopwatch(LAG_SECONDS)
+        """How much later than they were due the ticks came."""
+        self._loop = asyncio.get_running_loop()
+        self.stopped: asyncio.Future[int] = self._loop.create_future()
+        self.exercise = exercise
+        self._journal = journal
+        self._wires = wires
+        self.clock = clock
+        self._stand_ins = stand_ins
+        self._log = log
+        self._reign = Reign(journal.keeper, clock, log)
+        self._outbox = Outbox(wires, journal.papers.curve_secret, exercise.keys)
+        self._inbox = Inbox(exercise, clock, self.counters, self._outbox.send)
+        write_up = partial((scribe or NoScribe()).write, self._hear_scribe)
+        self.doer = Doer(exercise, self._outbox, stand_ins, clock, write_up=write_up, hand_on=self._hand_on)
+        self._reckoner = Reckoner(exercise, clock, self.counters, log)
+        self._disk = disk or ThreadPoolExecutor(1, "disk")
+        self._under_way: tuple[Future[None], Batch] | None = None
+        self._ticked_at = 0.0
+        """When the last tick was put to the exercise, by the loop's time."""
+        self._awake_from = 0.0
+        """Before that no time passes for the exercise, by the loop's time: this arbiter stood still, and what was sent to it then comes in
+        only now."""
+        self._woke = False
+        """Whether the tick before was put off for that: one is, and not the next."""
+        self._unsettled: list[Stimulus] = []
+        """What is to be settled once this arbiter may act."""
+        self.doorkeeper = DoorKeeper(
+            exercise, wires, clock, self._reign, server_key=journal.papers.curve_public, settle=self.settle
+        )
+        self._timer: asyncio.TimerHandle | None = None
+        self._deadline: int | None = None
+        self.fenced_by = ""
+        """Why nothing more can be written, where that ended this arbiter."""
+        self.handed_to = ""
+        """The standby that goes on, by its name for people."""
+        self.on_hand_over: Callable[[], object] = str
+        """Leaves the exercise to a standby, where one can be found."""
+        self.took_leave = False
+        """Whether everybody was told that it is over."""
+        self.superseded: JournalSuperseded | None = None
+        """Who leads instead, when that is why it is over."""
+
+    def start(self, *, resumed: bool) -> None:
+        """Begin to listen and to count time; the sockets must be bound."""
+        self.clock.start()
+        if keeper := self._journal.keeper:
+            self._wires.speaks = self._reign.holds
+            keeper.tell(self._hear_keeper)
+        at, epoch = self.clock.now(), self._journal.epoch
+        first: list[Stimulus] = [Resumed(at=at, wall_ms=wall_ms(), epoch=epoch)] if resumed else []
+        first += [self.doer.sit(one) for one in self.exercise.stand_ins()]
+        if first:
+            self.settle(first)
+        self._wires.listen(self._take_seats, self.doorkeeper.take)
+        self._tick()
+
+    def _hear_keeper(self) -> None:
+        """Hear from the keeper's thread that another arbiter leads; when the loop is gone there is nobody to be told."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._superseded)
+
+    def _superseded(self) -> None:
+        """End at once: whatever would be said now, another says."""
+        if not self.stopped.done():
+            self._journal.fenced = True
+            self._fenced(JournalSuperseded(self._reign.leader))
+
+    def _fenced(self, error: JournalFenced) -> None:
+        self.superseded = error if isinstance(error, JournalSuperseded) else None
+        self.fenced_by = str(error)
+        self._log.critical("superseded" if self.superseded else "journal fenced", error=self.fenced_by)
+        self._end(EXIT_FENCED)
+
+    def stop(self, status: int = EXIT_STOPPED, *, farewell: bool = False) -> None:
+        """Stop in order: what was accepted is in the journal, nothing more is. `farewell`: everybody is told that it is over."""
+        self._finish()
+        if farewell and not self.stopped.done():
+            self._take_leave()
+        self._end(status)
+
+    @property
+    def leads(self) -> bool:
+        """Whether this arbiter may act and speak at this moment."""
+        return self._reign.holds()
+
+    def hand_over(self, heir: str, name: str) -> None:
+        """Do what is under way, and end for a standby that goes on, which is known to the lease and to people by these names."""
+        self._finish()
+        if not self.stopped.done():
+            self._journal.heir, self.handed_to = heir, name
+            self._end(EXIT_STOPPED)
+
+    def _hand_on(self) -> None:
+        """Leave the lead to a standby once all that was decided has left."""
+        self._loop.call_soon(self.on_hand_over)
+
+    def _take_leave(self) -> None:
+        """Tell everybody the same: that the exercise was ended, and nothing of any table."""
+        body = dump(Farewell(text=FAREWELL_TEXT))
+        for session in self.exercise.sessions:
+            self._outbox.send(session.aside(body))
+        self.took_leave = True
+
+    def counts(self) -> dict[str, int]:
+        """Give every counter by its name."""
+        return {
+            **asdict(self.counters),
+            "denied": self._wires.denied,
+            "strangers": self._wires.strangers,
+            "undeliverable": self._wires.undeliverable,
+            "unsaid": self._wires.unsaid,
+            "turned_away": self.doorkeeper.turned_away,
+            "given_back_ms": self.clock.given_back_ms,
+        }
+
+    # --- in -------------------------------------------------------------------------------------------------------
+
+    def _take_seats(self) -> None:
+        self.hear(take(self._wires.seats))
+
+    def hear(self, batch: list[Incoming]) -> None:
+        """Take in messages; while others are written down they wait."""
+        if batch and not self.stopped.done():
+            failpoints.reach("heard")
+            self._inbox.put(batch)
+            self._go_on()
+
+    def _hear_scribe(self, news: Debriefing) -> None:
+        """Take in, from any thread, how the debrief comes on; when the loop is gone there is nobody to be told."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._debriefed, news)
+
+    def hear_backup(self, fault: str) -> None:
+        """Take in, from any thread, why no copy of the exercise file can be kept; "": one can."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._backed, fault)
+
+    def _backed(self, fault: str) -> None:
+        if not self.stopped.done():
+            self._log.warning("backup", error=fault) if fault else self._log.info("backup")
+            self.settle([Backed(at=self.clock.now(), fault=fault)])
+
+    def _debriefed(self, news: Debriefing) -> None:
+        if not self.stopped.done():
+            self.settle([Debriefed(at=self.clock.now(), news=news)])
+
+    # --- the heart ------------------------------------------------------------------------------------------------
+
+    def settle(self, stimuli: Iterable[Stimulus]) -> bool:
+        """Take the stimuli in, in order, write down what they changed, then carry out what follows, before it returns.
+
+        False: it could not be written down, nothing was said to anyone, and this arbiter is at its end. While it may not act,
+        they wait.
+        """
+        self._unsettled += stimuli
+        if not self._reign.holds():
+            self._rest()
+            return not self.stopped.done()
+        self._finish()
+        waiting, self._unsettled = self._unsettled, []
+        self._settle([HeardStimulus(stimulus) for stimulus in waiting])
+        self._turned()
+        self._go_on()
+        return not self.stopped.done()
+
+    def _go_on(self) -> None:
+        """Begin with what waits, unless something is being written down: the loop does not wait for the disk. What was to be settled while
+        this arbiter might not act comes first: it is of an earlier moment than whatever is taken in now."""
+        if self._unsettled and not self.stopped.done() and self._reign.holds():
+            self.settle(())
+            return
+        while (
+            self._inbox.is_behind and not self._under_way and not self.stopped.done() and self._reign.holds()
+        ):
+            at = self.clock.now()
+            waiting = self._inbox.take(at, self._reckoner.latest, self._deadline)
+            if self._inbox.ticked > self._ticked_at or self._is_behind():
+                self._ticked_at = self._loop.time()
+                waiting.append(HeardStimulus(Ticked(at=at, wall_ms=wall_ms(), passed=self._inbox.passed)))
+            batch = self._reckon(waiting)
+            if batch.entries:
+                writing = self._write(batch)
+                self._under_way = writing, batch
+                writing.add_done_callback(lambda done: self._loop.call_soon_threadsafe(self._written, done))
+            else:
+                self._settle(self._follow(batch))
+                self._turned()
+
+    def _is_behind(self) -> bool:
+        """Whether so much waits that consoles should not wait for the clock too. When nothing waits the clock alone decides when they
+        are told: nobody's message does."""
+        return self._inbox.is_behind and self._loop.time() - self._ticked_at >= BUSY_TICK_SECONDS
+
+    def _write(self, batch: Batch) -> Future[None]:
+        """Begin to write a batch down. The disk alone is waited for elsewhere: whatever else that thread did, it would do
+        instead of this one."""
+        try:
+            self._journal.lay(batch.entries)
+        except JournalFenced as error:
+            failed: Future[None] = Future()
+            failed.set_exception(error)
+            return failed
+        batch.written_at = self._loop.time()
+        return self._disk.submit(self._journal.commit)
+
+    def _written(self, writing: Future[None]) -> None:
+        """Go on after a batch, unless somebody who could not wait has finished it. Who may not act tells nobody yet."""
+        if self._under_way and self._under_way[0] is writing:
+            if not self._reign.holds() and not writing.exception():
+                self._rest()
+                return
+            self._finish()
+            self._turned()
+            self._go_on()
+
+    def _finish(self) -> None:
+        """Wait until nothing is being written down any more, and carry out what follows."""
+        if self._under_way:
+            writing, batch = self._under_way
+            self._under_way = None
+            self._settle(self._follow(batch, writing))
+
+    def _settle(self, waiting: list[HeardStimulus]) -> None:
+        while waiting and not self.stopped.done():
+            waiting = self._follow(self._reckon(waiting))
+
+    def _reckon(self, waiting: list[HeardStimulus]) -> Batch:
+        batch = self._reckoner.batch(waiting, self._inbox.passed)
+        self._deadline = batch.deadline
+        return batch
+
+    def _follow(self, batch: Batch, writing: Future[None] | None = None) -> list[HeardStimulus]:
+        """Carry out what follows from a batch, once it is durable; give what that leads to."""
+        try:
+            writing.result() if writing else self._journal.append(batch.entries)
+        except JournalFenced as error:
+            self._fenced(error)
+            return []
+        if writing:
+            self._inbox.commit_seconds = self._loop.time() - batch.written_at
+        if batch.entries:
+            failpoints.reach("after_commit")
+        self.doer.seat()
+        self.counters.batches += 1
+        return [HeardStimulus(stimulus) for stimulus in self.doer.do(batch.effects)]
+
+    def _turned(self) -> None:
+        self._arm()
+        self._wires.again()
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    def _tick(self) -> None:
+        """Hear what had arrived before, then let time pass."""
+        late = 0.0
+        if self._timer is not None:
+            late = self._loop.time() - self._timer.when()
+            self.tick_lag.note(max(0.0, late))
+            self._timer.cancel()  # at the start the first stimuli have set one already
+            self._timer = None
+        if not self._reign.holds():
+            self._rest()
+            return
+        self._woke = late > TICK_SECONDS and not self._woke
+        if self._woke:
+            self._awake_from = self._loop.time() + TICK_SECONDS
+        if self._under_way and self._under_way[0].done():
+            self.settle(())
+        if self._woke:
+            self._arm()
+            return
+        for _ in range(HEARD_MAX // TURN_MAX):
+            self.hear(batch := take(self._wires.seats))
+            if len(batch) < TURN_MAX:
+                break
+        self._inbox.tick()
+        self._go_on()
+        self._arm()
+
+    def _rest(self) -> None:
+        """Look again soon whether this arbiter may act."""
+        if self._timer is None and not self.stopped.done():
+            self._timer = self._loop.call_later(TICK_SECONDS, self._tick)
+
+    def _arm(self) -> None:
+        """Tick when the next clock runs out, and many times a second anyhow."""
+        if self.stopped.done():
+            return
+        now = max(self._loop.time(), self._awake_from)
+        due = (int(now / TICK_SECONDS - 0.249) + 1.25) * TICK_SECONDS  # a timer may fire a hair early
+        if self._deadline is not None:
+            left = self.clock.until(self._deadline)
+            # At a clock that ran out while something is written a tick has been.
+            if left >= 0 or not self._under_way:
+                due = min(due, now + max(0.001, (left + 1) / 1000))
+        if self._timer is None or self._timer.when() > due:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = self._loop.call_at(due, self._tick)
+
+    def _end(self, status: int) -> None:
+        if not self.stopped.done():
+            if self._timer is not None:
+                self._timer.cancel()
+            self._disk.shutdown()
+            self._outbox.close()
+            self.doorkeeper.close()
+            self._stand_ins.close()
+            self.stopped.set_result(status)

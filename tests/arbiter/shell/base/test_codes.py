@@ -1,0 +1,30 @@
+"""Codes: one for each place to sit and each screen to look at, no two alike."""
+
+from __future__ import annotations
+
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.stimuli import Holder
+from warcouncil.arbiter.shell.service.opening import new_codes
+from warcouncil.protocol.words import Role, TableId
+
+PLANS = tuple(
+    TablePlan(table=TableId(number), game="kartenspiel", options={}, seed="5a" * 32) for number in (1, 2)
+)
+
+
+def test_everybody_who_is_planned_gets_a_code() -> None:
+    """An observer would stand before a closed door, or a room would have nothing on its screen."""
+    observer = Holder(role=Role.OBSERVER)
+    second = Holder(role=Role.UMPIRE, tables=(TableId(2),))
+    cards = new_codes(PLANS, (observer, second))
+    consoles = [card.holder for card in cards if not card.holder.seat]
+    assert consoles == [Holder(role=Role.UMPIRE), observer, second, Holder(role=Role.DISPLAY)]
+    seats = [(card.holder.table, card.holder.seat) for card in cards if card.holder.seat]
+    assert len(seats) == len(set(seats)) == 20
+    assert {card.holder.role for card in cards if card.holder.seat} == {Role.SEAT}
+
+
+def test_no_two_codes_share_a_plate() -> None:
+    """Somebody would be let in to another's seat, or to none."""
+    cards = new_codes(PLANS * 20)
+    assert len({card.code.plate for card in cards}) == len(cards)

@@ -1,0 +1,192 @@
+"""The lease, without a server: whoever trusts himself does so for less time than others wait, by whatever clocks they have."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+from warcouncil.arbiter.shell.base.lease import (
+    ANYONE,
+    LOOK_MS,
+    RENEW_MS,
+    TRUST_MS,
+    TTL_MS,
+    Lease,
+    LeaseRow,
+    LeaseWatch,
+)
+
+from tests.profile import games
+
+HELD = LeaseRow(3, 7, "5a leader")
+
+
+def test_a_leader_trusts_itself_from_the_moment_at_which_it_asked() -> None:
+    """An answer that was long on its way would let a leader speak while another leads already."""
+    lease = Lease(3)
+    assert lease.due(0)
+    assert not lease.leads(0)
+    lease.asked(1000)
+    assert not lease.due(1000 + RENEW_MS - 1)
+    assert lease.due(1000 + RENEW_MS)
+    lease.granted(1000)  # whenever the answer comes
+    assert lease.leads(1000 + TRUST_MS - 1)
+    assert not lease.leads(1000 + TRUST_MS)
+    assert not lease.leads(1000 + 3_600_000)  # asleep, by a clock that counts it
+
+
+def test_an_answer_that_comes_late_takes_no_trust_away() -> None:
+    """Two beats may be answered in any order."""
+    lease = Lease(3)
+    lease.granted(2000)
+    lease.granted(1000)
+    assert lease.leads(2000 + TRUST_MS - 1)
+
+
+def test_a_beat_that_nobody_answered_is_asked_again_soon() -> None:
+    """A database that is restarted would cost a room its arbiter."""
+    lease = Lease(3)
+    lease.asked(0)
+    lease.failed(500)
+    assert not lease.due(500)
+    assert lease.due(500 + LOOK_MS)
+
+
+def test_who_is_superseded_never_leads_again() -> None:
+    """A second arbiter speaks to the room."""
+    lease = Lease(3)
+    lease.granted(0)
+    lease.superseded = True
+    lease.granted(100)
+    assert not lease.leads(101)
+    assert not lease.due(10_000)
+
+
+def test_a_lease_is_taken_once_it_has_stood_still_for_its_time() -> None:
+    """A leader would be robbed of its room for a beat that came late, or a room stay without one."""
+    watch = LeaseWatch("b4 other")
+    watch.saw(HELD, 10_000)
+    watch.saw(HELD, 10_000 + TTL_MS - 1)
+    assert watch.may_take(10_000 + TTL_MS - 1) is None
+    assert watch.may_take(10_000 + TTL_MS) == HELD
+    watch.saw(HELD._replace(beats=8), 10_000 + TTL_MS)
+    assert watch.may_take(10_000 + TTL_MS) is None
+    watch.saw(HELD._replace(epoch=4), 20_000)
+    assert watch.may_take(20_000) is None
+
+
+def test_a_look_that_went_wrong_begins_the_count_anew() -> None:
+    """A server that comes back without its last beats shows an old one again: it was not there all the time."""
+    watch = LeaseWatch()
+    watch.saw(HELD, 0)
+    watch.lost()
+    assert watch.may_take(TTL_MS) is None
+    watch.saw(HELD, TTL_MS)
+    assert watch.may_take(2 * TTL_MS - 1) is None
+    assert watch.may_take(2 * TTL_MS) == HELD
+    assert LeaseWatch().may_take(TTL_MS) is None
+    watch.saw(None, 9 * TTL_MS)
+    assert watch.may_take(99 * TTL_MS) is None
+
+
+def test_a_lease_that_was_left_to_somebody_is_his_at_once_and_others_wait() -> None:
+    """An orderly change of machines would cost three seconds, or an heir who has died all of the morning."""
+    left = LeaseRow(3, 8, "", "b4 other")
+    heir, third = LeaseWatch("b4 other"), LeaseWatch("c7 third")
+    for watch in (heir, third):
+        watch.saw(left, 0)
+    assert heir.may_take(0) == left
+    assert third.may_take(TTL_MS - 1) is None
+    assert third.may_take(TTL_MS) == left
+    third.saw(LeaseRow(3, 9, "", ANYONE), TTL_MS)
+    assert third.may_take(TTL_MS)
+
+
+def test_an_exercise_that_was_ended_is_not_begun_again_by_itself() -> None:
+    """The room goes home, and a second machine would call everybody back."""
+    watch = LeaseWatch("b4 other")
+    watch.saw(LeaseRow(3, 9), 0)
+    assert watch.may_take(100 * TTL_MS) is None
+
+
+class Machine:
+    """A machine with a clock of its own, and what it makes of the lease."""
+
+    def __init__(self, name: str, dice: random.Random) -> None:
+        self.name = name
+        self.dice = dice
+        self.watch = LeaseWatch(name)
+        self.lease: Lease | None = None
+        self.began = dice.randrange(10**9)
+        self.rate = 1 + dice.uniform(-0.01, 0.01)
+        self.asleep_until = 0
+        self.answers: list[tuple[int, int]] = []
+        """When the answers to beats that were counted will be there, and when each was asked for."""
+
+    def clock(self, now: int) -> int:
+        """Give its own time: it begins anywhere, and runs a hundredth too fast or too slow."""
+        return self.began + int(now * self.rate)
+
+    def turn(self, now: int, row: LeaseRow) -> LeaseRow:
+        """Do what is to be done now, unless it sleeps; give what becomes of the lease."""
+        if now >= self.asleep_until and self.dice.random() < 0.004:
+            self.asleep_until = now + self.dice.choice((400, 3000, 9000))
+        if now < self.asleep_until:
+            return row
+        return self._stand_by(now, row) if self.lease is None else self._lead(now, row, self.lease)
+
+    def leads(self, now: int) -> bool:
+        """Tell whether it trusts itself."""
+        return self.lease is not None and self.lease.leads(self.clock(now))
+
+    def _stand_by(self, now: int, row: LeaseRow) -> LeaseRow:
+        if self.dice.random() < 0.02:
+            self.watch.lost()
+        self.watch.saw(row, self.clock(now))
+        if self.watch.may_take(self.clock(now)) != row:
+            return row
+        self.answers.clear()
+        self.lease = Lease(row.epoch + 1)
+        return LeaseRow(row.epoch + 1, row.beats + 1, self.name)
+
+    def _lead(self, now: int, row: LeaseRow, lease: Lease) -> LeaseRow:
+        for answer in [each for each in self.answers if each[0] <= now]:
+            self.answers.remove(answer)
+            lease.granted(answer[1])
+        mine = self.clock(now)
+        if not lease.due(mine):
+            return row
+        lease.asked(mine)
+        if self.dice.random() < 0.15:  # the wire is cut, before or after it was counted
+            lease.failed(mine)
+            return row._replace(beats=row.beats + (row.epoch == lease.epoch and self.dice.random() < 0.5))
+        if row.epoch != lease.epoch:
+            self.lease = None
+            return row
+        self.answers.append((now + self.dice.choice((0, 50, 400, 2600)), mine))
+        return row._replace(beats=row.beats + 1)
+
+
+def test_never_do_two_lead_at_once() -> None:
+    """Law: whatever is late, asleep, lost or forgotten, at each moment at most one machine trusts itself, and epochs only rise."""
+    epochs = 0
+    for seed in range(games(60, 3000)):
+        dice = random.Random(seed)
+        machines = [Machine(name, dice) for name in "abc"]
+        row = LeaseRow(0, 0, "", ANYONE)
+        for now in range(0, 30_000, 50):
+            for one in dice.sample(machines, 3):
+                before, row = row, one.turn(now, row)
+                assert before.epoch <= row.epoch
+            leaders = [one for one in machines if one.leads(now)]
+            assert len(leaders) <= 1, (seed, now, [one.name for one in leaders])
+            assert all(one.lease and one.lease.epoch == row.epoch for one in leaders)
+        epochs += row.epoch
+    assert epochs > 100
+
+
+def test_the_times_fit_each_other() -> None:
+    """A lease that is kept as long as it takes to renew it is lost at the first late beat."""
+    times = (LOOK_MS, RENEW_MS, TRUST_MS, TTL_MS)
+    assert all(before < after for before, after in itertools.pairwise(times))
+    assert TRUST_MS > 3 * RENEW_MS

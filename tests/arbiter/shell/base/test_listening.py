@@ -1,0 +1,86 @@
+"""What is said of a port that cannot be had: the same whichever library was refused it, on every system."""
+
+from __future__ import annotations
+
+import errno
+import sys
+from importlib.util import find_spec, module_from_spec
+from types import ModuleType
+
+import pytest
+import zmq
+from warcouncil.arbiter.shell.base import listening
+from warcouncil.arbiter.shell.base.listening import Taken, bind_fault
+
+
+@pytest.fixture
+def on_windows(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Give the module as it is on Windows, where ZeroMQ has other numbers than the system."""
+    found = find_spec(listening.__name__)
+    assert found is not None
+    assert found.loader is not None
+    made = module_from_spec(found)
+    monkeypatch.setattr(sys, "platform", "win32")
+    found.loader.exec_module(made)
+    return made
+
+
+IN_USE, NOT_OURS = "port 5281 is in use on 10.0.0.5; ", "10.0.0.5 is not an address of this machine; "
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        (OSError(errno.EADDRINUSE, "no"), IN_USE),
+        (zmq.ZMQError(int(zmq.EADDRINUSE)), IN_USE),
+        (OSError(errno.EADDRNOTAVAIL, "no"), NOT_OURS),
+        (zmq.ZMQError(int(zmq.EADDRNOTAVAIL)), NOT_OURS),
+    ],
+)
+def test_a_refusal_is_understood_whichever_library_was_refused(why: Exception, said: str) -> None:
+    """An umpire would read that it cannot listen, and not that an arbiter runs already."""
+    assert bind_fault("10.0.0.5", 5281, why).startswith(said)
+
+
+@pytest.mark.parametrize(("number", "said"), [(100, IN_USE), (101, NOT_OURS)])
+def test_the_numbers_of_the_c_library_are_understood_on_windows(
+    on_windows: ModuleType, number: int, said: str
+) -> None:
+    """There these are ZeroMQ's, and the system's are others; elsewhere they mean something else."""
+    assert on_windows.bind_fault("10.0.0.5", 5281, zmq.ZMQError(number)).startswith(said)
+    assert bind_fault("10.0.0.5", 5281, OSError(number, "no")).startswith("cannot listen")
+
+
+def test_whatever_else_it_is_stands_in_the_line() -> None:
+    """A number that nobody thought of would be a traceback, or a wrong cause."""
+    said = "cannot listen on 10.0.0.5 port 80 (you have no right to it); give another --port"
+    of_asyncio = "error while attempting to bind on address ('10.0.0.5', 80): Permission denied"
+    for text in ("Permission denied", "Zugriff verweigert", of_asyncio):
+        assert bind_fault("10.0.0.5", 80, OSError(errno.EACCES, text)) == said
+    unknown = "cannot listen on 10.0.0.5 port 80 (the system says ENOTSUP); give another --port"
+    assert (
+        bind_fault("10.0.0.5", 80, OSError(errno.ENOTSUP, "Operation not supported")).replace(
+            "EOPNOTSUPP", "ENOTSUP"
+        )
+        == unknown
+    )
+
+
+def test_an_error_without_a_number_is_looked_into() -> None:
+    """If this fails, a host reads asyncio's own sentence: on Python 3.13 its error bears no number."""
+    of_asyncio = OSError("could not bind on any address out of [('192.0.2.7', 5280)]")
+    assert (
+        bind_fault("192.0.2.7", 5280, of_asyncio)
+        == "192.0.2.7 is not an address of this machine; give another --bind"
+    )
+    with listening.listening("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        assert bind_fault("127.0.0.1", port, OSError("?")).startswith(f"port {port} is in use on 127.0.0.1")
+    said = bind_fault("127.0.0.1", port, OSError("it is free by now"))
+    assert said == f"cannot listen on 127.0.0.1 port {port} (the system gives no reason); give another --port"
+
+
+def test_a_port_above_the_highest_is_one_that_cannot_be_had() -> None:
+    """Where the system gives away its highest port as any that is free, the one above would be a traceback, and no other pair be tried."""
+    with pytest.raises(Taken, match="port 65536"):
+        listening.listening("127.0.0.1", 65536)

@@ -1,0 +1,469 @@
+"""An exercise in a database: what an arbiter was told is kept is kept, once, whatever becomes of the wire and the server."""
+
+from __future__ import annotations
+
+import gc
+import socket
+import sys
+from collections.abc import Iterator
+
+import pytest
+import sqlalchemy as sa
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.roll import roll
+from warcouncil.arbiter.shell.base import idle_timeout
+from warcouncil.arbiter.shell.base.entries import Entry, JournalError, JournalFenced, JournalSuperseded
+from warcouncil.arbiter.shell.base.lease import ANYONE
+from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.database import acquire, database_store, lock
+from warcouncil.arbiter.shell.database import connection as database
+from warcouncil.arbiter.shell.file.data_loss import JournalInDoubt
+from warcouncil.arbiter.shell.hosting.follower import Follower
+from warcouncil.arbiter.shell.service import journal
+from warcouncil.arbiter.shell.service.journal import Journal
+from warcouncil.arbiter.shell.service.opening import take_up
+from warcouncil.arbiter.shell.service.stores import discard
+
+from tests.arbiter.core.harness import Room
+from tests.arbiter.record.files import entries
+from tests.arbiter.shell.cutting import Wire
+from tests.arbiter.shell.forty import ENTRIES, PAPERS, keep_forty
+from tests.profile import BY_NIGHT, games
+from tests.servers import PASSWORD, Base
+
+
+def name_of(address: str) -> str:
+    """Give the name that an address ends with."""
+    return address.rpartition("=")[2]
+
+
+@pytest.fixture
+def kept(address: str) -> str:
+    """Give the address of an exercise with forty records that was closed in order."""
+    keep_forty(address)
+    return address
+
+
+@pytest.fixture
+def wire(base: Base) -> Iterator[Wire]:
+    """Give a wire to the server that can be cut."""
+    url = base.server.url
+    with Wire(url.host or "127.0.0.1", url.port or 5432) as made:
+        yield made
+
+
+def by_wire(address: str, base: Base, wire: Wire) -> str:
+    """Give an exercise's address by way of a wire."""
+    return base.address(name_of(address), wire.port)
+
+
+def read(address: str) -> list[Row]:
+    """Read an exercise whole."""
+    opened = journal.resume(address)
+    try:
+        return list(opened.rows())
+    finally:
+        opened.close()
+
+
+def test_what_was_written_is_read_again(kept: str) -> None:
+    """A resume must see every record in its order, the exercise's own keys, and that it was closed in order."""
+    assert read(kept) == [Row(at + 1, *entry[:4]) for at, entry in enumerate(ENTRIES)]
+    opened = journal.resume(kept)
+    assert (opened.papers.curve_secret, opened.papers.signing_seed) == ("s" * 40, b"\x01" * 32)
+    assert opened.was_closed
+    opened.append(ENTRIES[:1])
+    opened._store.close(None)  # as a kill leaves it
+    assert not journal.resume(kept).was_closed
+
+
+def test_what_was_closed_in_order_is_free_at_once(kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server ends a session when it comes to it: whoever resumed at once was told that another arbiter or command is using the exercise."""
+    first = journal.resume(kept)
+    assert isinstance(first._store, database_store.DatabaseStore)
+    connection, engine = first._store.connection, first._store._engine
+    first.append(ENTRIES[:1])
+    with monkeypatch.context() as patch:
+        patch.setattr(connection, "close", lambda: None)
+        patch.setattr(engine, "dispose", lambda: None)
+        first.close()
+    journal.resume(kept).close()
+    connection.close()
+    engine.dispose()
+
+
+def test_one_database_holds_many_exercises_each_for_one_arbiter(base: Base, kept: str) -> None:
+    """Two arbiters of one exercise would tell two truths; two of two exercises have nothing to do with each other."""
+    other = base.address(name_of(kept) + "-b")
+    first, second = journal.resume(kept), journal.create(other, PAPERS)
+    for taken in (kept, other):
+        with pytest.raises(
+            JournalError, match="another arbiter or command is using this exercise; stop it first"
+        ):
+            journal.resume(taken)
+    first.append(ENTRIES[:1])
+    second.append(ENTRIES[:2])
+    first.close()
+    second.close()
+    assert (len(read(kept)), len(read(other))) == (41, 2)
+
+
+CHANGES = [
+    ("UPDATE warcouncil_journal SET body = 'text' WHERE seq = 7", 7),
+    ("UPDATE warcouncil_journal SET at = at + 1 WHERE seq = 1", 1),
+    ("UPDATE warcouncil_journal SET kind = 'closed' WHERE seq = 40", 40),
+    ("UPDATE warcouncil_journal SET table_no = 1 WHERE seq = 12", 12),
+    ("UPDATE warcouncil_journal SET chain = '' WHERE seq = 3", 3),
+    ("DELETE FROM warcouncil_journal WHERE seq = 20", 20),
+    ("DELETE FROM warcouncil_journal WHERE seq > 30", 31),
+    ("UPDATE warcouncil_journal SET seq = 41 WHERE seq = 40", 40),
+    ("UPDATE warcouncil_exercise SET exercise = 'another'", 1),
+    ("UPDATE warcouncil_exercise SET format = 3", 0),
+]
+
+
+def test_a_changed_record_is_named(base: Base, kept: str) -> None:
+    """Whoever edits, deletes or swaps a record must be found out, and the record named."""
+    name = name_of(kept)
+    tables = "warcouncil_journal", "warcouncil_exercise"
+    for table in tables:
+        base.ask(f"create table saved_{table} as select * from {table}", name)
+    for sql, record in CHANGES:
+        base.ask(sql, name)
+        found = (
+            f"record {record} is damaged or missing; .* Put a backup" if record else "by a newer warcouncil"
+        )
+        with pytest.raises(JournalInDoubt if record else JournalError, match=found):
+            read(kept)
+        for table in tables:
+            base.ask(f"delete from {table}", name)
+            base.ask(f"insert into {table} select * from saved_{table}", name)
+    assert len(read(kept)) == 40
+
+
+def test_a_loss_cannot_be_accepted_there(base: Base, kept: str) -> None:
+    """What a person gives up is a file's: of a database a backup is put back, and nothing is thrown away meanwhile."""
+    base.ask("DELETE FROM warcouncil_journal WHERE seq > 30", name_of(kept))
+    with pytest.raises(JournalInDoubt, match="Put a backup of the database back"):
+        take_up(kept, accept_loss=True)
+
+
+def test_bad_places_are_named(base: Base, kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is refused in one line that says what to do, and none repeats the password."""
+    with pytest.raises(JournalError, match="holds an exercise already"):
+        journal.create(kept, PAPERS)
+    with pytest.raises(JournalError, match="say what the exercise is to be called there"):
+        journal.create(base.address(), PAPERS)
+    wrong = {
+        base.address(
+            "nowhere"
+        ): rf"there is no such exercise in this database; there are: .*({name_of(kept)}|and \d+ more)",
+        kept.replace("@127.0.0.1", "x@127.0.0.1"): "password authentication failed",
+        kept.replace(base.name, "nix"): 'database "nix" does not exist',
+        kept + "&sslmode=require": "does not support SSL, but SSL was required",
+        kept.replace("postgresql+psycopg", "oracle"): "no such database is known",
+    }
+    for address, said in wrong.items():
+        with pytest.raises(JournalError, match=said) as told:
+            journal.resume(address)
+        assert "\n" not in str(told.value)
+        assert PASSWORD not in str(told.value)
+        assert home_of(kept).secrets[0][1] not in repr(home_of(kept))
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(
+        JournalError, match=r"needs its driver: .*python.* -m pip install \"psycopg\[binary\]\""
+    ):
+        journal.resume(kept)
+
+
+def test_an_exercise_nobody_joined_is_gone_again(base: Base, address: str) -> None:
+    """A host that cannot have its port would leave an exercise that nobody can ever join."""
+    journal.create(address, PAPERS).close()
+    discard(home_of(address))
+    found = base.ask(
+        "select 1 from pg_namespace where nspname = :name", name=f"warcouncil_{name_of(address)}"
+    )
+    assert found == []
+
+
+# --- what is refused -------------------------------------------------------------------------------------------------
+
+
+def refusing(base: Base, exercise: str, code: str, text: str) -> None:
+    """Let the server refuse every record."""
+    base.ask(
+        f"create function refuse() returns trigger language plpgsql as $$ begin raise '{text}' using errcode = '{code}'; end $$",
+        exercise,
+    )
+    base.ask(
+        "create trigger refuse before insert on warcouncil_journal for each row execute function refuse()",
+        exercise,
+    )
+
+
+def test_a_full_disk_fences_the_journal(base: Base, kept: str) -> None:
+    """F8: when the server cannot write, what was acknowledged stays whole and nothing more is ever written."""
+    opened = journal.resume(kept)
+    refusing(base, name_of(kept), "53100", "could not extend file: No space left on device")
+    with pytest.raises(JournalFenced, match=r"the server.s disk is full.*then resume"):
+        opened.append(ENTRIES[:1])
+    base.ask("drop trigger refuse on warcouncil_journal", name_of(kept))
+    with pytest.raises(JournalFenced, match="no more can be written"):
+        opened.append(ENTRIES[:1])
+    opened.close()
+    assert len(read(kept)) == 40
+
+
+def test_a_table_that_somebody_locked_fences_the_journal(
+    base: Base, kept: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An arbiter would wait for ever, and a room with it, because somebody looks after the database meanwhile."""
+    monkeypatch.setattr(database, "LOCK_MS", 100)
+    opened = journal.resume(kept)
+    opened.go_on()
+    with base.server.engine(base.name).connect() as other:
+        other.exec_driver_sql(f'begin; lock table "warcouncil_{name_of(kept)}".warcouncil_journal')
+        with pytest.raises(JournalFenced, match="another session holds it"):
+            opened.append(ENTRIES[:1])
+        other.exec_driver_sql("rollback")
+    opened.close()
+    assert len(read(kept)) == 40
+
+
+def test_a_user_without_rights_is_told_so(base: Base, kept: str) -> None:
+    """Somebody who may read would be taken for somebody who found no exercise, or write half of one."""
+    name = name_of(kept)
+    reader = f"reader_{name}"
+    base.ask(f"create role {reader} login password 'only reads'")
+    base.ask(f'grant usage on schema "warcouncil_{name}" to {reader}')
+    base.ask(f'grant select on all tables in schema "warcouncil_{name}" to {reader}')
+    url = base.server.url.set(database=base.name, username=reader, password="only reads")
+    theirs = url.update_query_dict({"exercise": name}).render_as_string(hide_password=False)
+    opened = journal.resume(theirs)
+    assert len(list(opened.rows())) == 40
+    with pytest.raises(JournalFenced, match="this user has no right to it"):
+        opened.append(ENTRIES[:1])
+    opened.close()
+    with pytest.raises(JournalError, match=r"cannot write an exercise there \(this user has no right to it"):
+        journal.create(theirs + "-new", PAPERS)
+    assert len(read(kept)) == 40
+
+
+# --- what is lost on the way ------------------------------------------------------------------------------------------
+
+
+def test_a_commit_that_the_wire_was_cut_in_counts_once(base: Base, kept: str, wire: Wire) -> None:
+    """A declaration that was kept and not acknowledged would count twice, one acknowledged and not kept would be lost."""
+    opened = journal.resume(by_wire(kept, base, wire))
+    opened.append(ENTRIES[:1])
+    before = [*range(-60, 14)]
+    answers = [*range(18)]  # with eighteen it is whole
+    chosen = (before, answers) if BY_NIGHT else ((-60, -6, 3, 6, 7), (0, 5, 14))
+    seq, kept_already = opened.seq, 0
+    for way, places in zip((wire.before_the_commit, wire.in_the_answer), chosen, strict=True):
+        for place in places:
+            cuts = wire.cuts
+            way(place)
+            opened.append([Entry(place, "received", 1, b"cut")])
+            seq += 1
+            assert wire.cuts == cuts + 1
+            assert opened.seq == seq
+            assert base.ask("select count(*), max(seq) from warcouncil_journal", name_of(kept)) == [
+                (seq, seq)
+            ]
+            kept_already += way == wire.in_the_answer
+    assert kept_already
+    with pytest.raises(JournalError, match="another arbiter or command is using"):
+        journal.resume(kept)
+    opened.close()
+    assert len(read(kept)) == seq
+
+
+def test_a_cut_between_two_commits_costs_nothing(base: Base, kept: str) -> None:
+    """A server that is restarted in a pause would end the morning."""
+    opened = journal.resume(kept)
+    opened.append(ENTRIES[:1])
+    base.cut()
+    opened.append(ENTRIES[1:3])
+    opened.close()
+    assert len(read(kept)) == 43
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_cut_while_records_are_read_is_no_damage(base: Base, kept: str) -> None:
+    """Somebody would put a backup back, because a wire was cut while he resumed."""
+    opened = journal.resume(kept)
+    base.cut()
+    with pytest.raises(JournalError, match="the connection was lost while the records were read; try again"):
+        list(opened.rows())
+    opened.close()
+    gc.collect()  # a cursor on a lost connection is left open by the library, which is told of here
+    assert len(read(kept)) == 40
+
+
+def test_a_server_that_falls_silent_is_left(
+    base: Base, kept: str, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that stands still keeps its wire open: the arbiter would wait for it for hours."""
+    monkeypatch.setattr(acquire, "SILENT_SECONDS", 0.3)
+    monkeypatch.setattr(idle_timeout, "LOOK_SECONDS", 0.05)
+    opened = journal.resume(by_wire(kept, base, wire))
+    opened.append(ENTRIES[:1])
+    wire.is_silent = True
+    wire.in_the_answer(0)
+    opened.append(ENTRIES[1:2])
+    assert wire.cuts == 1
+    opened.close()
+    assert len(read(kept)) == 42
+
+
+def test_a_connection_that_is_watched_does_not_wait_for_more_than_came() -> None:
+    """The driver reads until nothing is there: of a room of forty tables a standby would wait for an eleventh second, and give up."""
+    near, far = socket.socketpair()
+    watch = idle_timeout.SilenceWatch(60)
+    with near, far:
+        near.setblocking(False)
+        watch.take(near.fileno())
+        with pytest.raises(BlockingIOError):
+            near.recv(1)
+        watch.close()
+
+
+def test_where_nobody_can_be_asked_nobody_is_told(
+    base: Base, kept: str, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An arbiter that guessed would tell of what is not there, or say that it is lost what is."""
+    monkeypatch.setattr(database_store, "PATIENCE_SECONDS", 0.2)
+    opened = journal.resume(by_wire(kept, base, wire))
+    opened.append(ENTRIES[:1])
+    wire.in_the_answer(0)
+    wire.is_gone = True
+    with pytest.raises(JournalFenced, match=r"did not say .* nobody was told"):
+        opened.append(ENTRIES[1:2])
+    with pytest.raises(JournalFenced, match="no more can be written"):
+        opened.append(ENTRIES[2:3])
+    opened.close()
+    assert len(read(kept)) in (41, 42)
+
+
+def test_what_is_still_being_kept_is_waited_for(base: Base, kept: str, wire: Wire) -> None:
+    """Asked too early, a server says that it has no such record, and keeps it a moment later: it would stand there twice."""
+    name = name_of(kept)
+    opened = journal.resume(by_wire(kept, base, wire))
+    opened.append(ENTRIES[:1])
+    base.ask(
+        "create function park() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return null; end $$",
+        name,
+    )
+    base.ask(
+        "create constraint trigger park after insert on warcouncil_journal deferrable initially deferred"
+        " for each row execute function park()",
+        name,
+    )
+    taken: list[bool] = []
+    take = lock.locked
+    with base.server.engine(base.name).connect() as other, pytest.MonkeyPatch.context() as patch:
+        other.exec_driver_sql("select pg_advisory_lock(4711)")
+
+        def tried(connection: sa.Connection, home: Home) -> bool:
+            """Let the old session end only once the new one has looked."""
+            taken.append(take(connection, home))
+            if len(taken) == 1:
+                other.exec_driver_sql("select pg_advisory_unlock(4711)")
+            return taken[-1]
+
+        patch.setattr(database_store, "locked", tried)
+        patch.setattr(lock, "_END", sa.text("select :pid, :start"))  # as if it could not be ended
+        wire.before_the_commit(1000)  # all of it arrives, and no answer comes back
+        opened.append(ENTRIES[1:2])
+    assert taken[0] is False
+    assert taken[-1] is True
+    base.ask("drop trigger park on warcouncil_journal", name)
+    opened.close()
+    assert len(read(kept)) == 42
+
+
+def test_a_pooler_is_refused(base: Base, kept: str, wire: Wire) -> None:
+    """Where sessions are lent out two arbiters could have one lock, and whoever reads could see another exercise's tables."""
+    wire.renumbers = True
+    through = by_wire(kept, base, wire)
+    for act in (
+        journal.resume,
+        lambda where: open_record(where).__enter__(),
+        lambda where: Follower(home_of(where)),
+        lambda where: [*roll(home_of(where))],
+    ):
+        with pytest.raises(JournalError, match="a pooler stands there"):
+            act(through)
+    wire.renumbers = False
+    assert read(through)
+
+
+def test_who_was_overtaken_writes_nothing(base: Base, kept: str) -> None:
+    """An arbiter that was cut off and came back would write over what another has told the room since."""
+    first = journal.resume(kept)
+    first.append(ENTRIES[:1])
+    assert first.keeper
+    first.keeper.stop(ANYONE)  # as if it had been cut off for long
+    base.cut()
+    second = journal.resume(kept)
+    second.append([Entry(7, "received", 2, b"the other's")])
+    second.close()
+    with pytest.raises(JournalSuperseded, match="another arbiter leads this exercise now"):
+        first.append([Entry(8, "received", 2, b"too late")])
+    first.close()
+    assert [row.body for row in read(kept)[40:]] == [b'{"n":0}', b"the other's"]
+
+
+def test_a_server_that_forgot_is_found_out(base: Base, kept: str) -> None:
+    """A second server that took the first one's place without its last moments would go on as if nothing were missing."""
+    opened = journal.resume(kept)
+    opened.append(ENTRIES[:1])
+    saved = base.ask("select last_seq, last_chain from warcouncil_exercise", name_of(kept))[0]
+    opened.append(ENTRIES[1:2])
+    base.ask("delete from warcouncil_journal where seq = 42", name_of(kept))
+    base.ask(
+        "update warcouncil_exercise set last_seq = :seq, last_chain = :chain",
+        name_of(kept),
+        seq=saved[0],
+        chain=saved[1],
+    )
+    with pytest.raises(JournalFenced, match="the server was put back to an earlier moment"):
+        opened.append(ENTRIES[2:3])
+    opened.close()
+
+
+def test_cut_off_after_any_record_it_goes_on_where_it_stood(base: Base, address: str) -> None:
+    """Whatever the last record before the end of an arbiter was, the next one must find all of them, and a lawful room."""
+    room = Room("kartenspiel")
+    room.sit_all()
+    found = entries(room.journal)
+    opened: Journal = journal.create(address, PAPERS)
+    step = max(1, len(found) // games(4, len(found)))
+    for start in range(0, len(found), step):
+        opened.append(found[start : start + step])
+        base.cut()
+        opened._store.close(None)
+        again = take_up(address)
+        opened = again.journal
+        assert opened.seq == min(len(found), start + step)
+    opened.close()
+    assert [row.body for row in read(address)] == [entry.body for entry in found]
+
+
+@pytest.mark.parametrize(
+    ("host", "is_here"),
+    [
+        (b"", True),
+        (b"/tmp", True),
+        (b"127.0.0.1", True),
+        (b"::1", True),
+        (b"localhost", True),
+        (b"192.0.2.7", False),
+        (b"db", False),
+    ],
+)
+def test_only_this_machine_needs_no_encryption(host: bytes, is_here: bool) -> None:
+    """All secrets of an exercise would pass a network in the clear."""
+    assert database._is_here(host) is is_here

@@ -1,0 +1,102 @@
+"""Who stands by is reckoned from beats that go on: what is dead is not told to anybody, what is there is."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.arbiter.shell.database.standbys import (
+    BEAT_MS,
+    FORGOTTEN_MS,
+    GONE_MS,
+    Muster,
+    StandbyRow,
+    followed,
+    names,
+    placed,
+)
+from warcouncil.protocol.consoles import STANDBYS_MAX
+from warcouncil.protocol.words import ADDRESSES_MAX
+
+OURS = ("10.0.0.5:5279", "192.168.7.5:5279")
+
+
+def row(one: str, beats: int = 1, *, seq: int = 0, name: str = "") -> StandbyRow:
+    """Give what a standby says."""
+    return StandbyRow(one, name or one, (f"{one}:5279",), (f"https://{one}:5281",), seq, beats)
+
+
+def here(muster: Muster) -> list[str]:
+    """Give who is there."""
+    return [one.id for one in muster.here]
+
+
+def test_one_that_was_seen_only_once_is_not_there_yet() -> None:
+    """What a standby said that died last week would be told to everybody as the place to go to."""
+    muster = Muster()
+    muster.saw([row("kate", 71)], 0)
+    assert here(muster) == []
+    muster.saw([row("kate", 71)], BEAT_MS)
+    assert here(muster) == []
+    muster.saw([row("kate", 72)], 2 * BEAT_MS)
+    assert here(muster) == ["kate"]
+
+
+def test_one_that_beats_no_more_is_gone_and_comes_back() -> None:
+    """The room would hand over to a laptop whose lid is shut."""
+    muster = Muster()
+    for beats, now in ((1, 0), (2, BEAT_MS), (2, BEAT_MS + GONE_MS)):
+        muster.saw([row("kate", beats)], now)
+    assert here(muster) == ["kate"], "not too soon"
+    muster.saw([row("kate", 2)], BEAT_MS + GONE_MS + 1)
+    assert here(muster) == []
+    muster.saw([row("kate", 3)], 20_000)
+    assert here(muster) == ["kate"]
+    muster.saw([], 20_001)
+    assert here(muster) == [], "it took its leave"
+
+
+def test_what_is_long_dead_is_removed_and_what_is_there_is_not() -> None:
+    """The table would fill with laptops of last year; or a standby would be struck off while it stands by."""
+    muster = Muster()
+    for beats in range(1, FORGOTTEN_MS // BEAT_MS + 3):
+        muster.saw([row("kate", beats), row("old", 5)], beats * BEAT_MS)
+        assert "kate" not in muster.long_gone
+    assert muster.long_gone == ["old"]
+
+
+def test_the_heir_is_the_one_that_has_most() -> None:
+    """The exercise would go to the machine that has to catch up first."""
+    muster = Muster()
+    for beats in (1, 2):
+        muster.saw([row("kate", beats, seq=40), row("tom", beats, seq=90)], beats)
+    assert here(muster) == ["tom", "kate"]
+
+
+def test_addresses_are_our_own_first_then_theirs_in_turn() -> None:
+    """One standby with many addresses would leave no room for the next."""
+    many = StandbyRow(
+        "kate", "kate", tuple(f"10.0.1.{n}:5279" for n in range(9)), ("https://kate:5281", "https://x")
+    )
+    said = placed(OURS, [many, row("tom")], 7, 3)
+    assert said.elsewhere[:4] == (*OURS, "10.0.1.0:5279", "tom:5279")
+    assert len(said.elsewhere) == ADDRESSES_MAX
+    assert said.webs == ("https://kate:5281", "https://tom:5281")
+    assert (said.at, said.epoch, said.standbys) == (7, 3, ("kate", "tom"))
+    assert placed(OURS, [], 0, 1).standbys == ()
+
+
+@pytest.mark.parametrize("name", ["kate", "", "\x1b[2J", "x" * 300])
+def test_every_standby_has_a_name_of_its_own(name: str) -> None:
+    """Two laptops of one name would be one in the alarms, and hostile text would reach a console."""
+    rows = [StandbyRow(f"{n}", name) for n in range(STANDBYS_MAX)]
+    found = names(rows)
+    assert len(set(found.values())) == len(rows)
+    assert all(one.isprintable() and one for one in found.values())
+    assert placed(OURS, rows, 0, 1).standbys
+    assert names(rows[::-1]) == found, "whichever has most"
+
+
+def test_how_far_each_is_behind_is_told_by_its_name() -> None:
+    """The wrong laptop would be trusted."""
+    said = followed([row("tom", seq=90), row("kate", seq=40)], 0, 90)
+    assert [(one.name, one.behind) for one in said.standbys] == [("kate", 50), ("tom", 0)]
+    assert followed([row("tom", seq=95)], 0, 90).standbys[0].behind == 0

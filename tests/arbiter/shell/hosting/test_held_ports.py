@@ -1,0 +1,78 @@
+"""The ports that a standby holds: nobody else gets them meanwhile, nobody is let in, and they are there when they are needed."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import replace
+
+import pytest
+from warcouncil.arbiter.shell.base.listening import Taken, listening
+from warcouncil.arbiter.shell.hosting.held_ports import HeldPorts
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace
+
+from tests.ports import HOST, free_pair
+
+ANY = ListenPlace(host=HOST, port=0)
+
+
+def takers(port: int) -> list[bool]:
+    """Tell whether somebody who wants this very port for himself gets it, and whether somebody who knocks there is let in."""
+    with socket.socket() as other, socket.socket() as visitor:
+        try:
+            other.bind((HOST, port))
+        except OSError:
+            return [False, visitor.connect_ex((HOST, port)) == 0]
+        return [True, visitor.connect_ex((HOST, port)) == 0]
+
+
+def test_ports_that_are_held_are_nobody_elses_and_nobody_is_let_in() -> None:
+    """A standby would take the lead and find its port taken by some program's connection, and end: the morning with it."""
+    held = HeldPorts(replace(ANY, metrics_port=free_pair()), web=True)
+    ports = [held.place.port, held.place.port + 1, held.place.web_port, held.place.metrics_port]
+    assert all(ports)
+    assert [takers(port or 0) for port in ports] == [[False, False]] * 4
+    held.let_go()
+    for port in ports:
+        listening(HOST, port or 0).close()
+
+
+def test_a_second_standby_and_a_host_are_told_of_the_first_in_time() -> None:
+    """Both let others have an address that was just in use, as every server does: they would find out in the moment in which one leads."""
+    held = HeldPorts(ANY, web=False)
+    place = replace(ANY, port=held.place.port)
+    with pytest.raises(Taken, match=f"{place.port} is in use"):
+        HeldPorts(place, web=False)
+    for port in (place.port, place.port + 1):
+        with pytest.raises(Taken, match=f"{port} is in use"):
+            listening(HOST, port)
+    held.let_go()
+    HeldPorts(place, web=False).let_go()
+
+
+def test_a_port_that_is_taken_is_said_at_once_and_nothing_is_held() -> None:
+    """It would be found out in the moment in which the room needs this machine."""
+    port = free_pair()
+    with listening(HOST, port + 1), pytest.raises(Taken, match=f"{port + 1} is in use .* {port}: both"):
+        HeldPorts(replace(ANY, port=port), web=False)
+    with socket.socket() as other:
+        other.bind((HOST, port))
+
+
+def test_no_other_pair_is_sought_for_a_port_that_stays_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of fifty pairs the last might be half taken, and its port be named in place of the one that somebody must give up."""
+    tried: list[int] = []
+    pair = HeldPorts._pair
+
+    def counted(held: HeldPorts, host: str, asked: int) -> int:
+        tried.append(pair(held, host, asked))
+        return tried[-1]
+
+    monkeypatch.setattr(HeldPorts, "_pair", counted)
+    metrics = free_pair()
+    with (
+        listening(HOST, metrics),
+        pytest.raises(Taken, match=f"port {metrics} is in use .* give another --metrics"),
+    ):
+        HeldPorts(replace(ANY, metrics_port=metrics), web=False)
+    (port,) = tried
+    listening(HOST, port).close()

@@ -1,0 +1,67 @@
+"""Guesses, counted: slips are free, a guesser rests longer each time, and nobody's slips of a whole day add up."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.arbiter.shell.network.wrong_codes import (
+    ADDRESSES_MAX,
+    FORGOTTEN_AFTER_SECONDS,
+    FREE,
+    REST_SECONDS,
+    REST_SECONDS_MAX,
+    Guesses,
+)
+
+HERE, THERE = "192.168.1.20", "192.168.1.21"
+
+
+def test_slips_are_free_and_guesses_cost_twice_as_long_each_time() -> None:
+    """Somebody who types badly would wait, or a machine guess as fast as it can knock."""
+    guesses = Guesses()
+    rests = [guesses.wrong(HERE, 0) for _ in range(FREE + 6)]
+    doubled = [REST_SECONDS, 2 * REST_SECONDS, 4 * REST_SECONDS, 8 * REST_SECONDS]
+    assert rests == [0.0] * FREE + doubled + [REST_SECONDS_MAX] * 2
+    assert doubled[-1] == REST_SECONDS_MAX
+    assert guesses.wrong(THERE, 0) == 0
+
+
+def test_a_long_guesser_rests_the_longest_and_no_longer() -> None:
+    """After a night of guessing nobody at that address could join for a year, or the door would fail at the number."""
+    guesses = Guesses()
+    assert [guesses.wrong(HERE, 0) for _ in range(3000)][-1] == REST_SECONDS_MAX
+
+
+@pytest.mark.parametrize("between", [FORGOTTEN_AFTER_SECONDS, FORGOTTEN_AFTER_SECONDS + 1])
+def test_slips_of_a_day_do_not_add_up(between: float) -> None:
+    """Ten people behind one address, each with a slip, would look like somebody who guesses, and rest for it."""
+    guesses = Guesses()
+    rests = [guesses.wrong(HERE, number * between) for number in range(20)]
+    assert any(rests) == (between == FORGOTTEN_AFTER_SECONDS)
+    assert bool(guesses.news()) == any(rests)
+
+
+def test_umpires_hear_of_a_guesser_once_for_each_time_that_he_goes_on() -> None:
+    """The console would ring for a slip, or ring without end for one guesser, or never again."""
+    guesses = Guesses()
+    for _ in range(FREE):
+        guesses.wrong(HERE, 0)
+    assert guesses.news() == {}
+    guesses.wrong(HERE, 0)
+    assert guesses.news() == {HERE: FREE + 1}
+    assert guesses.news() == {}
+    guesses.wrong(HERE, 1)
+    guesses.wrong(THERE, 1)
+    assert guesses.news() == {HERE: FREE + 2}
+
+
+def test_the_oldest_guesser_is_forgotten_when_there_are_too_many() -> None:
+    """A flood from a million addresses would fill the memory, or wash the newest guesser out."""
+    guesses = Guesses()
+    for _ in range(FREE):
+        guesses.wrong(HERE, 0)
+        guesses.wrong(THERE, 0)
+    guesses.wrong(HERE, 0)
+    for number in range(ADDRESSES_MAX - 1):
+        guesses.wrong(f"flood {number}", 0)
+    assert guesses.wrong(HERE, 0) == 2 * REST_SECONDS
+    assert guesses.wrong(THERE, 0) == 0

@@ -1,0 +1,68 @@
+"""The debrief that an umpire orders: whoever started the arbiter writes it, beside the arbiter, and consoles hear how it comes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Thread
+from uuid import uuid4
+
+from warcouncil.arbiter.shell.service.report_writer import Hears, Scribe
+from warcouncil.clients.link.link import Link
+from warcouncil.protocol.consoles import Debriefing, Wall
+from warcouncil.protocol.replies import Done
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.room_acts import Debrief
+from warcouncil.protocol.words import TableId
+
+from tests.arbiter.shell.running import Running, arbiter, until
+
+
+class Quill:
+    """Writes nothing, and says so when the test wants, from a thread of its own as a real one does."""
+
+    def __init__(self) -> None:
+        self.hears: list[Hears] = []
+
+    def write(self, hears: Hears) -> None:
+        """Begin."""
+        self.hears.append(hears)
+
+    def say(self, news: Debriefing) -> None:
+        """Say how far it is."""
+        thread = Thread(target=self.hears[-1], args=(news,))
+        thread.start()
+        thread.join()
+
+
+async def ordered(running: Running) -> Link:
+    """Let an umpire order the debrief."""
+    link = running.link(running.ticket(""))
+    await until(link, Wall)
+    link.send(Rule(id=uuid4().hex, table=TableId(0), act=Debrief(), reason="the games are over"))
+    await until(link, Done)
+    return link
+
+
+async def test_the_order_is_on_record_before_anything_is_written_and_consoles_hear_how_it_comes_on(
+    tmp_path: Path,
+) -> None:
+    """What was ordered would lie there with no word of who ordered it; or the wall would stand still until the end."""
+    quill: Scribe = Quill()
+    assert isinstance(quill, Quill)
+    async with arbiter(tmp_path / "exercise.warcouncil", scribe=quill) as up:
+        before = up.opened.journal.seq
+        link = await ordered(up)
+        assert up.opened.journal.seq > before
+        assert (await until(link, Debriefing, state="writing")).percent == 0
+        quill.say(Debriefing(state="writing", part="the report", percent=12))
+        assert (await until(link, Debriefing, state="writing")).percent == 12
+        quill.say(Debriefing(state="written", percent=100, text="/there"))
+        assert (await until(link, Debriefing, state="written")).text == "/there"
+        late = quill.hears[-1]
+    late(Debriefing(state="failed"))  # the arbiter is gone: nobody is told, and nothing breaks
+
+
+async def test_an_arbiter_without_a_scribe_says_so(tmp_path: Path) -> None:
+    """An umpire would wait for what nobody writes."""
+    async with arbiter(tmp_path / "exercise.warcouncil") as up:
+        assert "warcouncil debrief" in (await until(await ordered(up), Debriefing, state="failed")).text
