@@ -10,7 +10,7 @@ from functools import partial
 from typer.completion import get_completion_script  # type: ignore[attr-defined]  # typer has no other way
 from warcouncil.arbiter.record import dictionary
 from warcouncil.clients.commands import man
-from warcouncil.clients.seat import texts
+from warcouncil.clients.seat.drawing import help_pages
 from warcouncil.clients.umpire import help as console
 from warcouncil.clients.wording.saying import say
 
@@ -54,7 +54,7 @@ def umpire_card() -> str:
 
 def player_card() -> str:
     """Give the player's page."""
-    return PLAYER_HEAD + _table((key, say(means)) for key, means in texts.key_rows())
+    return PLAYER_HEAD + _table((key, say(means)) for key, means in help_pages.key_rows())
 
 
 def manual() -> str:

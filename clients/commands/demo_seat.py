@@ -18,8 +18,8 @@ NOT_KEPT = "Its story was not kept; at the seat {key} saves it in {folder}"
 
 async def at_seat(line: Link, dice: Dice) -> bool:
     """Open the seat's screen, until it is left; tell whether another game is wanted. `dice` makes hints."""
-    from warcouncil.clients.seat.app import SeatApp
-    from warcouncil.clients.seat.keeping import Keeping
+    from warcouncil.clients.seat.model.kept_files import Keeping
+    from warcouncil.clients.seat.screen.app import SeatApp
     from warcouncil.clients.widgets.settings import Remembered, settings_file
     from warcouncil.clients.widgets.shown import shown
 
@@ -48,7 +48,7 @@ async def in_lines(line: Link, dice: Dice) -> int:
     """Let the person sit there in plain lines; give the exit status. `dice` makes hints."""
     from warcouncil.clients.link.machine import new_id
     from warcouncil.clients.plain.seat import PlainSeat
-    from warcouncil.clients.seat.keeping import Keeping
+    from warcouncil.clients.seat.model.kept_files import Keeping
 
     keeping = Keeping(stories=stories())
     seat = PlainSeat(

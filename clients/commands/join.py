@@ -49,7 +49,7 @@ from warcouncil.protocol.replies import Welcome
 if TYPE_CHECKING:
     from textual.app import App
     from warcouncil.clients.plain.teller import LineClient
-    from warcouncil.clients.seat.keeping import Keeping
+    from warcouncil.clients.seat.model.kept_files import Keeping
 
 
 def join(
@@ -95,14 +95,14 @@ def _plain_seat(ticket: Ticket, guarded: bool) -> LineClient:
 
 
 def _keeping(ticket: Ticket) -> Keeping:
-    from warcouncil.clients.seat.keeping import Keeping
+    from warcouncil.clients.seat.model.kept_files import Keeping
 
     return Keeping(NotesFile(notes_of(ticket), ticket.secret), stories())
 
 
 def _seat_screen(ticket: Ticket, line: Line, kept: Remembered, theme: str) -> App[Any]:
     from warcouncil.clients.room.hints import hints_from
-    from warcouncil.clients.seat.app import SeatApp
+    from warcouncil.clients.seat.screen.app import SeatApp
     from warcouncil.games.kit.dice import Dice
 
     suggest = hints_from(Dice(token_bytes(32)))

@@ -10,7 +10,7 @@ from warcouncil.arbiter.record.estimates import Estimate
 from warcouncil.arbiter.record.judgement import Balance, DecisionJudged, GateJudged, GateShift, balances
 from warcouncil.arbiter.record.judging import steps
 from warcouncil.clients.debrief.wording import chance, hundredths
-from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.widgets.wording import count
 from warcouncil.games.kit.playout import SLIP_OF
 from warcouncil.games.kit.sides import named

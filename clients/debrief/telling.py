@@ -14,7 +14,7 @@ from warcouncil.arbiter.record.walltime import WallTime
 from warcouncil.clients.debrief.knowing import compare
 from warcouncil.clients.debrief.question import DeclaredRow, GatePage, Knowledge, TalkLine, Weighed
 from warcouncil.clients.debrief.worn import NOBODYS, Worn
-from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import Model, SeatId, clean

@@ -8,8 +8,8 @@ from warcouncil.clients.plain.answering import Answering
 from warcouncil.clients.plain.board import BoardTeller
 from warcouncil.clients.plain.rules import book_lines
 from warcouncil.clients.plain.sheets import document_lines, list_lines
-from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.widgets.documents import documents_of
 from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.clients.wording.saying import say

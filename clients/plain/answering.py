@@ -10,8 +10,8 @@ from pydantic import TypeAdapter, ValidationError
 from warcouncil.clients.plain.moving import MoveFault, changed_lines, example, moved, sort_lines
 from warcouncil.clients.plain.teller import meant
 from warcouncil.clients.plain.writing import END, fault_of_length, left_words, with_line
-from warcouncil.clients.seat.filling import Filling
-from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.seat.answer.filling import Filling
+from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.answers import fault
 from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Option, Pick, Rank, Sort, Words

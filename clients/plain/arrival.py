@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.plain.rules import briefing_lines
-from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.wording.saying import say
 
 BRIEFING_MS = 3000

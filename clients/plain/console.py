@@ -9,7 +9,7 @@ from warcouncil.clients.plain.ordering import VERBS, BadOrder, Ordered, read_ord
 from warcouncil.clients.plain.sheets import element_lines
 from warcouncil.clients.plain.teller import LEFT, LINK_WORDS, LineClient, meant, not_known
 from warcouncil.clients.plain.walls import RoomTeller, seat_lines, table_line, worry_line
-from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.umpire.aim import weighs
 from warcouncil.clients.umpire.alarms import worries
 from warcouncil.clients.umpire.board import Board

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from warcouncil.clients.plain.heard import deal_line, talk_line
 from warcouncil.clients.plain.teller import meant
-from warcouncil.clients.seat.company import with_person
-from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.words.seat_names import with_person
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import ChannelId, SeatId, typed_number

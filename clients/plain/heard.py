@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from warcouncil.clients.link.line import LinkChange
 from warcouncil.clients.plain.teller import LINK_WORDS
-from warcouncil.clients.seat.company import with_person
-from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.talk import Conversation
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.talk import Conversation
+from warcouncil.clients.seat.words.seat_names import with_person
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import Deal, Spoken
 from warcouncil.protocol.words import SeatId, clean

@@ -5,7 +5,7 @@ from __future__ import annotations
 from string import ascii_lowercase
 
 from warcouncil.clients.plain.teller import meant
-from warcouncil.clients.seat.sorting import goals, put, taken
+from warcouncil.clients.seat.answer.sort_keys import goals, put, taken
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.answers import held
 from warcouncil.protocol.forms import Moves, Place, Sort, Thing

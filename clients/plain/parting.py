@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.header import result_of
-from warcouncil.clients.seat.keeping import Keeping
-from warcouncil.clients.seat.verdict import outcome
+from warcouncil.clients.seat.drawing.header import result_of
+from warcouncil.clients.seat.drawing.verdict import outcome
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.kept_files import Keeping
 from warcouncil.clients.widgets.wording import listed
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import Ended

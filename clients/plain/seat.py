@@ -17,11 +17,11 @@ from warcouncil.clients.plain.heard import Heard
 from warcouncil.clients.plain.parting import Notebook, farewell_lines, verdict_lines
 from warcouncil.clients.plain.teller import LEFT, LineClient, meant, not_known
 from warcouncil.clients.plain.times import ClockTeller, TalkTeller
-from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.guard import Guard
-from warcouncil.clients.seat.hints import Suggest, hint, no_hint
-from warcouncil.clients.seat.keeping import Keeping
-from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.hints import Suggest, hint, no_hint
+from warcouncil.clients.seat.model.kept_files import Keeping
+from warcouncil.clients.seat.model.typing_guard import Guard
+from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.views import View

@@ -3,8 +3,8 @@ when talk opens and closes."""
 
 from __future__ import annotations
 
-from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.talk import Timing
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.widgets.wording import clock_text
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import ChannelId

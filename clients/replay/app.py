@@ -8,7 +8,7 @@ from warcouncil.clients.link.machine import monotonic_ms
 from warcouncil.clients.replay.film import Eyes, Film
 from warcouncil.clients.replay.keys import LEAVE_KEY
 from warcouncil.clients.replay.screen import ReplayScreen
-from warcouncil.clients.seat.app import say_plain
+from warcouncil.clients.seat.screen.app import say_plain
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.window import Window
 

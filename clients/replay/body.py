@@ -11,7 +11,7 @@ from warcouncil.clients.replay.film import Glimpse, MarkKind
 from warcouncil.clients.replay.seen import desk_of
 from warcouncil.clients.replay.unknown import known_light
 from warcouncil.clients.replay.viewer import Viewer
-from warcouncil.clients.seat.telling import telling_lines, telling_wants
+from warcouncil.clients.seat.drawing.telling import telling_lines, telling_wants
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.sheet import SheetView

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textual.binding import Binding, BindingType
-from warcouncil.clients.seat.foot import Key
+from warcouncil.clients.seat.drawing.foot import Key
 
 REPLAY_KEYS: list[BindingType] = [
     Binding("f1,question_mark", "help", "Help", id="help", tooltip="Every key of the replay."),

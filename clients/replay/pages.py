@@ -8,7 +8,7 @@ from textual.content import Content
 from warcouncil.clients.replay import panes
 from warcouncil.clients.replay.split import gap_lines
 from warcouncil.clients.replay.viewer import Viewer
-from warcouncil.clients.seat.boxes import Asking, Reading
+from warcouncil.clients.seat.screen.boxes import Asking, Reading
 from warcouncil.clients.widgets.colours import Sides
 from warcouncil.clients.widgets.documents import documents_of, draw_document
 from warcouncil.clients.widgets.ink import Lines, ink, rule

@@ -10,14 +10,14 @@ from warcouncil.clients.replay.film import Eyes, FilmMark, Glimpse, MarkKind, Se
 from warcouncil.clients.replay.keys import TOLD
 from warcouncil.clients.replay.searching import said
 from warcouncil.clients.replay.walk import Walk
-from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.fields import FieldLook
-from warcouncil.clients.seat.header import header_lines
-from warcouncil.clients.seat.question import hand_for, question_rows
-from warcouncil.clients.seat.spots import SEAL
-from warcouncil.clients.seat.storypane import story_lines, tail_lines
-from warcouncil.clients.seat.verdict import headline, outcome
-from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.seat.drawing.fields import FieldLook
+from warcouncil.clients.seat.drawing.header import header_lines
+from warcouncil.clients.seat.drawing.question import hand_for, question_rows
+from warcouncil.clients.seat.drawing.rows import SEAL
+from warcouncil.clients.seat.drawing.story_pane import story_lines, tail_lines
+from warcouncil.clients.seat.drawing.verdict import headline, outcome
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.umpire.panes import talk_lines
 from warcouncil.clients.widgets.ink import Lines, fit, flow, in_columns, ink, inset, join
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys

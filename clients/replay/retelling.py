@@ -5,7 +5,7 @@ from __future__ import annotations
 from warcouncil.clients.replay.film import Eyes, Film, Instant
 from warcouncil.clients.replay.seen import desk_of
 from warcouncil.clients.replay.walk import Walk
-from warcouncil.clients.seat.telling import Teller
+from warcouncil.clients.seat.drawing.telling import Teller
 from warcouncil.clients.widgets.light import Light
 from warcouncil.clients.widgets.scenes import Telling
 from warcouncil.protocol.sheets import Sheet

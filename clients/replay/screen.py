@@ -18,8 +18,8 @@ from warcouncil.clients.replay.searching import Search
 from warcouncil.clients.replay.seen import desk_of
 from warcouncil.clients.replay.split import Split
 from warcouncil.clients.replay.viewer import Viewer
-from warcouncil.clients.seat.boxes import Reading
-from warcouncil.clients.seat.foot import Foot
+from warcouncil.clients.seat.drawing.foot import Foot
+from warcouncil.clients.seat.screen.boxes import Reading
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines, ink
 from warcouncil.clients.widgets.window import keys_at

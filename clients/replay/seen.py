@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.replay.film import Glimpse
-from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.protocol.words import MessageId
 
 

@@ -76,13 +76,13 @@ PACKAGES = (
         beneath=("protocol", "games/kit", "arbiter/core"),
     ),
     Package(
-        "clients/seat/desk.py",
-        ("clients/seat/desk.py",),
+        "clients/seat/model/desk.py",
+        ("clients/seat/model/desk.py",),
         (
             "tests/clients/seat/test_desk*.py",
-            "tests/clients/seat/test_known.py",
-            "tests/clients/seat/test_talk.py",
-            "tests/clients/seat/test_filling.py",
+            "tests/clients/seat/model/test_knowledge.py",
+            "tests/clients/seat/model/test_talk.py",
+            "tests/clients/seat/answer/test_filling.py",
         ),
         is_pure=False,
         beneath=("protocol", "games/kit", "arbiter/core"),

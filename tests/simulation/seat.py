@@ -13,7 +13,7 @@ from warcouncil.clients.link.line import LinkState, News, Shout
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.machine import new_id
 from warcouncil.clients.link.receipts import Receipts
-from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.settings import app
-from warcouncil.clients.seat.keys import SEAT_MEANS
+from warcouncil.clients.seat.drawing.keys import SEAT_MEANS
 from warcouncil.clients.widgets.rebinding import ROOMS
 from warcouncil.clients.widgets.settings import VARIABLE, settings_file
 from warcouncil.clients.wording.saying import say

@@ -13,8 +13,8 @@ from warcouncil.clients.plain.running import Running, stdout_writer
 from warcouncil.clients.plain.seat import PlainSeat
 from warcouncil.clients.plain.teller import spoken
 from warcouncil.clients.plain.writing import END
-from warcouncil.clients.seat.keeping import Keeping
-from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.seat.model.kept_files import Keeping
+from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from warcouncil.clients.plain.seat import PlainSeat
-from warcouncil.clients.seat.keeping import Keeping
+from warcouncil.clients.seat.model.kept_files import Keeping
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.forms import Answer, Form

@@ -17,8 +17,8 @@ from warcouncil.clients.plain.heard import Heard
 from warcouncil.clients.plain.running import BYTES_MAX, LineReader
 from warcouncil.clients.plain.seat import PlainSeat
 from warcouncil.clients.plain.teller import LOST
-from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.keeping import Keeping
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.kept_files import Keeping
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts import Begin, Extend, Pause, Resume, Tell, Void
 from warcouncil.protocol.forms import Choice, Form, Option
@@ -30,10 +30,10 @@ from warcouncil.protocol.words import ChannelId, MessageId, SeatId
 from tests.clients.plain.piped import UP, Piped
 from tests.clients.plain.sitting import Sitting
 from tests.clients.seat.desks import desk_of
+from tests.clients.seat.drawing.test_unread import LANTERN, OAK, council
+from tests.clients.seat.drawing.test_unread import line as line_of
+from tests.clients.seat.screen.test_briefing import company
 from tests.clients.seat.tables import ids, playing, spoken, view, welcome
-from tests.clients.seat.test_briefing import company
-from tests.clients.seat.test_unread import LANTERN, OAK, council
-from tests.clients.seat.test_unread import line as line_of
 from tests.clients.web.browser.councils import offer
 
 STRUCK = f"STRUCK OUT: {say('question.voided')}"

@@ -18,7 +18,7 @@ from warcouncil.clients.replay.keys import FOOT, REPLAY_KEYS, TOLD
 from warcouncil.clients.replay.screen import ReplayScreen
 from warcouncil.clients.replay.split import Split, gap_lines
 from warcouncil.clients.replay.unknown import Gap
-from warcouncil.clients.seat.boxes import Asking, Reading
+from warcouncil.clients.seat.screen.boxes import Asking, Reading
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.scale import Scale
 from warcouncil.clients.widgets.settings import Remembered

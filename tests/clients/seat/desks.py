@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from warcouncil.clients.link.line import LinkChange
-from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import Refusal, RefusalCode, Reply
 from warcouncil.protocol.requests import Request

@@ -9,9 +9,9 @@ from typing import TypeVar
 from textual import events
 from textual.pilot import Pilot
 from warcouncil.clients.link.line import LinkChange, News
-from warcouncil.clients.seat.app import SeatApp
-from warcouncil.clients.seat.questionpane import QuestionPane
-from warcouncil.clients.seat.talkpane import TalkPane
+from warcouncil.clients.seat.screen.app import SeatApp
+from warcouncil.clients.seat.screen.question_pane import QuestionPane
+from warcouncil.clients.seat.screen.talk_pane import TalkPane
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.themes import DARK
 from warcouncil.protocol.replies import Reply

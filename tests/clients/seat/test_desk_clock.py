@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.guard import GUARD_MS
-from warcouncil.clients.seat.talk import Timing
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.talk import Timing
+from warcouncil.clients.seat.model.typing_guard import GUARD_MS
 from warcouncil.protocol.replies import Alive, Clock
 
 from tests.clients.seat.desks import ATTACK, DECLARING, NEXT, clock, declaring, refusal

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.protocol.replies import TableRules
 from warcouncil.protocol.requests import ReadRules, SayReady
 from warcouncil.protocol.rulebooks import Briefing, Rulebook

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.guard import GUARD_MS
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.typing_guard import GUARD_MS
 from warcouncil.clients.widgets.ownkeys import SAME
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import TableRules

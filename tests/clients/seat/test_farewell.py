@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.seat.guard import GUARD_MS
+from warcouncil.clients.seat.model.typing_guard import GUARD_MS
 from warcouncil.protocol.replies import Farewell
 from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.views import Ended, Notice

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.seat.deeds import Deeds
-from warcouncil.clients.seat.guard import GUARD_MS
-from warcouncil.clients.seat.verdict import verdict_lines
+from warcouncil.clients.seat.drawing.verdict import verdict_lines
+from warcouncil.clients.seat.model.feedback import Deeds
+from warcouncil.clients.seat.model.typing_guard import GUARD_MS
 from warcouncil.clients.widgets.blocks import written
 from warcouncil.clients.widgets.drawn import Page
 from warcouncil.clients.widgets.sheet import Drawing, SheetView

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from textual.widgets import Input
-from warcouncil.clients.seat.boxes import SureBox
-from warcouncil.clients.seat.dealbox import DealBox
-from warcouncil.clients.seat.guard import GUARD_MS
+from warcouncil.clients.seat.model.typing_guard import GUARD_MS
+from warcouncil.clients.seat.screen.boxes import SureBox
+from warcouncil.clients.seat.screen.proposals import DealBox
 from warcouncil.protocol.replies import Clock, Deals, Receipt, Refusal, RefusalCode, Team
 from warcouncil.protocol.requests import Claim, Declare, Draft, HandOver, Propose, Respond, Say
 from warcouncil.protocol.views import ClockView, Deal, View

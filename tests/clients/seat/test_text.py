@@ -7,9 +7,9 @@ from typing import Any, get_args
 import pytest
 from textual.widget import Widget
 from textual.widgets import Input
-from warcouncil.clients.seat.briefing import BriefingBox
-from warcouncil.clients.seat.notes import Notes
-from warcouncil.clients.seat.rulesbox import RulesBox
+from warcouncil.clients.seat.screen.briefing import BriefingBox
+from warcouncil.clients.seat.screen.rules_box import RulesBox
+from warcouncil.clients.seat.words.notes import Notes
 from warcouncil.protocol.forms import (
     Choice,
     Count,

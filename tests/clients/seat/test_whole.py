@@ -8,10 +8,10 @@ from itertools import count
 from typing import Any
 
 import pytest
-from warcouncil.clients.seat.filling import Filling
-from warcouncil.clients.seat.questionpane import QuestionPane
-from warcouncil.clients.seat.sorts import sort_rows
-from warcouncil.clients.seat.storypane import story_lines, tail_lines
+from warcouncil.clients.seat.answer.filling import Filling
+from warcouncil.clients.seat.drawing.sorts import sort_rows
+from warcouncil.clients.seat.drawing.story_pane import story_lines, tail_lines
+from warcouncil.clients.seat.screen.question_pane import QuestionPane
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.scenes import TELL_MIN
 from warcouncil.clients.widgets.sheet import Drawing

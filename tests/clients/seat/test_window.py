@@ -6,11 +6,11 @@ from unittest.mock import patch
 
 import pytest
 from warcouncil.clients.link.line import LinkChange, Shout
-from warcouncil.clients.seat.app import Plain
-from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
-from warcouncil.clients.seat.guard import GUARD_MS
-from warcouncil.clients.seat.notes import Notes
-from warcouncil.clients.seat.table import SeatTable
+from warcouncil.clients.seat.model.typing_guard import GUARD_MS
+from warcouncil.clients.seat.screen.app import Plain
+from warcouncil.clients.seat.screen.boxes import Asking, NotesBox, Reading, SureBox
+from warcouncil.clients.seat.screen.table import SeatTable
+from warcouncil.clients.seat.words.notes import Notes
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.protocol.replies import Done, Fenced, Receipt, Reply
 from warcouncil.protocol.requests import Call, Declare, ReadRules, Write

@@ -12,10 +12,10 @@ import pytest
 from textual.content import Content
 from warcouncil.clients.display.draw import picture
 from warcouncil.clients.display.showing import Showing
-from warcouncil.clients.seat.deeds import Deeds
-from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.header import header_lines
-from warcouncil.clients.seat.verdict import verdict_lines
+from warcouncil.clients.seat.drawing.header import header_lines
+from warcouncil.clients.seat.drawing.verdict import verdict_lines
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.feedback import Deeds
 from warcouncil.clients.widgets.results import results_lines
 from warcouncil.clients.widgets.scale import Scale
 from warcouncil.clients.widgets.sheet import draw_sheet

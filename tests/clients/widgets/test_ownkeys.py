@@ -12,7 +12,7 @@ import pytest
 from textual.app import App
 from textual.binding import Binding
 from textual.widgets import TextArea
-from warcouncil.clients.seat.foot import Foot
+from warcouncil.clients.seat.drawing.foot import Foot
 from warcouncil.clients.umpire.grid import Grid
 from warcouncil.clients.umpire.help import HelpScreen
 from warcouncil.clients.widgets.drawn import Drawn, Page

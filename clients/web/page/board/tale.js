@@ -1,5 +1,5 @@
 // What is being told, under the board or in its place: the words of this moment, how many steps are to come, and the two buttons.
-// = telling_lines of clients/seat/telling.py
+// = telling_lines of clients/seat/drawing/telling.py
 
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";

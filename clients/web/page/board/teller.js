@@ -1,4 +1,4 @@
-// The teller at a seat: decides what is being told at a desk, and which board is shown meanwhile. = Teller of clients/seat/telling.py
+// The teller at a seat: decides what is being told at a desk, and which board is shown meanwhile. = Teller of clients/seat/drawing/telling.py
 //
 // What is told never holds up the question: the board waits for it, the clock does not.
 

@@ -1,4 +1,4 @@
-// Guard holds off touches and keys that were meant for something else, until the person pauses. = clients/seat/guard.py
+// Guard holds off touches and keys that were meant for something else, until the person pauses. = clients/seat/model/typing_guard.py
 
 /** How long no key may come before an answer is taken again. A hand that goes on typing leaves shorter gaps. */
 export const GUARD_MS = 700;

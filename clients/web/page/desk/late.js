@@ -1,4 +1,4 @@
-// What came too late, or just in time, in words: it is read in peace, however soon another question follows. = clients/seat/late.py
+// What came too late, or just in time, in words: it is read in peace, however soon another question follows. = clients/seat/model/feedback.py
 
 /** So long it stands at the least. */
 export const STANDS_MS = 6000;

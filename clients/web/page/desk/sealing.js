@@ -1,4 +1,4 @@
-// What is true of sealing at the open question: whether a sealed answer can be changed, what counts without one. = clients/seat/sealing.py
+// What is true of sealing at the open question: whether a sealed answer can be changed, what counts without one. = clients/seat/model/sealing.py
 
 import { same } from "../link/canonical.js";
 import { clean, say } from "../words.js";

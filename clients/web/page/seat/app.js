@@ -1,6 +1,6 @@
 // The seat's page: the head, the board, the question, the council, the story, each where there is room for it. On a phone one part is
 // shown at a time, on a tablet two columns, on a wide screen everything. It lays out its parts and opens panels: what a part says
-// stands in a file of its own. = clients/seat/table.py
+// stands in a file of its own. = clients/seat/screen/table.py
 
 import { isStill } from "../board/running.js";
 import { Sheet } from "../board/sheet.js";

@@ -1,4 +1,4 @@
-// The briefing: what somebody is told who sits down, before the first clock runs. = clients/seat/briefing.py
+// The briefing: what somebody is told who sits down, before the first clock runs. = clients/seat/screen/briefing.py
 
 import { ink } from "../board/text.js";
 import { waitingWords } from "../desk/company.js";

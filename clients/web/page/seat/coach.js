@@ -1,4 +1,4 @@
-// Coaching: one line at the first answer, draft, seal and telling on this device, and never again. = clients/seat/coach.py
+// Coaching: one line at the first answer, draft, seal and telling on this device, and never again. = clients/seat/model/coaching.py
 
 import { LinkState } from "../link/state.js";
 import { Timing } from "../desk/talk.js";

@@ -1,4 +1,4 @@
-// Proposals: what was put to whom and what became of it; here they are made and answered. = clients/seat/dealbox.py
+// Proposals: what was put to whom and what became of it; here they are made and answered. = clients/seat/screen/proposals.py
 
 import { sided, Sides } from "../board/sides.js";
 import { TextField } from "../textfield.js";

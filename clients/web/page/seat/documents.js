@@ -1,4 +1,4 @@
-// The reader: one document at length, under the clock. It stays when a question comes, and says so. = clients/seat/documentbox.py
+// The reader: one document at length, under the clock. It stays when a question comes, and says so. = clients/seat/screen/document_reader.py
 
 import { sided, Sides } from "../board/sides.js";
 import { paragraphs } from "../board/text.js";

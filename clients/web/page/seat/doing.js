@@ -1,4 +1,4 @@
-// What is done from a panel: call the umpire, hand the seat over or take it, leave. = clients/seat/opened.py
+// What is done from a panel: call the umpire, hand the seat over or take it, leave. = clients/seat/screen/overlays.py
 
 import { LinkState } from "../link/state.js";
 import { TextField } from "../textfield.js";

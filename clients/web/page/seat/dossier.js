@@ -1,4 +1,4 @@
-// The documents of a seat: which there are, and which of them were opened here. = clients/seat/dossier.py
+// The documents of a seat: which there are, and which of them were opened here. = clients/seat/model/documents.py
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("../link/wire").Document} Document */

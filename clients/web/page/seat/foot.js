@@ -1,4 +1,4 @@
-// The foot: on a phone the parts of the table and what else there is, on wider screens what can be opened. = clients/seat/keys.py
+// The foot: on a phone the parts of the table and what else there is, on wider screens what can be opened. = clients/seat/drawing/keys.py
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";

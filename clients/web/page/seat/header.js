@@ -1,4 +1,4 @@
-// The head of the page: who you are, what is going on, and the one clock. = clients/seat/header.py
+// The head of the page: who you are, what is going on, and the one clock. = clients/seat/drawing/header.py
 
 import { Badge, Sides } from "../board/sides.js";
 import { LinkState } from "../link/state.js";

@@ -1,4 +1,4 @@
-// How this page works: what the game is, whose, what every sign and key means. = clients/seat/texts.py
+// How this page works: what the game is, whose, what every sign and key means. = clients/seat/drawing/help_pages.py
 
 import { ink } from "../board/text.js";
 import { html } from "../vendor/preact.js";

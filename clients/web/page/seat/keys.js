@@ -1,5 +1,5 @@
 // The keys of the page: what each opens, and how one is bound anew. A sign alone does nothing where somebody writes, and nowhere once that
-// is switched off; letters and digits are never given away: among the answers they choose. = clients/seat/keys.py
+// is switched off; letters and digits are never given away: among the answers they choose. = clients/seat/drawing/keys.py
 
 import { say } from "../words.js";
 

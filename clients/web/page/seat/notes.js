@@ -1,4 +1,4 @@
-// Private notes: they go to nobody. Where this device refuses to keep them, that is said. = clients/seat/notes.py
+// Private notes: they go to nobody. Where this device refuses to keep them, that is said. = clients/seat/words/notes.py
 
 import { TextField } from "../textfield.js";
 import { html } from "../vendor/preact.js";

@@ -1,4 +1,4 @@
-// What is open beside the table: rules, documents, notes, the umpire's words, settings, what is done with the seat. = clients/seat/opened.py
+// What is open beside the table: rules, documents, notes, the umpire's words, settings, what is done with the seat. = clients/seat/screen/overlays.py
 
 import { html } from "../vendor/preact.js";
 import { clean, say } from "../words.js";

@@ -1,4 +1,4 @@
-// When a seat calls its person: as a question opens for it, and once more when little time is left. Pure. = clients/seat/ringing.py
+// When a seat calls its person: as a question opens for it, and once more when little time is left. Pure. = clients/seat/model/bell.py
 
 import { Timing } from "../desk/talk.js";
 import { clean, say } from "../words.js";

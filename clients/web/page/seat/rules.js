@@ -1,4 +1,4 @@
-// The rules: this phase, the whole rules, what lies on the table, who knows what, and how this page works; searchable. = clients/seat/rulesbox.py
+// The rules: this phase, the whole rules, what lies on the table, who knows what, and how this page works; searchable. = clients/seat/screen/rules_box.py
 
 import { TextField } from "../textfield.js";
 import { html, useState } from "../vendor/preact.js";

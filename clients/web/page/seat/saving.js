@@ -1,5 +1,5 @@
 // What is taken away from a seat, made in the page and handed to the browser as a file: the story, that anybody may read, and the receipts,
-// which `warcouncil verify --receipts` reads. = clients/seat/keeping.py
+// which `warcouncil verify --receipts` reads. = clients/seat/model/kept_files.py
 
 import { ink } from "../board/text.js";
 import { clean, say } from "../words.js";

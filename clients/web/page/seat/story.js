@@ -1,4 +1,4 @@
-// The story: what happened, in plain words, each heading once, what is new marked. = clients/seat/storypane.py
+// The story: what happened, in plain words, each heading once, what is new marked. = clients/seat/drawing/story_pane.py
 
 import { sided, Sides } from "../board/sides.js";
 import { html, useEffect, useRef } from "../vendor/preact.js";

@@ -1,4 +1,4 @@
-// Asks whether something is meant, in the place of the button that began it. = clients/seat/boxes.py
+// Asks whether something is meant, in the place of the button that began it. = clients/seat/screen/boxes.py
 
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";

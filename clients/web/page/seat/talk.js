@@ -1,4 +1,4 @@
-// The council: what is said in each conversation, and the line to write on, which can be sent only while it is open. = clients/seat/talkpane.py
+// The council: what is said in each conversation, and the line to write on, which can be sent only while it is open. = clients/seat/screen/talk_pane.py
 
 import { sided, Sides } from "../board/sides.js";
 import { withPerson } from "../desk/company.js";

@@ -1,4 +1,4 @@
-// The verdict: how the game ended, in the board's place once everything has been told that led to it. = clients/seat/verdict.py
+// The verdict: how the game ended, in the board's place once everything has been told that led to it. = clients/seat/drawing/verdict.py
 
 import { Badge, Sides, sided } from "../board/sides.js";
 import { ink } from "../board/text.js";

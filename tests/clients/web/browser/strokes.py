@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from warcouncil.clients.seat import fieldkeys, rankkeys
-from warcouncil.clients.seat.filling import Filling
-from warcouncil.clients.seat.finger import Finger
-from warcouncil.clients.seat.hints import caution, untouched
-from warcouncil.clients.seat.sorting import put, taken
-from warcouncil.clients.seat.words import answer_words
-from warcouncil.clients.seat.writingkeys import insert
+from warcouncil.clients.seat.answer import field_keys, rank_keys
+from warcouncil.clients.seat.answer.field_keys import Finger
+from warcouncil.clients.seat.answer.filling import Filling
+from warcouncil.clients.seat.answer.sort_keys import put, taken
+from warcouncil.clients.seat.answer.text_keys import insert
+from warcouncil.clients.seat.model.hints import caution, untouched
+from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import Playing, at_random, seed_of
@@ -132,7 +132,7 @@ def _do(filling: Filling, field: FormField, chance: Random) -> Stroke:
             if not field.options:
                 return {"do": "nothing"}
             value = chance.choice(field.options).value
-            filling.values[field.name] = fieldkeys.toggled(field, filling.picked(field), value)
+            filling.values[field.name] = field_keys.toggled(field, filling.picked(field), value)
             return {"do": "toggle", "value": value}
         case Rank():
             return _order(filling, field, chance)
@@ -157,12 +157,12 @@ def _utf16(text: str) -> int:
 
 def _order(filling: Filling, field: Rank, chance: Random) -> Stroke:
     ranked = filling.picked(field)
-    rows = rankkeys.shown(field, ranked)
+    rows = rank_keys.shown(field, ranked)
     row = chance.randrange(len(rows))
     key = chance.choice(("space", "plus", "minus", "1", "2", str(min(9, max(1, field.high)))))
     if key.isdecimal() and int(key) > field.high:
         key = "space"
-    after = rankkeys.press(Finger(row=row), field, ranked, key, key if key.isdecimal() else "")
+    after = rank_keys.press(Finger(row=row), field, ranked, key, key if key.isdecimal() else "")
     assert after is not None
     filling.values[field.name] = after
     value = rows[row].value

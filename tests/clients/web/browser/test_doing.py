@@ -10,8 +10,8 @@ from warcouncil.protocol.replies import Deals, Done
 from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import GateNo
 
+from tests.clients.seat.screen.test_briefing import waiting
 from tests.clients.seat.tables import view
-from tests.clients.seat.test_briefing import waiting
 from tests.clients.web.browser.councils import SEAT, TABLE, clock, council, offer
 from tests.clients.web.browser.seated import seated
 from tests.clients.web.browser.sound import check

@@ -8,7 +8,7 @@ import pytest
 from warcouncil.protocol.replies import Team
 
 from tests.clients.seat.scenes import AT_EVERY_SIZE
-from tests.clients.seat.test_briefing import rules
+from tests.clients.seat.screen.test_briefing import rules
 from tests.clients.web.browser.councils import SEAT, TABLE, council
 from tests.clients.web.browser.seated import seated
 

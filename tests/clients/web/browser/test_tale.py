@@ -6,9 +6,9 @@ import json
 from types import SimpleNamespace
 from typing import Any, cast
 
-from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.talk import Timing
-from warcouncil.clients.seat.telling import Teller
+from warcouncil.clients.seat.drawing.telling import Teller
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.protocol.views import View
 
 from tests.clients.web.browser.served import BOARD, EMPTY, links, opened

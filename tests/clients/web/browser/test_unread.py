@@ -12,8 +12,8 @@ from warcouncil.protocol.replies import Deals
 from warcouncil.protocol.views import Deal, Notice
 from warcouncil.protocol.words import SeatId
 
+from tests.clients.seat.drawing.test_unread import LANTERN, OAK, council, line
 from tests.clients.seat.test_seat import BARGAINING, INDIA
-from tests.clients.seat.test_unread import LANTERN, OAK, council, line
 from tests.clients.web.browser.seated import Seated, seated
 
 BADGE = ".foot-part .badge"

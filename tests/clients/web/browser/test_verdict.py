@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 import pytest
-from warcouncil.clients.seat.deeds import Deeds
-from warcouncil.clients.seat.verdict import verdict_lines
+from warcouncil.clients.seat.drawing.verdict import verdict_lines
+from warcouncil.clients.seat.model.feedback import Deeds
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import Playing, seed_of
 from warcouncil.protocol.views import Ended, Score

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
-from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import (
     Alive,

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
-from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.protocol.replies import Refusal, RefusalCode
 from warcouncil.protocol.wire import dump
 

@@ -1,0 +1,1 @@
+"""An answer being filled in: what each key makes of a field. Pure."""

@@ -1,0 +1,121 @@
+"""Keys in a field that is chosen, counted or written, and the cursor within it. Pure.
+
+Each function that takes a key gives the value as it is after it, or None where the key means nothing here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from warcouncil.protocol.forms import Choice, Count, FormField, Pick, Rank, Sort, Value, Words
+
+
+@dataclass(slots=True)
+class Finger:
+    """The place of the hand in the field that it is in. In a text `column` is the place of the next letter, `width` how many
+    cells are drawn side by side, and `done` says that it was left: Enter writes no line any more."""
+
+    row: int = 0
+    column: int = 0
+    typed: str = ""
+    width: int = 60
+    done: bool = False
+
+    def lift(self) -> None:
+        """Go back to the beginning of a field."""
+        self.row, self.column, self.typed, self.done = 0, 0, "", False
+
+    def walk(self, key: str, count: int) -> None:
+        """Go up or down a list of so many rows."""
+        to = {"up": self.row - 1, "down": self.row + 1, "home": 0, "end": count - 1}[key]
+        self.row = max(0, min(count - 1, to))
+
+    def dial(self, char: str, limit: int) -> int:
+        """Read digits typed one after another as one number, and begin anew where that is too much."""
+        typed = self.typed + char
+        self.typed = typed if int(typed) <= limit else char
+        return min(int(self.typed), limit)
+
+
+def empty(field: FormField) -> Value:
+    """Give the value of a field in which nothing was filled in: where there is one way alone, that."""
+    match field:
+        case Choice():
+            return field.options[0].value if len(field.options) == 1 else ""
+        case Pick():
+            every = tuple(option.value for option in field.options)
+            return every if field.low >= len(every) else ()
+        case Rank():
+            return (field.options[0].value,) if field.low >= len(field.options) == 1 else ()
+        case Sort():
+            return {}
+        case Count():
+            return field.low
+        case Words():
+            return ""
+        case _:
+            assert_never(field)
+
+
+def option(field: Choice | Pick | Rank, char: str) -> int | None:
+    """Give the option that a character chooses: by the game's key, or else by its number."""
+    if not char:
+        return None
+    for number, each in enumerate(field.options):
+        if each.key and each.key.lower() == char.lower():
+            return number
+    if char.isdecimal() and 0 < int(char) <= len(field.options):
+        return int(char) - 1
+    return None
+
+
+def chosen(finger: Finger, field: Choice, now: Value, key: str, char: str) -> Value | None:
+    """Choose by a letter or a number, or go on to the next."""
+    number = option(field, char)
+    if number is None and key not in ("up", "down", "home", "end", "space"):
+        return None
+    if number is not None:
+        finger.row = number
+    elif now and key != "space":
+        finger.walk(key, len(field.options))
+    return field.options[finger.row].value
+
+
+def picked(finger: Finger, field: Pick, now: tuple[str, ...], key: str, char: str) -> tuple[str, ...] | None:
+    """Pick an option or leave it out, or go to another."""
+    number = option(field, char)
+    if number is None and key in ("up", "down", "home", "end"):
+        finger.walk(key, len(field.options))
+        return now
+    if number is None and (key != "space" or not field.options):
+        return None
+    finger.row = finger.row if number is None else number
+    return toggled(field, now, field.options[finger.row].value)
+
+
+def toggled(field: Pick, picked: tuple[str, ...], value: str) -> tuple[str, ...]:
+    """Pick an option or leave it out; where one alone may be picked, in place of the other. The very same: no more may be."""
+    if value in picked:
+        kept = {each for each in picked if each != value}
+    elif len(picked) < field.high:
+        kept = {*picked, value}
+    elif field.high == 1:
+        kept = {value}
+    else:
+        return picked
+    return tuple(each.value for each in field.options if each.value in kept)
+
+
+def counted(finger: Finger, field: Count, now: int, key: str, char: str) -> int | None:
+    """Count: digits one after another, or one more or less."""
+    if char.isdecimal():
+        number = finger.dial(char, field.high)
+    elif key in ("up", "plus", "down", "minus"):
+        finger.typed = ""
+        number = now + (1 if key in ("up", "plus") else -1)
+    elif key in ("home", "end"):
+        number = field.low if key == "home" else field.high
+    else:
+        return None
+    return max(field.low, min(field.high, number))

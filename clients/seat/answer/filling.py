@@ -1,0 +1,343 @@
+"""Filling: a form being answered, what is filled in so far, and what is still missing. Pure.
+
+Whatever it calls finished is a legal answer, since a form holds every limit that the rules set.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import assert_never
+
+from warcouncil.clients.seat.answer import field_keys, rank_keys, sort_keys, text_keys
+from warcouncil.clients.seat.answer.field_keys import Finger
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.answers import applies, misfit, spare_bytes, tidied
+from warcouncil.protocol.forms import (
+    Answer,
+    Choice,
+    Count,
+    Form,
+    FormField,
+    Moves,
+    Pick,
+    Rank,
+    Sort,
+    Value,
+    Words,
+)
+from warcouncil.protocol.words import clean
+
+
+def pick_fault(field: Pick, picked: int) -> str:
+    """Say how many more or fewer must be picked."""
+    if picked < field.low:
+        return say("fields.pick_more", n=field.low - picked)
+    return say("fields.pick_at_most", n=field.high) if picked > field.high else ""
+
+
+def rank_fault(field: Rank, ranked: int) -> str:
+    """Say how many more or fewer must have a place."""
+    if ranked < field.low:
+        return say("fields.place_more", n=field.low - ranked)
+    return say("fields.place_at_most", n=field.high) if ranked > field.high else ""
+
+
+def words_fault(field: Words, text: str) -> str:
+    """Say that something must be written."""
+    return say("fields.write_something") if field.required and not text.strip() else ""
+
+
+def sort_fault(field: Sort, moves: Moves) -> str:
+    """Say which place holds too many or too few."""
+    found = misfit(field, moves)
+    if found is None:
+        return ""
+    place, _, over = found
+    label = clean(place.label)
+    return (
+        say("fields.too_many", place=label, n=over)
+        if over > 0
+        else say("fields.too_few", place=label, n=-over)
+    )
+
+
+class Did(Enum):
+    """What a key did."""
+
+    NOTHING = auto()
+    """The key means nothing here; it may mean something elsewhere."""
+    MOVED = auto()
+    """The hand moved; the answer is as it was."""
+    CHANGED = auto()
+    FINISHED = auto()
+    """The answer is to be sealed as it stands."""
+
+
+class Filling:
+    """A form being filled in. `at` is the field in hand, `row` and `column` the place of the hand in it."""
+
+    def __init__(self, form: Form, start: Answer | None = None) -> None:
+        self.form = form
+        self.at = 0
+        self._finger = Finger()
+        begin = start if start is not None else _suggested(form)
+        self.values: dict[str, Value] = {
+            field.name: _taken(field, begin[field.name]) if field.name in begin else field_keys.empty(field)
+            for field in form.fields
+        }
+        self._settle_hand()
+
+    @property
+    def row(self) -> int:
+        """The row of the field in hand."""
+        return self._finger.row
+
+    @property
+    def column(self) -> int:
+        """The place in that row."""
+        return self._finger.column
+
+    @property
+    def writes(self) -> bool:
+        """Whether letters go into a text that was not left yet."""
+        return isinstance(self.field, Words) and not self._finger.done
+
+    @property
+    def writes_lines(self) -> bool:
+        """Whether Enter begins a line, and seals nothing."""
+        field = self.field
+        return isinstance(field, Words) and field.lines and self.writes
+
+    def measure(self, width: int) -> None:
+        """Say how many cells of a text are drawn side by side."""
+        self._finger.width = width
+
+    # --- what it says -------------------------------------------------------------------------------------------
+
+    @property
+    def fields(self) -> tuple[FormField, ...]:
+        """The fields that are asked, given what is filled in before them."""
+        asked: list[FormField] = []
+        chosen: Answer = {}
+        for field in self.form.fields:
+            if applies(field.when, chosen):
+                asked.append(field)
+                chosen[field.name] = self.values[field.name]
+        return tuple(asked)
+
+    @property
+    def field(self) -> FormField | None:
+        """The field in hand."""
+        fields = self.fields
+        return fields[min(self.at, len(fields) - 1)] if fields else None
+
+    @property
+    def answer(self) -> Answer:
+        """The answer as it stands, finished or not."""
+        return {field.name: self._told(field) for field in self.fields}
+
+    def _told(self, field: FormField) -> Value:
+        """Give the value of a field as it is sent: what is written without the blanks around it."""
+        value = self.values[field.name]
+        return tidied(field, str(value)) if isinstance(field, Words) else value
+
+    @property
+    def fault(self) -> str:
+        """What is still to be done before it can be sealed, in words; "" when it can."""
+        return next((fault for field in self.fields if (fault := self.fault_of(field))), "")
+
+    def fault_of(self, field: FormField) -> str:
+        """Say what is still to be done in a field."""
+        value = self.values[field.name]
+        match field:
+            case Choice():
+                return "" if value else say("fields.choose_one")
+            case Pick():
+                return pick_fault(field, len(self.picked(field)))
+            case Rank():
+                return rank_fault(field, len(self.picked(field)))
+            case Sort():
+                return sort_fault(field, self.moves(field))
+            case Words():
+                return words_fault(field, str(value))
+            case Count():
+                return ""
+            case _:
+                assert_never(field)
+
+    def picked(self, field: Pick | Rank) -> tuple[str, ...]:
+        """Give what is picked so far, or put in order."""
+        value = self.values[field.name]
+        return value if isinstance(value, tuple) else ()
+
+    def written(self, field: Words) -> str:
+        """Give what is written so far, with the blanks at its ends."""
+        return str(self.values[field.name])
+
+    @property
+    def spare(self) -> int:
+        """How many bytes more may be written, in all fields together."""
+        return spare_bytes({field.name: self.values[field.name] for field in self.fields})
+
+    def texts(self) -> dict[str, str]:
+        """Give what is written, by its fields, as it would be sent."""
+        return {
+            field.name: str(self._told(field))
+            for field in self.form.fields
+            if isinstance(field, Words) and self.written(field)
+        }
+
+    def carry(self, texts: dict[str, str]) -> None:
+        """Take over what was written into fields of these names before the question was put otherwise."""
+        for field in self.form.fields:
+            if isinstance(field, Words) and field.name in texts:
+                self.values[field.name] = text_keys.kept(field, texts[field.name])
+        self._settle_hand()
+
+    def moves(self, field: Sort) -> Moves:
+        """Give what is moved so far."""
+        value = self.values[field.name]
+        return value if isinstance(value, dict) else {}
+
+    def go_to_end(self) -> None:
+        """Put the hand on the last field, where Enter seals."""
+        self.at = max(0, len(self.fields) - 1)
+        self._settle_hand()
+        self._finger.done = True
+
+    # --- the hand -----------------------------------------------------------------------------------------------
+
+    def press(self, key: str, char: str = "") -> Did:
+        """Take a key by its name and, when it writes something, its character."""
+        field = self.field
+        if field is None:
+            return Did.FINISHED if key == "enter" else Did.NOTHING
+        if self.writes_lines:
+            if key == "tab":
+                self._finger.done = True
+                return Did.MOVED
+        elif key == "enter":
+            return self._go_on(field)
+        by = _steps(field).get(key)
+        return self._step(by) if by else self._took(field, self._pressed(field, key, char))
+
+    def _pressed(self, field: FormField, key: str, char: str) -> Value | None:
+        """Give what a key makes of the value of a field, the very same where only the hand has moved; None: it means nothing."""
+        value, finger = self.values[field.name], self._finger
+        match field:
+            case Choice():
+                return field_keys.chosen(finger, field, value, key, char)
+            case Pick():
+                return field_keys.picked(finger, field, self.picked(field), key, char)
+            case Rank():
+                return rank_keys.press(finger, field, self.picked(field), key, char)
+            case Sort():
+                return sort_keys.press(finger, field, self.moves(field), key, char)
+            case Count():
+                return field_keys.counted(
+                    finger, field, value if isinstance(value, int) else field.low, key, char
+                )
+            case Words():
+                return text_keys.press(finger, field, self.written(field), key, char, spare=self.spare)
+            case _:
+                assert_never(field)
+
+    def reach(self, at: int, row: int, column: int | None = None) -> Did:
+        """Point at a place of a field, as a mouse does: it chooses what chooses there."""
+        fields = self.fields
+        if not 0 <= at < len(fields):
+            return Did.NOTHING
+        field, finger = fields[at], self._finger
+        finger.typed = ""
+        if at != self.at:
+            self.at = at
+            self._settle_hand()
+        if isinstance(field, Choice | Pick | Rank) and 0 <= row < len(field.options):
+            finger.row = row
+            match field:
+                case Choice():
+                    return self._took(field, field.options[row].value)
+                case Pick():
+                    return self._took(
+                        field, field_keys.toggled(field, self.picked(field), field.options[row].value)
+                    )
+                case Rank():
+                    value = rank_keys.shown(field, self.picked(field))[row].value
+                    return self._took(field, rank_keys.toggled(finger, field, self.picked(field), value))
+        if isinstance(field, Sort) and 0 <= row < len(field.things):
+            return self._took(field, sort_keys.reach(finger, field, self.moves(field), row, column))
+        return Did.MOVED
+
+    def write(self, text: str) -> Did:
+        """Write a piece of text where words are asked."""
+        field = self.field
+        if not isinstance(field, Words):
+            return Did.NOTHING
+        return self._took(
+            field, text_keys.insert(self._finger, field, self.written(field), text, spare=self.spare)
+        )
+
+    def finish(self) -> Did:
+        """Go on from the field in hand, or seal, as Enter does where it writes no line."""
+        self._finger.done = True
+        return self.press("enter")
+
+    def _go_on(self, field: FormField) -> Did:
+        if self.fault_of(field):
+            return Did.MOVED
+        if self._step(1) is Did.MOVED:
+            return Did.MOVED
+        return Did.MOVED if self.fault else Did.FINISHED
+
+    def _step(self, by: int) -> Did:
+        """Go to the next or the last field."""
+        if not 0 <= self.at + by < len(self.fields):
+            return Did.NOTHING
+        self.at += by
+        self._settle_hand()
+        return Did.MOVED
+
+    def _settle_hand(self) -> None:
+        """Put the hand where the field in hand is chosen already, or at its beginning."""
+        self._finger.lift()
+        field = self.field
+        if isinstance(field, Choice):
+            chosen = [option.value for option in field.options]
+            value = self.values[field.name]
+            self._finger.row = chosen.index(value) if isinstance(value, str) and value in chosen else 0
+        elif isinstance(field, Words):
+            self._finger.column = len(self.written(field))
+        elif isinstance(field, Sort):
+            sort_keys.settle(self._finger, field, self.moves(field))
+
+    def _took(self, field: FormField, value: Value | None) -> Did:
+        """Take in a value; the very same: only the hand has moved."""
+        if value is None:
+            return Did.NOTHING
+        self._finger.done = False
+        same = self.values[field.name]
+        if value is same or (isinstance(field, Choice | Words) and value == same):
+            return Did.MOVED
+        self.values[field.name] = value
+        self.at = self.fields.index(field)
+        return Did.CHANGED
+
+
+def _steps(field: FormField) -> dict[str, int]:
+    """Give the keys that go to another field, and how far."""
+    steps = {"tab": 1, "shift+tab": -1}
+    if isinstance(field, Choice | Pick | Rank | Count):
+        steps |= {"right": 1, "left": -1}
+    if isinstance(field, Words) and not field.lines:
+        steps |= {"down": 1, "up": -1}
+    return steps
+
+
+def _taken(field: FormField, value: Value) -> Value:
+    return text_keys.kept(field, str(value)) if isinstance(field, Words) else value
+
+
+def _suggested(form: Form) -> Answer:
+    """Give what the game suggests to begin from: nothing where a choice weighs much."""
+    heavy = {field.name for field in form.fields if isinstance(field, Choice) and field.weighty}
+    return {name: value for name, value in (form.suggested or {}).items() if name not in heavy}

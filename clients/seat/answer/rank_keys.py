@@ -1,0 +1,77 @@
+"""Keys that put things in order. Pure.
+
+What has a place stands first, in its place; then what has none, as it was offered.
+"""
+
+from __future__ import annotations
+
+from warcouncil.clients.seat.answer import field_keys
+from warcouncil.clients.seat.answer.field_keys import Finger
+from warcouncil.protocol.forms import Option, Rank
+
+RAISE, LOWER = ("plus", "shift+up"), ("minus", "shift+down")
+Ranked = tuple[str, ...]
+
+
+def shown(field: Rank, ranked: Ranked) -> tuple[Option, ...]:
+    """Give the options in the order in which they stand on the screen."""
+    options = {option.value: option for option in field.options}
+    first = [options[value] for value in ranked if value in options]
+    return (*first, *(option for option in field.options if option.value not in ranked))
+
+
+def press(finger: Finger, field: Rank, ranked: Ranked, key: str, char: str) -> Ranked | None:
+    """Take a key. Gives the order as it is after it, the very same where only the hand has moved; None: the key means nothing."""
+    rows = shown(field, ranked)
+    value = rows[min(finger.row, len(rows) - 1)].value
+    if key in ("up", "down", "home", "end"):
+        finger.walk(key, len(rows))
+        return ranked
+    if key in (*RAISE, *LOWER):
+        return _held(finger, field, value, _shifted(field, ranked, value, -1 if key in RAISE else 1))
+    if key == "space":
+        return toggled(finger, field, ranked, value)
+    if char.isdecimal() and 0 < int(char) <= field.high:
+        return _held(finger, field, value, _put(field, ranked, value, int(char) - 1))
+    number = None if char.isdecimal() else field_keys.option(field, char)
+    return None if number is None else toggled(finger, field, ranked, field.options[number].value)
+
+
+def toggled(finger: Finger, field: Rank, ranked: Ranked, value: str) -> Ranked:
+    """Give what has no place the next one, and go on to what has none yet; take its place from what has one."""
+    if value in ranked:
+        return _held(finger, field, value, tuple(each for each in ranked if each != value))
+    after = _put(field, ranked, value, len(ranked))
+    if after is not ranked:
+        finger.row = min(len(after), len(field.options) - 1)
+    return after
+
+
+def _held(finger: Finger, field: Rank, value: str, after: Ranked) -> Ranked:
+    """Keep the hand on what it moved."""
+    finger.row = [option.value for option in shown(field, after)].index(value)
+    return after
+
+
+def _put(field: Rank, ranked: Ranked, value: str, place: int) -> Ranked:
+    """Give something a place, or the next one that is free. Where one place is left in a whole order, the last takes it."""
+    kept = tuple(each for each in ranked if each != value)
+    if len(kept) >= field.high:
+        if field.high > 1:
+            return ranked  # no more may have a place
+        kept = ()
+    after = (*kept[:place], value, *kept[place:])
+    left = [option.value for option in field.options if option.value not in after]
+    return (*after, *left) if len(left) == 1 and field.low == len(field.options) else after
+
+
+def _shifted(field: Rank, ranked: Ranked, value: str, by: int) -> Ranked:
+    """Move something a place up or down; what has none gets the next, and what falls behind the last has none any more."""
+    if value not in ranked:
+        return _put(field, ranked, value, len(ranked)) if by < 0 else ranked
+    at = ranked.index(value)
+    kept = tuple(each for each in ranked if each != value)
+    if at + by >= len(ranked):
+        return ranked if len(ranked) == len(field.options) else kept
+    to = max(0, at + by)
+    return ranked if to == at else (*kept[:to], value, *kept[to:])

@@ -1,0 +1,147 @@
+"""Keys that move things between places. Pure.
+
+Each function gives the moves as they are after it, or None where the key means nothing here.
+"""
+
+from __future__ import annotations
+
+from warcouncil.clients.seat.answer.field_keys import Finger
+from warcouncil.protocol.forms import Moves, Place, Sort, Thing
+
+
+def lies(moves: Moves, thing: Thing, place: str) -> int:
+    """Give how many of a thing would lie at a place."""
+    return thing.count - taken(moves, thing) if place == thing.at else taken(moves, thing, place)
+
+
+def taken(moves: Moves, thing: Thing, place: str = "") -> int:
+    """Give how many of a thing are moved to a place, or anywhere."""
+    away = moves.get(thing.name, {})
+    return away.get(place, 0) if place else sum(away.values())
+
+
+def goals(field: Sort, thing: Thing) -> tuple[str, ...]:
+    """Give the places where a thing may lie: where it is, and where it may go."""
+    known = {place.name for place in field.places}
+    return tuple(place for place in (thing.at, *thing.to) if place in known)
+
+
+def put(moves: Moves, thing: Thing, place: str, number: int) -> Moves:
+    """Give the moves with so many of a thing at a place. A single thing is nowhere else then; none means it stays."""
+    away = {} if thing.count == 1 else dict(moves.get(thing.name, {}))
+    away[place] = number
+    away = {goal: count for goal, count in away.items() if count and goal != thing.at}
+    rest = {name: dict(goals) for name, goals in moves.items() if name != thing.name}
+    return {**rest, thing.name: away} if away else rest
+
+
+def keyed(field: Sort) -> tuple[str, ...]:
+    """Give the places to which anything may go: the first digits stand for them, in their order."""
+    open_to = {place for thing in field.things for place in thing.to}
+    return tuple(place.name for place in field.places if place.name in open_to)[:9]
+
+
+def place_key(field: Sort, place: Place) -> str:
+    """Give the digit that stands for a place, "" where there is none."""
+    names = keyed(field)
+    return str(names.index(place.name) + 1) if place.name in names else ""
+
+
+def place_of(field: Sort, digit: str) -> str:
+    """Give the place that a digit stands for, "" where there is none."""
+    names = keyed(field)
+    return names[int(digit) - 1] if 0 < int(digit) <= len(names) else ""
+
+
+def press(finger: Finger, field: Sort, moves: Moves, key: str, char: str) -> Moves | None:
+    """Take a key."""
+    if not field.things:
+        return None
+    thing = field.things[min(finger.row, len(field.things) - 1)]
+    if key in ("up", "down", "home", "end"):
+        finger.walk(key, len(field.things))
+        finger.typed = ""
+        settle(finger, field, moves)
+        return moves
+    if thing.count == 1:
+        return _one(finger, field, moves, thing, key=key, char=char)
+    return _many(finger, field, moves, thing, key=key, char=char)
+
+
+def reach(finger: Finger, field: Sort, moves: Moves, row: int, column: int | None) -> Moves:
+    """Point at a place, as a mouse does."""
+    finger.row = row
+    settle(finger, field, moves)
+    thing = field.things[row]
+    if column is None or field.places[column].name not in goals(field, thing):
+        return moves
+    to = field.places[column].name
+    if thing.count > 1:
+        finger.column = column if to in thing.to else finger.column
+        return moves
+    finger.column = column
+    return put(moves, thing, to, 0 if to == thing.at else 1)
+
+
+def settle(finger: Finger, field: Sort, moves: Moves) -> None:
+    """Put the hand over the place where the row's thing lies or, of many, over one where they may go."""
+    if not field.things:
+        return
+    thing = field.things[finger.row]
+    names = [place.name for place in field.places]
+    if thing.count == 1:
+        gone = [place for place, number in moves.get(thing.name, {}).items() if number]
+        lying = gone[0] if gone else thing.at
+        finger.column = names.index(lying) if lying in names else 0
+    elif names[finger.column] not in thing.to:
+        finger.column = next((n for n, name in enumerate(names) if name in thing.to), 0)
+
+
+def _one(finger: Finger, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str) -> Moves | None:
+    """Move a single thing: the arrows take it from place to place, a digit puts it there."""
+    places = goals(field, thing)
+    if key in ("left", "right"):
+        names = [place.name for place in field.places if place.name in places]
+        now = names.index(field.places[finger.column].name)
+        to = names[max(0, min(len(names) - 1, now + (1 if key == "right" else -1)))]
+    elif key in ("backspace", "delete") or char == "0":
+        to = thing.at
+    elif char.isdecimal() and (place := place_of(field, char)):
+        to = place
+    else:
+        return None
+    if to not in places:
+        return moves
+    moves = put(moves, thing, to, 0 if to == thing.at else 1)
+    if char and finger.row + 1 < len(field.things):
+        finger.row += 1
+    settle(finger, field, moves)
+    return moves
+
+
+def _many(finger: Finger, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str) -> Moves | None:
+    """Send some of many equal things: the arrows choose the place, digits say how many go there."""
+    if key in ("left", "right"):
+        _walk_places(finger, field, thing, key)
+        return moves
+    place = field.places[finger.column].name
+    now = taken(moves, thing, place)
+    free = thing.count - taken(moves, thing) + now
+    if char.isdecimal():
+        number = finger.dial(char, free)
+    elif key in ("plus", "equals_sign", "minus"):
+        finger.typed, number = "", now + (-1 if key == "minus" else 1)
+    elif key in ("backspace", "delete"):
+        finger.typed, number = "", 0
+    else:
+        return None
+    return put(moves, thing, place, max(0, min(free, number)))
+
+
+def _walk_places(finger: Finger, field: Sort, thing: Thing, key: str) -> None:
+    """Go to the next place to which things like this one may go."""
+    finger.typed = ""
+    open_to = [number for number, each in enumerate(field.places) if each.name in thing.to]
+    beyond = [n for n in open_to if (n > finger.column if key == "right" else n < finger.column)]
+    if beyond:
+        finger.column = beyond[0] if key == "right" else beyond[-1]

@@ -1,0 +1,279 @@
+"""Draws the head of the screen: the seat, the phase, and the clock in large figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual.content import Content
+from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.seat.drawing.unread import unread_lines
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.talk import Timing
+from warcouncil.clients.seat.words import tone
+from warcouncil.clients.seat.words.seat_names import with_person
+from warcouncil.clients.widgets.colours import NONE, Sides
+from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, whole_rows, width_of
+from warcouncil.clients.widgets.wording import clock_text, listed
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.views import Mate
+from warcouncil.protocol.words import clean, plain
+
+HEIGHT, HEIGHT_TALL = 3, 5
+_FIGURES = {
+    "0": ("╭─╮", "│ │", "╰─╯"),
+    "1": ("╶╮ ", " │ ", "╶┴╴"),
+    "2": ("╶─╮", "╭─╯", "╰─╴"),
+    "3": ("╶─╮", "╶─┤", "╶─╯"),
+    "4": ("╷ ╷", "╰─┤", "  ╵"),
+    "5": ("╭─╴", "╰─╮", "╶─╯"),
+    "6": ("╭─╴", "├─╮", "╰─╯"),
+    "7": ("╶─╮", "  │", "  ╵"),
+    "8": ("╭─╮", "├─┤", "╰─╯"),
+    "9": ("╭─╮", "╰─┤", "╶─╯"),
+    ":": ("•", " ", "•"),
+}
+_HEAVY = str.maketrans("╭╮╰╯─│├┤╴╶╵╷┴•", "┏┓┗┛━┃┣┫╸╺╹╻┻●")
+_BROKEN = str.maketrans("─│ ", "╌┆░")
+_GOES_RIGHT = frozenset("╭╰├─╶┴")
+_GOES_LEFT = frozenset("╮╯┤─╴┴")
+_GOES_DOWN = frozenset("╭╮├┤│╷")
+
+
+def hatched(text: str, style: str, *, tall: bool = False) -> Lines:
+    """Draw a time that stands only because nothing is heard of it."""
+    return [
+        Content.styled(f"░{row.plain.translate(_BROKEN)}░", style)
+        for row in figures(text, "", heavy=False, tall=tall)
+    ]
+
+
+def figures(text: str, style: str, *, heavy: bool, tall: bool = False) -> Lines:
+    """Draw a time such as 0:23, three lines high or (tall) five."""
+    shapes = [_grown(_FIGURES[char]) if tall else _FIGURES[char] for char in text if char in _FIGURES]
+    rows = ["  ".join(row) if tall else " ".join(row) for row in zip(*shapes, strict=True)]
+    return [Content.styled(row.translate(_HEAVY) if heavy else row, style) for row in rows]
+
+
+def _grown(shape: tuple[str, ...]) -> tuple[str, ...]:
+    """Draw a figure two lines higher and two cells wider, its strokes going on as they went."""
+    if len(shape[0]) == 1:
+        return (" ", "•", " ", "•", " ")
+    wide = [_widened(row) for row in shape]
+    between = ["".join("│" if char in _GOES_DOWN else " " for char in row) for row in wide[:2]]
+    return (wide[0], between[0], wide[1], between[1], wide[2])
+
+
+def _widened(row: str) -> str:
+    left, middle, right = row[0], row[1], row[2]
+    before = "─" if left in _GOES_RIGHT and middle in _GOES_LEFT else " "
+    after = "─" if middle in _GOES_RIGHT and right in _GOES_LEFT else " "
+    return f"{left}{before}{middle}{after}{right}"
+
+
+ASKED_MAX = 3
+SAID_MAX, NOTICE_MAX, OUTCOMES_MAX = 3, 6, 3
+
+
+def header_lines(desk: Desk, now_ms: int, width: int, *, tall: bool = False) -> Lines:
+    """Draw the head: words at the left, the clock at the right."""
+    clock = clock_lines(desk, now_ms, tall=tall)
+    room = width - width_of(clock) - 3
+    fresh = desk.guard.holds(now_ms)
+    if tall:
+        hurry = _clock_words(desk, now_ms, room)
+        team = _team(desk, room)[: 1 if hurry.plain else 2]
+        words = [_who(desk, room, alone=True), _what(desk, fresh=fresh), _deciding(desk), *team, hurry]
+        words = [*words, Content()][: len(clock)]
+    else:
+        words = [
+            _who(desk, room),
+            _what(desk, fresh=fresh),
+            _clock_words(desk, now_ms, room) or _deciding(desk),
+        ]
+    return [
+        fit(Content(" ") + fit(left, room) + Content(" ") + right, width)
+        for left, right in zip(words, clock, strict=True)
+    ]
+
+
+def _who(desk: Desk, width: int, *, alone: bool = False) -> Content:
+    """Name the seat, its team, the game and the table."""
+    welcome = desk.welcome
+    if welcome is None:
+        return Content.styled(say("link.not_yet"), tone.QUIET)
+    seat, team = clean(welcome.seat_title), clean(welcome.team_title)
+    name = seat if not team or team.lower() in seat.lower() else f"{team.upper()} · {seat}"
+    own = ink(welcome.person, tone.STRONG)
+    place = say("company.place", game=clean(welcome.game_title), n=welcome.table)
+    team_now = Content() if alone else presence(desk)
+    sides = Sides(desk.view.sheet.sides) if desk.view is not None else NONE
+    said = sides.badge(name, tone.STRONG, side=welcome.team)
+    for parts in ((own, ink(place, tone.QUIET), team_now), (own, team_now), (own,), (team_now,)):
+        line = join(said, join(*parts, gap=" · "), gap=" ")
+        if line.cell_length <= width:
+            return line
+    return said
+
+
+def presence(desk: Desk) -> Content:
+    """Say who of the own team is there: a full dot is linked, a square is a bot, an empty one is away."""
+    if len(desk.team) < 2:
+        return Content()
+    signs = "".join("■" if mate.bot else "●" if mate.linked else "○" for mate in desk.team)
+    here = sum(mate.linked or mate.bot for mate in desk.team)
+    return Content.assemble(
+        (f"{signs} ", tone.STRONG), (say("company.here", here=here, all=len(desk.team)), tone.QUIET)
+    )
+
+
+def _what(desk: Desk, *, fresh: bool) -> Content:
+    """Say what is going on. It flashes when another question has come."""
+    view = desk.view
+    if view is None:
+        return Content()
+    title = clean(view.title) if desk.is_told or view.ended is None else say("story.what_happened")
+    return ink(f" {title} ", tone.NOTE) if fresh else ink(title, tone.STRONG)
+
+
+def _clock_words(desk: Desk, now_ms: int, width: int) -> Content:
+    """Say in words what the clock does; whom it waits for is said here only where there is room for all of it."""
+    match desk.timing(now_ms):
+        case Timing.STANDS:
+            words = Content.styled(f"▌▌ {desk.standstill()}", tone.WARN)
+            if words.cell_length <= width:
+                return words
+            return Content.styled(f"{words.plain.partition('. ')[0].rstrip('.')}.", tone.WARN)
+        case Timing.FROZEN:
+            when = say("clock.frozen_ended" if desk.dismissed else "clock.frozen_lost")
+            return Content.styled(f"░░ {when}", tone.WARN)
+        case Timing.URGENT:
+            seconds = -(-desk.left_ms(now_ms) // 1000)
+            return Content.styled(f" {say('clock.hurry', n=seconds)} ", tone.ALARM)
+        case Timing.UP:
+            return Content.styled(f" {desk.time_is_up(now_ms).rstrip('.')} ", tone.ALARM)
+        case _:
+            return Content()
+
+
+def _deciding(desk: Desk) -> Content:
+    """Say who is asked."""
+    view = desk.view
+    return (
+        ink(say("company.deciding", who=who_decides(view.asked)), tone.QUIET)
+        if view is not None and view.asked
+        else Content()
+    )
+
+
+def _team(desk: Desk, width: int) -> Lines:
+    """Name the own team, each with his sign: by seat and person, or by one of them where there is no room for both."""
+    if len(desk.team) < 2:
+        return [Content()]
+    team = f"{clean(desk.welcome.team_title)} " if desk.welcome is not None else ""
+    ways: tuple[Callable[[Mate], str], ...] = (
+        lambda mate: with_person(desk.company, mate.seat, mate.title),
+        lambda mate: desk.person(mate.seat) or clean(mate.title),
+        lambda mate: desk.person(mate.seat) or clean(mate.title).removeprefix(team),
+    )
+    for called in ways:
+        lines = flow([[_signed(mate, called(mate))] for mate in desk.team], width, 3)
+        if len(lines) == 1:
+            break
+    return lines
+
+
+def _signed(mate: Mate, name: str) -> Content:
+    sign = "■" if mate.bot else "●" if mate.linked else "○"
+    return Content.styled(f"{sign} {name}", tone.PLAIN if mate.linked or mate.bot else tone.WARN)
+
+
+def who_decides(asked: Sequence[str]) -> str:
+    """Name those who are asked, or say how many where they are too many to name here."""
+    return say("company.seats", n=len(asked)) if len(asked) > ASKED_MAX else ", ".join(map(clean, asked))
+
+
+def clock_lines(desk: Desk, now_ms: int, *, tall: bool) -> Lines:
+    """Draw the clock."""
+    timing = desk.timing(now_ms)
+    if timing is Timing.NONE:
+        over = desk.ended is not None
+        word = Content.styled(f"{say('clock.over')} " if over else "", tone.STRONG)
+        blank = [Content()] * ((HEIGHT_TALL if tall else HEIGHT) // 2)
+        return [*blank, word, *blank]
+    text = clock_text(desk.left_ms(now_ms))
+    if timing is Timing.STANDS:
+        return figures(text, tone.QUIET, heavy=False, tall=tall)
+    if timing is Timing.FROZEN:
+        return hatched(text, tone.QUIET, tall=tall)
+    if timing is Timing.RUNS:
+        return figures(text, tone.STRONG, heavy=False, tall=tall)
+    return figures(text, tone.BAD, heavy=True, tall=tall)
+
+
+def banner_lines(desk: Desk, width: int) -> Lines:
+    """Draw what must not be overlooked: the link, a bot at the seat, the umpire's last word."""
+    said: list[tuple[str, str]] = []
+    link = desk.link
+    if link.state is LinkState.DOWN:
+        text = clean(link.text) or say("link.trying_again")
+        said.append((say("link.head_down", text=text), tone.ALARM))
+    elif link.state is LinkState.SHUT:
+        said.append((say("link.head_shut", text=clean(link.text)), tone.ALARM))
+    elif desk.dismissed:
+        said.append((f"■ {farewell(desk)}", tone.NOTE))
+    if desk.alarm:
+        back = desk.own.of("back", "Esc")
+        said.append((say("link.head_receipt", text=clean(desk.alarm), key=back), tone.ALARM))
+    plays = desk.ended is None  # afterwards there is nothing to take back
+    if plays and desk.bot:
+        text = say("company.bot_plays_takes" if desk.lent else "company.bot_plays_asks")
+        said.append((f"■ {desk.own.text(text)}", tone.NOTE))
+    elif plays and desk.watching:
+        said.append((f"◌ {desk.own.text(say('company.you_watch'))}", tone.NOTE))
+    return [
+        Content.styled(fit(row, width).plain, style)
+        for text, style in said
+        for row in inset(Content(text).wrap(max(1, width - 2)))
+    ]
+
+
+def result_of(desk: Desk) -> str:
+    """Say how the own table ended, or that it did not."""
+    ended = desk.view.ended if desk.view is not None else None
+    if ended is None:
+        return say("verdict.not_over")
+    names = listed(clean(name) for name in ended.winners)
+    who = say("verdict.won_by", who=names) if names else say("verdict.nobody_won")
+    return say("verdict.your_table", reason=plain(ended.reason), who=who)
+
+
+def farewell(desk: Desk) -> str:
+    """Say that the exercise is over, how the own table ended, and what can be done now."""
+    leave, again = desk.own.of("leave", "Ctrl+Q"), desk.own.of("again", say("help.r_or_enter"))
+    return say(
+        "verdict.farewell", text=clean(desk.link.text), result=result_of(desk), leave=leave, again=again
+    )
+
+
+def notice_lines(desk: Desk, width: int) -> Lines:
+    """Draw what became of the last request and of proposals, unread lines, and the umpire's newest word of those that were not put away."""
+    outcomes = [desk.outcome(number) for number in desk.settled[-OUTCOMES_MAX:]]
+    told = desk.late.words, desk.said or desk.on_its_way or clean(desk.moved), *outcomes
+    said = [
+        row
+        for words in filter(None, told)
+        for row in inset(whole_rows(ink(f"› {words}", tone.WARN), width - 2, SAID_MAX))
+    ]
+    said += unread_lines(desk, width)
+    if not desk.new_notices:
+        return said
+    notice, waiting = desk.notices[desk.new_notices[-1]], len(desk.new_notices)
+    reply = notice.number and notice.number not in desk.answered
+    own = desk.own
+    away = say("notices.put_away", key=own.of("back", "Esc"))
+    how = say("notices.replies", key=own.of("notices", "F7")) if reply else away
+    to = say("notices.to", who=clean(notice.to))
+    head = Content.styled(f" ✉ {say('notices.one_of', to=to, n=waiting) if waiting > 1 else to} ", tone.NOTE)
+    line = join(head, ink(notice.text, tone.STRONG), Content.styled(f"({how})", tone.QUIET), gap=" ")
+    first, *more = whole_rows(line, width - 1, NOTICE_MAX)
+    return [*said, first, *inset(more)]

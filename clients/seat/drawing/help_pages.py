@@ -1,0 +1,113 @@
+"""What the pages behind the function keys say."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.words import tone
+from warcouncil.clients.widgets.ink import Lines, ink, join, wrapped
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.words import clean
+
+KEYS: tuple[tuple[str, str], ...] = (
+    ("", "help.answering"),
+    ("help.keys_choose", "help.key_choose"),
+    ("Enter", "help.key_enter"),
+    ("Space", "help.key_pick"),
+    ("+ −", "help.key_order"),
+    ("Tab", "help.key_leave_text"),
+    ("help.keys_move", "help.key_move"),
+    ("Tab", "help.key_next_part"),
+    ("Ctrl+G", "help.key_suggest"),
+    ("PgUp PgDn", "help.key_scroll"),
+    ("", "help.talking"),
+    ("Enter", "help.key_say"),
+    ("Ctrl+L", "help.key_talk"),
+    ("F6", "help.key_deals"),
+    ("F5", "help.key_call"),
+    ("F7", "help.key_notices"),
+    ("", "help.reading"),
+    ("F2 ?", "help.key_rules"),
+    ("Ctrl+D", "help.key_documents"),
+    ("F3", "help.key_story"),
+    ("Space Esc", "help.key_telling"),
+    ("S", "help.key_over"),
+    ("F4", "help.key_notes"),
+    ("", "help.signs"),
+    ("◉ SEALED", "help.sign_sealed"),
+    ("● ○ ■", "help.sign_team"),
+    ("?", "help.sign_unknown"),
+    ("", "help.window"),
+    ("F8", "help.key_seat"),
+    ("Ctrl+P", "help.key_actions"),
+    ("F9 Ctrl+T", "help.key_colours"),
+    ("Ctrl+B", "help.key_bell"),
+    ("Ctrl+S", "help.key_save"),
+    ("Ctrl+Q", "help.key_leave"),
+)
+
+
+KEYS_CELLS_MIN = 12
+
+
+def key_rows() -> list[tuple[str, str]]:
+    """Give the rows of the help: keys as they are called, and the catalogue's key for what they do."""
+    return [(say(key) if key.startswith("help.") else key, means) for key, means in KEYS]
+
+
+def help_lines(desk: Desk, width: int) -> Lines:
+    """Say what the game is, whose, and what every key does."""
+    lines: Lines = []
+    welcome, own = desk.welcome, desk.own
+    if welcome is not None:
+        lines += join(
+            ink(welcome.game_title, tone.STRONG),
+            ink(say("briefing.game_by", designer=welcome.designer)),
+            gap=" · ",
+        ).wrap(width)
+        lines += wrapped(welcome.summary, width, tone.QUIET)
+        if welcome.duty:
+            who = say("briefing.you_are", seat=clean(welcome.seat_title))
+            lines += [Content(), *ink(f"{who} {welcome.duty}").wrap(width)]
+    said = key_rows()
+    keys = max(KEYS_CELLS_MIN, *(len(own.column(key)) + 1 for key, _ in said))
+    for key, means in said:
+        if not key:
+            lines += [Content(), Content.styled(say(means), tone.STRONG)]
+            continue
+        for number, row in enumerate(Content(own.text(say(means))).wrap(max(20, width - keys - 1))):
+            lines.append(
+                Content.assemble((f" {own.column(key) if number == 0 else '':<{keys}}", tone.KEY), row)
+            )
+    if welcome is not None and welcome.commitment:
+        promise = say("help.chance_of_host" if welcome.chance == "host" else "help.chance_of_all")
+        lines += [Content(), *wrapped(f"{promise} {welcome.commitment}", width, tone.QUIET)]
+    return lines
+
+
+def rules_lines(desk: Desk, width: int) -> Lines:
+    """Give the rules of the phase that is on."""
+    view = desk.view
+    if view is None or not view.rule_text:
+        return [Content.styled(say("rules.none_now"), tone.QUIET)]
+    lines: Lines = [
+        ink(view.title, tone.STRONG),
+        ink(say("rules.number", rule=view.rule), tone.QUIET),
+        Content(),
+    ]
+    lines += wrapped(view.rule_text, width)
+    if view.form is not None and view.form.help:
+        lines += [Content(), *wrapped(view.form.help, width)]
+    return lines
+
+
+def notice_page(desk: Desk, width: int) -> Lines:
+    """Give all that the umpire said to this seat."""
+    lines: Lines = []
+    for notice in desk.notices:
+        asks = ""
+        if notice.number:
+            asks = say("notices.replied" if notice.number in desk.answered else "notices.asks")
+        head = join(ink(say("notices.to_whom", who=notice.to), tone.STRONG), ink(asks, tone.WARN), gap=" · ")
+        lines += [head, *wrapped(notice.text, width), Content()]
+    return lines or [Content.styled(say("notices.none"), tone.QUIET)]

@@ -1,0 +1,83 @@
+"""The keys of the table: each has an id, one meaning, and stands here alone, so that it can be bound anew."""
+
+from __future__ import annotations
+
+from textual.binding import Binding, BindingType
+from warcouncil.clients.seat.drawing.foot import Key
+
+TABLE_KEYS: list[BindingType] = [
+    Binding("f1,ctrl+k", "help", "help.title", id="help"),
+    Binding("f2,question_mark", "rules", "rules.title", id="rules"),
+    Binding("f3", "story", "help.foot_story", id="story"),
+    Binding("f4", "notes", "help.foot_notes", id="notes"),
+    Binding("f5", "call", "help.foot_call", id="call"),
+    Binding("f6", "deals", "deals.title", id="deals"),
+    Binding("f7", "notices", "help.foot_notices", id="notices"),
+    Binding("ctrl+d", "documents", "help.foot_read", id="documents", priority=True),
+    Binding("f8", "seat", "help.act_seat", id="seat", show=False),
+    Binding("f9,ctrl+t", "app.theme", "settings.theme", id="theme", show=False),
+    Binding("ctrl+b", "app.switch_bell", "help.act_bell", id="bell", show=False),
+    Binding("ctrl+s", "app.save_story", "help.foot_save", id="save-story", show=False),
+    Binding("ctrl+g", "suggest", "help.foot_suggest", id="suggest", show=False),
+    Binding("space", "tell_on", "help.act_next", id="tell-on", show=False, priority=True),
+    Binding("escape", "enough", "help.act_back", id="back", show=False),
+    Binding("s,S", "save", "help.act_save", id="save", show=False),
+    Binding("r,R,enter", "again", "help.act_again", id="again", show=False),
+    Binding("pageup", "board(-1)", "help.act_back", id="board-up", show=False),
+    Binding("pagedown", "board(1)", "help.foot_more", id="board-down"),
+]
+DEAL_KEYS: list[BindingType] = [
+    Binding("escape,f6", "dismiss", "help.act_back", id="deals-back"),
+    Binding("ctrl+y", "accept", "deals.accept", id="accept", priority=True),
+    Binding("ctrl+n", "refuse", "deals.refuse", id="refuse", priority=True),
+]
+LEAVE_KEY = Binding("ctrl+q", "leave", "help.foot_leave", id="leave", priority=True)
+TALK_KEY = Binding("ctrl+l", "talk", "help.foot_talk", id="talk", show=False, priority=True)
+
+ALWAYS = (
+    Key("F1", "help.title", "screen.help"),
+    Key("F2", "rules.title", "screen.rules"),
+    Key("F3", "help.foot_story", "screen.story"),
+    Key("F4", "help.foot_notes", "screen.notes"),
+    Key("F5", "help.foot_call", "screen.call"),
+)
+"""The keys that the foot shows at any time."""
+TALKS = Key("Ctrl+L", "help.foot_talk", "app.talk")
+"""The key that the foot shows while lines are unread."""
+READS = Key("Ctrl+D", "help.foot_read", "screen.documents")
+AT_TIMES = (
+    READS,
+    Key("Ctrl+G", "help.foot_suggest", "screen.suggest"),
+    Key("F6", "deals.title", "screen.deals"),
+    Key("F7", "help.foot_notices", "screen.notices"),
+    Key("PgDn", "help.foot_more", "screen.board(1)"),
+)
+"""The keys that it shows while they do something."""
+OVER = (Key("Enter", "help.foot_again", "screen.again"), Key("S", "help.foot_save", "screen.save"))
+"""The keys that come first when the game is over."""
+SEEKS = Key("Enter", "help.foot_seek", "screen.again")
+"""The key that stands there instead when the exercise was ended."""
+LEAVES = Key("Ctrl+Q", "help.foot_leave", "app.leave")
+SEAT_MEANS = {
+    "help": "help.means_help",
+    "rules": "help.means_rules",
+    "story": "help.means_story",
+    "notes": "help.means_notes",
+    "call": "help.means_call",
+    "deals": "help.means_deals",
+    "talk": "help.means_talk",
+    "notices": "help.means_notices",
+    "documents": "help.means_documents",
+    "seat": "help.means_seat",
+    "theme": "help.means_theme",
+    "bell": "help.means_bell",
+    "save-story": "help.means_save_story",
+    "again": "help.means_again",
+    "save": "help.means_save",
+    "deals-back": "help.means_deals_back",
+    "accept": "help.means_accept",
+    "refuse": "help.means_refuse",
+    "leave": "help.means_leave",
+    "suggest": "help.means_suggest",
+}
+"""What each key is for, as a key of the catalogue, by the name under which it can be bound anew."""

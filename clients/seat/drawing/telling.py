@@ -1,0 +1,183 @@
+"""The telling at a seat: what happened last, told and watched step by step, and the board as it was until all of it has been."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from textual.content import Content
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.talk import Timing
+from warcouncil.clients.seat.words import tone
+from warcouncil.clients.widgets.ink import Lines, ink, rule
+from warcouncil.clients.widgets.light import Light
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
+from warcouncil.clients.widgets.scenes import TELL_MIN, Step, Telling
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.views import StoryLine
+from warcouncil.protocol.words import clean
+
+HURRY_MS = 20_000
+CAPTION_ROWS_MIN = 2
+"""What is watched has so many lines under the board for its words, and as many as its longest words need."""
+
+
+def telling_wants(telling: Telling, width: int, now_ms: int | None = None) -> int:
+    """Give the lines that a telling takes: all that is told, or a strip under the board that is watched: of one height
+    throughout or (`now_ms`) as high as the words of this moment."""
+    if telling.watched:
+        steps = telling.steps if now_ms is None else [telling.now(now_ms)]
+        look = len(_look(telling.look, width))
+        return 1 + max(CAPTION_ROWS_MIN, *(len(_caption(step, width)) for step in steps)) + look
+    body = sum(len(ink(line.text).wrap(max(10, width - 6))) for line in telling.lines)
+    return body + 5 + len(_look(telling.look, width))
+
+
+def telling_lines(telling: Telling, now_ms: int, width: int, height: int, own: OwnKeys = SAME) -> Lines:
+    """Draw a telling as far as it has come."""
+    step = telling.now(now_ms)
+    heading = clean(step.lines[-1].heading)
+    more = len(telling.steps) - telling.come(now_ms)
+    foot = _foot(more, own)
+    if telling.watched:
+        look = _look(telling.look, width)
+        room = max(1, height - 1 - len(look))
+        return [_over(step, heading, foot, width), *_shortened(_caption(step, width), room), *look]
+    told = telling.told(now_ms)
+    body: Lines = []
+    for number, line in enumerate(telling.lines[:told]):
+        latest = number == told - 1
+        rows = ink(line.text, tone.STRONG if latest else tone.PLAIN).wrap(max(10, width - 6))
+        for index, row in enumerate(rows):
+            sign = Content.styled("  ▸ " if latest else "  · ", tone.KEY) if index == 0 else Content("    ")
+            body.append(sign + row)
+    body += _look(telling.look, width)
+    room = max(1, height - 3)
+    top = rule(f"{say('story.what_happened')} · {heading}", width, "═", tone.STRONG)
+    bottom = Content.styled(f"  {foot}", tone.QUIET)
+    blank: Lines = [Content()] if height > len(body) + 3 else []
+    return [top, *blank, *body[-room:], *blank, bottom]
+
+
+def _foot(more: int, own: OwnKeys) -> str:
+    """Say how many more steps there are, and the keys."""
+    on, enough = own.of("tell-on", "Space"), own.of("back", "Esc")
+    if more:
+        return f"{say('story.n_more', n=more)} · {say('story.next_ends', on=on, enough=enough)}"
+    again = say("story.reads_again", key=own.of("story", "F3"))
+    return f"{say('story.goes_on', on=on, enough=enough)} · {again}"
+
+
+def _look(look: str, width: int) -> Lines:
+    """Say what to look at."""
+    rows = ink(look, tone.GOOD).wrap(max(10, width - 4)) if look else []
+    return [
+        Content.styled("  ☞ " if number == 0 else "    ", tone.KEY) + row for number, row in enumerate(rows)
+    ]
+
+
+def _over(step: Step, heading: str, foot: str, width: int) -> Content:
+    """Name what is watched, and the keys; where both have no room, the keys in short."""
+    title = f"{clean(step.title) or say('story.what_happened')} · {heading}"
+    ways = (f"{title} · {foot}", f"{title} · {foot.split(' · ', maxsplit=1)[0]}", title)
+    words = next((each for each in ways if cell_len(each) + 4 <= width), title)
+    return rule(words, width, "═", tone.STRONG)
+
+
+def _shortened(lines: Lines, room: int) -> Lines:
+    """Give as many lines as there is room for; the last says by three dots that there is more."""
+    if len(lines) <= room:
+        return lines
+    return [*lines[: room - 1], lines[room - 1].rstrip() + Content(" …")]
+
+
+def _caption(step: Step, width: int) -> Lines:
+    """Say what is watched in full strength, and in one go what belongs to it."""
+    first, *rest = step.lines
+    lines = list(ink(first.text, tone.STRONG).wrap(max(10, width - 4)))
+    if rest:
+        lines += ink(" ".join(line.text for line in rest), tone.PLAIN).wrap(max(10, width - 4))
+    return [
+        Content.styled("  ▸ " if number == 0 else "    ", tone.KEY) + row for number, row in enumerate(lines)
+    ]
+
+
+class Teller:
+    """Decides what is being told at a desk, and which board is shown meanwhile. `still`: the end stands there at once."""
+
+    def __init__(self, desk: Desk, *, still: bool = False) -> None:
+        self._desk = desk
+        self.still = still
+        self.telling: Telling | None = None
+        self.board: Sheet | None = None
+        """The board that is shown: where nothing is watched it stays as it was until all has been told."""
+        self.light: Light | None = None
+        self._position: Sheet | None = None
+        """The board of the newest view, as it was when it was last looked at."""
+        self._told = desk.news_number
+        self._is_first = True
+        """Whether nothing has been watched yet at this seat."""
+
+    def sit_down(self) -> None:
+        """Begin anew at another seat."""
+        self.telling, self.board, self.light, self._position = None, None, None, None
+        self._is_first = True
+
+    def update(self, now_ms: int) -> None:
+        """Begin to tell what has happened, or end when all has been told."""
+        desk, view = self._desk, self._desk.view
+        if self._told != desk.news_number:
+            self._told = desk.news_number
+            self._tell(now_ms)
+        if self.telling is not None and self.telling.is_over(now_ms):
+            self.telling = None
+        desk.is_told = self.telling is None
+        if view is None:
+            return
+        self._position = view.sheet
+        self.light = None
+        if self.telling is None or self.board is None:
+            self.board = view.sheet
+        elif self.telling.watched:
+            step = self.telling.now(now_ms)
+            self.board = view.sheet if self.still else step.board or self.board
+            self.light = step.light
+
+    def _tell(self, now_ms: int) -> None:
+        desk = self._desk
+        scenes = desk.view.scenes if desk.view is not None else ()
+        hurry, before = self._pressed(now_ms), self._position
+        watched = any(line.shows or line.scene for line in desk.news)
+        if self.telling is not None:
+            self.telling.add(desk.news, now_ms, hurry=hurry, scenes=scenes, board=before)
+        elif len(desk.news) >= TELL_MIN or watched:
+            self.telling = Telling(
+                desk.news,
+                now_ms,
+                hurry=hurry,
+                scenes=scenes,
+                board=before,
+                still=self.still,
+                look=desk.look if watched and self._is_first else "",
+            )
+            self._is_first = self._is_first and not watched
+
+    def hurry_on(self, now_ms: int) -> None:
+        """Tell the next step at once."""
+        if self.telling is not None:
+            self.telling.hurry_on(now_ms)
+
+    def end(self) -> None:
+        """Tell no more of it."""
+        self.telling, self._desk.is_told = None, True
+
+    def story(self, now_ms: int) -> tuple[list[StoryLine], int]:
+        """Give the story as far as it has been told, and how many of its last lines are new."""
+        desk = self._desk
+        untold = 0 if self.telling is None else len(self.telling.lines) - self.telling.told(now_ms)
+        return desk.story[: len(desk.story) - untold], max(0, len(desk.news) - untold)
+
+    def _pressed(self, now_ms: int) -> bool:
+        """Say whether little time is left to answer."""
+        desk = self._desk
+        asked = desk.view is not None and desk.view.form is not None
+        return asked and desk.timing(now_ms) is not Timing.NONE and desk.left_ms(now_ms) < HURRY_MS

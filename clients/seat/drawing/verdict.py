@@ -1,0 +1,140 @@
+"""The verdict: how the game ended, in the board's place once everything has been told that led to it."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from warcouncil.clients.seat.model.feedback import Deeds
+from warcouncil.clients.seat.words import tone
+from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
+from warcouncil.clients.widgets.colours import Sides
+from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, rule, width_of
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
+from warcouncil.clients.widgets.wording import listed
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.views import Ended
+from warcouncil.protocol.words import clean, plain
+
+MARGIN = 3
+_COUNT_GAP = 3
+
+
+def last_of_it(own: OwnKeys) -> str:
+    """Say that the end is being told still."""
+    on, enough = own.of("tell-on", "Space"), own.of("back", "Esc")
+    return say("verdict.last_of_it", on=on, enough=enough)
+
+
+def outcome(ended: Ended) -> str:
+    """Say what the end is for the reader: a draw is one for everybody."""
+    if not ended.winners:
+        return say("verdict.draw")
+    return "" if ended.won is None else say("verdict.won" if ended.won else "verdict.lost")
+
+
+def headline(ended: Ended) -> str:
+    """Say who won, or that nobody did."""
+    if not ended.winners:
+        return say("verdict.a_draw")
+    who = listed(clean(name) for name in ended.winners)
+    return say("verdict.wins", n=len(ended.winners), who=who).upper()
+
+
+def _headline_rule(ended: Ended, width: int) -> Content:
+    """Draw who won across the board, on his colour."""
+    sides = Sides(ended.sides)
+    if len(ended.winners) != 1 or sides.of(ended.winners[0]) is None:
+        return rule(headline(ended), width, "═", tone.STRONG)
+    badge = sides.badge(headline(ended), tone.STRONG, side=ended.winners[0])
+    stroke = Content.styled("═" * max(0, (width - badge.cell_length) // 2 - 1), sides.ink(ended.winners[0]))
+    return join(stroke, badge, stroke, gap=" ")
+
+
+def ended_lines(ended: Ended, width: int, *, again: bool, own: OwnKeys = SAME) -> Lines:
+    """Say under the board that the game is over, and what may be done now. `again`: another may be played at once."""
+    words = " ".join(filter(None, (say("verdict.over"), outcome(ended))))
+    ways = [
+        (own.of("back", "Esc"), say("verdict.way_board")),
+        (own.of("story", "F3"), say("verdict.way_story")),
+        (own.of("save", "S"), say("verdict.way_save")),
+    ]
+    if again:
+        ways.insert(0, (own.of("again", "Enter"), say("verdict.way_again")))
+    pieces = [Content.assemble((key, tone.KEY), f" {does}") for key, does in ways]
+    return [Content(" ") + ink(words, tone.STRONG), *inset(flow([[piece] for piece in pieces], width - 1, 3))]
+
+
+def verdict_lines(ended: Ended, deeds: Deeds, width: int, height: int) -> Lines:
+    """Draw who won, why, what was counted, and what the reader did: in large letters where there is room for them."""
+    inner = max(20, width - 2 * MARGIN)
+    large = _large(ended, inner)
+    body = _body(ended, deeds, inner, large)
+    if len(body) > height:
+        body = _body(ended, deeds, inner, [_headline_rule(ended, inner)])
+    if len(body) > height:
+        body = [line for line in body if line.plain.strip()]
+    above = max(0, (height - len(body)) // 3)
+    return [*[Content()] * above, *(Content(" " * MARGIN) + line for line in body)]
+
+
+def verdict_wants(ended: Ended, deeds: Deeds, width: int) -> int:
+    """Give the lines of a verdict in large letters."""
+    inner = max(20, width - 2 * MARGIN)
+    return len(_body(ended, deeds, inner, _large(ended, inner))) + 1
+
+
+def _body(ended: Ended, deeds: Deeds, inner: int, head: Lines) -> Lines:
+    body: Lines = [*head, Content()]
+    mine, sides = outcome(ended), Sides(ended.sides)
+    if mine and ended.winners:
+        badge = ink(f" ★ {mine} ", tone.SEAL) if ended.won else ink(f" {mine} ", tone.LOST)
+        body += [fit(badge, inner, "center"), Content()]
+    body += [
+        fit(line, inner, "center")
+        for line in sides.sided(say("verdict.reason", reason=plain(ended.reason)), tone.STRONG).wrap(inner)
+    ]
+    body.append(Content())
+    body += [fit(line, inner, "center") for line in _counts(ended, sides, inner)]
+    if deeds.words:
+        orders = ink(say("verdict.your_orders", deeds=deeds.words), tone.QUIET).wrap(inner)
+        body += [Content(), *(fit(line, inner, "center") for line in orders)]
+    return [*body, Content(), Content.styled("═" * inner, _winners_ink(ended))]
+
+
+def _counts(ended: Ended, sides: Sides, inner: int) -> Lines:
+    """Draw what was counted: the labels end, and the numbers begin, below each other."""
+    counted = [
+        (
+            score.label,
+            [[join(sides.sided(side), ink(str(value), tone.STRONG), gap=" ")] for side, value in score.of],
+        )
+        for score in ended.scores
+    ]
+    if ended.turns:
+        counted.append((ended.turns_are, [[ink(str(ended.turns), tone.STRONG)]]))
+    labels = max((ink(label).cell_length for label, _ in counted), default=0)
+    rows: Lines = []
+    for label, values in counted:
+        for at, line in enumerate(flow(values, max(1, inner - labels - _COUNT_GAP), _COUNT_GAP)):
+            name = fit(ink("" if at else label, tone.QUIET), labels, "right")
+            rows.append(join(name, line.rstrip(), gap=" " * _COUNT_GAP))
+    width = width_of(rows)
+    return [fit(row, width) for row in rows]
+
+
+def _winners_ink(ended: Ended) -> str:
+    return Sides(ended.sides).ink(ended.winners[0], tone.STRONG) if len(ended.winners) == 1 else tone.STRONG
+
+
+def _large(ended: Ended, inner: int) -> Lines:
+    """Write who won in letters to be read from across the room; where they do not fit, on a rule."""
+    words = headline(ended)
+    across = next((each for each in (2, 1) if can_write(words) and dots_wide(words) * each <= inner), 0)
+    if not across:
+        return [_headline_rule(ended, inner)]
+    style = _winners_ink(ended)
+    letters = written(words, across=across, down=DOTS_HIGH * across + across % 2)
+    edge = Content.styled("═" * inner, style)
+    sides, won = Sides(ended.sides), ended.winners[0] if len(ended.winners) == 1 else ""
+    top = [fit(sides.badge(won, tone.STRONG), inner, "center")] if sides.of(won) else []
+    rows = [fit(Content.styled(row, style), inner, "center") for row in letters]
+    return [edge, *top, Content(), *rows]

@@ -1,0 +1,1 @@
+"""What a seat knows and may do: its desk, conversations, documents, hints, feedback. No Textual."""

@@ -1,0 +1,80 @@
+"""Coaching: one line at the first answer, draft, seal and telling on this machine, and never again."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.talk import Timing
+from warcouncil.clients.seat.words import tone
+from warcouncil.clients.widgets.ink import Lines, ink, inset
+from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.wording.saying import say
+
+HINTS = {
+    "first-answer": "help.first_answer",
+    "first-draft": "help.first_draft",
+    "first-seal": "help.first_seal",
+    "first-telling": "help.first_telling",
+}
+
+
+class Coach:
+    """Gives the line that stands there now: until the next question, or until it is put away."""
+
+    def __init__(self, desk: Desk, kept: Remembered) -> None:
+        self._desk = desk
+        self._kept = kept
+        self._now = ""
+        self._gate = 0
+
+    def watch(self, now_ms: int, *, telling: bool) -> None:
+        """See whether something is done here for the first time. A machine that remembers nothing is not coached."""
+        view = self._desk.view
+        if view is None or self._kept.file is None or self._desk.to_be_briefed:
+            return  # what is said under a briefing is read by nobody
+        if self._desk.link.state in (LinkState.SHUT, LinkState.ENDED):
+            self._now = ""  # Enter seals nothing there: it looks for the exercise again.
+            return
+        if view.gate != self._gate:
+            self._now = self._now if telling and self._now == "first-telling" else ""
+            self._gate = self._gate if telling else view.gate
+        if not self._answers and self._now != "first-telling":
+            self._now = ""
+        if self._now == "first-seal" and not self._desk.can_change(now_ms):
+            self._now = ""
+        name = self._occasion(now_ms, telling=telling)
+        if name and self._kept.is_new(name):
+            self._now = name
+
+    def _occasion(self, now_ms: int, *, telling: bool) -> str:
+        if telling:
+            return "first-telling"
+        if not self._answers:
+            return ""
+        if self._desk.sealed is not None:
+            return "first-seal" if self._desk.can_change(now_ms) else ""
+        runs = self._desk.timing(now_ms) in (Timing.RUNS, Timing.URGENT)
+        if not runs or self._desk.locked(now_ms):
+            return ""
+        return "first-draft" if self._desk.view is not None and self._desk.view.drafts else "first-answer"
+
+    @property
+    def _answers(self) -> bool:
+        """Whether the reader answers for his seat: no bot and nobody else does, and his answer was not struck out."""
+        desk, view = self._desk, self._desk.view
+        return not (desk.bot or desk.watching or (view is not None and view.voided))
+
+    def put_away(self) -> bool:
+        """Take the line away; whether there was one."""
+        had, self._now = bool(self._now), ""
+        return had
+
+    def lines(self, width: int) -> Lines:
+        """Draw the line, "" for none."""
+        if not self._now:
+            return []
+        own = self._desk.own
+        on, enough, story = own.of("tell-on", "Space"), own.of("back", "Esc"), own.of("story", "F3")
+        words = say(HINTS[self._now], on=on, enough=enough, story=story)
+        return inset(list((Content.styled("☞ ", tone.KEY) + ink(words, tone.GOOD)).wrap(width - 2)))

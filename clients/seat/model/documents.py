@@ -1,0 +1,63 @@
+"""Documents of a seat: which there are, and which were opened here."""
+
+from __future__ import annotations
+
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.widgets.documents import documents_of, readable
+from warcouncil.protocol.sheets import Document, Documents, Element, Sheet
+
+
+class Dossier:
+    """Remembers what was read at a desk, as long as its window shows the same seat. A text that was changed is another one."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._seating = desk.seatings
+        self._read: set[tuple[str, str]] = set()
+        self._marked: tuple[Sheet, int, Sheet] | None = None
+
+    @property
+    def all(self) -> tuple[Document, ...]:
+        """All that the seat may read at length."""
+        return readable(self._desk.view.sheet) if self._desk.view is not None else ()
+
+    @property
+    def unread(self) -> int:
+        """How many documents were not opened yet."""
+        sheet = self._desk.view.sheet if self._desk.view is not None else Sheet()
+        return sum(not self.is_read(each) for each in documents_of(sheet))
+
+    def is_read(self, document: Document) -> bool:
+        """Tell whether a document was opened here."""
+        if self._seating != self._desk.seatings:
+            self._seating = self._desk.seatings
+            self._read.clear()
+        return (document.title, document.text) in self._read
+
+    def read(self, document: Document) -> None:
+        """Take note that a document was opened."""
+        if not self.is_read(document):
+            self._read.add((document.title, document.text))
+
+    def first(self) -> int:
+        """Give the number, from 0, of what is opened first: the last that is new and was not opened yet, the first that was not, or
+        the last of all."""
+        numbers = [number for number, each in enumerate(self.all) if not self.is_read(each)]
+        fresh = [number for number in numbers if self.all[number].new]
+        return (fresh or numbers[:1] or [max(0, len(self.all) - 1)])[-1]
+
+    def marked(self, sheet: Sheet) -> Sheet:
+        """Give a sheet on which what was not opened yet bears the mark of what is new."""
+        if not documents_of(sheet):
+            return sheet
+        known = len(self._read)
+        if self._marked is None or self._marked[0] is not sheet or self._marked[1] != known:
+            elements = tuple(map(self._marked_element, sheet.elements))
+            self._marked = sheet, known, sheet.model_copy(update={"elements": elements})
+        return self._marked[2]
+
+    def _marked_element(self, element: Element) -> Element:
+        if not isinstance(element, Documents):
+            return element
+        marked = (each.model_copy(update={"new": not self.is_read(each)}) for each in element.documents)
+        return element.model_copy(update={"documents": tuple(marked)})

@@ -1,0 +1,110 @@
+"""Files that a seat leaves on this machine: its notes, and its story as text."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from warcouncil.clients.link import private
+from warcouncil.clients.link.notes import NotesFile
+from warcouncil.clients.link.oswords import why
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.widgets.wording import listed
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.views import Ended
+from warcouncil.protocol.words import clean, plain
+
+
+def story_text(desk: Desk) -> str:
+    """Give the story as the seat knows it, and how it ended, in plain lines."""
+    welcome = desk.welcome
+    lines: list[str] = []
+    if welcome is not None:
+        head = say(
+            "story.file_head",
+            seat=clean(welcome.seat_title),
+            game=clean(welcome.game_title),
+            table=welcome.table,
+            exercise=clean(welcome.exercise),
+        )
+        lines += [head, say("story.file_game", designer=clean(welcome.designer))]
+    heading = ""
+    for line in desk.story:
+        if line.heading != heading:
+            heading = line.heading
+            lines += ["", clean(heading)]
+        lines.append(f"  {clean(line.text)}")
+    if desk.view is not None and desk.view.ended is not None:
+        lines += ["", *_ended(desk.view.ended)]
+    return "\n".join(lines) + "\n"
+
+
+class Keeping:
+    """Keeps notes and story. Without a file the notes stay in this window."""
+
+    def __init__(self, notes: NotesFile | None = None, stories: Path | None = None) -> None:
+        self._notes = notes
+        self._stories = stories
+        self._kept = notes.read() if notes else ""
+        self._failed = False
+        self._saved = ""
+
+    @property
+    def keeps_notes(self) -> bool:
+        """Whether the notes come back with the seat."""
+        return self._notes is not None
+
+    @property
+    def notes(self) -> str:
+        """The notes as they were kept last."""
+        return self._kept
+
+    def keep_notes(self, text: str) -> str:
+        """Keep the notes if they have changed; give why they cannot be kept, said once."""
+        if self._notes is None or text == self._kept:
+            return ""
+        try:
+            self._notes.write(text)
+        except OSError as error:
+            said, self._failed = self._failed, True
+            return "" if said else say("help.notes_kept_not", why=why(error))
+        self._kept = text
+        return ""
+
+    def save_story(self, desk: Desk) -> str:
+        """Write the story down; say where, or why not."""
+        if not desk.story or self._stories is None:
+            return say("story.none_to_save")
+        path = self._stories / f"{_file_name(desk)}.txt"
+        try:
+            self._stories.mkdir(parents=True, exist_ok=True)
+            private.write(path, story_text(desk), private.ANYBODY)
+        except OSError as error:
+            return say("story.not_saved", path=str(self._stories), why=why(error))
+        self._saved = say("story.saved_in", path=str(path))
+        return self._saved
+
+    def left_behind(self, desk: Desk) -> list[str]:
+        """Save the story of a seat that is left, where its notes are kept too; say what lies where."""
+        if self._notes is None:
+            return [self._saved] if self._saved else []
+        said = [self.save_story(desk)] if desk.story else []
+        return [*said, say("help.notes_kept_in", path=str(self._notes.path))] if self._kept else said
+
+
+def _file_name(desk: Desk) -> str:
+    """Name a file after the exercise and the seat, in letters that every system takes."""
+    welcome = desk.welcome
+    words = f"{welcome.exercise} table {welcome.table} {welcome.seat}" if welcome is not None else "story"
+    return re.sub(r"[^\w-]+", "-", clean(words)).strip("-")[:100] or "story"
+
+
+def _ended(ended: Ended) -> list[str]:
+    """Say how the game ended, in plain lines."""
+    lines = [say("story.file_over", reason=plain(ended.reason))]
+    if ended.winners:
+        lines.append(say("verdict.won_by", who=listed(clean(name) for name in ended.winners)))
+    return lines + [
+        f"{clean(score.label)}: " + ", ".join(f"{clean(side)} {value}" for side, value in score.of)
+        for score in ended.scores
+    ]

@@ -1,0 +1,404 @@
+"""What a seat's client has heard: news comes in with the time it came, and becomes what is known of the seat.
+
+No screen, no socket and no clock of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import assert_never
+
+from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.seat.model.feedback import Deeds, Late, Pending, done_words
+from warcouncil.clients.seat.model.sealing import closed_words
+from warcouncil.clients.seat.model.talk import Talks, wrong_role
+from warcouncil.clients.seat.model.typing_guard import Guard
+from warcouncil.clients.seat.words.answer_words import answer_words
+from warcouncil.clients.widgets.heard import HeardClock
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.consoles import (
+    Alarms,
+    CodeIssued,
+    Debriefing,
+    Room,
+    Seen,
+    Standbys,
+    TableStatus,
+    Wall,
+)
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import (
+    Alive,
+    Clock,
+    Deals,
+    Done,
+    DrawShown,
+    Elsewhere,
+    Farewell,
+    Fenced,
+    Hint,
+    Receipt,
+    Refusal,
+    RefusalCode,
+    TableRules,
+    Team,
+    Welcome,
+)
+from warcouncil.protocol.requests import (
+    Declare,
+    Say,
+    Write,
+)
+from warcouncil.protocol.views import Company, Deal, Mate, Notice, Spoken, StoryLine, View
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, clean
+
+
+class SeatKnowledge:
+    """What a seat's client knows."""
+
+    def __init__(self) -> None:
+        self.link = LinkChange(LinkState.DOWN, say("link.seeking"))
+        self.moved = ""
+        """Where the exercise is led now, until the next question after the move."""
+        self._moved_at: GateNo | None = None
+        self.welcome: Welcome | None = None
+        self.trouble = ""
+        """Why this client is the wrong one, in words; "" if it is not."""
+        self.news_number = 0
+        """Counts the times that something happened."""
+        self.seatings = 0
+        """Counts the seats that this window has shown."""
+        self.alarm = ""
+        """Where the arbiter's word does not hold, in words; "" where it does."""
+        self._alarm_gate = 0
+        """The question of which it is, if it is of one."""
+        self._now_ms = 0
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """Know nothing yet of the seat: all that was another seat's is forgotten."""
+        self.seatings += 1
+        self.view: View | None = None
+        self.company: Company | None = None
+        self.rules: TableRules | None = None
+        """The rules of the table and this seat's briefing, once they were asked for and have come."""
+        self.rules_asked = self.briefed = False
+        """Whether they were asked for, and whether the briefing has been read here."""
+        self.story: list[StoryLine] = []
+        self.news: tuple[StoryLine, ...] = ()
+        """What happened last, to be told step by step."""
+        self._forget_words()
+        self.team: tuple[Mate, ...] = ()
+        self.bot = self.lent = False
+        """Whether a bot plays the seat, and whether the reader may take it back."""
+        self.paused = ""
+        self.sealed: Answer | None = None
+        self.sending: Declare | None = None
+        """A declaration whose receipt has not come."""
+        self._overtaken: tuple[Declare, str] | None = None
+        """A declaration, and its answer in words, whose question closed before its receipt or refusal came: only these say whether it counted."""
+        self.refused = ""
+        """Why the last declaration was refused, in words."""
+        self.said = ""
+        """What became of the last request that was no declaration, in words."""
+        self.in_hand: Answer | None = None
+        """What the person has filled in, whole and not sealed; whoever draws the form tells it."""
+        self.guard, self.late = Guard(), Late()
+        self._unsealed = 0
+        """The question whose answer the arbiter could not prove to hold."""
+        self.clock = HeardClock()
+        self.drafted: Answer | None = None
+        """What was sent as a draft of the open question: it counts when time is up and nothing is sealed."""
+        self._pending, self.deeds = Pending(), Deeds()
+        self.is_told = True
+        """Whether all that happened has been told: until then nobody is told how the game ended."""
+
+    def _forget_words(self) -> None:
+        """Forget all that was said to the seat: talk, proposals and the umpire's words."""
+        self.talks = Talks()
+        self.deals: dict[int, Deal] = {}
+        self.settled: list[int] = []
+        """The proposals that were answered and whose outcome the reader has not put away, by number."""
+        self.notices: list[Notice] = []
+        self.notices_read: set[int] = set()
+        """The umpire's words that were put away, by their place in `notices`."""
+        self.answered: set[int] = set()
+        """The umpire's words that were replied to here."""
+
+    # --- news ---------------------------------------------------------------------------------------------------
+
+    def feed(self, news: News, now_ms: int) -> None:
+        """Take in what the link brings."""
+        self._now_ms = now_ms
+        match news:
+            case LinkChange():
+                self._linked(news)
+            case Fenced():
+                self._linked(LinkChange(LinkState.SHUT, news.text))
+            case Shout():
+                self._shouted(news)
+            case Farewell():
+                self._linked(LinkChange(LinkState.ENDED, news.text))
+            case Welcome():
+                self._welcomed(news)
+            case View():
+                self._view(news, now_ms)
+            case Clock():
+                self._clock_moved(news, now_ms)
+            case Alive():
+                self.clock.set_right(news.clock, now_ms)
+            case Receipt() | Done() | Refusal():
+                self._reply(news)
+            case Spoken() | Notice() | Team() | Deals() | Company() | TableRules():
+                self._word(news)
+            case (
+                Wall()
+                | TableStatus()
+                | Alarms()
+                | Standbys()
+                | Debriefing()
+                | CodeIssued()
+                | Room()
+                | Seen()
+                | DrawShown()
+                | Hint()
+                | Elsewhere()
+            ):
+                pass  # for umpires, for the link, and for clients without bots of their own
+            case _:
+                assert_never(news)
+
+    def _linked(self, change: LinkChange) -> None:
+        """Take note of the link. When it is shut, nothing is on its way any more."""
+        self.link = change
+        if change.state is LinkState.UP:
+            self.moved, self._moved_at = change.text, None
+        else:
+            self.clock.freeze(self._now_ms)
+        if change.state not in (LinkState.SHUT, LinkState.ENDED):
+            return
+        if self.sending is not None:
+            self.sending, self.refused = None, say("link.shut_before_answer")
+        for request in self._pending.empty():
+            if isinstance(request, Say):
+                self.talks.give_back(request.channel, request.text)
+
+    def _shouted(self, shout: Shout) -> None:
+        self.alarm, self._alarm_gate = shout.text, shout.gate
+        self._unsealed = max(self._unsealed, shout.gate)
+        if self.view is not None and shout.gate == self.view.gate:
+            self.sealed = None
+
+    def _welcomed(self, welcome: Welcome) -> None:
+        """Take note of where we sit. A window shows nothing of a seat that it has left."""
+        before = self.welcome
+        self.welcome, self.trouble = welcome, wrong_role(welcome.role)
+        if before is not None and _place(before) != _place(welcome):
+            lost = self._pending or self.sending is not None
+            self._sit_down()
+            self._moved_at = None
+            self.said = say("link.left_seat") if lost else ""
+        elif before is not None and before.role is not welcome.role:
+            self.said = say("talk.done_claim" if welcome.role is Role.SEAT else "talk.done_hand_over")
+
+    def _reply(self, news: Receipt | Done | Refusal) -> None:
+        match news:
+            case Receipt():
+                self._receipt(news)
+            case Done():
+                self._done(news)
+            case Refusal():
+                self._refusal(news)
+
+    def _word(self, news: Spoken | Notice | Team | Deals | Company | TableRules) -> None:
+        match news:
+            case Spoken():
+                self.talks.hear(news)
+            case Notice():
+                self.notices.append(news)
+            case Team():
+                self.team, self.bot, self.lent = news.team, news.bot, news.lent
+                self._asked(has_sealed=self.sealed is not None)
+            case Company():
+                self.company = news
+            case TableRules():
+                self.rules = news
+            case Deals():
+                self._deals(news.deals, self.deals)
+
+    def _view(self, view: View, now_ms: int) -> None:
+        before = self.view
+        new_gate = before is None or view.gate != before.gate
+        if before is not None and new_gate:
+            self.late.pass_on(now_ms)
+            self._closed(before, view)
+        self._story(view)
+        self.view = view
+        asks_anew = self.seatings > 1 if before is None else new_gate or view.form != before.form
+        if view.form is not None and asks_anew:
+            self.guard.raise_at(now_ms)
+        if before is not None and (view.begun, view.paused) != (before.begun, before.paused):
+            self.refused = ""  # What held the answer back holds it no more, or something else does.
+        self.clock.put(view.clock, now_ms)
+        self.paused, self.team, self.bot, self.lent = view.paused, view.team, view.bot, view.lent
+        self.sealed = view.sealed if view.gate != self._unsealed else None
+        if self._moved_at not in (None, view.gate):
+            self.moved = ""
+        self._moved_at = view.gate
+        if new_gate:
+            self.sending, self.refused, self.said, self.drafted = None, "", "", None
+            self.in_hand = None
+        elif self.sending is not None and self.sealed == self.sending.answer:
+            self.sending = None
+        if self.drafted is None:
+            self.drafted = view.drafted
+        self._said(view, is_first=before is None)
+        self._asked(has_sealed=view.sealed is not None)
+
+    def _said(self, view: View, *, is_first: bool) -> None:
+        """Take in what was said: lines, proposals and notices."""
+        deals = self.deals
+        if view.whole:
+            self.deals, self.notices = {}, []
+            self.talks.forget_lines()
+        for channel in view.channels:
+            self.talks.know(channel)
+        for line in view.lines:
+            self.talks.hear(line)
+        if is_first:
+            self.talks.see_all()  # What was said before one sat down is there to be read, and is no news.
+        elif view.whole:
+            self.talks.see_no_further()
+        self._deals(view.deals, deals)
+        self.notices += view.notices
+
+    def _deals(self, deals: Sequence[Deal], before: Mapping[int, Deal]) -> None:
+        """Take in proposals, and note those that were answered since `before`."""
+        for deal in deals:
+            known = before.get(deal.number)
+            if known is not None and known.state == "open" and deal.state in ("accepted", "refused"):
+                self.settled.append(deal.number)
+        self.deals |= {deal.number: deal for deal in deals}
+
+    def _asked(self, *, has_sealed: bool) -> None:
+        """Let the deeds know of the question that is open, whether a bot or another of the crew answers it, or an umpire struck it out."""
+        if self.view is None:
+            return
+        is_ours = not self.bot and not self.view.watching
+        asked = self.view.form is not None and is_ours and not self.view.voided
+        self.deeds.opened(self.view.gate, asked=asked, has_sealed=has_sealed, now_ms=self._now_ms)
+        if not is_ours:
+            self.deeds.handed_over()
+        if self.view.voided:
+            self.deeds.struck_out()
+
+    def _closed(self, before: View, view: View) -> None:
+        """Record what counts of a question that closed, unless another answers for the seat or an umpire struck its answer out."""
+        if before.form is None:
+            return
+        if self.sending is not None:
+            if self.sending.answer not in (self.sealed, self.drafted):
+                self._overtaken = self.sending, answer_words(before.form, self.sending.answer)
+        elif not (view.whole or before.voided or self.bot or before.watching):
+            ran_out = self.clock.left_ms(self._now_ms) == 0
+            if view.ended is not None and not ran_out:
+                return  # An umpire ended the game: no answer counts.
+            words = closed_words(
+                before, sealed=self.sealed, drafted=self.drafted, in_hand=self.in_hand, ran_out=ran_out
+            )
+            if words:
+                self.late.tell(words, self._now_ms)
+
+    def _story(self, view: View) -> None:
+        """Take in what happened. After a broken link only what was missed is news; on sitting down nothing is."""
+        if not view.whole:
+            new = view.story
+            self.story += new
+        else:
+            known = self.story
+            missed = bool(known) and list(view.story[: len(known)]) == known
+            new = view.story[len(known) :] if missed else ()
+            self.story = list(view.story)
+        if new:
+            self.news = new
+            self.news_number += 1
+
+    def _clock_moved(self, news: Clock, now_ms: int) -> None:
+        if self.view is not None and news.gate == self.view.gate:
+            self.paused = news.paused
+            self.clock.put(news.clock, now_ms)
+
+    def _receipt(self, receipt: Receipt) -> None:
+        if self._overtaken is not None:
+            late, _ = self._overtaken
+            if (receipt.gate, receipt.answer) == (late.gate, late.answer):
+                self._sealed_in_time()
+        if self.view is None or receipt.gate != self.view.gate:
+            return
+        self.sealed, self.refused, self._unsealed = receipt.answer, "", 0
+        if receipt.gate == self._alarm_gate:
+            self.alarm, self._alarm_gate = "", 0
+        self.deeds.receipt(receipt.gate, self._now_ms)
+        if self.sending is not None and self.sending.id == receipt.id:
+            self.sending = None
+
+    def _sealed_in_time(self) -> None:
+        """Say that what was on its way when its question closed was sealed."""
+        assert self._overtaken
+        self.late.tell(say("question.sealed_in_time", answer=self._overtaken[1]), self._now_ms)
+        self._overtaken = None
+        self.deeds.receipt_after()
+
+    def _done(self, done: Done) -> None:
+        request = self._pending.pop(done.id)
+        if isinstance(request, Write):
+            self.answered.add(request.notice)
+        if request is not None:
+            self.said = done_words(request) or self.said
+
+    def _refusal(self, refusal: Refusal) -> None:
+        text = clean(refusal.text)
+        if refusal.rule:
+            text = say("question.by_rule", text=text, rule=clean(refusal.rule))
+        if self.sending is not None and refusal.id == self.sending.id:
+            self._not_sealed(self.sending, refusal.code, text)
+            return
+        if self._overtaken is not None and refusal.id == self._overtaken[0].id:
+            if refusal.code is RefusalCode.COUNTED:
+                self._sealed_in_time()
+            else:
+                self.late.tell(_refused_words(self._overtaken[1], refusal.code, text), self._now_ms)
+                self._overtaken = None
+            return
+        request = self._pending.pop(refusal.id)
+        if isinstance(request, Say):
+            kept = self.talks.give_back(request.channel, request.text)
+            self.said = (
+                say("talk.not_said", why=text)
+                if kept
+                else say("talk.not_said_line", why=text, line=request.text)
+            )
+        elif request is not None:
+            self.said = say("talk.not_done", why=text)
+        elif not refusal.id:
+            self.said = text
+
+    def _not_sealed(self, declare: Declare, code: RefusalCode, why: str) -> None:
+        """Say that a declaration was refused: beside the question, where another answers it by now."""
+        self.sending, view = None, self.view
+        if view is not None and view.form is not None and (view.watching or self.bot):
+            answer = answer_words(view.form, declare.answer)
+            self.late.tell(_refused_words(answer, code, why), self._now_ms)
+        else:
+            self.refused = why
+
+
+def _refused_words(answer: str, code: RefusalCode, why: str) -> str:
+    """Say that an answer came too late; or, where it was struck out or replaced, that it does not count."""
+    if code is RefusalCode.NOT_ALLOWED:
+        return say("question.does_not_count", answer=answer, why=why)
+    return say("question.not_sealed_in_time", answer=answer)
+
+
+def _place(welcome: Welcome) -> tuple[str, TableId, SeatId]:
+    return welcome.exercise, welcome.table, welcome.seat

@@ -1,0 +1,285 @@
+"""The seat's client as an app: news comes in from a line, the table is drawn anew, never oftener than eyes can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Event, InputEvent, Key, Resize
+from textual.screen import ModalScreen
+from warcouncil.clients.link.line import Line
+from warcouncil.clients.link.machine import monotonic_ms, new_id
+from warcouncil.clients.seat.drawing.keys import LEAVE_KEY, SEAT_MEANS, TALK_KEY
+from warcouncil.clients.seat.drawing.unread import OverBox
+from warcouncil.clients.seat.model.bell import Ringing
+from warcouncil.clients.seat.model.coaching import Coach
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.hints import Suggest, no_hint
+from warcouncil.clients.seat.model.kept_files import Keeping
+from warcouncil.clients.seat.model.talk import Timing
+from warcouncil.clients.seat.screen.boxes import Asking, NotesBox, Reading, SureBox
+from warcouncil.clients.seat.screen.briefing import BriefingBox
+from warcouncil.clients.seat.screen.document_reader import DocumentBox
+from warcouncil.clients.seat.screen.overlays import TalkBox
+from warcouncil.clients.seat.screen.proposals import DealBox
+from warcouncil.clients.seat.screen.rules_box import RulesBox
+from warcouncil.clients.seat.screen.table import SeatTable
+from warcouncil.clients.widgets.calling import Caller
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.widgets.window import Window
+from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.replies import Alive
+from warcouncil.protocol.requests import Request
+from warcouncil.protocol.words import MessageId
+
+WIDTH_MIN, HEIGHT_MIN = 60, 20
+SOON_SECONDS = 0.03
+"""News that comes within this time is drawn in one go."""
+TICK_SECONDS = 0.2
+FACE_MS = 1000
+"""Where no clock runs, what time alone changes is drawn so often."""
+READ_IN = Reading, RulesBox, DocumentBox, NotesBox
+"""Boxes that the key of the talk closes: nothing that was written there is lost."""
+COVER = Reading, RulesBox, NotesBox, DealBox, Asking, SureBox
+"""Boxes that lie over the notices of the table."""
+KEEP_MS = 2000
+"""So often the notes are kept, where they have changed."""
+
+
+class Plain(ModalScreen[None]):
+    """Says what stands in the way of the table, as long as `says` gives any words."""
+
+    def __init__(self, says: Callable[[], str]) -> None:
+        super().__init__()
+        self._says = says
+
+    def compose(self) -> ComposeResult:
+        """Lay out the sentence."""
+        yield Drawn(id="plain")
+
+    def on_mount(self) -> None:
+        """Write it."""
+        self.repaint()
+
+    def on_resize(self) -> None:
+        """Write it for the size."""
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Write it."""
+        width = max(10, self.app.size.width - 2)
+        for drawn in self.query("#plain").results(Drawn):  # None yet, while it is being laid out.
+            drawn.put(list(Content(self._says()).wrap(width)))
+
+
+def say_plain(app: App[None], says: Callable[[], str]) -> None:
+    """Say before everything what stands in the way of a window now; where nothing does any more, give it back."""
+    if not says():
+        while isinstance(app.screen, Plain):
+            app.pop_screen()
+    elif not any(isinstance(screen, Plain) for screen in app.screen_stack):
+        app.push_screen(Plain(says))
+
+
+class SeatApp(Window):
+    """A seat at a table."""
+
+    CSS_PATH = "seat.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        LEAVE_KEY,
+        TALK_KEY,
+        Binding("ctrl+k", "screen.help", "help.title", id="help", show=False),
+    ]
+    ROOM = "seat"
+    MEANS = SEAT_MEANS
+    LETTERS = True
+
+    def __init__(
+        self,
+        line: Line,
+        *,
+        theme: str = "",
+        kept: Remembered | None = None,
+        now_ms: Callable[[], int] = monotonic_ms,
+        make_id: Callable[[], MessageId] = new_id,
+        leaving: str = "",
+        suggest: Suggest = no_hint,
+        keeping: Keeping | None = None,
+        plays_again: bool = False,
+    ) -> None:
+        super().__init__(theme=theme, kept=kept)
+        self.line = line
+        self.desk = Desk(make_id)
+        self.now_ms = now_ms
+        still = self.kept.now.motion == "reduced"
+        self.table = SeatTable(self.desk, now_ms, self.send, line.again, still=still)
+        self.table.leaving = leaving
+        self.desk.plays_again = plays_again
+        self.table.play_again = self._play_again
+        self.again = False
+        """Whether the window was closed so that another game begins."""
+        self.table.answering.hints = suggest
+        self.table.coach = Coach(self.desk, self.kept)
+        self.keeping = keeping or Keeping()
+        self.table.notes = self.keeping.notes
+        self.caller = Caller(self.to_terminal, self.kept)
+        self._ringing = Ringing(self.desk)
+        self._kept_ms = 0
+        self._waiting = False
+        self._touched = True
+        """Whether somebody did something here since it was drawn, or something moved then."""
+        self._face: tuple[str, ...] | None = None
+        """What the clock showed when it was drawn."""
+        self._seating = self.desk.seatings
+
+    def on_mount(self) -> None:
+        """Show the table, and begin to listen."""
+        self.caller.begin()
+        self.push_screen(self.table)
+        self.set_interval(TICK_SECONDS, self.tick)
+        self.listen()
+
+    def on_unmount(self) -> None:
+        """Leave the terminal's title as it was, and the notes where they come back from."""
+        self.caller.end()
+        self.keeping.keep_notes(self.table.notes)
+
+    def send(self, request: Request | None) -> None:
+        """Send a request, if there is one."""
+        if request is not None:
+            self.line.send(request)
+
+    @work(exit_on_error=True)
+    async def listen(self) -> None:
+        """Take in news as it comes."""
+        while True:
+            news = await self.line.receive()
+            self.desk.feed(news, self.now_ms())
+            if not self._waiting and not isinstance(news, Alive):  # that tells the time alone
+                self._waiting = True
+                self.set_timer(SOON_SECONDS, self.redraw)
+
+    async def on_event(self, event: Event) -> None:
+        """Take note of keys, clicks and another size: what comes of them is drawn soon."""
+        self._touched |= isinstance(event, InputEvent | Resize)
+        if isinstance(event, Key) and (event.is_printable or event.key in ("enter", "backspace")):
+            self.table.typed()
+        await super().on_event(event)
+
+    def tick(self) -> None:
+        """Draw what time has changed. In a window where nobody does anything that is the clock, once a second."""
+        self.table.answering.tick()
+        if self._touched or self._face != self._clock_face():
+            self.redraw()
+
+    def _clock_face(self) -> tuple[str, ...]:
+        """Give all that time changes where nothing moves."""
+        desk, now_ms = self.desk, self.now_ms()
+        timing = desk.timing(now_ms)
+        second = "" if timing in (Timing.RUNS, Timing.URGENT) else str(now_ms // FACE_MS)
+        shuts = (clock_text(desk.shuts_ms(talk, now_ms)) for talk in desk.talks.values())
+        return clock_text(desk.left_ms(now_ms)), timing.name, desk.time_is_up(now_ms), second, *shuts
+
+    def redraw(self) -> None:
+        """Draw what has changed, on the screen in front and on the table that shows through behind it."""
+        self._waiting = False
+        if not self.is_running:
+            return  # The screens are being taken down.
+        now_ms = self.now_ms()
+        self._face = self._clock_face()
+        self.desk.own = self.own_keys
+        self.table.answering.tick()
+        if now_ms - self._kept_ms > KEEP_MS:
+            self._kept_ms = now_ms
+            self.complain(self.keeping.keep_notes(self.table.notes))
+        if self._seating != self.desk.seatings:
+            self._seating = self.desk.seatings
+            while isinstance(
+                self.screen,
+                Asking | BriefingBox | DealBox | DocumentBox | Plain | Reading | RulesBox | SureBox,
+            ):
+                self.pop_screen()  # They speak of the seat that was left.
+        say_plain(self, self._in_the_way)
+        self.send(self.desk.wants_rules())
+        if self.desk.to_be_briefed and self.desk.rules is not None and self.screen is self.table:
+            self.push_screen(BriefingBox(self.desk), self._is_ready)
+        for screen in self.screen_stack:
+            if isinstance(
+                screen, SeatTable | DocumentBox | Reading | DealBox | BriefingBox | RulesBox | Plain | SureBox
+            ):
+                screen.repaint()
+        self._say_over_box()
+        self._call(now_ms)  # After the drawing: what stands on the screen by now calls nobody.
+        self._touched = self.table.moves(now_ms)
+
+    def _say_over_box(self) -> None:
+        """Draw over the box in front what came behind it."""
+        front = self.screen
+        if not isinstance(front, COVER) or not front.is_mounted:
+            return
+        if not front.query(OverBox):
+            closes, deals = isinstance(front, READ_IN), not isinstance(front, DealBox)
+            front.mount(OverBox(self.desk, closes=closes, deals=deals))
+        for said in front.query(OverBox):
+            said.repaint(self.size.width)
+
+    def _is_ready(self, _: None) -> None:
+        """Let the table know that the briefing was read."""
+        self.send(self.desk.ready())
+
+    def on_briefing_box_rules_wanted(self) -> None:
+        """Show the whole rules over the briefing."""
+        self.push_screen(RulesBox(self.desk, at=1))
+
+    def _call(self, now_ms: int) -> None:
+        """Call the person when the table waits for him."""
+        self.caller.title(self._ringing.title(now_ms))
+        if words := self._ringing.due(now_ms):
+            self.caller.call(words)
+
+    def _play_again(self) -> None:
+        """Close the window: who opened it begins another game."""
+        self.again = True
+        self.exit()
+
+    def action_talk(self) -> None:
+        """Go to the talk, and there to lines that were not read; a box that is only read is closed."""
+        opened_here = isinstance(self.screen, TalkBox)
+        while isinstance(self.screen, READ_IN):
+            self.pop_screen()
+        if self.screen is self.table and not (opened_here and not self.desk.unread_talks):
+            self.table.show_talk()
+
+    def action_save_story(self) -> None:
+        """Write the story down."""
+        self.notify(self.keeping.save_story(self.desk), markup=False)
+
+    def left_behind(self) -> list[str]:
+        """Save the story of a seat that was left; say what lies where."""
+        return self.keeping.left_behind(self.desk)
+
+    def action_leave(self) -> None:
+        """Leave, once the person is sure."""
+        if isinstance(self.screen, Plain):
+            self.exit()
+        elif not isinstance(self.screen, SureBox):
+            self.table.action_leave()
+
+    def on_resize(self) -> None:
+        """Say so when the window is too small, once its size is known."""
+        self.call_later(say_plain, self, self._in_the_way)
+
+    def _in_the_way(self) -> str:
+        """Say why there is no table to be seen; "" where there is one."""
+        width, height = self.size
+        if self.desk.trouble:
+            return f"{self.desk.trouble} {self.own_keys.text(say('help.ctrl_q_leaves'))}"
+        if width >= WIDTH_MIN and height >= HEIGHT_MIN:
+            return ""
+        return say("help.too_small", width=width, height=height, width_min=WIDTH_MIN, height_min=HEIGHT_MIN)

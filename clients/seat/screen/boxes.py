@@ -1,0 +1,203 @@
+"""Boxes over the table: help, rules, story, notes, a call, the umpire's words, leaving. The game goes on behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Key
+from textual.screen import ModalScreen
+from textual.widgets import Input
+from warcouncil.clients.seat.model.typing_guard import Guard
+from warcouncil.clients.seat.words import tone
+from warcouncil.clients.seat.words.notes import Notes
+from warcouncil.clients.seat.words.write_line import WritingLine
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.window import keys_at
+from warcouncil.clients.wording.saying import say
+
+Draw = Callable[[int], Lines]
+"""Draws lines for a width."""
+
+
+class Box(ModalScreen[None]):
+    """A box that Escape closes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Back")]
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.box_title = title
+
+    def head(self) -> Drawn:
+        """Give the line at the top of the box."""
+        drawn = Drawn(classes="box-title")
+        drawn.put(
+            [Content.assemble((f" {self.box_title} ", tone.STRONG), (f" {say('help.esc_back')}", tone.QUIET))]
+        )
+        return drawn
+
+
+class Reading(Box):
+    """Something to read. `key` closes it as it opened it; `live` is drawn anew as time passes."""
+
+    def __init__(self, title: str, draw: Draw, *, key: str = "", at_end: bool = False) -> None:
+        super().__init__(title)
+        self._draw = draw
+        self._key = key
+        self._at_end = at_end
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        with Vertical(classes="box tall"):
+            yield self.head()
+            yield Page(id="reading")
+
+    def on_mount(self) -> None:
+        """Let the keys scroll it, and the key that opened it close it."""
+        if self._key:
+            self._bindings.bind(keys_at(self).pressed(self._key), "dismiss", show=False)
+        self.query_one(Page).focus()
+
+    def on_resize(self) -> None:
+        """Draw for the size."""
+        self.call_after_refresh(self.repaint)
+
+    def repaint(self) -> None:
+        """Draw what has changed."""
+        for page in self.query(Page):  # None yet, where news comes in while the box is being laid out.
+            width = page.size.width - 2
+            if width > 0:
+                page.put(self._draw(width))
+                if self._at_end:
+                    self._at_end = False
+                    page.call_after_refresh(page.scroll_end, animate=False)
+
+
+class Asking(ModalScreen[str]):
+    """Asks for one line of text. Dismissed with the text, "" when it was left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]
+
+    def __init__(self, title: str, says: Draw, placeholder: str) -> None:
+        super().__init__()
+        self._heading = title
+        self._says = says
+        self._placeholder = placeholder
+
+    def compose(self) -> ComposeResult:
+        """Lay out the box."""
+        with Vertical(classes="box"):
+            title = Drawn(classes="box-title")
+            title.put(
+                [
+                    Content.assemble(
+                        (f" {self._heading} ", tone.STRONG), (f" {say('help.enter_sends')}", tone.QUIET)
+                    )
+                ]
+            )
+            yield title
+            yield Drawn(id="says")
+            yield WritingLine(self._placeholder)
+
+    def on_resize(self) -> None:
+        """Draw for the size."""
+        self.call_after_refresh(self.repaint)
+
+    def repaint(self) -> None:
+        """Draw what is asked."""
+        says = self.query_one("#says", Drawn)
+        says.put(self._says(max(20, says.size.width)))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Give the text."""
+        self.dismiss(event.value.strip())
+
+    def action_leave(self) -> None:
+        """Give nothing."""
+        self.dismiss("")
+
+
+class SureBox(ModalScreen[bool]):
+    """Asks whether something is meant. Enter or y: yes. Keys of a line that is being typed are no answer: the guard holds them off."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,enter", "answer(True)", "Yes"),
+        Binding("n,escape", "answer(False)", "No"),
+    ]
+
+    def __init__(self, question: str, says: str, guard: Guard, now_ms: Callable[[], int]) -> None:
+        super().__init__()
+        self._question = question
+        self._says = says
+        self._guard = guard
+        self._now_ms = now_ms
+        self._held_off = self._escapes = False
+
+    def on_mount(self) -> None:
+        """Hold the rest of a line off that is being typed now."""
+        self._guard.follow(self._now_ms())
+
+    def on_key(self, event: Key) -> None:
+        """Hold the rest of a line off that begins with this key. Escape belongs to no line."""
+        self._escapes = event.key == "escape"
+        if event.is_printable and event.character not in ("y", "n"):
+            self._guard.raise_at(self._now_ms(), "question.still_typing")
+
+    def compose(self) -> ComposeResult:
+        """Lay out the box."""
+        with Vertical(classes="box"):
+            yield Drawn(id="sure")
+
+    def on_resize(self) -> None:
+        """Draw for the size."""
+        self.call_after_refresh(self.repaint)
+
+    def repaint(self) -> None:
+        """Draw the question, and why an answer was not taken."""
+        for drawn in self.query("#sure").results(Drawn):  # None yet, while the box is being laid out.
+            width = max(20, drawn.size.width - 2)
+            ways = Content.assemble(
+                ("Enter", tone.KEY), f" {say('help.yes')}   ", ("Esc", tone.KEY), f" {say('help.no')}"
+            )
+            self._held_off &= self._guard.holds(self._now_ms())
+            last = Content.styled(f"⊘ {say('question.still_typing')}", tone.WARN) if self._held_off else ways
+            asks = Content.styled(self._question, tone.STRONG).wrap(width)
+            drawn.put([*asks, *Content(self._says).wrap(width), Content(), last])
+
+    def action_answer(self, sure: bool) -> None:
+        """Close the box with the answer, unless a line is being typed."""
+        if self._guard.holds(self._now_ms()) and not self._escapes:
+            self._held_off = True
+            self.repaint()
+        else:
+            self.dismiss(sure)
+
+
+class NotesBox(Box):
+    """The private notes, where there is no room for them beside the table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "Back"),
+        Binding("f4", "dismiss", "help.act_back", id="notes", tooltip="help.means_notes_back"),
+    ]
+
+    def __init__(self, text: str, keep: Callable[[str], None]) -> None:
+        super().__init__(say("help.notes_title"))
+        self._text = text
+        self._keep = keep
+
+    def compose(self) -> ComposeResult:
+        """Lay out the notes."""
+        with Vertical(classes="box tall"):
+            yield self.head()
+            yield Notes(self._text, self._keep)
+
+    def on_mount(self) -> None:
+        """Write at once."""
+        self.query_one(Notes).focus()

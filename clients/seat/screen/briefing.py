@@ -1,0 +1,139 @@
+"""The briefing: what somebody is told who sits down, before the first clock runs."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.screen import ModalScreen
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.words import tone
+from warcouncil.clients.seat.words.seat_names import waiting_words
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import Lines, ink, inset, join
+from warcouncil.clients.wording.saying import say, woven
+from warcouncil.protocol.words import clean
+
+PARTS = (("briefing.wins", "wins"), ("briefing.sees", "sees"), ("briefing.decides", "decides"))
+_PROSE_MAX = 92
+AROUND = 6
+"""Lines of the box that are not the briefing: its edges, its title, and the empty ones."""
+
+
+def briefing_lines(desk: Desk, width: int, *, tight: bool = False) -> Lines:
+    """Say who you are, how you win, what you see and what you decide; `tight`: without empty lines."""
+    welcome, rules = desk.welcome, desk.rules
+    if welcome is None or rules is None:
+        return []
+    width = min(width, _PROSE_MAX)
+    gap = [] if tight else [Content()]
+    lines = [*_who(desk, width), *ink(rules.briefing.role).wrap(width)]
+    for title, part in PARTS:
+        text = join(ink(say(title), tone.KEY), ink(getattr(rules.briefing, part)), gap="  ")
+        lines += [*gap, *text.wrap(width)]
+    rules_key, leave_key = desk.own.of("rules", "?"), desk.own.of("leave", "Ctrl+Q")
+    ways = (
+        ("Enter", "briefing.way_seal"),
+        (rules_key, "briefing.way_rules"),
+        (leave_key, "briefing.way_leave"),
+    )
+    keys = [Content.assemble((key, tone.KEY), f" {say(does)}") for key, does in ways]
+    return [*lines, *gap, *join(*keys, gap="   ").wrap(width)]
+
+
+def _who(desk: Desk, width: int) -> Lines:
+    """Name the reader, with his own name where the roster has one, and his team."""
+    welcome = desk.welcome
+    assert welcome is not None
+    seat, person = clean(welcome.seat_title), clean(welcome.person)
+    said = (
+        say("briefing.you_are_person", person=person, seat=seat)
+        if person
+        else say("briefing.you_are", seat=seat)
+    )
+    mates = [
+        join(ink(mate.title, tone.QUIET), ink(desk.person(mate.seat)), gap=" ")
+        for mate in desk.team
+        if mate.seat != welcome.seat and desk.person(mate.seat)
+    ]
+    pieces = woven("briefing.with_you", who=join(*mates, gap=" · "))
+    said_of_them = [Content.styled(one, tone.QUIET) if isinstance(one, str) else one for one in pieces]
+    team = list(Content("").join(said_of_them).wrap(width))
+    return [*ink(said, tone.STRONG).wrap(width), *(team if mates else [])]
+
+
+def waiting_line(desk: Desk, width: int) -> Lines:
+    """Say what Enter does, and whom the table waits for."""
+    view, welcome = desk.view, desk.welcome
+    enter = Content.assemble(("Enter ", tone.KEY), (say("briefing.ready"), tone.STRONG))
+    if view is None or welcome is None:
+        return inset([enter])
+    runs = view.begun and not desk.paused
+    waits = say("briefing.clock_runs") if runs else waiting_words(desk.company, welcome.seat)
+    return inset(join(enter, ink(waits, tone.WARN), gap="   ").wrap(width - 1))
+
+
+class BriefingBox(ModalScreen[None]):
+    """Tells it once, over the table; Enter puts it away and says that its reader is ready."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "ready", "Ready", priority=True),
+        Binding("f2,question_mark", "rules", "rules.title", id="rules", tooltip="help.means_whole_rules"),
+    ]
+
+    class RulesWanted(Message):
+        """The whole rules are wanted."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        with Vertical(classes="box tall briefing"):
+            yield Drawn(classes="box-title", id="briefing-title")
+            yield Page(id="briefing")
+            yield Drawn(id="briefing-foot")
+
+    def on_mount(self) -> None:
+        """Let the keys scroll it."""
+        self.query_one(Page).focus()
+
+    def on_resize(self) -> None:
+        """Draw for the size."""
+        self.call_after_refresh(self.repaint)
+
+    def repaint(self) -> None:
+        """Draw what has changed."""
+        welcome = self._desk.welcome
+        if welcome is None or not self.is_mounted:
+            return
+        title = join(
+            ink(welcome.game_title.upper(), tone.STRONG),
+            ink(say("briefing.game_by", designer=welcome.designer), tone.QUIET),
+            gap=" · ",
+        )
+        self.query_one("#briefing-title", Drawn).put([Content(" ") + title])
+        page = self.query_one("#briefing", Page)
+        width = page.size.width - 2
+        if width > 0:
+            foot = waiting_line(self._desk, width)
+            room = self.app.size.height - len(foot) - AROUND
+            lines = briefing_lines(self._desk, width)
+            if len(lines) > room:
+                lines = briefing_lines(self._desk, width, tight=True)
+            page.styles.height = max(1, min(room, len(lines)))
+            page.put(lines)
+            self.query_one("#briefing-foot", Drawn).put(foot)
+
+    def action_ready(self) -> None:
+        """Be ready."""
+        self.dismiss()
+
+    def action_rules(self) -> None:
+        """Read the whole rules."""
+        self.post_message(self.RulesWanted())

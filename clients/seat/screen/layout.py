@@ -1,0 +1,212 @@
+"""The layout of the table: the height of each pane, and what each shows at that size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Input
+from warcouncil.clients.seat.drawing.header import HEIGHT, HEIGHT_TALL
+from warcouncil.clients.seat.drawing.row_heights import HeightWishes, beside, stacked
+from warcouncil.clients.seat.drawing.story_pane import newest_takes, story_lines, tail_lines
+from warcouncil.clients.seat.drawing.telling import Teller, telling_lines, telling_wants
+from warcouncil.clients.seat.drawing.verdict import verdict_lines, verdict_wants
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.documents import Dossier
+from warcouncil.clients.seat.screen.proposals import strip_lines
+from warcouncil.clients.seat.screen.question_pane import QuestionPane
+from warcouncil.clients.seat.screen.talk_pane import TalkPane
+from warcouncil.clients.seat.words.notes import Notes
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.sheet import SheetView
+from warcouncil.protocol.sheets import Sheet
+
+WIDE, HIGH = 110, 28
+"""From this size on the story, the council and the notes stand beside the board."""
+AIRY = 42
+"""From this height on there is room to spare."""
+SIDE_MIN, SIDE_MAX = 38, 62
+_NEWEST_MAX = 3
+"""So many lines of the newest sentence are kept clear below a board that scrolls."""
+_STRIP_MAX = 6
+"""Below the board the story has so many lines at most, and its newest sentence alone when the verdict tells all that matters."""
+
+
+class Layout:
+    """Shares the screen among the panes of a table."""
+
+    def __init__(self, screen: Screen[None], desk: Desk, teller: Teller) -> None:
+        self._screen = screen
+        self._desk = desk
+        self._teller = teller
+        self.looks_at_board = False
+        """Whether the board is looked at where the verdict stands."""
+        self.story_lines = 0
+        """The lines that the story takes beside the board."""
+        self._now_ms = 0
+        self._measured: tuple[Sheet, int, tuple[int, int]] | None = None
+
+    @property
+    def wide(self) -> bool:
+        """Whether there is room beside the board."""
+        return self._screen.size.width >= WIDE and self._screen.size.height >= HIGH
+
+    @property
+    def side_width(self) -> int:
+        """The cells of the talk and the story, which stand beside the board or below it."""
+        width = self._screen.size.width
+        return max(SIDE_MIN, min(SIDE_MAX, width * 3 // 8)) - 1 if self.wide else width
+
+    @property
+    def main_width(self) -> int:
+        """The cells of the board and the question."""
+        width = self._screen.size.width
+        return width - self.side_width - 1 if self.wide else width
+
+    @property
+    def strip_width(self) -> int:
+        """The cells of a line of the story."""
+        return max(20, (self._screen.query_one("#story", Page).size.width or self._screen.size.width) - 2)
+
+    @property
+    def airy(self) -> bool:
+        """Whether blank lines may stand about the question."""
+        return self.wide and self._screen.size.height >= AIRY
+
+    @property
+    def tall(self) -> bool:
+        """Whether the head has five lines: where there is plenty of room, or a team to name in it."""
+        return self.wide and (self.airy or len(self._desk.team) > 1)
+
+    def lay(self, taken: int, now_ms: int) -> None:
+        """Give each pane its height, where so many lines are taken by what stands above them all."""
+        self._now_ms = now_ms
+        self._screen.set_class(self.wide, "-wide")
+        self._screen.set_class(self.airy, "-airy")
+        head = HEIGHT_TALL if self.tall else HEIGHT
+        room = self._screen.size.height - head - 1 - taken
+        if self.wide:
+            self._lay_wide(room)
+        else:
+            self._lay_narrow(room)
+
+    @property
+    def _watches(self) -> bool:
+        """Whether what happened is being watched on the board."""
+        return self._teller.telling is not None and self._teller.telling.watched
+
+    def _lay_wide(self, room: int) -> None:
+        self._screen.query_one(QuestionPane).brief = self._screen.query_one(TalkPane).brief = False
+        self._screen.query_one("#side").styles.width = self.side_width + 1
+        wishes = self._wishes(self.main_width, self.side_width + 1, room // 2)
+        if self._watches and self._teller.telling is not None:
+            told = telling_wants(self._teller.telling, self.main_width - 2)
+            wishes = replace(wishes, tight=wishes.tight + told, roomy=wishes.roomy + told)
+        self._heights(beside(room, wishes, pad=2 if self.airy else 0))
+
+    def _lay_narrow(self, room: int) -> None:
+        width = self._screen.size.width
+        self._screen.query_one(QuestionPane).brief = self._watches
+        self._screen.query_one(TalkPane).brief = True
+        self._screen.query_one("#side").styles.width = "100%"
+        given = stacked(room, self._wishes(width, width, room * 3 // 5))
+        if self._watches:
+            given |= {"sheet": given["sheet"] + given["story"], "story": 0}
+        self._heights(given)
+        self._screen.query_one(Notes).display = False
+
+    def _wishes(self, main: int, side: int, question_most: int) -> HeightWishes:
+        """Say what each pane would like, for the widths of the two columns."""
+        tight, roomy = self._sheet_wants(main - 2)
+        told, _ = self._teller.story(self._now_ms)
+        verdict = self._desk.ended is not None and not self.looks_at_board
+        newest = min(_STRIP_MAX if verdict else _NEWEST_MAX, newest_takes(told, self.strip_width))
+        talk_least, talk_most = self._screen.query_one(TalkPane).wants(side - 3)
+        question = self._screen.query_one(QuestionPane)
+        return HeightWishes(
+            question=len(question.rows(main - 4 if self.wide else main - 2, question_most)),
+            tight=tight,
+            roomy=roomy,
+            talk_least=talk_least,
+            talk_most=talk_most,
+            deals=len(strip_lines(self._desk, self._now_ms, self.side_width)),
+            story=self.story_lines if self.wide else _STRIP_MAX if self._desk.ended is None else newest,
+            story_least=newest,
+            writes=isinstance(self._screen.focused, Input),
+        )
+
+    def _sheet_wants(self, width: int) -> tuple[int, int]:
+        """Give the lines that the board takes, drawn tightly and roomily."""
+        if self._desk.view is None:
+            return 4, 4
+        sheet = self._desk.view.sheet
+        if self._measured is None or self._measured[0] is not sheet or self._measured[1] != width:
+            self._measured = (sheet, width, self._screen.query_one(SheetView).needs(sheet, width))
+        return self._measured[2]
+
+    def _heights(self, given: dict[str, int]) -> None:
+        for name, height in given.items():
+            widget = self._screen.query_one(Notes) if name == "notes" else self._screen.query_one(f"#{name}")
+            widget.display = height > 0
+            widget.styles.height = height
+        if "sheet" in given:
+            self._share_board(given["sheet"])
+
+    def _share_board(self, height: int) -> None:
+        """Let what is only told stand in the board's place or, where there is room for both, above the board as it was; what
+        is watched stands under the board. The verdict takes its place, or stands under it where there is room for both."""
+        telling, sheet = self._screen.query_one("#telling"), self._screen.query_one("#sheet")
+        width, ended = self.main_width - 2, self._desk.ended
+        wanted = height if ended is not None and not self.looks_at_board else 0
+        if ended is not None and wanted:
+            letters = verdict_wants(ended, self._desk.deeds, width)
+            wanted = letters if height - letters >= self._sheet_wants(width)[0] else height
+        if self._teller.telling is not None:
+            wanted = min(height, telling_wants(self._teller.telling, width))
+            if self._watches and (not self.wide or height - wanted < self._sheet_wants(width)[0]):
+                wanted = min(height, telling_wants(self._teller.telling, width, self._now_ms))
+            if self._watches:
+                telling.styles.height, sheet.styles.height = wanted, max(0, height - wanted)
+                telling.display, sheet.display = True, height > wanted
+                return
+            both = self.wide and height - wanted >= self._sheet_wants(width)[0]
+            wanted = wanted if both else height
+        telling.styles.height, sheet.styles.height = wanted, height - wanted
+        telling.display, sheet.display = wanted > 0, wanted < height
+
+
+def fill_main(
+    screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int, *, dossier: Dossier
+) -> None:
+    """Draw the board, what is being told or the verdict, and the question."""
+    if teller.board is not None:
+        screen.query_one(SheetView).show(dossier.marked(teller.board), teller.light)
+    telling = screen.query_one("#telling", Drawn)
+    width, height = layout.main_width - 2, _height(telling, 8)
+    if teller.telling is not None:
+        telling.put(telling_lines(teller.telling, now_ms, width, height, desk.own))
+    elif desk.ended is not None:
+        telling.put(verdict_lines(desk.ended, desk.deeds, width, height))
+    screen.query_one(QuestionPane).repaint()
+
+
+def fill_side(screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int) -> None:
+    """Draw the proposals, the talk and the story: all of it where it stands beside the board, else its end."""
+    screen.query_one("#deals", Drawn).put(strip_lines(desk, now_ms, layout.side_width))
+    talk = screen.query_one(TalkPane)
+    talk.repaint(_height(talk, 1))
+    page = screen.query_one("#story", Page)
+    width = layout.strip_width
+    told, new = teller.story(now_ms)
+    if layout.wide:
+        said_there = teller.telling is not None and teller.telling.look
+        lines = story_lines(told, new, width, "" if said_there else desk.look)
+        layout.story_lines = len(lines)
+        page.put(lines)
+    else:
+        page.put(tail_lines(told, new, width, max(1, _height(page, 1))))
+
+
+def _height(pane: Widget, otherwise: int) -> int:
+    return int(pane.styles.height.value) if pane.styles.height else otherwise

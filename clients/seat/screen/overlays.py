@@ -1,0 +1,155 @@
+"""What opens over the table: help, rules, the story, notes, a call, proposals, the umpire's words, and the seat itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.app import App
+from textual.content import Content
+from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.seat.drawing.help_pages import help_lines, notice_page
+from warcouncil.clients.seat.drawing.story_pane import story_lines
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.documents import Dossier
+from warcouncil.clients.seat.model.talk import Conversation
+from warcouncil.clients.seat.screen.boxes import Asking, NotesBox, Reading, SureBox
+from warcouncil.clients.seat.screen.document_reader import DocumentBox
+from warcouncil.clients.seat.screen.proposals import DealBox, deals_wanted
+from warcouncil.clients.seat.screen.rules_box import RulesBox
+from warcouncil.clients.seat.screen.talk_pane import talk_lines
+from warcouncil.clients.seat.words import tone
+from warcouncil.clients.widgets.ink import Lines, ink, inset, wrapped
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.requests import Request
+from warcouncil.protocol.views import Notice
+
+Send = Callable[[Request | None], None]
+
+
+def _said_in(desk: Desk, talk: Conversation, width: int) -> Lines:
+    """Draw a conversation at length, under its name."""
+    head = ink(desk.name_of(talk), tone.STRONG)
+    return [head, *inset(talk_lines(desk, talk, width - 1)), Content()]
+
+
+class TalkBox(Reading):
+    """All that was said, where the pane of the talk has no room for it."""
+
+
+class Openings:
+    """Opens boxes over the table of a desk. `send` takes what comes of them."""
+
+    def __init__(self, desk: Desk, now_ms: Callable[[], int], send: Send) -> None:
+        self._desk = desk
+        self._now_ms = now_ms
+        self._send = send
+
+    def help(self, app: App[None]) -> None:
+        """Show every key."""
+        desk = self._desk
+        app.push_screen(Reading(say("help.title"), lambda width: help_lines(desk, width), key="f1,ctrl+k"))
+
+    def rules(self, app: App[None]) -> None:
+        """Show the rules, those of the phase first."""
+        app.push_screen(RulesBox(self._desk))
+
+    def story(self, app: App[None]) -> None:
+        """Show all that has happened."""
+        draw = lambda width: story_lines(self._desk.story, len(self._desk.news), width, self._desk.look)  # noqa: E731
+        app.push_screen(Reading(say("story.title"), draw, key="f3", at_end=True))
+
+    def documents(
+        self, app: App[None], dossier: Dossier, now_ms: Callable[[], int], above: Callable[[], int]
+    ) -> None:
+        """Show the documents of the seat, below so many lines."""
+        app.push_screen(DocumentBox(self._desk, dossier, now_ms, above), lambda _: self._send(None))
+
+    def notes(self, app: App[None], text: str, keep: Callable[[str], None]) -> None:
+        """Show the private notes."""
+        app.push_screen(NotesBox(text, keep), lambda _: self._wrote(None))
+
+    def call(self, app: App[None]) -> None:
+        """Call the umpire."""
+        says = say("notices.call_text")
+        box = Asking(say("notices.call_title"), lambda width: wrapped(says, width), say("notices.call_need"))
+        app.push_screen(box, lambda text: self._wrote(self._desk.call(text or "")))
+
+    def deals(self, app: App[None], now_ms: Callable[[], int]) -> None:
+        """Show the proposals, or say why there are none to be made."""
+        if not (self._desk.deals or deals_wanted(self._desk)):
+            self._desk.said = say("deals.not_here")
+            self._send(None)
+            return
+        app.push_screen(DealBox(self._desk, now_ms, self._send), lambda _: self._wrote(None))
+
+    def talk(self, app: App[None]) -> None:
+        """Show all that was said, the conversations with unread lines first."""
+        desk = self._desk
+        talks = sorted(desk.talks.values(), key=lambda talk: not desk.unread(talk))
+        desk.talks.see_all()
+        draw = lambda width: [row for talk in talks for row in _said_in(desk, talk, width)]  # noqa: E731
+        app.push_screen(TalkBox(say("talk.said_so_far"), draw))
+
+    def notices(self, app: App[None]) -> None:
+        """Show what the umpire said, and reply where a reply is asked for: to the word that is shown, else to the newest."""
+        desk = self._desk
+        asks = [each for each in desk.notices if each.number and each.number not in desk.answered]
+        shown = [desk.notices[at] for at in desk.new_notices[-1:]]
+        if asks:
+            notice = shown[0] if shown and shown[0] in asks else asks[-1]
+            desk.notices_read.add(desk.notices.index(notice))
+            self._reply(app, notice)
+        else:
+            desk.notices_read.update(desk.new_notices)
+            app.push_screen(Reading(say("notices.title"), lambda width: notice_page(desk, width), key="f7"))
+
+    def _reply(self, app: App[None], notice: Notice) -> None:
+        title, placeholder = say("notices.reply_title"), say("notices.your_reply")
+        box = Asking(title, lambda width: wrapped(notice.text, width), placeholder)
+        app.push_screen(box, lambda text: self._wrote(self._desk.write(notice.number, text or "")))
+
+    def seat(self, app: App[None]) -> None:
+        """Hand the seat over, or take it."""
+        desk = self._desk
+        if desk.bot and not desk.lent:
+            self.call(app)
+            return
+        if desk.alone:
+            desk.said = say("company.seat_alone")
+            self._send(None)
+            return
+        if desk.bot:
+            box = self._sure(say("company.seat_from_bot"), say("company.seat_from_bot_says"))
+        elif desk.watching:
+            box = self._sure(say("company.seat_take"), say("company.seat_take_says"))
+        else:
+            box = self._sure(say("company.seat_hand_over"), say("company.seat_hand_over_says"))
+        claims = desk.bot or desk.watching
+
+        def decide(sure: bool | None) -> None:
+            if sure:
+                self._send(desk.claim() if claims else desk.hand_over())
+
+        app.push_screen(box, decide)
+
+    def leave(self, app: App[None], says: str) -> None:
+        """Leave, once the person is sure; nothing is promised that a shut window cannot keep. `says`: what is said before it, "" for the usual."""
+        asks = say("company.leave_sure")
+        if self._desk.link.state is LinkState.SHUT:
+            says = say("company.leaving_shut")
+        elif self._desk.dismissed:
+            asks, says = say("company.close_sure"), say("company.leaving_ended")
+        elif self._desk.ended:
+            says = says or say("company.leaving_over")
+        app.push_screen(
+            self._sure(asks, says or say("company.leaving")),
+            lambda sure: app.exit() if sure else None,
+        )
+
+    def _sure(self, asks: str, says: str) -> SureBox:
+        return SureBox(asks, says, self._desk.guard, self._now_ms)
+
+    def _wrote(self, request: Request | None) -> None:
+        """Send what was written in a box that is closed now. What is still typed must not answer the question below it."""
+        self._desk.guard.follow(self._now_ms())
+        self._send(request)

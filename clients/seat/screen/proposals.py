@@ -1,0 +1,210 @@
+"""Proposals: what was put to whom and what became of it, and the box in which they are made and answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input
+from warcouncil.clients.seat.drawing.keys import DEAL_KEYS
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.screen.boxes import SureBox
+from warcouncil.clients.seat.words import tone
+from warcouncil.clients.seat.words.write_line import WritingLine
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, whole_rows
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.requests import Propose, Respond
+from warcouncil.protocol.views import Deal
+from warcouncil.protocol.words import SeatId, clean
+
+STRIP_ROWS_MAX, STRIP_ROWS_NARROW_MAX, NARROW = 4, 9, 64
+"""A proposal that waits takes so many lines, more where they are short; the rest of it is in the box."""
+STATES = {
+    "open": "deals.open",
+    "accepted": "deals.accepted",
+    "refused": "deals.refused",
+    "lapsed": "deals.lapsed",
+}
+
+
+def deal_lines(desk: Desk, width: int, *, chosen: int = 0) -> Lines:
+    """Draw every proposal, the newest first; those that wait for this seat stand out."""
+    me = desk.welcome.seat if desk.welcome is not None else SeatId("")
+    lines: Lines = []
+    for deal in sorted(desk.deals.values(), key=lambda deal: (deal.state != "open", -deal.number)):
+        lines += _deal(deal, me, width, here=deal.number == chosen)
+    return lines or [Content.styled(f" {say('deals.none')}", tone.QUIET)]
+
+
+def _deal(deal: Deal, me: SeatId, width: int, *, here: bool) -> Lines:
+    asks = deal.state == "open" and deal.taker == me
+    state = say("deals.waits_from_you") if asks else say(STATES[deal.state])
+    text = _put(deal, me, here=here) + Content("  ") + ink(state, tone.WARN if asks else tone.QUIET)
+    return list(text.wrap(max(20, width)))
+
+
+def _put(deal: Deal, me: SeatId, *, here: bool = False) -> Content:
+    """Say what was proposed, and by whom to whom."""
+    giver = say("talk.you") if deal.giver == me else ink(deal.giver_title).plain
+    taker = say("company.you") if deal.taker == me else ink(deal.taker_title).plain
+    asks = deal.state == "open" and deal.taker == me
+    head = Content.assemble(
+        ("▸" if here else " ", tone.KEY),
+        (f"{deal.number} ", tone.KEY if asks else tone.QUIET),
+        (f"{say('deals.from_to', giver=giver, taker=taker)}: ", tone.STRONG),
+    )
+    return head + ink(say("fields.quoted", text=deal.text))
+
+
+def deals_wanted(desk: Desk) -> bool:
+    """Say whether proposals belong on the screen now."""
+    return desk.view is not None and (
+        desk.view.deals_open or any(d.state == "open" for d in desk.deals.values())
+    )
+
+
+def strip_lines(desk: Desk, now_ms: int, width: int) -> Lines:
+    """Draw the proposals in short: the first that waits for you, in full, and how to get at them, or why that is of no use now."""
+    if not deals_wanted(desk):
+        return []
+    waiting, why = desk.waiting_deals, desk.no_deals(now_ms)
+    rows_max = STRIP_ROWS_MAX if width >= NARROW else STRIP_ROWS_NARROW_MAX
+    if waiting:
+        key, more = desk.own.of("deals", "F6"), len(waiting) - 1
+        does = say("deals.answers_more", key=key, n=more) if more else say("deals.answers", key=key)
+        ways = Content.styled(why or does, tone.QUIET if why else tone.WARN)
+        rows = whole_rows(_put(waiting[0], waiting[0].taker), width - 1, rows_max)
+        if rows[-1].cell_length + 2 + ways.cell_length < width:
+            return [*rows[:-1], join(rows[-1], ways, gap="  ")]
+        return [*rows, *inset(ways.wrap(max(1, width - 2)))]
+    sent = sum(deal.state == "open" for deal in desk.deals.values())
+    state = say("deals.sent", n=sent) if sent else say("deals.none_waits")
+    makes = why or say("deals.makes_one", state=state, key=desk.own.of("deals", "F6"))
+    words = Content.assemble((f" {say('deals.title')} ", tone.STRONG), (makes, tone.QUIET))
+    return whole_rows(words, width, rows_max)
+
+
+class DealBox(ModalScreen[None]):
+    """Makes proposals and answers them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = DEAL_KEYS
+
+    def __init__(
+        self, desk: Desk, now_ms: Callable[[], int], send: Callable[[Propose | Respond | None], None]
+    ) -> None:
+        super().__init__()
+        self._desk = desk
+        self._now_ms = now_ms
+        self._send = send
+        self._to = 0
+
+    def compose(self) -> ComposeResult:
+        """Lay out the box."""
+        with Vertical(classes="box tall"):
+            yield Drawn(classes="box-title")
+            yield Page(id="deals-list")
+            yield Drawn(id="deals-to")
+            yield WritingLine(say("deals.write"))
+            yield Drawn(id="deals-said")
+
+    def on_mount(self) -> None:
+        """Write at once."""
+        self.query_one(Input).focus()
+
+    def on_resize(self) -> None:
+        """Draw for the size."""
+        self.call_after_refresh(self.repaint)
+
+    def repaint(self) -> None:
+        """Draw what has changed."""
+        if not self.query(Page):
+            return  # News comes in while the box is being laid out.
+        page = self.query_one(Page)
+        width = page.size.width - 2
+        if width <= 0:
+            return
+        title = Content.assemble(
+            (f" {say('deals.title')} ", tone.STRONG), (f" {say('deals.binds')}", tone.QUIET)
+        )
+        self.query_one(".box-title", Drawn).put([fit(title, width)])
+        first = self._desk.waiting_deals[:1]
+        page.put(deal_lines(self._desk, width, chosen=first[0].number if first else 0))
+        why = self.why_not
+        self.query_one(Input).disabled = bool(why)
+        self.query_one("#deals-to", Drawn).put(self._to_lines(width))
+        answer = (
+            Content.assemble(
+                (self._desk.own.of("accept", "Ctrl+Y"), tone.KEY),
+                f" {say('deals.accepts', n=first[0].number)}   ",
+                (self._desk.own.of("refuse", "Ctrl+N"), tone.KEY),
+                f" {say('deals.refuses_it')}",
+            )
+            if first and not self._desk.no_deals(self._now_ms())
+            else Content()
+        )
+        said = ink(self._desk.said, tone.WARN)
+        self.query_one("#deals-said", Drawn).put(list(join(answer, said, gap="   ").wrap(width)))
+
+    @property
+    def why_not(self) -> str:
+        """Why no proposal can be put now; "" when one can."""
+        view = self._desk.view
+        nobody = "" if view is not None and view.seats else say("deals.cannot")
+        return self._desk.no_deals(self._now_ms()) or nobody
+
+    def _to_lines(self, width: int) -> Lines:
+        view = self._desk.view
+        if view is None or self.why_not:
+            return inset(Content.styled(self.why_not, tone.QUIET).wrap(max(1, width - 2)))
+        names = [
+            Content.styled(
+                f" {ink(title).plain} ", tone.CHOSEN if number == self._to % len(view.seats) else tone.QUIET
+            )
+            for number, (_, title) in enumerate(view.seats)
+        ]
+        ways = Content.styled(say("deals.chooses"), tone.QUIET) if len(names) > 1 else Content()
+        return flow(
+            [[Content.styled(f" {say('deals.to_head')}", tone.STRONG)], *([name] for name in names), [ways]],
+            width,
+        )
+
+    def on_key(self, event: events.Key) -> None:
+        """Choose to whom, with the arrows."""
+        if event.key in ("up", "down"):
+            self._to += 1 if event.key == "down" else -1
+            self.repaint()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Put the proposal."""
+        view = self._desk.view
+        if view is not None and not self.why_not and event.value.strip():
+            self._send(self._desk.propose(view.seats[self._to % len(view.seats)][0], event.value))
+            event.input.value = ""
+
+    @property
+    def _answerable(self) -> tuple[Deal, ...]:
+        return () if self._desk.no_deals(self._now_ms()) else self._desk.waiting_deals
+
+    def action_refuse(self) -> None:
+        """Refuse the proposal that waits."""
+        for deal in self._answerable[:1]:
+            self._send(self._desk.respond(deal.number, accept=False))
+
+    def action_accept(self) -> None:
+        """Accept the proposal that waits, once the person is sure of that very one."""
+        for deal in self._answerable[:1]:
+            words = f"{clean(deal.giver_title)}: {say('fields.quoted', text=clean(deal.text))}"
+            box = SureBox(say("deals.sure", n=deal.number), words, self._desk.guard, self._now_ms)
+            self.app.push_screen(box, partial(self._accepted, deal.number))
+
+    def _accepted(self, number: int, sure: bool | None) -> None:
+        if sure and any(deal.number == number for deal in self._answerable):
+            self._send(self._desk.respond(number, accept=True))

@@ -1,0 +1,207 @@
+"""The pane of the question: it shows it, and lets keys, the mouse and what is pasted fill the answer in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from textual.app import RenderResult
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+from warcouncil.clients.seat.answer.filling import Did, Filling
+from warcouncil.clients.seat.drawing.fields import FieldLook
+from warcouncil.clients.seat.drawing.question import Hand, brief_rows, hand_for, question_rows
+from warcouncil.clients.seat.drawing.rows import SEAL, Row
+from warcouncil.clients.seat.drawing.text_box import page_width
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.widgets.pasting import PasteDetector
+from warcouncil.clients.widgets.rebinding import WRITES
+from warcouncil.protocol.forms import Answer, Words
+from warcouncil.protocol.words import GateNo
+
+KEPT_CHARS_MIN = 40
+"""A text of so many characters is work: it is kept in the notes when its question closes before it is sealed."""
+
+
+def _fills(event: events.Key) -> bool:
+    """Say whether a key might fill in a form."""
+    return event.is_printable or event.key == "enter" or event.key in WRITES
+
+
+class QuestionPane(Widget, can_focus=True):
+    """Shows the question and takes the answer."""
+
+    class Touched(Message):
+        """The answer in hand has changed, or is to be sealed."""
+
+        def __init__(self, control: QuestionPane, did: Did) -> None:
+            super().__init__()
+            self.did = did
+            self._control = control
+
+        @property
+        def control(self) -> QuestionPane:
+            """The question it came from."""
+            return self._control
+
+    class Unsealed(Message):
+        """A question has gone, and what was written there was not sealed."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def __init__(self, desk: Desk, now_ms: Callable[[], int]) -> None:
+        super().__init__(id="question")
+        self._desk = desk
+        self._now_ms = now_ms
+        self.hand: Hand | None = None
+        self.brief = False
+        """Whether the board is watched meanwhile, and needs the room."""
+        self._pastes = PasteDetector()
+        self._opened = GateNo(0)
+        """The question at which keys have been used."""
+        self._rows: list[Row] = []
+        self._counts: Answer | None = None
+        """What of this question counts when it closes; None: what is written counts too."""
+
+    def rows(self, width: int, room: int) -> list[Row]:
+        """Draw the question for a width and a height."""
+        look = FieldLook(max(20, width), live=True, focused=self.has_focus)
+        if self.brief and self.hand is not None and self._opened != self.hand.gate:
+            return brief_rows(self._desk, self.hand, self._now_ms(), look.width)
+        return question_rows(self._desk, self.hand, self._now_ms(), look, room)
+
+    def take_up(self) -> None:
+        """Take the question that is open now in hand. What was being written at the last one is not lost."""
+        desk, before = self._desk, self.hand
+        self.hand = hand_for(desk, before)
+        if before is not None and (self.hand is None or self.hand.gate != before.gate):
+            texts = {} if self._counts is None else before.filling.texts()
+            lost = [text for name, text in texts.items() if (self._counts or {}).get(name) != text]
+            if said := "\n".join(text for text in lost if len(text) >= KEPT_CHARS_MIN):
+                self.post_message(self.Unsealed(said))
+        sealed = desk.sealed if desk.sending is None else desk.sending.answer
+        self._counts = None if desk.view is None or desk.view.drafts else sealed or {}
+
+    def repaint(self) -> None:
+        """Draw what has changed."""
+        self.take_up()
+        rows = self.rows(self.size.width, self.size.height)
+        same = len(rows) == len(self._rows) and all(
+            new.is_same(old) for (new, _), (old, _) in zip(rows, self._rows, strict=True)
+        )
+        self._rows = rows
+        if not same:
+            self.refresh()
+
+    @property
+    def text(self) -> str:
+        """What stands there, as plain text."""
+        return "\n".join(line.plain for line, _ in self._rows)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Give the lines it would like to have."""
+        return len(self.rows(width, 200))
+
+    def render(self) -> RenderResult:
+        """Give the lines as one piece of content."""
+        return Content("\n").join([line for line, _ in self._rows])
+
+    def on_focus(self) -> None:
+        """Show that keys come here."""
+        self.repaint()
+
+    def on_blur(self) -> None:
+        """Show that keys go elsewhere."""
+        self.repaint()
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self.repaint()
+
+    def on_key(self, event: events.Key) -> None:
+        """Let a key fill the answer; what it does not use goes on to the screen."""
+        if self.hand is None or self._desk.bot or self._desk.watching or self._desk.dismissed:
+            return
+        filling, pasted = self.hand.filling, self._pastes.finds(event)
+        if pasted and not filling.writes:
+            self._desk.guard.raise_at(self._now_ms(), "question.pasted")
+        if _fills(event) and self._desk.guard.holds(self._now_ms()):
+            event.stop()
+            event.prevent_default()
+            self.repaint()
+            return
+        self._measure(filling)
+        if pasted and event.key == "enter" and not filling.writes_lines:
+            did = filling.write("\n")  # as a bracketed paste writes it
+        else:
+            did = filling.press(event.key, event.character or "")
+        if did is Did.NOTHING and event.is_printable and (event.character or "").isalnum():
+            self._desk.guard.raise_at(self._now_ms(), "question.still_typing")  # it belongs to a sentence
+            self.repaint()
+        if did is not Did.NOTHING:
+            self._opened = self.hand.gate
+            event.stop()
+            event.prevent_default()
+            self._done(did)
+            if event.key == "enter" and did is Did.MOVED and self.hand.filling.fault:
+                self.post_message(self.Touched(self, did))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Write what was pasted where words are asked."""
+        event.stop()  # or the screen brings it here once more
+        if self.hand is not None and not self._held_off():
+            self._done(self.hand.filling.write(event.text))
+
+    def on_click(self, event: events.Click) -> None:
+        """Point at what was clicked."""
+        row = event.y - self.gutter.top
+        if self.hand is None or self._desk.bot or self._desk.watching or not 0 <= row < len(self._rows):
+            return
+        if self._held_off():
+            return
+        spot = self._rows[row][1]
+        if spot is SEAL:
+            self._done(self.hand.filling.finish())
+        elif spot is not None:
+            self._done(self.hand.filling.reach(spot.at, spot.row, spot.column(event.x - self.gutter.left)))
+
+    @property
+    def writes(self) -> bool:
+        """Whether keys go into a text, so that a blank is a blank."""
+        return (
+            self.has_focus
+            and self.hand is not None
+            and self._opened == self.hand.gate
+            and self.hand.filling.writes
+        )
+
+    def _measure(self, filling: Filling) -> None:
+        """Say how wide a text is drawn, for the keys that go up and down in it."""
+        if isinstance(filling.field, Words):
+            filling.measure(page_width(filling.field, max(20, self.size.width)))
+
+    def fill_in(self, answer: Answer) -> None:
+        """Take an answer into the hand, to be sealed or changed."""
+        if self.hand is not None:
+            self.hand.filling = Filling(self.hand.filling.form, answer)
+            self.hand.filling.go_to_end()
+            self._done(Did.CHANGED)
+
+    def _held_off(self) -> bool:
+        """Hold off a click or a paste that may have been meant for something else."""
+        now_ms = self._now_ms()
+        held = self._desk.guard.holds(now_ms)
+        if held:
+            self._desk.guard.press(now_ms)
+        return held
+
+    def _done(self, did: Did) -> None:
+        if did is Did.CHANGED and self.hand is not None:
+            self._desk.in_hand = None if self.hand.filling.fault else self.hand.filling.answer
+        self.repaint()
+        if did in (Did.CHANGED, Did.FINISHED):
+            self.post_message(self.Touched(self, did))

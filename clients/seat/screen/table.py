@@ -1,0 +1,383 @@
+"""The table: header, board, question, council and story, and which keys do something now.
+
+It shows its panes and sends keys where they belong: what a pane says stands in a file of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import Input, TextArea
+from warcouncil.clients.seat.drawing.foot import Foot, Key
+from warcouncil.clients.seat.drawing.header import banner_lines, header_lines, notice_lines
+from warcouncil.clients.seat.drawing.keys import (
+    ALWAYS,
+    AT_TIMES,
+    LEAVES,
+    OVER,
+    READS,
+    SEEKS,
+    TABLE_KEYS,
+    TALKS,
+)
+from warcouncil.clients.seat.drawing.telling import Teller
+from warcouncil.clients.seat.model.coaching import Coach
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.documents import Dossier
+from warcouncil.clients.seat.model.typing_guard import Guard
+from warcouncil.clients.seat.screen.answering import Answers
+from warcouncil.clients.seat.screen.layout import Layout, fill_main, fill_side
+from warcouncil.clients.seat.screen.overlays import Openings, Send
+from warcouncil.clients.seat.screen.proposals import deals_wanted
+from warcouncil.clients.seat.screen.question_pane import QuestionPane
+from warcouncil.clients.seat.screen.talk_pane import TalkPane
+from warcouncil.clients.seat.words.notes import Notes
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.widgets.sheet import SheetView
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.requests import Request
+from warcouncil.protocol.sheets import Sheet
+
+
+def offered(screen: Screen[None], action: str, desk: Desk, teller: Teller, dossier: Dossier) -> bool:
+    """Tell whether an action would do anything at a table."""
+    view = desk.view
+    match action:
+        case "tell_on":
+            writes = isinstance(screen.focused, Input | TextArea) or screen.query_one(QuestionPane).writes
+            return teller.telling is not None and not writes
+        case "board":
+            sheet = screen.query_one("#sheet")
+            return isinstance(screen.focused, Input) or (sheet.display and sheet.max_scroll_y > 0)
+        case "deals":
+            return deals_wanted(desk) or bool(desk.deals)
+        case "again":
+            return desk.dismissed or (desk.ended is not None and desk.plays_again)
+        case "save":
+            return desk.ended is not None
+        case "suggest":
+            return (
+                desk.welcome is not None and desk.welcome.hints and view is not None and view.form is not None
+            )
+        case "notices":
+            return bool(desk.notices)
+        case "documents":
+            return bool(dossier.all)
+        case _:
+            return True
+
+
+class SeatTable(Screen[None]):
+    """Where a person sits."""
+
+    AUTO_FOCUS = "#question"
+    BINDINGS: ClassVar[list[BindingType]] = TABLE_KEYS
+
+    def __init__(
+        self,
+        desk: Desk,
+        now_ms: Callable[[], int],
+        send: Send,
+        look_again: Callable[[], None],
+        *,
+        still: bool = False,
+    ) -> None:
+        super().__init__()
+        self.desk = desk
+        self.now_ms = now_ms
+        self.send = send
+        self._look_again = look_again
+        self.leaving = ""
+        """What is said before somebody leaves, "" for the usual."""
+        self.ready = False
+        self.teller = Teller(desk, still=still)
+        self.openings = Openings(desk, now_ms, self._sent)
+        self.panes = Layout(self, desk, self.teller)
+        self.dossier = Dossier(desk)
+        self.notes = ""
+        self.answering = Answers(desk, now_ms, self._sent)
+        self.coach = Coach(desk, Remembered())
+        self.play_again: Callable[[], None] = lambda: None
+        """Begins another game, where the desk says that one may be begun."""
+        self._parting = Guard()
+        self._is_over = False
+        self._was_shut = False
+        """Whether the game was over and not everything lay open yet."""
+        self._seating = desk.seatings
+
+    def compose(self) -> ComposeResult:
+        """Lay out the table."""
+        yield Drawn(id="head")
+        yield Drawn(id="banner")
+        yield Drawn(id="notice")
+        with Vertical(id="body"):
+            with Vertical(id="main"):
+                yield SheetView(id="sheet")
+                yield Drawn(id="telling", fills=True)
+                yield QuestionPane(self.desk, self.now_ms)
+            with Vertical(id="side"):
+                yield Drawn(id="deals")
+                yield TalkPane(self.desk, self.now_ms)
+                yield Page(id="story")
+                yield Notes(self.notes, self.keep_notes)
+        yield Foot()
+
+    def on_mount(self) -> None:
+        """Draw at once. Tab goes only to what can be filled in: the board, the talk and the story scroll by other keys."""
+        if not (self.query("#sheet") and self.query("#story")):
+            return  # Its window is taken down before it stood.
+        self.query_one("#sheet").can_focus = False
+        for page in self.query(Page):
+            page.can_focus = False
+            page.anchor()
+        self.ready = True
+        self.repaint()
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self.call_after_refresh(self.repaint)
+        self.repaint()
+
+    def on_screen_suspend(self) -> None:
+        """A box lies over the table."""
+        self.repaint()
+
+    def on_screen_resume(self) -> None:
+        """The box is gone."""
+        self.repaint()
+
+    def moves(self, now_ms: int) -> bool:
+        """Whether something on the table changes with every moment: what is told, a key held off, a request on its way."""
+        desk = self.desk
+        told = self.teller.telling is not None or desk.unanswered
+        return told or desk.guard.holds(now_ms) or self._parting.holds(now_ms)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    @property
+    def wide(self) -> bool:
+        """Whether there is room beside the board."""
+        return self.panes.wide
+
+    def repaint(self) -> None:
+        """Draw everything that has changed."""
+        if not self.ready or not self.size.width:
+            return
+        now_ms = self.now_ms()
+        if self._seating != self.desk.seatings:
+            self._sit_down()
+        self.query_one(TalkPane).look()
+        self._draw(now_ms)
+        if self.query_one(TalkPane).look():
+            self._draw(now_ms)  # The pane has come in sight: what stands there is no news any more.
+
+    def _draw(self, now_ms: int) -> None:
+        width = self.size.width
+        self.teller.update(now_ms)
+        self._mind_the_end(now_ms)
+        banner = banner_lines(self.desk, width)
+        self.coach.watch(now_ms, telling=self.teller.telling is not None)
+        notice = [*self.coach.lines(width), *notice_lines(self.desk, width)]
+        self.query_one("#head", Drawn).put(header_lines(self.desk, now_ms, width, tall=self.panes.tall))
+        self.query_one("#banner", Drawn).put(banner)
+        self.query_one("#notice", Drawn).put(notice)
+        self.query_one(QuestionPane).take_up()  # its height is shared out for this question, not for the last
+        self.panes.lay(len(banner) + len(notice), now_ms)
+        fill_main(self, self.desk, self.teller, self.panes, now_ms, dossier=self.dossier)
+        fill_side(self, self.desk, self.teller, self.panes, now_ms)
+        self._mind_focus()
+        self.query_one(Foot).put(self._keys())
+
+    def _mind_the_end(self, now_ms: int) -> None:
+        """When the verdict comes, hold off the keys that were meant for what was told before it."""
+        ended = self.desk.ended
+        if ended is not None and not self._is_over:
+            self._parting.raise_at(now_ms)
+        self._is_over = ended is not None
+        if ended is not None:
+            if ended.laid_open and self._was_shut:
+                self.panes.looks_at_board = True  # That is what one looks at now.
+            self._was_shut = not ended.laid_open
+
+    def _sit_down(self) -> None:
+        """Begin anew at another seat: nothing of the one that was left stays on the screen."""
+        self._seating = self.desk.seatings
+        self.teller.sit_down()
+        self.panes.looks_at_board = self._was_shut = False
+        self.query_one(QuestionPane).hand = None
+        self.query_one(SheetView).show(Sheet())
+
+    def _keys(self) -> tuple[Key, ...]:
+        """Give the keys that do something now: none while a box lies over the table, which names its own."""
+        if self.app.screen is not self:
+            return ()
+        ends = (SEEKS, *OVER[1:]) if self.desk.dismissed else OVER
+        over = [key for key in ends if self.desk.ended is not None and self._does(key)]
+        unread, lines = self.dossier.unread, sum(map(self.desk.unread, self.desk.talks.values()))
+        at_times = [*([TALKS] if lines else []), *(key for key in AT_TIMES if self._does(key))]
+        keys = (*over, LEAVES, *ALWAYS, *at_times) if over else (*ALWAYS, *at_times, LEAVES)
+        words = {READS: say("help.foot_read_new", n=unread)} if unread else {}
+        words |= {TALKS: say("help.foot_talk_new", n=lines)} if lines else {}
+        return tuple(replace(key, word=words.get(key) or say(key.word)) for key in keys)
+
+    def _does(self, key: Key) -> bool:
+        action = key.action.partition(".")[2].split("(")[0]
+        return offered(self, action, self.desk, self.teller, self.dossier)
+
+    def _mind_focus(self) -> None:
+        """Keys never go to what is not there, and those of a line that was typed there answer nothing."""
+        focused = self.focused
+        if focused is None or focused.disabled or not focused.display:
+            self.desk.guard.follow(self.now_ms())
+            self.query_one(QuestionPane).focus()
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Take a key only where it does something; the one for proposals says why where there are none."""
+        return action == "deals" or offered(self, action, self.desk, self.teller, self.dossier)
+
+    def typed(self) -> None:
+        """Record that a key was typed, wherever it goes: what holds answers off waits for a pause of all keys."""
+        self.desk.guard.press(self.now_ms())
+        self._parting.press(self.now_ms())
+
+    def action_tell_on(self) -> None:
+        """Tell the next step at once."""
+        self.teller.hurry_on(self.now_ms())
+        self.repaint()
+
+    def action_enough(self) -> None:
+        """End the telling, or put the umpire's word away, or go back to the question."""
+        if self.teller.telling is not None:
+            self.teller.end()
+        elif self.desk.new_notices:
+            self.desk.put_notice_away()
+        elif self.coach.put_away():
+            pass
+        elif self.desk.said or self.desk.late.said or self.desk.alarm or self.desk.moved or self.desk.settled:
+            self.desk.said = self.desk.alarm = self.desk.moved = ""
+            self.desk.settled.clear()
+            self.desk.late.put_away()
+        elif self.desk.ended is not None:
+            self.panes.looks_at_board = not self.panes.looks_at_board
+        self.query_one(QuestionPane).focus()
+        self.repaint()
+
+    def action_again(self) -> None:
+        """Look for the arbiter again, after the exercise was ended; or play again, where the game is over."""
+        if self.desk.dismissed:
+            self._look_again()
+        elif not self._parting.holds(self.now_ms()):
+            self.play_again()
+
+    async def action_save(self) -> None:
+        """Save the story, when the game is over."""
+        await self.run_action("app.save_story")
+
+    def action_board(self, way: int) -> None:
+        """Scroll the board or, while one is writing, the talk."""
+        sheet = self.query_one("#talk-lines" if isinstance(self.focused, Input) else "#sheet")
+        sheet.scroll_relative(y=way * max(1, sheet.size.height - 2), animate=False)
+
+    # --- answering and talking --------------------------------------------------------------------------------------
+
+    def on_question_pane_touched(self, event: QuestionPane.Touched) -> None:
+        """Seal the answer, or let a draft be known."""
+        self.answering.touched(event.control, event.did)
+        self.repaint()
+
+    def on_question_pane_unsealed(self, event: QuestionPane.Unsealed) -> None:
+        """Keep what came too late among the private notes, also on the sheet that lies open over the table."""
+        for screen in self.app.screen_stack:
+            for sheet in screen.query(Notes):
+                sheet.add(f"{say('question.not_in_time')}\n{event.text}")
+        self.desk.late.tell(say("question.in_notes"), self.now_ms())
+
+    def action_suggest(self) -> None:
+        """Fill in a sensible answer."""
+        self.answering.suggest(self.query_one(QuestionPane))
+
+    def on_talk_pane_written(self, event: TalkPane.Written) -> None:
+        """Say a line."""
+        self.send(self.desk.say(event.channel, event.text, self.now_ms()))
+        self.repaint()
+
+    def show_talk(self) -> None:
+        """Show unread lines: in their pane, or in a box where there is no room for them below or beside the board."""
+        pane = self.query_one(TalkPane)
+        pane.show_unread()
+        self.repaint()
+        if self.desk.talks and not pane.shows_lines:
+            self.openings.talk(self.app)
+
+    def on_talk_pane_switched(self) -> None:
+        """Show the other conversation."""
+        self.repaint()
+
+    def _sent(self, request: Request | None) -> None:
+        self.send(request)
+        self.repaint()
+
+    # --- what opens over the table ----------------------------------------------------------------------------------
+
+    def action_help(self) -> None:
+        """Show every key."""
+        self.openings.help(self.app)
+
+    def action_rules(self) -> None:
+        """Show the rules of the phase."""
+        self.openings.rules(self.app)
+
+    def action_story(self) -> None:
+        """Show all that has happened."""
+        self.openings.story(self.app)
+
+    def action_documents(self) -> None:
+        """Read the documents, below the head and what is said under it."""
+        above = lambda: sum(self._height(name) for name in ("#head", "#banner", "#notice"))  # noqa: E731
+        self.openings.documents(self.app, self.dossier, self.now_ms, above)
+
+    def _height(self, name: str) -> int:
+        """Return the lines that a piece of the head takes, also before it is laid out anew."""
+        height = self.query_one(name).styles.height
+        return int(height.value) if height is not None else 0
+
+    def action_notes(self) -> None:
+        """Go to the private notes."""
+        if self.wide:
+            self.query_one(Notes).focus()
+        else:
+            self.openings.notes(self.app, self.notes, self.query_one(Notes).load_text)
+
+    def keep_notes(self, text: str) -> None:
+        """Remember what is written on the sheet of notes."""
+        self.notes = text
+
+    def action_call(self) -> None:
+        """Call the umpire."""
+        self.openings.call(self.app)
+
+    def action_deals(self) -> None:
+        """Show the proposals."""
+        self.openings.deals(self.app, self.now_ms)
+
+    def action_notices(self) -> None:
+        """Show what the umpire said, and reply where he asks."""
+        self.openings.notices(self.app)
+        self.repaint()
+
+    def action_seat(self) -> None:
+        """Hand the seat over, or take it."""
+        self.openings.seat(self.app)
+
+    def action_leave(self) -> None:
+        """Leave, once the person is sure."""
+        self.openings.leave(self.app, self.leaving)

@@ -1,0 +1,263 @@
+"""The council: what is said in each conversation, and the line to write on, there only while it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.talk import Conversation, Timing
+from warcouncil.clients.seat.words import tone
+from warcouncil.clients.seat.words.seat_names import with_person
+from warcouncil.clients.seat.words.write_line import WritingLine
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import Lines, fit, ink, join
+from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.words import ChannelId, GateNo
+
+
+def talk_head(desk: Desk, talk: Conversation | None, now_ms: int, width: int) -> Content:
+    """Say which conversation it is, and whether it is open."""
+    if talk is None:
+        return fit(Content.styled(f" ✕ {say('talk.nobody')}", tone.QUIET), width)
+    title = ink(desk.name_of(talk), tone.STRONG)
+    if desk.is_open(talk, now_ms):
+        left = clock_text(desk.shuts_ms(talk, now_ms))
+        heads = [
+            join(Content(" ") + title, Content.styled(f" {says} ", "bold reverse $success"), gap=" ")
+            for says in (say("talk.state_open", time=left), say("talk.state_open_short", time=left))
+        ]
+        return fit(next((head for head in heads if head.cell_length <= width), heads[-1]), width)
+    kept = say("talk.half_kept" if talk.half else "talk.again_later")
+    if desk.view is not None and desk.view.ended is not None:
+        kept = ""
+    if desk.dismissed:
+        kept = ""
+    shut = say("talk.state_closed" if desk.up or not kept else "talk.state_closed_link")
+    state = Content.styled(f"✕ {shut}", tone.STRONG)
+    said = join(Content(" ") + title, state, gap=" ")
+    whole = join(said, Content.styled(kept, tone.QUIET), gap=" ")
+    return fit(whole if whole.cell_length <= width else said, width)
+
+
+def talk_lines(desk: Desk, talk: Conversation, width: int, *, brief: bool = False) -> Lines:
+    """Draw what was said, by whom. `brief`: where nothing was, who is there is counted if naming them takes a second line."""
+    lines: Lines = []
+    for number in sorted(talk.lines):
+        line = talk.lines[number]
+        who = with_person(desk.company, line.seat, line.title)
+        lines += join(ink(f"{who}:", tone.STRONG), ink(line.text), gap=" ").wrap(max(10, width))
+    if not lines:
+        names = ", ".join(ink(name).plain for name in talk.members)
+        nothing = say("talk.nothing_yet")
+        ways = [f"{nothing} {say('talk.here', names=names) if names else ''}"]
+        ways += [f"{nothing} {say('talk.may_speak', n=len(talk.members))}"] if brief else []
+        named = [list(ink(text, tone.QUIET).wrap(max(10, width))) for text in ways]
+        lines += named[0] if len(named[0]) < 2 else named[-1]
+    return lines
+
+
+def in_order(desk: Desk, chosen: Conversation) -> list[Conversation]:
+    """Return the conversations as the strip has them: the chosen one, those with unread lines, then the others in turn."""
+    known = list(desk.talks.values())
+    at = known.index(chosen)
+    turned = [*known[at + 1 :], *known[:at]]
+    return [chosen, *sorted(turned, key=lambda talk: not desk.unread(talk))]
+
+
+def tabs(desk: Desk, chosen: Conversation, now_ms: int, width: int) -> Content:
+    """Name the conversations, where there are several. The chosen one is always in sight; those cut off are counted."""
+    talks = in_order(desk, chosen)
+    ways = Content.styled("↑ ↓", tone.QUIET)
+    strip = Content()
+    for shown, talk in enumerate(talks):
+        tab = _tab(desk, talk, now_ms, chosen=talk is chosen)
+        left = len(talks) - shown - 1
+        more = Content.styled(f"+{left}", tone.QUIET) if left else Content()
+        room = width - join(strip, more, ways, gap=" ").cell_length - 1
+        if talk is chosen:
+            strip = tab if tab.cell_length <= room else tab.truncate(max(1, room), ellipsis=True)
+        elif tab.cell_length <= room:
+            strip = join(strip, tab, gap=" ")
+        else:
+            unread = any(map(desk.unread, talks[shown:]))
+            cut = Content.styled(f"+{left + 1}", tone.WARN if unread else tone.QUIET)
+            return fit(join(strip, cut, ways, gap=" "), width)
+    return fit(join(strip, ways, gap=" "), width)
+
+
+def _tab(desk: Desk, talk: Conversation, now_ms: int, *, chosen: bool) -> Content:
+    sign, unread = "●" if desk.is_open(talk, now_ms) else "○", desk.unread(talk)
+    name = Content.styled(f" {sign} {desk.name_of(talk)} ", tone.CHOSEN if chosen else tone.QUIET)
+    return name + Content.styled(f"({unread})", tone.NOTE) if unread else name
+
+
+class TalkPane(Vertical):
+    """Shows one conversation; the arrows go to the next where there are several."""
+
+    class Written(Message):
+        """A line is to be said."""
+
+        def __init__(self, control: TalkPane, channel: ChannelId, text: str) -> None:
+            super().__init__()
+            self.channel = channel
+            self.text = text
+            self._control = control
+
+        @property
+        def control(self) -> TalkPane:
+            """The pane it came from."""
+            return self._control
+
+    def __init__(self, desk: Desk, now_ms: Callable[[], int]) -> None:
+        super().__init__(id="talk")
+        self._desk = desk
+        self._now_ms = now_ms
+        self.brief = False
+        """Whether other panes want the lines below and above it."""
+        self._shown = ChannelId("")
+        self._switched_at: GateNo | None = None
+        """The question at which the arrows chose what is shown."""
+        self._rows = 0
+        """The lines of what was said for which there is room."""
+        self._head = Drawn(id="talk-head")
+        self._page = Page(id="talk-lines")
+        self.box = WritingLine(say("talk.write_enter"), id="talk-line")
+
+    def compose(self) -> ComposeResult:
+        """Lay out the conversation."""
+        yield self._head
+        yield self._page
+        yield self.box
+
+    @property
+    def talk(self) -> Conversation | None:
+        """The conversation that is shown: the same as before while it is open, is written in or was chosen at this question; else one
+        that is open, else the first."""
+        desk, now_ms = self._desk, self._now_ms()
+        talks = desk.talks
+        shown = talks.get(self._shown)
+        if shown is not None and (
+            shown.half or desk.is_open(shown, now_ms) or self._switched_at == self._gate
+        ):
+            return shown
+        return next(
+            (talk for talk in talks.values() if desk.is_open(talk, now_ms)),
+            shown or next(iter(talks.values()), None),
+        )
+
+    @property
+    def _gate(self) -> GateNo | None:
+        return self._desk.view.gate if self._desk.view is not None else None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one can write now, here or in the next conversation."""
+        return any(not self._desk.mute(talk, self._now_ms()) for talk in self._desk.talks.values())
+
+    def wants(self, width: int) -> tuple[int, int]:
+        """Give the least and the most lines that the pane has use for."""
+        talk, now_ms = self.talk, self._now_ms()
+        several = len(self._desk.talks) > 1
+        if talk is None and (len(self._desk.team) < 2 or self._desk.ended is not None):
+            return 0, 0
+        if talk is None or not any(self._desk.is_open(each, now_ms) for each in self._desk.talks.values()):
+            return 1, 1
+        return 3 + several, 2 + several + len(talk_lines(self._desk, talk, width - 3, brief=self.brief))
+
+    def repaint(self, height: int) -> None:
+        """Draw what has changed. The line to write on goes and comes with the conversation."""
+        desk, talk, now_ms, width = self._desk, self.talk, self._now_ms(), self.size.width or 80
+        head = [talk_head(self._desk, talk, now_ms, width)]
+        if talk is not None and len(self._desk.talks) > 1 and height > 1:
+            head.append(tabs(self._desk, talk, now_ms, width))
+        self._head.put(head)
+        self._shown = talk.id if talk is not None else self._shown
+        open_now = self.is_open
+        self._page.display = talk is not None and height > len(head)
+        self._rows = height - self.gutter.height - len(head) - open_now if talk is not None else 0
+        if talk is not None:
+            self._page.put(talk_lines(self._desk, talk, width - 3, brief=self.brief))
+        takes_keys = desk.owes_late or desk.timing(now_ms) not in (Timing.UP, Timing.NONE)
+        if self.box.has_focus and not open_now and takes_keys:
+            desk.guard.raise_at(now_ms, "question.line_closed")
+            if self.box.value.strip():
+                desk.said = say("talk.not_sent")
+        if self.box.disabled is open_now or self.box.display is not open_now:
+            self.box.disabled, self.box.display = not open_now, open_now
+        self.set_class(open_now, "-open")
+        here = talk is not None and self._desk.is_open(talk, now_ms)
+        self.box.placeholder = say("talk.write_enter") if here else ""
+        if talk is not None and open_now and talk.half != self.box.value:
+            self._fill(talk.half)
+
+    @property
+    def shows_lines(self) -> bool:
+        """Whether there is room for what was said."""
+        return self.display and self._rows > 0
+
+    def look(self) -> bool:
+        """Record that the newest lines are seen, where they are in sight. Return whether any was unread."""
+        talk, page = self.talk, self._page
+        at_end = page.scroll_y >= page.max_scroll_y
+        in_sight = self.app.screen is self.screen and self.shows_lines and at_end
+        if talk is None or talk.id != self._shown or not in_sight or not self._desk.unread(talk):
+            return False
+        talk.see()
+        return True
+
+    def show_unread(self) -> None:
+        """Show a conversation with unread lines, if there is one, and its end; write on its line where that is open."""
+        desk, talk = self._desk, self.talk
+        waiting = [] if talk is None or desk.unread(talk) else desk.unread_talks
+        if talk is not None and waiting:
+            self._shown, self._switched_at = in_order(desk, talk)[1].id, self._gate
+        self._page.anchor()
+        if not self.box.disabled:
+            self.box.focus()
+
+    def _fill(self, text: str) -> None:
+        with self.prevent(Input.Changed):
+            self.box.value = text
+        self.box.cursor_position = len(text)
+
+    @property
+    def text(self) -> str:
+        """What stands there, as plain text."""
+        return f"{self._head.text}\n{self._page.text}"
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Keep what is half written."""
+        event.stop()
+        talk = self._desk.talks.get(self._shown)
+        if talk is not None and not self.box.disabled:
+            talk.half = event.value
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Say the line."""
+        event.stop()
+        talk = self._desk.talks.get(self._shown)
+        if talk is not None and event.value.strip():
+            talk.half = ""
+            self._fill("")
+            self.post_message(self.Written(self, talk.id, event.value))
+
+    def on_key(self, event: events.Key) -> None:
+        """Go to the next conversation with the arrows."""
+        talk = self.talk
+        if event.key in ("up", "down") and talk is not None and len(self._desk.talks) > 1:
+            event.stop()
+            known = list(self._desk.talks)
+            before = known[known.index(talk.id) - 1]
+            self._shown = before if event.key == "up" else in_order(self._desk, talk)[1].id
+            self._switched_at = self._gate
+            self.post_message(self.Switched())
+
+    class Switched(Message):
+        """Another conversation is shown."""

@@ -1,0 +1,48 @@
+"""The hand in a field that is chosen, counted or written."""
+
+from __future__ import annotations
+
+from warcouncil.clients.seat.answer.filling import Did
+from warcouncil.protocol.forms import (
+    Count,
+    Words,
+)
+
+from tests.clients.seat.answer.test_filling import ORDER, TARGETS, of, press
+
+
+def test_a_pick_takes_no_fewer_and_no_more_than_it_may() -> None:
+    """Otherwise the client would offer what the rules refuse."""
+    filling = of(ORDER, TARGETS, suggested={"order": "attack", "targets": ()})
+    assert press(filling, "enter", "enter") is Did.MOVED
+    assert filling.fault == "Pick 1 more."
+    press(filling, "1", "2", "3")
+    assert filling.answer["targets"] == ("north", "east")
+    press(filling, "1", "3")
+    assert filling.answer["targets"] == ("east", "south")
+
+
+def test_a_number_stays_within_its_limits() -> None:
+    """Otherwise a typed number would be refused only by the arbiter."""
+    filling = of(Count(name="bid", label="Your bid", low=2, high=30))
+    assert filling.answer == {"bid": 2}
+    press(filling, "down")
+    assert filling.answer == {"bid": 2}
+    press(filling, "1", "7")
+    assert filling.answer == {"bid": 17}
+    press(filling, "9", "up")
+    assert filling.answer == {"bid": 10}
+    press(filling, "end", "up")
+    assert filling.answer == {"bid": 30}
+
+
+def test_words_are_written_cleaned_and_cut() -> None:
+    """Otherwise a pasted escape would be in the answer, or a long text refused."""
+    filling = of(Words(name="why", label="Why", chars_max=8))
+    press(filling, "w", "e", "space")
+    filling.press("space", " ")
+    filling.write("h\x1bold on")
+    assert filling.answer == {"why": "we hold"}
+    press(filling, "backspace")
+    assert filling.answer == {"why": "we hol"}
+    assert press(filling, "ctrl+u", "enter") is Did.FINISHED

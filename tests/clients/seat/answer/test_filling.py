@@ -1,0 +1,183 @@
+"""Tests of an answer in the making: what keys do to it, for every kind of field."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.seat.answer.filling import Did, Filling
+from warcouncil.clients.seat.drawing.sorts import pieces
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.registry import names
+from warcouncil.protocol.forms import (
+    Answer,
+    Choice,
+    Form,
+    FormField,
+    Option,
+    Pick,
+    Place,
+    Sort,
+    Thing,
+    When,
+    Words,
+)
+
+from tests.clients.seat.tables import playing
+
+ORDER = Choice(
+    name="order",
+    label="The order",
+    options=(
+        Option(value="attack", label="Attack", key="a"),
+        Option(value="defend", label="Defend", key="d"),
+    ),
+)
+TARGETS = Pick(
+    name="targets",
+    label="At whom",
+    options=tuple(Option(value=name, label=name.title()) for name in ("north", "east", "south")),
+    low=1,
+    high=2,
+    when=When(field="order", values=("attack",)),
+)
+CARDS = Sort(
+    name="cards",
+    label="Your cards",
+    things=(
+        Thing(name="8S", label="8♠", at="hand", to=("D", "R")),
+        Thing(name="2S", label="2♠", at="hand", to=("D", "R")),
+    ),
+    places=(
+        Place(name="hand", label="In hand", high=0),
+        Place(name="D", label="Diplomatic", low=1, high=1),
+        Place(name="R", label="Reserve"),
+    ),
+)
+
+
+def of(*fields: FormField, suggested: Answer | None = None) -> Filling:
+    """Begin to fill a form of these fields."""
+    return Filling(Form(question="What do you do?", rule="1", fields=fields, suggested=suggested))
+
+
+def press(filling: Filling, *keys: str) -> Did:
+    """Press keys, and give what the last one did."""
+    did = Did.NOTHING
+    for key in keys:
+        did = filling.press(key, key if len(key) == 1 else "")
+    return did
+
+
+def test_a_choice_is_made_by_its_key_by_arrows_and_sealed_by_enter() -> None:
+    """Otherwise the eight declarations of a turn would cost more time than they have."""
+    filling = of(ORDER, suggested={"order": "defend"})
+    assert filling.answer == {"order": "defend"}
+    assert press(filling, "A") is Did.CHANGED
+    assert press(filling, "down") is Did.CHANGED
+    assert filling.answer == {"order": "defend"}
+    assert press(filling, "up", "enter") is Did.FINISHED
+    assert filling.answer == {"order": "attack"}
+
+
+def test_a_key_that_means_nothing_here_is_left_to_others() -> None:
+    """Otherwise the question would swallow the keys of the whole screen."""
+    filling = of(ORDER, suggested={"order": "defend"})
+    assert press(filling, "z") is Did.NOTHING
+    assert press(filling, "f1") is Did.NOTHING
+    assert press(filling, "tab") is Did.NOTHING
+
+
+def test_nothing_is_chosen_for_a_player_to_whom_nothing_is_suggested() -> None:
+    """Otherwise a slip on Enter would seal what nobody chose."""
+    filling = of(ORDER)
+    assert press(filling, "enter") is Did.MOVED
+    assert filling.fault == "Choose one."
+    assert press(filling, "down") is Did.CHANGED
+    assert filling.answer == {"order": "attack"}
+
+
+def test_a_field_comes_and_goes_with_the_choice_it_hangs_on() -> None:
+    """Otherwise an answer would hold what is not asked, and be refused."""
+    filling = of(ORDER, TARGETS, suggested={"order": "defend"})
+    assert press(filling, "a", "enter") is Did.MOVED
+    assert press(filling, "down", "space", "3") is Did.CHANGED
+    assert filling.answer == {"order": "attack", "targets": ("east", "south")}
+    assert press(filling, "shift+tab", "d", "enter") is Did.FINISHED
+    assert filling.answer == {"order": "defend"}
+
+
+def test_a_mouse_does_what_the_keys_do() -> None:
+    """Otherwise a click would be taken for a choice that was not made."""
+    filling = of(ORDER, TARGETS, CARDS, suggested={"order": "attack", "targets": ("north",)})
+    assert filling.reach(0, 1) is Did.CHANGED
+    assert filling.answer["order"] == "defend"
+    assert filling.reach(0, 0) is Did.CHANGED
+    assert filling.reach(1, 2) is Did.CHANGED
+    assert filling.answer["targets"] == ("north", "south")
+    assert filling.reach(2, 1, 2) is Did.CHANGED
+    assert filling.answer["cards"] == {"2S": {"R": 1}}
+    assert filling.reach(7, 0) is Did.NOTHING
+
+
+def test_what_lies_somewhere_already_is_counted_only_where_it_is_said_as_pieces() -> None:
+    """Otherwise the totals that would result would be wrong."""
+    assert (pieces("4 inf 1 cav"), pieces("nothing"), pieces("")) == (5, 0, 0)
+    assert pieces("two divisions of the guard") is None
+
+
+@pytest.mark.parametrize("game", names())
+def test_whatever_keys_are_pressed_a_finished_answer_is_legal(game: str) -> None:
+    """Otherwise the client would offer an answer that the rules refuse."""
+    keys = (
+        "up",
+        "down",
+        "left",
+        "right",
+        "tab",
+        "space",
+        "enter",
+        "1",
+        "2",
+        "3",
+        "a",
+        "d",
+        "plus",
+        "backspace",
+    )
+    dice = Dice(b"any keys at all, sixteen or more")
+    table = playing(game, 0)
+    finished = 0
+    while isinstance(phase := table.phase, Phase) and table.gate < 40:
+        for seat in phase.asked:
+            form = table.game.form(table.state, seat)
+            filling = Filling(form)
+            for number in range(25):
+                key = dice.stream(table.gate, seat, number).pick(keys)
+                if filling.press(key, key if len(key) == 1 else "") is Did.FINISHED:
+                    judge(form, filling.answer)
+                    finished += 1
+            if not filling.fault:
+                judge(form, filling.answer)
+                table.declare(seat, filling.answer)
+        table.close()
+    assert finished
+
+
+def test_what_is_written_is_what_the_rules_judge() -> None:
+    """Otherwise an accent that a keyboard sends as two characters would read as finished, and be refused as illegal."""
+    field = Words(name="message", label="your message", chars_max=12)
+    for accent in ("cafe\u0301", "e\u0301" * 20, "a\u202eb", " two words "):
+        for at_once in (True, False):
+            filling = of(field)
+            if at_once:
+                filling.write(accent)
+            else:
+                for char in accent:
+                    filling.press(char, char)
+            judge(filling.form, filling.answer)
+            assert not filling.fault
+    typed = of(field)
+    for char in "two words":
+        typed.press(char, char)
+    assert typed.answer == {"message": "two words"}

@@ -1,0 +1,94 @@
+"""Tests of the keys: each does one thing, can be named, and none hangs on a key that terminals keep for themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from textual.binding import Binding
+from warcouncil.clients.seat.drawing.foot import Foot
+from warcouncil.clients.seat.drawing.keys import DEAL_KEYS, LEAVE_KEY, TABLE_KEYS
+from warcouncil.clients.seat.screen.boxes import Reading, SureBox
+from warcouncil.protocol.replies import Deals
+from warcouncil.protocol.requests import Respond
+
+from tests.clients.seat.sitting import sitting
+from tests.clients.seat.tables import playing, view, welcome
+from tests.clients.seat.test_seat import BARGAINING, INDIA, deal
+
+BATTLE = playing("kartenspiel", 1)
+KEPT_BY_TERMINALS = {"f1", "f9", "f10"}
+"""Help, colours and menus of some terminals; they never arrive there."""
+
+
+def bound(*keys: object) -> list[Binding]:
+    """Give bindings as what they are."""
+    return [key for key in keys if isinstance(key, Binding)]
+
+
+def test_no_meaning_hangs_on_a_key_that_some_terminals_keep() -> None:
+    """A player could not ask for help, or a menu of his terminal open where he wanted to accept."""
+    for binding in bound(*TABLE_KEYS, *DEAL_KEYS, LEAVE_KEY):
+        assert set(binding.key.split(",")) - KEPT_BY_TERMINALS, binding.action
+
+
+def test_every_key_has_one_meaning_and_every_meaning_a_name() -> None:
+    """One key would do two things, or a key could not be bound anew."""
+    bindings = bound(*TABLE_KEYS, LEAVE_KEY)
+    counts = Counter(key for binding in bindings for key in binding.key.split(","))
+    assert [key for key, count in counts.items() if count > 1] == []
+    names = [binding.id for binding in bound(*TABLE_KEYS, *DEAL_KEYS, LEAVE_KEY)]
+    assert None not in names
+    assert len(set(names)) == len(names)
+
+
+async def test_help_has_a_key_besides_f1_that_opens_and_closes_it() -> None:
+    """Where a terminal keeps F1 for itself there would be no help."""
+    async with sitting(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2")) as seat:
+        await seat.press("ctrl+k")
+        assert isinstance(seat.app.screen, Reading)
+        await seat.press("ctrl+k")
+        assert not isinstance(seat.app.screen, Reading)
+
+
+@pytest.mark.parametrize("key", ["f1", "f2", "f3", "f5", "ctrl+q"])
+async def test_the_foot_shows_no_key_that_does_nothing_while_a_box_lies_over_the_table(key: str) -> None:
+    """F3 and F4 stood there in plain sight, were pressed, and nothing came."""
+    async with sitting(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2")) as seat:
+        foot = seat.app.table.query_one(Foot)
+        before = foot.render()
+        assert "F3" in str(before)
+        await seat.press(key)
+        assert seat.app.screen is not seat.app.table
+        assert str(foot.render()).strip() == ""
+        await seat.press("escape")
+        assert foot.render() == before
+
+
+async def test_the_key_of_proposals_says_why_there_are_none() -> None:
+    """A player who was told of F6 would press it again and again at a game that is played without deals."""
+    async with sitting(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2")) as seat:
+        assert "F6" not in str(seat.app.table.query_one(Foot).render())
+        await seat.press("f6")
+        assert seat.app.screen is seat.app.table
+        assert "Proposals are made only in a talk that allows them" in seat.said("#notice")
+
+
+async def test_accepting_asks_first_and_refuses_nothing_that_has_changed() -> None:
+    """One slip would bind a player to a proposal, or to another one than he read."""
+    async with sitting(INDIA, BARGAINING) as seat:
+        await seat.hear(Deals(deals=(deal(1),)))
+        await seat.press("f6", "f9")
+        await seat.press("f10")
+        assert seat.sent(Respond) == []
+        await seat.press("ctrl+y")
+        assert isinstance(seat.app.screen, SureBox)
+        assert "Accept proposal 1?" in seat.said("#sure")
+        assert "We both keep off the Military Front." in seat.said("#sure")
+        assert seat.sent(Respond) == []
+        await seat.press("escape")
+        assert seat.sent(Respond) == []
+        await seat.press("ctrl+y")
+        await seat.hear(Deals(deals=(deal(1).model_copy(update={"state": "lapsed"}),)))
+        await seat.press("enter")
+        assert seat.sent(Respond) == []

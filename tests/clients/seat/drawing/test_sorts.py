@@ -1,0 +1,42 @@
+"""The table in which things are sorted into places, as it is drawn."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.seat.answer.filling import Filling
+from warcouncil.clients.seat.drawing.sorts import sort_rows
+from warcouncil.clients.seat.words import tone
+from warcouncil.protocol.forms import Form, Place, Sort, Thing
+
+HOLDS = ("3 inf 1 cav", "3 inf 1 cav", "nothing", "12 inf 3 cav", "3 inf 1 cav")
+
+
+@pytest.mark.parametrize("width", [60, 71, 78, 100, 120])
+def test_what_lies_in_neighbouring_places_neither_touches_nor_is_cut(width: int) -> None:
+    """Two corps read as one: 3 inf 1 cav3 inf 1 cav."""
+    names = ("reserve", "I", "II", "III", "IV")
+    places = tuple(
+        Place(name=name, label=f"Corps {name}", holds=held) for name, held in zip(names, HOLDS, strict=True)
+    )
+    inf = Thing(name="inf", label="infantry", count=20, at="reserve", to=names[1:])
+    field = Sort(name="moves", label="Your divisions", places=places, things=(inf,))
+    rows = sort_rows(
+        Filling(Form(question="Where?", rule="1", fields=(field,))), field, 0, width, focused=True, room=12
+    )
+    drawn = [row.plain for row, _ in rows]
+    first = next(number for number, row in enumerate(drawn) if row.startswith(" there now"))
+    last = next(number for number, row in enumerate(drawn) if "infantry" in row)
+    words = " ".join(drawn[first:last]).split()
+    assert sorted(words) == sorted(["there", "now", *" ".join(HOLDS).split()])
+    assert all(len(row) <= width for row in drawn)
+
+
+def test_the_digit_of_a_place_is_a_key_and_its_name_is_none() -> None:
+    """Where heads stand close together nobody could tell which digit is whose."""
+    places = (Place(name="hand", label="In hand"), Place(name="front", label="Military (face up)"))
+    card = Thing(name="6C", label="6♣", at="hand", to=("front",))
+    field = Sort(name="cards", label="Your cards", places=places, things=(card,))
+    filling = Filling(Form(question="Where?", rule="1", fields=(field,)))
+    head, _ = sort_rows(filling, field, 0, 60, focused=True, room=12)[0]
+    keyed = {head.plain[span.start : span.end] for span in head.spans if span.style == tone.KEY}
+    assert keyed == {"1"}

@@ -1,0 +1,126 @@
+"""Coaching: one line at the first answer, seal and telling on a machine, and never again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from warcouncil.clients.seat.model.coaching import Coach
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.replies import Farewell, Receipt
+from warcouncil.protocol.words import GateNo, MessageId
+
+from tests.clients.seat.tables import UP, ids, playing, view, welcome
+
+BATTLE = playing("kartenspiel", 1)
+
+
+def said(coach: Coach) -> str:
+    """Give the line that stands there."""
+    return " ".join(line.plain.strip() for line in coach.lines(60)).removeprefix("☞ ")
+
+
+def at_the_table() -> Desk:
+    """Give the desk of a corps commander who is asked."""
+    desk = Desk(ids())
+    for news in (UP, welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2")):
+        desk.feed(news, 0)
+    return desk
+
+
+def test_each_line_is_said_once_on_a_machine(tmp_path: Path) -> None:
+    """A player would be told how to seal at every question of the morning, or never."""
+    file, desk = tmp_path / "settings.toml", at_the_table()
+    coach = Coach(desk, Remembered(file))
+    coach.watch(5_000, telling=False)
+    assert said(coach) == say("help.first_answer")
+    assert desk.view is not None
+    desk.feed(Receipt(id=MessageId("0" * 32), gate=desk.view.gate, answer={"corps.2": "attack"}), 6_000)
+    coach.watch(6_000, telling=False)
+    assert said(coach) == say("help.first_seal")
+    coach.watch(7_000, telling=True)
+    assert said(coach) == say("help.first_telling", on="Space", enough="Esc", story="F3")
+    assert coach.put_away()
+    assert not coach.put_away()
+    again = Coach(at_the_table(), Remembered(file))
+    for telling in (False, True):
+        again.watch(5_000, telling=telling)
+        assert said(again) == ""
+
+
+def test_a_machine_that_remembers_nothing_is_not_coached() -> None:
+    """The same line would come back at every start."""
+    coach = Coach(at_the_table(), Remembered())
+    coach.watch(5_000, telling=False)
+    assert coach.lines(60) == []
+
+
+def test_nobody_is_coached_when_the_exercise_was_ended(tmp_path: Path) -> None:
+    """The window would say that Enter seals an answer, beside the farewell whose Enter looks for the exercise again."""
+    desk = at_the_table()
+    coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
+    coach.watch(5_000, telling=False)
+    assert said(coach)
+    desk.feed(Farewell(text="The umpire has ended the exercise."), 6_000)
+    coach.watch(6_000, telling=False)
+    assert said(coach) == ""
+
+
+def test_nobody_is_coached_under_his_briefing(tmp_path: Path) -> None:
+    """What the deal told came while it was read: how a telling is gone through was said under it, and never again."""
+    first, desk = playing("escalate", 0), Desk(ids())
+    for news in (UP, welcome(first, "south"), view(first, "south")):
+        desk.feed(news, 0)
+    desk.wants_rules()
+    coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
+    coach.watch(5_000, telling=True)
+    assert said(coach) == ""
+    desk.ready()
+    coach.watch(6_000, telling=True)
+    assert said(coach) == say("help.first_telling", on="Space", enough="Esc", story="F3")
+
+
+@pytest.mark.parametrize("changes", [{"bot": True}, {"watching": True}, {"voided": True}])
+def test_who_cannot_seal_is_not_coached_how(changes: dict[str, Any], tmp_path: Path) -> None:
+    """A bot played the seat, and beside that stood how to seal for it; then, as the bot had sealed, that another answer may be sealed."""
+    desk = at_the_table()
+    coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
+    coach.watch(5_000, telling=False)
+    assert said(coach)
+    desk.feed(view(BATTLE, "red.corps.2", **changes), 6_000)
+    coach.watch(6_000, telling=False)
+    assert said(coach) == ""
+    desk.feed(view(BATTLE, "red.corps.2", sealed={"corps.2": "attack"}, **changes), 7_000)
+    coach.watch(7_000, telling=False)
+    assert said(coach) == ""
+    coach.watch(8_000, telling=True)
+    coach.watch(9_000, telling=False)
+    assert said(coach) == say("help.first_telling", on="Space", enough="Esc", story="F3")
+
+
+def test_who_has_his_seat_back_is_coached_at_his_first_seal(tmp_path: Path) -> None:
+    """What a bot sealed would have been his first."""
+    desk = at_the_table()
+    coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
+    for bot in (True, False):
+        desk.feed(view(BATTLE, "red.corps.2", sealed={"corps.2": "attack"}, bot=bot), 6_000)
+        coach.watch(6_000, telling=False)
+        assert said(coach) == ("" if bot else say("help.first_seal"))
+
+
+def test_what_is_said_of_a_seal_goes_with_its_question_though_something_is_told(tmp_path: Path) -> None:
+    """The line would say that an answer can be changed, beside the telling of what came of it."""
+    desk = at_the_table()
+    coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
+    coach.watch(5_000, telling=True)  # the first telling is known by now
+    assert desk.view is not None
+    desk.feed(Receipt(id=MessageId("0" * 32), gate=desk.view.gate, answer={"corps.2": "attack"}), 6_000)
+    coach.watch(6_000, telling=False)
+    assert said(coach) == say("help.first_seal")
+    closed = desk.view.model_copy(update={"gate": GateNo(desk.view.gate + 1), "whole": False, "story": ()})
+    desk.feed(closed, 7_000)
+    coach.watch(7_000, telling=True)
+    assert said(coach) == ""

@@ -1,0 +1,370 @@
+"""Tests of the desk: what a seat's client knows, without a screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.clients.link.line import LinkChange, LinkState, Shout
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.talk import Timing
+from warcouncil.protocol.replies import (
+    Alive,
+    Clock,
+    Done,
+    Fenced,
+    Receipt,
+    Refusal,
+    RefusalCode,
+)
+from warcouncil.protocol.requests import Call, Draft
+from warcouncil.protocol.words import GateNo, Role, SeatId
+
+from tests.clients.seat.desks import ATTACK, DECLARING, RED, TALKING, clock, desk_of, refusal
+from tests.clients.seat.tables import DOWN, UP, ids, playing, welcome
+
+# --- the clock ----------------------------------------------------------------------------------------------------
+
+
+def test_the_clock_is_counted_here_from_the_time_left() -> None:
+    """Otherwise it would jump only when the arbiter writes, or show less than no time."""
+    desk = desk_of(DECLARING)
+    assert (desk.left_ms(0), desk.left_ms(12_000), desk.left_ms(90_000)) == (30_000, 18_000, 0)
+    assert [desk.timing(ms) for ms in (0, 20_000, 30_000)] == [Timing.RUNS, Timing.URGENT, Timing.UP]
+
+
+def test_a_beat_sets_a_wrong_clock_right_and_leaves_a_right_one_alone() -> None:
+    """Otherwise the clock would drift, or its last second would flicker with the network."""
+    desk = desk_of(DECLARING)
+    desk.feed(Alive(clock=clock(28_900)), 1_000)
+    assert desk.left_ms(1_000) == 29_000
+    desk.feed(Alive(clock=clock(20_000)), 1_000)
+    assert desk.left_ms(1_000) == 20_000
+
+
+def test_a_paused_clock_stands_and_says_so() -> None:
+    """Otherwise people would hurry while nobody loses time."""
+    desk = desk_of(DECLARING)
+    desk.feed(
+        Clock(
+            gate=DECLARING.gate, clock=clock(9_000, running=False), paused="The umpire has paused the clock."
+        ),
+        1_000,
+    )
+    assert desk.left_ms(60_000) == 9_000
+    assert desk.timing(60_000) is Timing.STANDS
+    assert desk.standstill() == "The umpire has paused the clock."
+
+
+def test_a_word_about_an_older_clock_does_not_move_the_newer() -> None:
+    """Otherwise a late message could lock a question that has just opened."""
+    desk = desk_of(DECLARING)
+    desk.feed(Clock(gate=GateNo(DECLARING.gate - 1), clock=clock(0, running=False), paused="x"), 0)
+    assert desk.timing(0) is Timing.RUNS
+
+
+def test_a_beat_that_says_the_clock_stands_stops_it() -> None:
+    """Otherwise the seconds would run on here, though nobody loses any."""
+    desk = desk_of(DECLARING)
+    desk.feed(Alive(clock=clock(29_000, running=False)), 1_000)
+    assert desk.timing(20_000) is Timing.STANDS
+    assert desk.left_ms(20_000) == 29_000
+
+
+# --- sealing ------------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_is_sealed_only_by_its_receipt() -> None:
+    """Otherwise the wax would lie while the arbiter has nothing."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    assert declare is not None
+    assert (declare.gate, declare.answer, desk.sealed) == (DECLARING.gate, ATTACK, None)
+    desk.feed(Receipt(id=declare.id, gate=declare.gate, answer=ATTACK), 5)
+    assert (desk.sealed, desk.sending) == (ATTACK, None)
+
+
+def test_each_declaration_has_an_id_of_its_own() -> None:
+    """Otherwise a change of mind would be taken for a repeat and dropped."""
+    desk = desk_of(DECLARING)
+    first, second = desk.declare(ATTACK, 0), desk.declare({"corps.2": "defend"}, 1)
+    assert first is not None
+    assert second is not None
+    assert first.id != second.id
+    desk.feed(Receipt(id=first.id, gate=first.gate, answer=first.answer), 2)
+    assert (desk.sealed, desk.sending) == (ATTACK, second)
+
+
+def test_a_receipt_of_an_older_question_seals_nothing_here() -> None:
+    """Otherwise a new question would look answered."""
+    desk = desk_of(DECLARING)
+    desk.feed(Receipt(id="0" * 32, gate=GateNo(DECLARING.gate - 1), answer=ATTACK), 5)
+    assert desk.sealed is None
+
+
+def test_a_refused_answer_says_why_with_its_rule() -> None:
+    """Otherwise a player would believe what nobody accepted."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    assert declare is not None
+    desk.feed(Refusal(id=declare.id, code=RefusalCode.ILLEGAL, text="no such\x1b corps", rule="3.2"), 5)
+    assert (desk.sealed, desk.sending, desk.refused) == (None, None, "no such corps (rule 3.2)")
+
+
+@pytest.mark.parametrize("changes", [{"watching": True}, {"bot": True}])
+def test_what_was_on_its_way_when_another_took_the_seat_is_said_not_to_be_sealed(changes: Any) -> None:
+    """Whoever sealed while his link was down would believe that it counts: where he only watches, nothing is said beside the question."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    desk.feed(DECLARING.model_copy(update=changes), 5)
+    desk.feed(refusal(declare, "That is not for you to ask."), 6)
+    assert (desk.sending, desk.refused) == (None, "")
+    assert "was on its way and is not sealed" in desk.late.words
+
+
+@pytest.mark.parametrize("changes", [{"watching": True}, {"bot": True}, {"drafts": True}])
+def test_what_was_on_its_way_is_told_at_the_next_question_too(changes: Any) -> None:
+    """It would be gone without a word where a bot or another of the crew took the seat meanwhile, or where drafts count, and none had left."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    desk.feed(DECLARING.model_copy(update=changes), 5)
+    desk.feed(DECLARING.model_copy(update={"gate": GateNo(DECLARING.gate + 1)}), 6)
+    desk.feed(refusal(declare, "That question is closed."), 7)
+    assert "was on its way and is not sealed" in desk.late.words
+
+
+def test_what_counts_by_its_draft_is_not_called_late() -> None:
+    """Whoever sealed what he had drafted would read that it does not count, and it does."""
+    desk = desk_of(DECLARING.model_copy(update={"drafts": True}))
+    assert desk.draft(ATTACK, 0) is not None
+    declare = desk.declare(ATTACK, 1)
+    desk.feed(DECLARING.model_copy(update={"gate": GateNo(DECLARING.gate + 1)}), 6)
+    desk.feed(refusal(declare, "That question is closed."), 7)
+    assert desk.late.words == ""
+
+
+def test_what_does_not_count_is_not_called_late_where_another_has_the_seat_now() -> None:
+    """Whoever lost the receipt with his link would read that he was too late, of an answer that another of his crew replaced."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    desk.feed(DECLARING.model_copy(update={"watching": True}), 5)
+    desk.feed(refusal(declare, "Another was sealed.").model_copy(update={"code": RefusalCode.NOT_ALLOWED}), 6)
+    assert desk.late.words.endswith("does not count: Another was sealed.")
+
+
+def test_answering_is_locked_when_the_clock_here_is_at_nothing() -> None:
+    """Otherwise the hidden grace would become time that some people use."""
+    desk = desk_of(DECLARING)
+    assert desk.declare(ATTACK, 30_000) is None
+    assert desk.refused == "Time is up."
+
+
+def test_who_is_waited_for_may_answer_when_time_is_up_and_is_told_so() -> None:
+    """A table would wait for somebody whose own window does not let him answer."""
+    desk = desk_of(DECLARING.model_copy(update={"waits": True}))
+    assert desk.time_is_up(30_000) == "Time is up: the table waits for your answer."
+    declare = desk.declare(ATTACK, 30_000)
+    assert declare is not None
+    desk.feed(Receipt(id=declare.id, gate=DECLARING.gate, answer=ATTACK), 30_500)
+    assert desk.time_is_up(31_000) == "Time is up: it waits for whoever has not answered."
+    assert desk.declare(ATTACK, 31_000) is None
+
+
+def test_a_question_that_stays_open_after_its_time_says_what_it_waits_for() -> None:
+    """In lock-step a room would look at "Time is up" for minutes, and believe that it hangs."""
+    desk = desk_of(DECLARING)
+    over = DECLARING.clock.left_ms if DECLARING.clock else 0
+    assert desk.time_is_up(over + 1000) == "Time is up."
+    assert "waits for other tables, or for the umpire" in desk.time_is_up(over + 5000)
+
+
+def test_answering_is_locked_while_paused_held_watched_or_played_by_a_bot() -> None:
+    """Otherwise a person would seal what the arbiter must refuse."""
+    stands = {"clock": clock(9_000, running=False)}
+    for change in (
+        {"paused": "Paused.", **stands},
+        {"held": True, **stands},
+        {"watching": True},
+        {"bot": True},
+    ):
+        desk = desk_of(DECLARING.model_copy(update=change))
+        assert desk.declare(ATTACK, 0) is None
+        assert desk.refused
+
+
+def test_an_answer_may_be_sealed_while_the_link_is_down() -> None:
+    """Otherwise a pulled cable would cost a turn: the link keeps a declaration and sends it."""
+    desk = desk_of(DECLARING)
+    desk.feed(DOWN, 1)
+    assert desk.declare(ATTACK, 2) is not None
+
+
+def test_a_new_question_forgets_what_was_sealed_and_refused() -> None:
+    """Otherwise the last turn's answer would stand under the next question."""
+    desk = desk_of(DECLARING)
+    desk.declare(ATTACK, 0)
+    desk.feed(DECLARING.model_copy(update={"gate": GateNo(9), "whole": False, "story": ()}), 5)
+    assert (desk.sending, desk.sealed, desk.refused) == (None, None, "")
+
+
+def test_a_draft_is_told_only_where_it_counts_and_only_when_it_changes() -> None:
+    """Otherwise each key would be a message, or a silent seat's draft would be old."""
+    assert desk_of(DECLARING).draft(ATTACK, 0) is None
+    desk = desk_of(DECLARING.model_copy(update={"drafts": True}))
+    assert desk.draft(ATTACK, 0) == Draft(gate=DECLARING.gate, answer=ATTACK)
+    assert desk.draft(ATTACK, 1) is None
+
+
+def test_a_view_that_shows_the_seal_ends_the_way_to_it() -> None:
+    """Otherwise "on its way" would stand there though the arbiter shows that it has the answer."""
+    desk = desk_of(DECLARING)
+    desk.declare(ATTACK, 0)
+    desk.feed(DECLARING.model_copy(update={"sealed": ATTACK}), 5)
+    assert (desk.sending, desk.sealed) == (None, ATTACK)
+
+
+def test_a_view_that_shows_another_answer_leaves_the_newer_on_its_way() -> None:
+    """Otherwise a change of mind would look sealed that has not arrived."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    desk.feed(DECLARING.model_copy(update={"sealed": {"corps.2": "defend"}}), 5)
+    assert desk.sending is declare
+
+
+def test_a_refusal_does_not_stand_at_the_next_question() -> None:
+    """Otherwise a new question would look refused before it was answered."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    assert declare is not None
+    desk.feed(Refusal(id=declare.id, code=RefusalCode.ILLEGAL, text="no such corps"), 5)
+    desk.said = "Not said: it is closed."
+    desk.feed(DECLARING.model_copy(update={"gate": GateNo(9), "whole": False, "story": ()}), 6)
+    assert (desk.refused, desk.said) == ("", "")
+
+
+def test_a_declaration_says_at_which_seat_it_was_made() -> None:
+    """Otherwise it could be sealed for the seat to which its maker was moved meanwhile."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    assert declare is not None
+    assert desk.welcome is not None
+    assert (declare.table, declare.seat) == (desk.welcome.table, SeatId("red.corps.2"))
+
+
+def test_what_is_shouted_stands_and_unseals_what_it_is_about() -> None:
+    """Otherwise the wax would show on an answer that nobody can prove was given."""
+    desk = desk_of(DECLARING.model_copy(update={"sealed": ATTACK}))
+    desk.feed(Shout("The receipt is FALSE.", DECLARING.gate), 1)
+    assert (desk.alarm, desk.sealed) == ("The receipt is FALSE.", None)
+    desk.feed(DECLARING.model_copy(update={"sealed": ATTACK}), 2)
+    assert desk.sealed is None
+    desk.feed(DECLARING.model_copy(update={"gate": GateNo(9), "sealed": ATTACK}), 3)
+    assert desk.alarm
+    assert getattr(desk, "sealed", None) == ATTACK
+
+
+def test_a_true_receipt_after_a_false_one_seals() -> None:
+    """Otherwise one bad message would leave a seat unsealed that is."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    assert declare is not None
+    desk.feed(Shout("The receipt is FALSE.", DECLARING.gate), 1)
+    assert desk.sealed is None
+    desk.feed(Receipt(id=declare.id, gate=declare.gate, answer=ATTACK), 2)
+    desk.feed(DECLARING.model_copy(update={"sealed": ATTACK}), 3)
+    assert getattr(desk, "sealed", None) == ATTACK
+
+
+# --- talking ------------------------------------------------------------------------------------------------------
+
+
+def test_what_takes_long_is_said_to_be_on_the_way_until_it_is_answered() -> None:
+    """Otherwise a line that waits for the link would seem lost, and be written twice."""
+    desk = desk_of(TALKING)
+    say, call = desk.say(RED, "send me two", 0), desk.call("a ruling")
+    assert say is not None
+    assert call is not None
+    desk.feed(Alive(), 500)
+    assert desk.on_its_way == ""
+    desk.feed(DOWN, 1_000)
+    assert desk.on_its_way == "Your line “send me two” and 1 more are on the way."
+    desk.feed(UP, 1_500)
+    desk.feed(Alive(), 4_000)
+    desk.feed(Done(id=say.id), 4_000)
+    assert desk.on_its_way == "Your call to the umpire is on the way."
+    desk.feed(Done(id=call.id), 4_100)
+    assert desk.on_its_way == ""
+
+
+# --- what happened ------------------------------------------------------------------------------------------------
+
+
+# --- the umpire and deals -----------------------------------------------------------------------------------------
+
+
+def test_a_call_is_confirmed_when_it_has_arrived() -> None:
+    """Otherwise a caller would call again and again."""
+    desk = desk_of(DECLARING)
+    call = desk.call("ruling please")
+    assert isinstance(call, Call)
+    assert desk.said == ""
+    desk.feed(Done(id=call.id), 5)
+    assert desk.said == "The umpire has been called."
+
+
+def test_a_reply_to_the_umpire_is_remembered_once_it_has_arrived() -> None:
+    """Otherwise the screen would keep asking for what was given."""
+    desk = desk_of(DECLARING)
+    write = desk.write(4, "we hold")
+    assert write is not None
+    desk.feed(Done(id=write.id), 5)
+    assert desk.answered == {4}
+
+
+def test_an_empty_line_is_no_request() -> None:
+    """Otherwise a slip of the finger would call the umpire."""
+    desk = desk_of(TALKING)
+    assert desk.call(" ") is None
+    assert desk.say(RED, "\x1b", 0) is None
+    assert desk.propose(SeatId("black.army"), "") is None
+
+
+# --- another seat -------------------------------------------------------------------------------------------------
+
+
+# --- the link and the card ----------------------------------------------------------------------------------------
+
+
+def test_a_seat_opened_elsewhere_is_shut_here() -> None:
+    """Otherwise two windows would both seem to play one seat."""
+    desk = desk_of(DECLARING)
+    desk.feed(Fenced(text="Opened elsewhere."), 5)
+    assert desk.link == LinkChange(LinkState.SHUT, "Opened elsewhere.")
+    assert desk.declare(ATTACK, 6) is None
+
+
+def test_on_a_shut_link_nothing_is_on_its_way_any_more() -> None:
+    """Otherwise a window that has no say would seem to be sealing, and keep a line that nobody will say."""
+    desk = desk_of(TALKING)
+    desk.say(RED, "send me two", 0)
+    desk.feed(LinkChange(LinkState.SHUT, "Opened elsewhere."), 1)
+    assert desk.on_its_way == ""
+    assert desk.talks[RED].half == "send me two"
+    desk = desk_of(DECLARING)
+    desk.declare(ATTACK, 0)
+    desk.feed(LinkChange(LinkState.SHUT, "Opened elsewhere."), 1)
+    assert desk.sending is None
+    assert "before the arbiter had answered" in desk.refused
+
+
+def test_another_kind_of_card_is_told_its_command() -> None:
+    """Otherwise an umpire would stare at an empty table."""
+    table = playing("kartenspiel")
+    told = {}
+    for role in (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY, Role.WATCHER):
+        desk = Desk(ids())
+        desk.feed(welcome(table, "red.army", role), 0)
+        told[role] = desk.trouble
+    assert "warcouncil umpire" in told[Role.UMPIRE]
+    assert "warcouncil display" in told[Role.DISPLAY]
+    assert told[Role.WATCHER] == ""

@@ -1,0 +1,70 @@
+"""What was read of a seat's documents, and what is opened first."""
+
+from __future__ import annotations
+
+from warcouncil.clients.seat.model.documents import Dossier
+from warcouncil.protocol.sheets import Documents, Sheet
+
+from tests.clients.seat.desks import desk_of
+from tests.clients.seat.papers import CABLE, ORDER, REPORT, SHEET, asked
+
+LYING = Sheet(elements=(Documents(documents=(ORDER, CABLE, REPORT)),))
+
+
+def papers_of(sheet: Sheet = LYING) -> Dossier:
+    """Give the papers of a seat that has this sheet."""
+    return Dossier(desk_of(*asked(sheet=sheet)))
+
+
+def test_what_is_new_is_opened_first_then_what_was_not_read() -> None:
+    """The cable that was just handed over would have to be looked for."""
+    papers = papers_of()
+    opened = []
+    for _ in range(4):
+        opened.append(papers.first())
+        papers.read(papers.all[papers.first()])
+    assert opened == [1, 0, 2, 2]
+    assert papers.unread == 0
+
+
+def test_only_what_was_not_opened_is_marked() -> None:
+    """A paper that nobody has opened would look like one that was read."""
+    papers = papers_of()
+    papers.read(CABLE)
+    (marked,) = papers.marked(LYING).elements
+    assert isinstance(marked, Documents)
+    assert [each.new for each in marked.documents] == [True, False, True]
+    assert papers.unread == 2
+    assert papers.marked(LYING) is papers.marked(LYING)  # a frame asks for it several times
+
+
+def test_a_second_edition_was_not_read() -> None:
+    """Who knows the first would not learn that it was changed."""
+    papers = papers_of()
+    papers.read(ORDER)
+    assert not papers.is_read(ORDER.model_copy(update={"text": "It fires first."}))
+
+
+def test_at_another_seat_nothing_was_read() -> None:
+    """The new person's papers would look as if he knew them."""
+    desk = desk_of(*asked(sheet=LYING))
+    papers = Dossier(desk)
+    papers.read(ORDER)
+    desk.seatings += 1
+    assert papers.unread == 3
+
+
+def test_a_long_situation_can_be_read_and_is_not_counted() -> None:
+    """On a small screen the situation would be read eight lines at a time; and it would be called unread for ever."""
+    papers = papers_of(SHEET)
+    assert [each.title for each in papers.all] == [
+        "The situation",
+        *(each.title for each in (ORDER, CABLE, REPORT)),
+    ]
+    assert papers.unread == 3
+
+
+def test_without_a_view_there_is_nothing() -> None:
+    """The key would fail before the table has begun."""
+    papers = Dossier(desk_of())
+    assert (papers.all, papers.unread) == ((), 0)

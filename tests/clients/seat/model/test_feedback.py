@@ -1,0 +1,37 @@
+"""What a seat did at its questions, in words."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.seat.model.feedback import Deeds
+
+
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        (0, "1 sealed, 1 missed, quickest 3 s"),
+        (1, "1 sealed, 1 missed, quickest 3 s"),
+        (2, "1 sealed, 1 missed, quickest 3 s since this window was opened"),
+    ],
+)
+def test_who_opened_a_window_later_is_told_since_when_it_counts(first: int, told: str) -> None:
+    """Whoever sealed two answers and loaded the page again read that he had missed all."""
+    deeds = Deeds()
+    deeds.opened(first, asked=False, has_sealed=False, now_ms=0)
+    for gate in (3, 4, 5):
+        deeds.opened(gate, asked=True, has_sealed=False, now_ms=1_000)
+        if gate == 3:
+            deeds.receipt(gate, now_ms=4_000)
+    assert deeds.words == told
+
+
+def test_a_question_that_a_bot_took_over_is_not_missed() -> None:
+    """Who was called away, and whose bot sealed in time, would read that he missed an order; what he sealed before stays his."""
+    deeds = Deeds()
+    for gate, seals in ((1, True), (2, False)):
+        deeds.opened(gate, asked=True, has_sealed=False, now_ms=0)
+        if seals:
+            deeds.receipt(gate, now_ms=2_000)
+        deeds.handed_over()
+    deeds.opened(3, asked=False, has_sealed=False, now_ms=9_000)
+    assert (deeds.sealed, deeds.missed) == (1, 0)

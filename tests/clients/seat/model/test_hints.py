@@ -1,0 +1,152 @@
+"""Help with an answer: whoever presses Enter at everything gets a battle, and nobody leaves his corps empty unasked."""
+
+from __future__ import annotations
+
+from warcouncil.clients.room.hints import hints_from
+from warcouncil.clients.seat.answer.filling import Filling
+from warcouncil.clients.seat.model.hints import caution
+from warcouncil.clients.seat.model.typing_guard import GUARD_MS
+from warcouncil.clients.seat.screen.boxes import SureBox
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import SeatId
+
+from tests.clients.seat.sitting import Sitting, sitting
+from tests.clients.seat.tables import playing, view, welcome
+
+OPENING = playing("kartenspiel")
+DEPLOYING = view(OPENING, "red.army")
+ARMY = welcome(OPENING, "red.army")
+BATTLE = playing("kartenspiel", 1)
+DECLARING = view(BATTLE, "red.corps.2")
+CORPS = welcome(BATTLE, "red.corps.2")
+
+
+def hinted(seat: Sitting) -> None:
+    """Let a bot propose answers, as the demo does."""
+    seat.app.table.answering.hints = hints_from(Dice(b"hints".ljust(16)))
+
+
+async def test_an_order_that_leaves_every_corps_empty_is_asked_about_once() -> None:
+    """A beginner's four corps would break at the first attack."""
+    async with sitting(ARMY, DEPLOYING) as seat:
+        await seat.press("enter")
+        assert seat.sent(Declare) == []
+        assert isinstance(seat.app.screen, SureBox)
+        said = " ".join(seat.said("#sure").split())
+        assert (
+            "Corps I, Corps II, Corps III and Corps IV: a corps without troops breaks when it is attacked or attacks."
+            in said
+        )
+        await seat.press("escape")
+        assert seat.sent(Declare) == []
+        await seat.later(GUARD_MS)
+        await seat.press("enter")
+        assert seat.sent(Declare)[0].answer == {"moves": {}}, "it is asked about once, and then it is meant"
+
+
+async def test_who_means_it_seals_it_with_the_box() -> None:
+    """An army commander who plans a trap could not lay it."""
+    async with sitting(ARMY, DEPLOYING) as seat:
+        await seat.press("enter")
+        await seat.later(GUARD_MS)
+        await seat.press("enter")
+        assert seat.sent(Declare)[0].answer == {"moves": {}}
+
+
+async def test_enter_pressed_twice_is_no_answer_to_the_box() -> None:
+    """An order would be sealed against a warning that nobody had read."""
+    async with sitting(ARMY, DEPLOYING) as seat:
+        await seat.press("enter", "enter", "y")
+        assert seat.sent(Declare) == []
+        assert "Still typing? Pause a moment, then answer." in " ".join(seat.said("#sure").split())
+        await seat.later(GUARD_MS)
+        assert "Enter yes" in seat.said("#sure")
+
+
+async def test_a_line_that_is_typed_while_the_box_asks_is_no_answer() -> None:
+    """A word to somebody else would seal the order that the box asks about: the y in it, or the Enter that ends it."""
+    async with sitting(ARMY, DEPLOYING) as seat:
+        await seat.press("enter")
+        await seat.later(GUARD_MS)
+        await seat.type_text("why now ya")
+        await seat.press("enter")
+        assert isinstance(seat.app.screen, SureBox)
+        assert seat.sent(Declare) == []
+        await seat.later(GUARD_MS)
+        await seat.press("enter")
+        assert len(seat.sent(Declare)) == 1
+
+
+async def test_escape_leaves_the_box_in_the_middle_of_a_line() -> None:
+    """Who began to type would be kept before a question that he cannot put away."""
+    async with sitting(ARMY, DEPLOYING) as seat:
+        await seat.press("enter", *"wh", "escape")
+        assert not isinstance(seat.app.screen, SureBox)
+        assert seat.sent(Declare) == []
+
+
+async def test_one_who_left_no_corps_empty_is_not_asked() -> None:
+    """The clock would run out under a question that nobody needs."""
+    async with sitting(ARMY, DEPLOYING) as seat:
+        await seat.press("5", "right", "5", "right", "5", "right", "5", "enter")
+        assert len(seat.sent(Declare)) == 1
+
+
+def test_only_what_could_still_be_mended_is_warned_of() -> None:
+    """The box would come every turn, and people would press it away unread."""
+    form = DEPLOYING.form
+    assert form is not None
+    assert "Corps IV:" in caution(Filling(form))
+    assert caution(Filling(form, {"moves": {"inf": {"I": 1}}})) == "", "one corps left empty may be a trap"
+    later = view(playing("kartenspiel", 6), "red.army").form
+    assert later is None or caution(Filling(later)) == "", "it is said of the first order of a day"
+
+
+async def test_enter_alone_fills_in_a_suggestion_and_then_seals_it() -> None:
+    """Whoever presses Enter at everything would get a night and not a battle."""
+    async with sitting(ARMY.model_copy(update={"hints": True}), DEPLOYING) as seat:
+        hinted(seat)
+        await seat.press("enter")
+        assert seat.sent(Declare) == []
+        assert "A suggestion is filled in" in seat.said("#notice")
+        await seat.press("enter")
+        (declare,) = seat.sent(Declare)
+        moves = declare.answer["moves"]
+        assert isinstance(moves, dict)
+        assert {goal for goals in moves.values() for goal in goals} == {"I", "II", "III", "IV"}
+        OPENING.game.read(OPENING.state, SeatId("red.army"), declare.answer)
+
+
+async def test_enter_at_a_choice_of_weight_fills_in_a_suggestion_and_then_seals_it() -> None:
+    """A corps commander who presses Enter would be told for ever to choose one."""
+    async with sitting(CORPS.model_copy(update={"hints": True}), DECLARING) as seat:
+        hinted(seat)
+        await seat.press("enter")
+        assert seat.sent(Declare) == []
+        await seat.press("enter")
+        (declare,) = seat.sent(Declare)
+        assert DECLARING.form is not None
+        judge(DECLARING.form, declare.answer)
+
+
+async def test_a_key_fills_in_a_suggestion_where_the_exercise_allows_it() -> None:
+    """Players of an examination would let a bot think for them."""
+    async with sitting(CORPS, DECLARING) as seat:
+        hinted(seat)
+        await seat.press("ctrl+g", "enter", "enter")
+        assert seat.sent(Declare) == []
+        await seat.hear(CORPS.model_copy(update={"hints": True}))
+        await seat.press("ctrl+g")
+        assert "A suggestion is filled in" in seat.said("#notice")
+        await seat.press("enter")
+        assert len(seat.sent(Declare)) == 1
+
+
+async def test_what_was_filled_in_by_hand_is_not_written_over() -> None:
+    """A half-made order would be thrown away by the Enter that was to seal it."""
+    async with sitting(ARMY.model_copy(update={"hints": True}), DEPLOYING) as seat:
+        hinted(seat)
+        await seat.press("5", "enter")
+        assert seat.sent(Declare)[0].answer == {"moves": {"inf": {"I": 5}}}

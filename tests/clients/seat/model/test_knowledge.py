@@ -1,0 +1,195 @@
+"""What a window knows of its seat: what is news and what was there before."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.protocol.replies import (
+    Deals,
+    Done,
+    Receipt,
+    Team,
+    Welcome,
+)
+from warcouncil.protocol.views import Deal, Mate, Notice, Spoken, StoryLine
+from warcouncil.protocol.words import Role, SeatId, TableId
+
+from tests.clients.seat.desks import ATTACK, DECLARING, NEXT, RED, TALKING, desk_of
+from tests.clients.seat.tables import UP, ids, playing, welcome
+
+
+def line(n: int, text: str) -> Spoken:
+    """Make a line of the council."""
+    return Spoken(channel=RED, n=n, seat=SeatId("red.army"), title="Red army commander", text=text)
+
+
+ONE, TWO, THREE = (StoryLine(heading="turn 1", text=text) for text in ("one", "two", "three"))
+
+
+def test_who_drives_from_now_on_is_said_to_both() -> None:
+    """Whoever was handed the seat would read below it that he had handed it over, and one who lost it that it is his."""
+    desk, there = Desk(ids()), (playing("kartenspiel"), "red.army")
+    told = []
+    for role in (Role.WATCHER, Role.SEAT, Role.WATCHER, Role.WATCHER, Role.SEAT):
+        desk.feed(welcome(*there, role), 0)
+        told.append(desk.said)
+    yours, gone = "The seat is yours.", "The seat has been handed over."
+    assert told == ["", yours, gone, gone, yours]
+
+
+def test_what_happens_is_news_but_not_what_one_finds_on_sitting_down() -> None:
+    """Otherwise a newcomer would be told the whole battle step by step."""
+    desk = desk_of(DECLARING.model_copy(update={"story": (ONE,)}))
+    assert list(desk.news) == []
+    desk.feed(DECLARING.model_copy(update={"whole": False, "story": (TWO, THREE)}), 5)
+    assert (desk.news, desk.news_number, desk.story) == ((TWO, THREE), 1, [ONE, TWO, THREE])
+
+
+def test_what_was_missed_while_the_link_was_down_is_news() -> None:
+    """Otherwise a reveal would be lost to whoever had a bad cable."""
+    desk = desk_of(DECLARING.model_copy(update={"story": (ONE,)}))
+    desk.feed(DECLARING.model_copy(update={"story": (ONE, TWO)}), 5)
+    assert desk.news == (TWO,)
+
+
+def test_a_story_that_is_no_continuation_is_not_news() -> None:
+    """Otherwise after a turn was taken back the old battle would be told as if it had just been fought."""
+    desk = desk_of(DECLARING.model_copy(update={"story": (ONE, TWO)}))
+    desk.feed(DECLARING.model_copy(update={"story": (THREE, ONE, TWO)}), 5)
+    assert (list(desk.news), desk.news_number) == ([], 0)
+    assert desk.story == [THREE, ONE, TWO]
+
+
+def test_a_whole_view_replaces_what_was_known() -> None:
+    """Otherwise deals and the umpire's words would stand there twice."""
+    notice = Notice(text="Quiet please.", to="all")
+    whole = DECLARING.model_copy(update={"notices": (notice,)})
+    desk = desk_of(whole, whole)
+    assert desk.notices == [notice]
+
+
+def test_presence_and_the_bot_follow_the_arbiter() -> None:
+    """Otherwise one would wait for a team mate who has gone, or type at a seat that a bot plays."""
+    desk = desk_of(DECLARING)
+    mates = (Mate(seat=SeatId("red.army"), title="Red army commander", linked=False),)
+    desk.feed(Team(team=mates, bot=True), 1)
+    assert (desk.team, desk.bot, desk.locked(1)) == (mates, True, "A bot plays your seat.")
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["told by itself", "in a view"])
+def test_what_a_bot_took_over_is_not_counted_as_missed(whole: bool) -> None:
+    """Who was called away would read at the end that he missed what his bot sealed."""
+    desk = desk_of(DECLARING)
+    desk.feed(DECLARING.model_copy(update={"bot": True}) if whole else Team(team=(), bot=True), 1)
+    desk.feed(NEXT.model_copy(update={"bot": True, "form": None}), 2)
+    assert (desk.deeds.sealed, desk.deeds.missed) == (0, 0)
+    there = desk_of(DECLARING, NEXT)
+    assert there.deeds.missed == 1, "who was there all the time and sealed nothing has missed it"
+
+
+def test_what_another_of_the_crew_took_over_is_not_counted_as_missed() -> None:
+    """Who handed his seat over would read at the end that he missed what his mate sealed, and who took it that he sealed nothing."""
+    watched = DECLARING.model_copy(update={"watching": True})
+    left, took = desk_of(DECLARING, watched), desk_of(watched, DECLARING)
+    request = took.declare(ATTACK, 3)
+    assert request
+    took.feed(Receipt(id=request.id, gate=request.gate, answer=ATTACK), 3)
+    for desk in (left, took):
+        desk.feed(NEXT, 4)
+    assert [(desk.deeds.sealed, desk.deeds.missed) for desk in (left, took)] == [(0, 0), (1, 0)]
+
+
+def test_who_has_his_seat_back_while_a_question_is_open_has_sealed_what_he_seals() -> None:
+    """He would read at the end that he sealed nothing."""
+    desk = desk_of(DECLARING)
+    for at, bot in ((1, True), (2, False)):
+        desk.feed(Team(team=(), bot=bot), at)
+    request = desk.declare(ATTACK, 3)
+    assert request
+    desk.feed(Receipt(id=request.id, gate=request.gate, answer=ATTACK), 3)
+    desk.feed(NEXT, 4)
+    assert (desk.deeds.sealed, desk.deeds.missed) == (1, 0)
+
+
+def test_what_an_umpire_struck_out_is_neither_sealed_nor_missed() -> None:
+    """Who was struck out would read at the end that he sealed what did not count, and how quickly."""
+    silent, desk = desk_of(DECLARING), desk_of(DECLARING)
+    request = desk.declare(ATTACK, 3)
+    assert request
+    desk.feed(Receipt(id=request.id, gate=request.gate, answer=ATTACK), 3)
+    for each in (silent, desk):
+        each.feed(DECLARING.model_copy(update={"whole": False, "voided": True}), 4)
+        each.feed(NEXT, 5)
+        assert (each.deeds.sealed, each.deeds.missed, each.deeds.quickest_ms) == (0, 0, None)
+
+
+def test_what_an_umpire_sealed_after_he_had_struck_it_out_is_sealed() -> None:
+    """Who was ruled for would read at the end that nothing of his counted."""
+    struck = DECLARING.model_copy(update={"whole": False, "voided": True})
+    ruled = struck.model_copy(update={"voided": False, "sealed": ATTACK})
+    desk = desk_of(DECLARING, struck, ruled, NEXT)
+    assert (desk.deeds.sealed, desk.deeds.missed) == (1, 0)
+
+
+def test_a_proposal_waits_for_the_one_it_was_put_to() -> None:
+    """Otherwise one would be asked to answer one's own proposal."""
+    desk = desk_of(DECLARING)
+    mine = Deal(
+        number=1,
+        giver=SeatId("red.army"),
+        giver_title="Red army commander",
+        taker=SeatId("red.corps.2"),
+        taker_title="Red corps II",
+        text="hold",
+        state="open",
+    )
+    theirs = mine.model_copy(update={"number": 2, "giver": mine.taker, "taker": mine.giver})
+    desk.feed(Deals(deals=(mine, theirs)), 1)
+    assert list(desk.waiting_deals) == [mine]
+    desk.feed(Deals(deals=(mine.model_copy(update={"state": "lapsed"}),)), 2)
+    assert list(desk.waiting_deals) == []
+
+
+def moved(**changes: object) -> Welcome:
+    """Give the welcome at another seat."""
+    return welcome(playing("kartenspiel"), "black.army").model_copy(update=changes)
+
+
+def test_a_window_knows_nothing_of_the_seat_that_it_has_left() -> None:
+    """Otherwise the next to sit there would read the other side's council, proposals and half-written lines."""
+    table = moved()
+    desk = desk_of(TALKING.model_copy(update={"lines": (line(1, "our reserve is empty"),)}))
+    desk.feed(Notice(text="Red: write now.", to="Red", number=3), 1)
+    desk.feed(Team(team=(Mate(seat=SeatId("red.army"), title="Red army", linked=True),)), 1)
+    write = desk.write(3, "we hold")
+    assert write is not None
+    desk.feed(Done(id=write.id), 1)
+    desk.say(RED, "send me two", 1)
+    desk.declare(ATTACK, 1)
+    desk.talks[RED].half = "our weak"
+    desk.feed(table, 2)
+    fresh = Desk(ids())
+    for news in (UP, table):
+        fresh.feed(news, 2)
+    assert "not sent again" in desk.said
+    desk.said = fresh.said
+    desk.seatings = fresh.seatings
+    one, other = (
+        {name: value for name, value in vars(each).items() if name != "_make_id"} for each in (desk, fresh)
+    )
+    assert one.pop("_pending").empty() == other.pop("_pending").empty() == ()
+    assert one == other
+
+
+def test_every_change_of_place_is_one_and_coming_back_is_none() -> None:
+    """Otherwise a break would wipe out a conversation, or a table too like the other be taken for the same."""
+    for changes, seatings in (
+        ({"seat": SeatId("red.corps.2")}, 1),
+        ({}, 2),
+        ({"seat": SeatId("red.corps.2"), "table": TableId(8)}, 2),
+        ({"seat": SeatId("red.corps.2"), "exercise": "Another day"}, 2),
+    ):
+        desk = desk_of(TALKING)
+        desk.feed(moved(**changes), 2)
+        assert desk.seatings == seatings
+        assert bool(desk.talks) is (seatings == 1)

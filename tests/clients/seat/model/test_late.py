@@ -1,0 +1,86 @@
+"""Tests of what came too late: a person reads it in peace, whatever comes meanwhile. Through the keys of a real window."""
+
+from __future__ import annotations
+
+from warcouncil.clients.plain.heard import Heard
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.feedback import STANDS_MS, Late
+from warcouncil.protocol.replies import Done, Receipt
+from warcouncil.protocol.requests import Call, Declare
+from warcouncil.protocol.views import Notice
+from warcouncil.protocol.words import GateNo
+
+from tests.clients.seat.sitting import sitting
+from tests.clients.seat.tables import ids, playing, view, welcome
+
+BATTLE = playing("kartenspiel", 1)
+HELLO = welcome(BATTLE, "red.corps.2")
+DECLARING = view(BATTLE, "red.corps.2")
+AGAIN = DECLARING.model_copy(update={"whole": False, "gate": GateNo(DECLARING.gate + 1), "story": ()})
+THEN = AGAIN.model_copy(update={"gate": GateNo(AGAIN.gate + 1)})
+LATER = THEN.model_copy(update={"gate": GateNo(THEN.gate + 1)})
+TOO_LATE = "You were about to seal: Attack. Too late."
+
+
+async def test_what_came_too_late_outlives_the_questions_that_follow_at_once() -> None:
+    """Two questions in a second, as where nobody has a choice, would take the words away before anybody could read them."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("a")
+        await seat.hear(AGAIN)
+        await seat.later(400)
+        await seat.hear(THEN)
+        assert TOO_LATE in seat.said("#notice")
+        await seat.later(STANDS_MS - 401)
+        assert TOO_LATE in seat.said("#notice")
+        await seat.later(1)
+        await seat.hear(LATER)
+        assert TOO_LATE not in seat.said("#notice")
+
+
+async def test_other_news_stands_beside_it() -> None:
+    """The umpire's word, or what became of a call, would push it off the screen."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("a")
+        call = seat.app.desk.call("We cannot see the board.")
+        assert isinstance(call, Call)
+        await seat.hear(AGAIN, Notice(number=1, to="Red corps II", text="Hurry."), Done(id=call.id))
+        said = seat.said("#notice")
+        assert TOO_LATE in said
+        assert "Hurry." in said
+        assert seat.app.desk.said in said
+        await seat.press("escape", "escape")
+        assert seat.said("#notice") == ""
+
+
+async def test_an_answer_that_was_in_time_after_all_is_told_for_as_long() -> None:
+    """The receipt that comes behind the next question would be told until the question after it, a moment later."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("a", "enter")
+        (declare,) = seat.sent(Declare)
+        await seat.hear(AGAIN, Receipt(id=declare.id, gate=declare.gate, answer=declare.answer), THEN)
+        assert "Sealed in time: Attack." in seat.said("#notice")
+
+
+def test_a_line_client_says_each_once() -> None:
+    """A line would be read aloud again and again, or the same misfortune told only the first time."""
+    desk = Desk(ids())
+    heard = Heard(desk)
+    heard.new()
+    for ms in (1000, 9000):
+        desk.late.pass_on(ms)
+        desk.late.tell(TOO_LATE, ms)
+        assert heard.new() == [TOO_LATE]
+        assert heard.new() == []
+
+
+def test_each_word_has_its_own_time() -> None:
+    """A second misfortune would lengthen the first for ever, or shorten it."""
+    late = Late()
+    late.tell("One.", 0)
+    late.tell("Two.", 5000)
+    late.pass_on(STANDS_MS - 1)
+    assert late.words == "One. Two."
+    late.pass_on(STANDS_MS)
+    assert late.words == "Two."
+    late.put_away()
+    assert late.words == ""

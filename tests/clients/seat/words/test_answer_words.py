@@ -1,0 +1,57 @@
+"""An answer in the players' words."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.seat.words.answer_words import answer_words
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.forms import (
+    Answer,
+    Form,
+    Place,
+    Sort,
+    Thing,
+)
+
+from tests.clients.seat.answer.test_filling import ORDER
+
+TROOPS = Sort(
+    name="moves",
+    label="Your divisions",
+    things=(
+        Thing(name="inf", label="infantry", count=12, at="reserve", to=("I", "II")),
+        Thing(name="cav", label="cavalry", count=3, at="reserve", to=("I", "II")),
+    ),
+    places=(
+        Place(name="reserve", label="Reserve"),
+        Place(name="I", label="Corps I", holds="4 inf 1 cav"),
+        Place(name="II", label="Corps II", holds="nothing"),
+    ),
+)
+
+
+def test_an_answer_is_said_in_the_players_words() -> None:
+    """Otherwise the wax would name codes that nobody reads."""
+    form = Form(question="?", rule="1", fields=(ORDER, TROOPS))
+    answer: Answer = {"order": "attack", "moves": {"inf": {"II": 3}, "cav": {"II": 1}}}
+    assert (
+        answer_words(form, answer) == "The order: Attack; Your divisions: 3 infantry, 1 cavalry to Corps II"
+    )
+    assert answer_words(Form(question="?", rule="1", fields=(ORDER,)), {"order": "defend"}) == "Defend"
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "company.bot_plays_takes",
+        "company.seat_from_bot",
+        "web.seat_take_yes",
+        "plain.take_takes",
+        "help.key_seat",
+    ],
+)
+def test_whoever_comes_late_takes_the_seat_and_does_not_take_it_back(key: str) -> None:
+    """One rule in many words: the card says that he takes it, the box that it was his, the help that no bot is meant."""
+    assert "take" in say(key).lower()
+    assert " back" not in say(key)
+    assert "bot" in say(key) or key.endswith("_yes")
