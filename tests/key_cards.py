@@ -11,7 +11,7 @@ from typer.completion import get_completion_script  # type: ignore[attr-defined]
 from warcouncil.arbiter.record import dictionary
 from warcouncil.clients.commands import man
 from warcouncil.clients.seat.drawing import help_pages
-from warcouncil.clients.umpire import help as console
+from warcouncil.clients.umpire.screens import help as console
 from warcouncil.clients.wording.saying import say
 
 from tests import wire_types

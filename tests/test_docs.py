@@ -18,7 +18,7 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 from typer.main import get_command
 from warcouncil.clients.commands.cli import COMMANDS, app
-from warcouncil.clients.umpire.help import KEYS as UMPIRE_KEYS
+from warcouncil.clients.umpire.screens.help import KEYS as UMPIRE_KEYS
 from warcouncil.clients.widgets.rebinding import FIXED
 
 from tests import docs_text, key_cards

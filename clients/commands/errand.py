@@ -23,8 +23,8 @@ from warcouncil.clients.link.links import ONE
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.plan.wings import slug
-from warcouncil.clients.umpire.orders import Fate
-from warcouncil.clients.umpire.steward import RulingOutcome, Steward, StewardError
+from warcouncil.clients.umpire.acts.headless_umpire import RulingOutcome, Steward, StewardError
+from warcouncil.clients.umpire.model.orders import Fate
 from warcouncil.games.kit.wants import unknown
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.words import TableId

@@ -14,7 +14,7 @@ from warcouncil.arbiter.core.views import table_status
 from warcouncil.arbiter.shell.base.location import Home
 from warcouncil.arbiter.shell.hosting.hosting import Standing
 from warcouncil.clients.commands.looking import clock_words
-from warcouncil.clients.umpire.phrases import place_text
+from warcouncil.clients.umpire.model.phrases import place_text
 from warcouncil.clients.widgets.results import several_games, winner_text
 from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
 from warcouncil.protocol.words import clean

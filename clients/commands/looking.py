@@ -21,11 +21,10 @@ from warcouncil.clients.commands.errand import (
 from warcouncil.clients.commands.keys import WATCHES
 from warcouncil.clients.link.line import LinkChange, Shout
 from warcouncil.clients.link.links import event_name
-from warcouncil.clients.umpire.alarms import idle_seats, idle_text
-from warcouncil.clients.umpire.injectwords import list_lines
-from warcouncil.clients.umpire.phrases import named, place_text
-from warcouncil.clients.umpire.steward import Steward, StewardError
-from warcouncil.clients.umpire.webwords import in_browsers, web_words
+from warcouncil.clients.umpire.acts.headless_umpire import Steward, StewardError
+from warcouncil.clients.umpire.model.alarms import idle_seats, idle_text
+from warcouncil.clients.umpire.model.labels import in_browsers, list_lines, web_words
+from warcouncil.clients.umpire.model.phrases import named, place_text
 from warcouncil.clients.widgets.results import several_games, winner_text
 from warcouncil.clients.widgets.wording import clock_text, fit
 from warcouncil.clients.widgets.wording import count as counted

@@ -14,10 +14,10 @@ from pydantic import Field, ValidationError, field_validator
 from warcouncil.clients.commands.errand import EXIT_DONE, EXIT_REFUSED, Stewards, Where, with_stewards
 from warcouncil.clients.commands.wings import phases_of
 from warcouncil.clients.plan.settings import BadInput, parse_json
-from warcouncil.clients.umpire.debriefing import debrief_words
-from warcouncil.clients.umpire.orders import Fate
-from warcouncil.clients.umpire.steward import RulingOutcome, StewardError
-from warcouncil.clients.umpire.wing import lockstep_for
+from warcouncil.clients.umpire.acts.headless_umpire import RulingOutcome, StewardError
+from warcouncil.clients.umpire.model.orders import Fate
+from warcouncil.clients.umpire.model.wing import lockstep_for
+from warcouncil.clients.umpire.screens.debriefing import debrief_words
 from warcouncil.games.kit.wants import wanted
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.commandline import command

@@ -62,7 +62,7 @@ def umpire(
 
 
 def _print_keys() -> None:
-    from warcouncil.clients.umpire.help import help_lines
+    from warcouncil.clients.umpire.screens.help import help_lines
 
     for line in help_lines(KEYS_COLUMNS):
         typer.echo(line.plain.rstrip())
@@ -77,6 +77,6 @@ def _plain_console(_guarded: bool) -> LineClient:
 
 def _console(line: Line | Links, kept: Remembered, theme: str) -> App[Any]:
     from warcouncil.clients.plain.answering import Answering
-    from warcouncil.clients.umpire.app import UmpireApp
+    from warcouncil.clients.umpire.screens.app import UmpireApp
 
     return UmpireApp(line, theme=theme, kept=kept, fill=Answering, phases_of=phases_of)

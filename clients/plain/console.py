@@ -10,16 +10,15 @@ from warcouncil.clients.plain.sheets import element_lines
 from warcouncil.clients.plain.teller import LEFT, LINK_WORDS, LineClient, meant, not_known
 from warcouncil.clients.plain.walls import RoomTeller, seat_lines, table_line, worry_line
 from warcouncil.clients.seat.words.answer_words import answer_words
-from warcouncil.clients.umpire.aim import weighs
-from warcouncil.clients.umpire.alarms import worries
-from warcouncil.clients.umpire.board import Board
-from warcouncil.clients.umpire.choices import reasons
-from warcouncil.clients.umpire.debriefing import debrief_words, offer
-from warcouncil.clients.umpire.injectwords import list_lines
-from warcouncil.clients.umpire.orders import Fate
-from warcouncil.clients.umpire.outcomes import what_became
-from warcouncil.clients.umpire.webwords import code_words
-from warcouncil.clients.umpire.wing import ROLES
+from warcouncil.clients.umpire.acts.act_results import what_became
+from warcouncil.clients.umpire.acts.act_target import weighs
+from warcouncil.clients.umpire.model.alarms import worries
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.umpire.model.labels import code_words, list_lines
+from warcouncil.clients.umpire.model.orders import Fate
+from warcouncil.clients.umpire.model.wing import ROLES
+from warcouncil.clients.umpire.screens.act_choices import reasons
+from warcouncil.clients.umpire.screens.debriefing import debrief_words, offer
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import count, listed
 from warcouncil.clients.wording.saying import say

@@ -6,10 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from warcouncil.clients.plain.teller import not_known
-from warcouncil.clients.umpire.aim import IN_THE_ROOM, OF_INJECTS, Aim, aim, barred, cautions, whom
-from warcouncil.clients.umpire.board import Board
-from warcouncil.clients.umpire.making import BadBox, make_act
-from warcouncil.clients.umpire.manners import ActKind
+from warcouncil.clients.umpire.acts.act_builder import BadBox, make_act
+from warcouncil.clients.umpire.acts.act_descriptions import ActKind
+from warcouncil.clients.umpire.acts.act_target import (
+    IN_THE_ROOM,
+    OF_INJECTS,
+    Aim,
+    aim,
+    barred,
+    cautions,
+    whom,
+)
+from warcouncil.clients.umpire.model.board import Board
 from warcouncil.protocol import acts, room_acts
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.words import SeatId, TableId, TeamId, typed_number

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from warcouncil.clients.umpire.alarms import URGENCY_WORDS, Urgency, Worry
-from warcouncil.clients.umpire.board import Board
-from warcouncil.clients.umpire.phrases import missing_text, person_text, seat_name
-from warcouncil.clients.umpire.seatwords import answer_word, link_word
+from warcouncil.clients.umpire.drawing.seat_labels import answer_word, link_word
+from warcouncil.clients.umpire.model.alarms import URGENCY_WORDS, Urgency, Worry
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.umpire.model.phrases import missing_text, person_text, seat_name
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, lasted
 from warcouncil.protocol.words import SeatId, TableId

@@ -18,7 +18,7 @@ from warcouncil.clients.seat.drawing.story_pane import story_lines, tail_lines
 from warcouncil.clients.seat.drawing.verdict import headline, outcome
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.words.answer_words import answer_words
-from warcouncil.clients.umpire.panes import talk_lines
+from warcouncil.clients.umpire.drawing.panes import talk_lines
 from warcouncil.clients.widgets.ink import Lines, fit, flow, in_columns, ink, inset, join
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.wording import clock_text

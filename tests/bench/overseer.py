@@ -22,9 +22,9 @@ from warcouncil.clients.link.line import Line, News
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.links import Links
 from warcouncil.clients.plain.answering import Answering
-from warcouncil.clients.umpire.aim import pause_or_not
-from warcouncil.clients.umpire.app import UmpireApp
-from warcouncil.clients.umpire.orders import Fate
+from warcouncil.clients.umpire.acts.act_target import pause_or_not
+from warcouncil.clients.umpire.model.orders import Fate
+from warcouncil.clients.umpire.screens.app import UmpireApp
 from warcouncil.clients.widgets.shown import shown
 from warcouncil.protocol import acts
 from warcouncil.protocol.consoles import TableStatus

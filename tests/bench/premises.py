@@ -22,7 +22,7 @@ from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import News
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.machine import monotonic_ms, new_id
-from warcouncil.clients.umpire.board import Board
+from warcouncil.clients.umpire.model.board import Board
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.requests import Declare, Watch

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from warcouncil.clients.umpire.board import Board
+from warcouncil.clients.umpire.model.board import Board
 from warcouncil.protocol.acts import Pause
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.words import GateNo, TableId

@@ -17,8 +17,8 @@ from warcouncil.clients.commands.ruling import TypedOrder
 from warcouncil.clients.link import keyring
 from warcouncil.clients.plan.event import write_events
 from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.umpire.orders import Fate
-from warcouncil.clients.umpire.steward import RulingOutcome, Steward, StewardError
+from warcouncil.clients.umpire.acts.headless_umpire import RulingOutcome, Steward, StewardError
+from warcouncil.clients.umpire.model.orders import Fate
 from warcouncil.protocol import acts, requests
 from warcouncil.protocol.room_acts import Lockstep
 from warcouncil.protocol.words import GateNo, MessageId, TableId

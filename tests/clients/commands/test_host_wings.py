@@ -24,9 +24,9 @@ from warcouncil.clients.plan.cards import SeatCard, listing, merged, printed
 from warcouncil.clients.plan.layout import WingRoom
 from warcouncil.clients.plan.printing import page
 from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.umpire.board import Board
-from warcouncil.clients.umpire.orders import Fate
-from warcouncil.clients.umpire.outcomes import what_became
+from warcouncil.clients.umpire.acts.act_results import what_became
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.umpire.model.orders import Fate
 from warcouncil.protocol import acts
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.doors import Kind

@@ -19,7 +19,7 @@ from warcouncil.clients.commands.looking import room_lines, wall_lines
 from warcouncil.clients.commands.ruling import TypedOrder, tables_of
 from warcouncil.clients.link import keyring
 from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.umpire.alarms import IDLE_MISSED
+from warcouncil.clients.umpire.model.alarms import IDLE_MISSED
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.consoles import Alarm
 from warcouncil.protocol.views import Ended, View

@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 from warcouncil.clients.link.line import LinkChange
 from warcouncil.clients.plain.answering import Answering
-from warcouncil.clients.umpire.app import UmpireApp
-from warcouncil.clients.umpire.grid import Grid
+from warcouncil.clients.umpire.drawing.grid import Grid
+from warcouncil.clients.umpire.screens.app import UmpireApp
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.sheet import Drawing
 from warcouncil.clients.widgets.themes import DARK

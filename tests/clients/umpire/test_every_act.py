@@ -9,15 +9,15 @@ from typing import get_args
 import pytest
 from textual.binding import Binding
 from warcouncil.clients.commands.acts import COMMANDS
-from warcouncil.clients.umpire import app  # noqa: F401  # loads every screen
-from warcouncil.clients.umpire import help as page
-from warcouncil.clients.umpire.aim import IN_THE_ROOM, aim, barred, seat_words
-from warcouncil.clients.umpire.base import ConsoleScreen
-from warcouncil.clients.umpire.board import Board
-from warcouncil.clients.umpire.making import BadBox, make_act
-from warcouncil.clients.umpire.manners import MANNERS
-from warcouncil.clients.umpire.orders import Order, Ruling
-from warcouncil.clients.umpire.outcomes import what_was_done
+from warcouncil.clients.umpire.acts.act_builder import BadBox, make_act
+from warcouncil.clients.umpire.acts.act_descriptions import MANNERS
+from warcouncil.clients.umpire.acts.act_results import what_was_done
+from warcouncil.clients.umpire.acts.act_target import IN_THE_ROOM, aim, barred, seat_words
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.umpire.model.orders import Order, Ruling
+from warcouncil.clients.umpire.screens import app  # noqa: F401  # loads every screen
+from warcouncil.clients.umpire.screens import help as page
+from warcouncil.clients.umpire.screens.base import ConsoleScreen
 from warcouncil.clients.widgets.rebinding import bindings_of, screens_of
 from warcouncil.protocol.acts import ACTS, Act
 from warcouncil.protocol.replies import Welcome
@@ -26,7 +26,7 @@ from warcouncil.protocol.umpire_act import UmpireAct
 from warcouncil.protocol.words import MessageId, Role, SeatId, TableId
 
 from tests.clients.umpire.builders import ids, table
-from tests.clients.umpire.test_board import board_of
+from tests.clients.umpire.model.test_board import board_of
 
 KINDS = tuple(ACTS.values())
 OWN_KEYS = {

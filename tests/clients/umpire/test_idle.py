@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.umpire.alarms import IDLE_MISSED, Urgency, table_worries
+from warcouncil.clients.umpire.model.alarms import IDLE_MISSED, Urgency, table_worries
 from warcouncil.protocol.acts import Answered, GiveToBot
 from warcouncil.protocol.consoles import Alarm, Alarms, TableStatus
 from warcouncil.protocol.room_acts import PutAway
@@ -11,7 +11,7 @@ from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.clients.umpire.builders import seat, seats, table, welcome
 from tests.clients.umpire.console import LARGE, SMALL, console
-from tests.clients.umpire.test_board import board_of
+from tests.clients.umpire.model.test_board import board_of
 
 
 def idle(missed: int, *, bot: bool = False) -> TableStatus:

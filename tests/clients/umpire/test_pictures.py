@@ -9,7 +9,7 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input
-from warcouncil.clients.umpire.app import UmpireApp
+from warcouncil.clients.umpire.screens.app import UmpireApp
 from warcouncil.clients.widgets.themes import CLEAR, LIGHT
 from warcouncil.protocol.consoles import Debriefing, Seen, TableStatus
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode

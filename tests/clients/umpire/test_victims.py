@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 from textual.binding import Binding
-from warcouncil.clients.umpire.aim import IN_THE_ROOM, OF_INJECTS, whom
-from warcouncil.clients.umpire.base import ConsoleScreen
-from warcouncil.clients.umpire.making import make_act
-from warcouncil.clients.umpire.manners import MANNERS
-from warcouncil.clients.umpire.ruling import RulingScreen
+from warcouncil.clients.umpire.acts.act_builder import make_act
+from warcouncil.clients.umpire.acts.act_descriptions import MANNERS
+from warcouncil.clients.umpire.acts.act_target import IN_THE_ROOM, OF_INJECTS, whom
+from warcouncil.clients.umpire.screens.act_box import RulingScreen
+from warcouncil.clients.umpire.screens.base import ConsoleScreen
 from warcouncil.protocol.acts import ACTS, Answered
 from warcouncil.protocol.consoles import TableStatus
 

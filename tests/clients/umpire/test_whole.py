@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.umpire.alarms import Urgency, Worry
-from warcouncil.clients.umpire.grid import Grid
-from warcouncil.clients.umpire.panes import seat_rows
-from warcouncil.clients.umpire.rows import alarm_rows, phase_key
+from warcouncil.clients.umpire.drawing.grid import Grid
+from warcouncil.clients.umpire.drawing.panes import seat_rows
+from warcouncil.clients.umpire.drawing.rows import alarm_rows, phase_key
+from warcouncil.clients.umpire.model.alarms import Urgency, Worry
 from warcouncil.clients.widgets.drawn import Page
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.consoles import Alarm, TableStatus

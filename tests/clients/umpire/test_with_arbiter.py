@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from warcouncil.clients.link.line import Line, LinkChange
 from warcouncil.clients.plain.answering import Answering
-from warcouncil.clients.umpire.app import UmpireApp
+from warcouncil.clients.umpire.screens.app import UmpireApp
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.protocol.acts import EndNow
 from warcouncil.protocol.replies import Reply

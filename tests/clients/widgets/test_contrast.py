@@ -13,7 +13,7 @@ from textual.app import App
 from textual.color import Color
 from textual.theme import Theme
 from warcouncil.clients.seat.words import tone as seat_tones
-from warcouncil.clients.umpire import tone as umpire_tones
+from warcouncil.clients.umpire.drawing import tone as umpire_tones
 from warcouncil.clients.widgets import cards, colours, ink, themes
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.games.kit.sides import WORN, badge_of

@@ -12,7 +12,7 @@ from textual.binding import Binding
 from warcouncil.clients.display.app import DisplayApp
 from warcouncil.clients.replay.app import ReplayApp
 from warcouncil.clients.seat.screen.app import SeatApp
-from warcouncil.clients.umpire.app import UmpireApp
+from warcouncil.clients.umpire.screens.app import UmpireApp
 from warcouncil.clients.widgets.rebinding import FIXED, clash_in, is_key, layers, screens_of
 from warcouncil.clients.widgets.window import Window
 from warcouncil.clients.wording.saying import said

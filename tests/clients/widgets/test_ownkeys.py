@@ -13,8 +13,8 @@ from textual.app import App
 from textual.binding import Binding
 from textual.widgets import TextArea
 from warcouncil.clients.seat.drawing.foot import Foot
-from warcouncil.clients.umpire.grid import Grid
-from warcouncil.clients.umpire.help import HelpScreen
+from warcouncil.clients.umpire.drawing.grid import Grid
+from warcouncil.clients.umpire.screens.help import HelpScreen
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.settings import Remembered

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.command import CommandPalette
 from textual.widgets import OptionList
 from warcouncil.clients.seat.drawing.help_pages import key_rows
-from warcouncil.clients.umpire.help import KEYS
+from warcouncil.clients.umpire.screens.help import KEYS
 
 from tests.clients.display import builders as display
 from tests.clients.seat import sitting

@@ -1,0 +1,141 @@
+"""Makes the message of an act from what stands in the boxes: each field of the act is read by its name."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import TypeAdapter
+from warcouncil.clients.umpire.acts.act_target import Aim
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.umpire.model.phrases import seat_name
+from warcouncil.protocol import acts, room_acts
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.doors import BadCode, parse_plate
+from warcouncil.protocol.words import GateNo, SeatId, TableId, clean, typed_number
+
+NO_WORDS = "Write what they shall read."
+_ACT: TypeAdapter[Act] = TypeAdapter(Act)
+
+SECONDS_MAX = 3600
+STEP_SECONDS = 30
+
+_FORM = re.compile(r"([+\-−–]?)\s*(?:(\d{1,3}):([0-5]\d)|(\d{1,4})\s*(s|sec|m|min)?)")
+
+
+class BadBox(Exception):
+    """What stands in a box is no good. `box` names it; the text says how to mend it."""
+
+    def __init__(self, box: str, text: str) -> None:
+        super().__init__(text)
+        self.box = box
+
+
+def make_act(board: Board, aim: Aim, amount: str, words: str) -> Act:
+    """Make the act that an aim is for. `amount` and `words` stand in the boxes. Raises BadBox."""
+    told = {
+        "seat": aim.seat,
+        "team": aim.team,
+        "reply": aim.reply,
+        "call": aim.number,
+        "alarm": aim.number,
+        "shown": not board.results,
+        "number": aim.number,
+        "inject": aim.number,
+        "drop": not aim.keep,
+        "winners": aim.winners,
+        "keep": aim.keep,
+        "answer": aim.answer,
+        "phase": aim.phase,
+        "phases": _steps(board, aim),
+        **_measured(board, aim, amount),
+    }
+    if aim.manner.words:
+        told["text"] = clean(words)
+        if not told["text"] and not _is_reply(board, aim):
+            raise BadBox("words", NO_WORDS)
+    return _ACT.validate_python(
+        {"act": aim.kind.word()} | {name: told[name] for name in aim.kind.model_fields if name in told}
+    )
+
+
+def _is_reply(board: Board, aim: Aim) -> bool:
+    """Tell whether what is answered is a reply to what an umpire asked: it needs no words."""
+    alarms = (
+        alarm for table in aim.gates if table in board.tables for alarm in board.tables[table].status.alarms
+    )
+    return aim.kind is acts.Answered and any(alarm.reply and alarm.call == aim.number for alarm in alarms)
+
+
+def _steps(board: Board, aim: Aim) -> tuple[str, ...]:
+    """Give the phases in which tables keep step, with the one that is meant put in or taken out."""
+    kept = tuple(phase for phase in board.lockstep if phase != aim.phase)
+    return kept if aim.phase in board.lockstep else (*kept, aim.phase)
+
+
+def _measured(board: Board, aim: Aim, amount: str) -> dict[str, object]:
+    """Read the box of an amount as the act means it: a question, a place, or a time."""
+    if not aim.manner.amount:
+        return {}
+    if aim.kind is acts.GoBack:
+        return {"to": _earlier(board, aim, amount)}
+    if aim.kind is room_acts.Reseat:
+        table, seat = _place(board, aim, amount)
+        return {"to_table": table, "to_seat": seat}
+    if aim.kind is room_acts.Renew:
+        return {"plate": _plate(amount)}
+    seconds = parse_seconds(amount)
+    if seconds < 0 and aim.kind is acts.SetClock:
+        raise BadBox("amount", "A clock cannot have less than no time.")
+    if seconds < 0 and aim.kind is acts.Postpone:
+        raise BadBox("amount", "An inject can come later; for earlier, send it when it is time.")
+    return {"seconds": seconds}
+
+
+def _earlier(board: Board, aim: Aim, amount: str) -> GateNo:
+    latest = min(aim.touched(board).values(), default=GateNo(1)) - 1
+    number = typed_number(amount.strip())
+    if number is None or not 1 <= number <= latest:
+        raise BadBox("amount", f"Write the number of an earlier question: 1 to {latest}.")
+    return GateNo(number)
+
+
+def _plate(amount: str) -> str:
+    try:
+        return parse_plate(amount)
+    except BadCode as fault:
+        raise BadBox("amount", f"Write {fault}.") from None
+
+
+def _place(board: Board, aim: Aim, text: str) -> tuple[TableId, SeatId]:
+    number, _, name = clean(text).strip().partition(" ")
+    now = board.tables.get(TableId(typed_number(number) or 0))
+    if now is None:
+        raise BadBox("amount", "Begin with the number of a table, then the seat: 7 red corps II.")
+    if any(board.wing_at(table) != now.wing for table in aim.gates):
+        raise BadBox(
+            "amount", f"Table {now.status.table} is in {now.wing}: nobody can be moved to another wing."
+        )
+    wanted = name.strip().lower()
+    exact = [seat for seat in now.status.seats if wanted in (str(seat.seat).lower(), seat_name(seat).lower())]
+    found = exact or [seat for seat in now.status.seats if wanted and wanted in seat_name(seat).lower()]
+    if len(found) != 1:
+        names = ", ".join(seat_name(seat) for seat in (found or now.status.seats))
+        raise BadBox("amount", f"Which seat? {names}."[:300])
+    return now.status.table, found[0].seat
+
+
+def parse_seconds(text: str) -> int:
+    """Read an amount of time. Raises BadBox."""
+    found = _FORM.fullmatch(text.strip().lower())
+    if found is None:
+        raise BadBox("amount", "Write seconds or minutes, such as +60, -30, 2m or 1:30.")
+    sign, minutes, rest, number, unit = found.groups()
+    seconds = 60 * int(minutes) + int(rest) if minutes else int(number) * (60 if unit in ("m", "min") else 1)
+    if not 0 < seconds <= SECONDS_MAX:
+        raise BadBox("amount", "At least a second and at most an hour, please.")
+    return seconds if sign in ("", "+") else -seconds
+
+
+def seconds_text(seconds: int) -> str:
+    """Write an amount of time as `parse_seconds` reads it."""
+    return f"{seconds:+d}"

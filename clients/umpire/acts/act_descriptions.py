@@ -1,0 +1,325 @@
+"""ActDescription: title, explanation and fields of each act of an umpire."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from warcouncil.protocol import acts, room_acts
+from warcouncil.protocol.umpire_act import UmpireAct
+
+ActKind = type[UmpireAct]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """How a kind of act is said and done.
+
+    `key` is pressed for it, and stands in the footer as `short` where that is given; with `everywhere` its capital does
+    it to every table at once. `bound`: it is meant for the question seen, and must not strike a later one. `ready`: the last reason stands in the
+    box already, so that two keys do it; a graver act waits for a reason to be chosen. `words` and `amount`
+    label the boxes that it needs besides, "" where it needs none; `first` and `first_amount` stand in them at the
+    beginning. What is grave or done to one seat, the act itself says.
+    """
+
+    ask: str
+    done: str
+    means: str
+    reasons: tuple[str, ...]
+    key: str = ""
+    short: str = ""
+    everywhere: bool = True
+    bound: bool = False
+    ready: bool = True
+    words: str = ""
+    first: str = ""
+    amount: str = ""
+    first_amount: str = ""
+
+
+READ = "What shall they read?"
+
+ALL_HERE = "Everyone is here"
+GAMES_OVER, ROOM_STANDS, BACK_TO_TABLES = "The games are over", "How the room stands", "Back to the tables"
+THEY_CALLED, THEY_REPLIED = "They called", "They replied"
+"""Reasons that are offered only where they are so."""
+
+MANNERS: dict[ActKind, Manner] = {
+    acts.Begin: Manner(
+        ask="Begin the game",
+        done="Began the game",
+        means="The first clock starts, whoever is there. A seat that nobody plays misses its answers.",
+        reasons=("It is time", ALL_HERE, "The others come later"),
+        key="B",
+        everywhere=False,
+    ),
+    acts.Pause: Manner(
+        ask="Pause",
+        done="Paused",
+        means="The clock stops. Nobody can seal or speak until it goes on.",
+        reasons=("A question about the rules", "A break", "A fault with a machine", "A word to the room"),
+    ),
+    acts.Resume: Manner(
+        ask="Let the clock run",
+        done="Let the clock run",
+        means="The clock goes on with the time that was left.",
+        reasons=("All is settled", "The break is over", ALL_HERE),
+        bound=True,
+    ),
+    acts.Extend: Manner(
+        ask="More or less time",
+        key="x",
+        short="Time",
+        done="Moved the clock",
+        means="The clock of this question moves by so many seconds.",
+        reasons=("They need more time", "A fault with a machine", "Everyone is ready"),
+        bound=True,
+        amount="How much? such as +60, -30, 1:30  (↑↓ by half a minute)",
+        first_amount="+60",
+    ),
+    acts.EndNow: Manner(
+        ask="End the question now",
+        key="e",
+        done="Ended the question",
+        means="The question closes as if its clock had run out. For a seat that has not sealed, the rule of silence counts.",
+        reasons=("Everyone is ready", "We are short of time"),
+        bound=True,
+        ready=False,
+    ),
+    acts.Void: Manner(
+        ask="Strike out a declaration",
+        key="v",
+        done="Struck out the declaration",
+        means="The declaration counts as missing, whatever this seat sends until the question closes.",
+        reasons=("Answered after time", "Declared against the rules", "Changed it in the open"),
+        bound=True,
+        ready=False,
+    ),
+    acts.Tell: Manner(
+        ask="Say something",
+        key="t",
+        short="Tell",
+        done="Told",
+        means="They read it at once, as the umpire's word. It stays with the seat: whoever sits there later reads it too.",
+        reasons=("A word to the players", "An answer for everyone", "An inject"),
+        words=READ,
+    ),
+    acts.GiveToBot: Manner(
+        ask="Give the seat to a bot",
+        done="Gave to a bot",
+        means="A bot answers for this seat. Its holder keeps watching.",
+        reasons=("Nobody is there", "They had to leave", "Their machine failed"),
+    ),
+    acts.GiveBack: Manner(
+        ask="Give the seat back",
+        done="Gave back",
+        means="The seat's holder answers for it again.",
+        reasons=("They are here again",),
+    ),
+    acts.Hold: Manner(
+        ask="Hold the table",
+        key="h",
+        done="Held the table",
+        means="No clock, no declarations and no talk until it is let go on.",
+        reasons=("Something is wrong here", "A dispute to settle"),
+        ready=False,
+    ),
+    acts.Release: Manner(
+        ask="Let the table go on",
+        key="l",
+        done="Let go on",
+        means="The table was held. It goes on from where it stood.",
+        reasons=("The fault is mended", "The dispute is settled", "Go on and watch it closely"),
+        ready=False,
+    ),
+    acts.Answered: Manner(
+        ask="Answer a call or a reply",
+        done="Answered",
+        means="They read the answer, and the call leaves the queue. A reply may be put away without words.",
+        reasons=(THEY_CALLED, THEY_REPLIED),
+        words=READ,
+    ),
+    acts.Note: Manner(
+        ask="Mark this moment",
+        key="n",
+        done="Marked the moment",
+        means="A note for the debrief. Nobody at the table is told.",
+        reasons=("For the debrief",),
+        words="What about it?",
+        first="Worth talking about",
+    ),
+    acts.Fiat: Manner(
+        ask="Rule by your own word",
+        key="f",
+        done="Ruled",
+        means="Every sheet of the table shows your text as the umpire's ruling.",
+        reasons=("The rules do not settle it", "They agreed on it"),
+        ready=False,
+        words=READ,
+    ),
+    acts.Amend: Manner(
+        ask="Amend the exercise",
+        key="A",
+        done="Amended",
+        means="A line: tell WHO: … · hand WHO: TITLE: … · fact: … · change: … · talk 5 all · ask WHO: …? | A | B. It takes effect when the"
+        " open question closes.",
+        reasons=("The room needs it", "Somebody thought of something new"),
+        everywhere=False,
+        ready=False,
+        words="What is added?",
+    ),
+    acts.GoBack: Manner(
+        ask="Go back to an earlier question",
+        key="g",
+        everywhere=False,
+        done="Went back",
+        means="What happened after it is undone, and everyone is told. Nothing is cut out of the journal.",
+        reasons=("A mistake of the umpire", "A mistake that they agreed to undo"),
+        bound=True,
+        ready=False,
+        amount="To which question? its number",
+    ),
+    acts.EndGame: Manner(
+        ask="End the game",
+        key="d",
+        done="Ended the game",
+        means="The game is over at once, with the outcome that you name.",
+        reasons=("We are out of time", "The outcome is clear"),
+        ready=False,
+        words=READ,
+        first="The umpire ended the game.",
+    ),
+    acts.LayOpen: Manner(
+        ask="Lay everything open",
+        key="z",
+        done="Laid everything open",
+        means="Everybody at the table, and its projector, sees both sides' secrets. Only when the game is over.",
+        reasons=("To talk it over", "They asked to see it"),
+        ready=False,
+    ),
+    acts.SetClock: Manner(
+        ask="Another clock from the next question on",
+        key="k",
+        done="Set the clock",
+        means="Each later question of this phase has so much time. The open one keeps its own.",
+        reasons=("They need more time each turn", "They are quick"),
+        amount="How long? such as 90, 2m, 1:30",
+        first_amount="90",
+    ),
+    acts.SendInject: Manner(
+        ask="Send the inject now",
+        done="Sent the inject",
+        means="They read it at once. It does not come again.",
+        reasons=("It is the moment for it", "They went faster than planned", "They need a push"),
+    ),
+    acts.Postpone: Manner(
+        ask="Let injects come later",
+        done="Postponed injects",
+        means="By running time: no player learns of it. What is written to come after it comes later with it.",
+        reasons=("They need more time", "The talk is worth more", "We began late"),
+        amount="By how much? such as 5m, 90, 2:30  (↑↓ by half a minute)",
+        first_amount="5m",
+    ),
+    acts.KeepBack: Manner(
+        ask="Keep the inject back",
+        done="Kept the inject back",
+        means="It comes when you send it, or never. No player learns of it.",
+        reasons=("It does not fit what they did", "I shall say when", "It came to pass by itself"),
+    ),
+    room_acts.Lockstep: Manner(
+        ask="Keep all tables in step, or no longer",
+        key="j",
+        everywhere=False,
+        done="Changed the step",
+        means="In step, no table closes this phase before every table has sealed.",
+        reasons=("The room plays together", "Each table at its own pace"),
+        ready=False,
+    ),
+    room_acts.Results: Manner(
+        ask="Show the results of the room, or no longer",
+        key="R",
+        everywhere=False,
+        done="Changed what the projectors show",
+        means="Every projector shows each table's winner, and the tally.",
+        reasons=(GAMES_OVER, ROOM_STANDS, BACK_TO_TABLES),
+    ),
+    room_acts.Debrief: Manner(
+        ask="Write the debrief",
+        key="W",
+        everywhere=False,
+        done="Ordered the debrief",
+        means="Report, tables and verification, on the arbiter's machine beside the exercise file. They hold every secret.",
+        reasons=(GAMES_OVER, "To see how it stands", "For the debrief"),
+    ),
+    room_acts.PutAway: Manner(
+        ask="Put the alarm away",
+        everywhere=False,
+        done="Put the alarm away",
+        means="It leaves every wall. It comes again when its cause does.",
+        reasons=("I have seen to it", "It was one of us"),
+    ),
+    room_acts.HandOverLead: Manner(
+        ask="Hand the exercise over to a standby",
+        key="O",
+        everywhere=False,
+        done="Handed over",
+        means="This arbiter ends, the standby leads from now on. Seats and consoles are there by themselves a moment later; no clock loses time.",
+        reasons=("This machine must go", "Its battery is low", "A trial of the standby"),
+        ready=False,
+    ),
+    room_acts.Reissue: Manner(
+        ask="Give the seat a new code",
+        key="i",
+        done="Gave a new code",
+        means="Key and card die at once. The new code is shown to umpires alone.",
+        reasons=("They moved to another machine", "The card was lost", "Somebody guesses codes"),
+    ),
+    room_acts.Renew: Manner(
+        ask="Give a console or the projector a new code",
+        done="Gave a new code",
+        key="q",
+        means="The old code lets nobody in any more. The new one is shown to you alone.",
+        reasons=("Somebody guesses codes", "The card was lost"),
+        everywhere=False,
+        ready=False,
+        amount="Which card? the first three letters of its code",
+    ),
+    room_acts.Remove: Manner(
+        ask="Take the seat from its holder",
+        key="u",
+        done="Took the seat",
+        means="Whoever holds it is out, with key and card. The seat is free; its new code is shown to you alone.",
+        reasons=("They had to leave", "The wrong person sat there"),
+        ready=False,
+    ),
+    room_acts.Reseat: Manner(
+        ask="Move its holder to another seat",
+        key="w",
+        done="Moved the holder",
+        means="Whoever drives the other seat comes back in exchange.",
+        reasons=("They sat at the wrong place", "A side is short of people"),
+        ready=False,
+        amount="Where to? table and seat, such as 7 red corps II",
+    ),
+    acts.DeclareFor: Manner(
+        ask="Seal an answer for them",
+        done="Declared for",
+        means="It counts as theirs until the question closes or they seal another. They are told.",
+        reasons=("They told me", "Their machine failed"),
+        bound=True,
+        ready=False,
+    ),
+    room_acts.Approve: Manner(
+        ask="Second another umpire's ruling",
+        done="Seconded the ruling",
+        means="It happens at once.",
+        reasons=("We agree",),
+        ready=False,
+    ),
+    room_acts.Withdraw: Manner(
+        ask="Take the waiting ruling back",
+        done="Took the ruling back",
+        means="It does not happen.",
+        reasons=("We do not agree", "It is no longer needed"),
+        ready=False,
+    ),
+}

@@ -1,0 +1,343 @@
+"""ActTarget: the tables and the seat at which an act is aimed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from warcouncil.clients.umpire.acts.act_descriptions import MANNERS, ActKind, Manner
+from warcouncil.clients.umpire.model.alarms import NO_SEAT
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.umpire.model.orders import Fate
+from warcouncil.clients.umpire.model.phrases import named, seat_name, standby_words
+from warcouncil.clients.widgets.results import game_shown
+from warcouncil.clients.widgets.tablenow import TableNow
+from warcouncil.clients.widgets.wording import count, listed
+from warcouncil.protocol import acts, room_acts
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId, clean
+
+ANY_GATE = GateNo(0)
+NO_TEAM = TeamId("")
+ROOM = TableId(0)
+"""The room at large, for what is done to all tables in one."""
+ON_THE_CLOCK = (acts.Begin, acts.Pause, acts.Resume, acts.Extend, acts.EndNow)
+IN_THE_ROOM = (
+    room_acts.Lockstep,
+    room_acts.Renew,
+    room_acts.Results,
+    room_acts.Debrief,
+    room_acts.PutAway,
+    room_acts.HandOverLead,
+)
+"""What is done to the room in one."""
+OF_INJECTS = (acts.SendInject, acts.Postpone, acts.KeepBack)
+EMPTY_LINES_MAX, EMPTY_NAMES_MAX = 3, 6
+"""So many tables, and at each so many seats, are named where nobody sits."""
+
+
+def idle_because(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
+    """Say why an act would do nothing at a table; "" when it would do something."""
+    if status.ended and not kind.after_the_end:
+        return "over"
+    if kind is acts.LayOpen:
+        return "" if status.ended else "the game is not over"
+    if kind is acts.Release:
+        return "" if status.held else "not held"
+    if kind is acts.Hold:
+        return "held already" if status.held else ""
+    if kind in ON_THE_CLOCK:
+        return _clock_idle(kind, status)
+    if kind is acts.SendInject:
+        return "" if status.begun else "not begun"
+    if kind is acts.GoBack:
+        return "" if status.gate > 1 else "there is no earlier question"
+    return _seat_idle(kind, status, seat) if kind.one_seat else ""
+
+
+def _clock_idle(kind: ActKind, status: TableStatus) -> str:
+    if status.held:
+        return "held"
+    if kind is acts.Begin:
+        return "begun already" if status.begun else ""
+    if not status.begun:
+        return "not begun"
+    if kind is acts.Resume:
+        return "" if status.paused else "not paused"
+    if kind is acts.Pause and status.paused:
+        return "paused already"
+    return "" if status.clock else "no question is open"
+
+
+def _seat_idle(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
+    found = next((each for each in status.seats if each.seat == seat), None)
+    if found is None:
+        return "no such seat"
+    if kind is acts.Void:
+        return "struck out already" if found.voided else "" if found.asked else "not asked"
+    if kind is acts.DeclareFor:
+        return "" if found.asked else "not asked"
+    if kind is acts.GiveToBot:
+        return "a bot plays it already" if found.bot else ""
+    if kind is acts.GiveBack:
+        return "" if found.bot else "no bot plays it"
+    return "nobody holds it" if kind is room_acts.Remove and not found.joined else ""
+
+
+def _told_by(now: TableNow | None) -> str:
+    """Name the wing that is away by whose last word a table stands so: it may have gone on since. "" for any other."""
+    return (
+        f", as {clean(now.wing)} said last" if now and now.away and now.wing and not now.status.ended else ""
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What an umpire is about to do, and where: the tables as they stood when he began.
+
+    `number` is that of a call or of a waiting ruling. `phase` is whose clock or step is meant, `winners`, `keep`, `answer` and
+    `reply` (whether an answer is expected) are the choice to be made; `choice` says it in words.
+    """
+
+    kind: ActKind
+    gates: dict[TableId, GateNo]
+    seat: SeatId = NO_SEAT
+    team: TeamId = NO_TEAM
+    number: int = 0
+    phase: str = ""
+    winners: tuple[str, ...] = ()
+    keep: bool = True
+    reply: bool = False
+    answer: Answer = field(default_factory=dict)
+    choice: str = ""
+    wing: str = ""
+    """The wing in whose room it is done; "": in that of each."""
+    why_not: str = ""
+    """Why nothing can come of it, "" when something can."""
+    manner: Manner = field(init=False, repr=False, compare=False)
+    """How it is said and done."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "manner", MANNERS[self.kind])
+
+    def _idle(self, board: Board, table: TableId) -> str:
+        if table not in board.tables:
+            return "gone"
+        status = board.tables[table].status
+        if self.kind is acts.SetClock and game_shown(status) != self.game(board):
+            return "another game"
+        if self.kind is acts.Answered and all(alarm.call != self.number for alarm in status.alarms):
+            return "answered already"
+        return idle_because(self.kind, status, self.seat)
+
+    def game(self, board: Board) -> str:
+        """Give the game of the first table that it is aimed at."""
+        tables = (board.tables[table].status for table in self.gates if table in board.tables)
+        return next(map(game_shown, tables), "")
+
+    def touched(self, board: Board) -> dict[TableId, GateNo]:
+        """Give the tables where it would do something, each with the question that it is meant for."""
+        if self.kind in IN_THE_ROOM:
+            return {ROOM: ANY_GATE}
+        bound = self.manner.bound
+        return {
+            table: gate if bound else ANY_GATE
+            for table, gate in self.gates.items()
+            if not self._idle(board, table)
+        }
+
+    def left_out(self, board: Board) -> dict[str, list[TableId]]:
+        """Give the tables where it would do nothing, by reason."""
+        found: dict[str, list[TableId]] = {}
+        for table in self.gates:
+            why = self._idle(board, table)
+            if why:
+                found.setdefault(why + _told_by(board.tables.get(table)), []).append(table)
+        return found
+
+    def moved_on(self, board: Board) -> tuple[TableId, ...]:
+        """Give the tables that have gone on to another question since: the arbiter will refuse it there."""
+        if not self.manner.bound:
+            return ()
+        return tuple(t for t, gate in self.touched(board).items() if board.tables[t].status.gate != gate)
+
+
+def aim(board: Board, kind: ActKind, tables: Iterable[TableId], seat: str = "", number: int = 0) -> Aim:
+    """Aim an act at tables as they stand now; at a seat only where its act names one, or answers one."""
+    if "seat" not in kind.model_fields and kind is not acts.Answered:
+        seat = ""
+    gates = {table: board.tables[table].status.gate for table in tables if table in board.tables}
+    phase = next((board.tables[table].status.phase for table in gates), "")
+    aimed = Aim(kind, gates, seat=SeatId(seat), number=number, phase=phase)
+    return replace(aimed, why_not=hindered(board, aimed))
+
+
+def pause_or_not(board: Board, tables: tuple[TableId, ...]) -> Aim:
+    """Aim at pausing tables; when all of them are paused already, at letting go on what the last pause here stopped."""
+    pausing, resuming = aim(board, acts.Pause, tables), aim(board, acts.Resume, tables)
+    paused = resuming.touched(board)
+    if pausing.touched(board) or not paused:
+        return pausing
+    stopped = _stopped(board, paused)
+    return aim(board, acts.Resume, stopped) if stopped else resuming
+
+
+def _stopped(board: Board, paused: Iterable[TableId]) -> tuple[TableId, ...]:
+    """Give those of these paused tables that the newest pause ordered here stopped; none when no pause here did."""
+    for order in reversed(board.orders):
+        if isinstance(order.act, acts.Pause):
+            done = order.tables(Fate.DONE)
+            mine = [t for t in paused if t in done and board.tables[t].status.paused == order.reason]
+            if mine:
+                return tuple(mine)
+    return ()
+
+
+def hindered(board: Board, aim: Aim) -> str:
+    """Say why an act would do nothing now where it is aimed; "" when it would do something."""
+    if why := barred(board, aim.kind):
+        return why
+    if aim.kind.one_seat and not aim.seat:
+        return "That is done to one seat: open its table with Enter and choose the seat."
+    if aim.kind is room_acts.Debrief and board.debriefing is not None and board.debriefing.state == "writing":
+        return f"It is being written already: {board.debriefing.percent} %."
+    if aim.kind is room_acts.HandOverLead and not board.standbys:
+        return "No standby is ready: start `warcouncil standby` on another machine first."
+    if aim.touched(board):
+        return ""
+    left = "; ".join(
+        f"table {tables[0]}: {why}" if len(tables) == 1 else f"{len(tables)} tables: {why}"
+        for why, tables in aim.left_out(board).items()
+    )
+    return f"{aim.manner.ask}: nothing to do here ({left or 'no table is chosen'}).{_elsewhere(board, aim)}"
+
+
+def _elsewhere(board: Board, aim: Aim) -> str:
+    """Name the tables where an act of whole tables would do something."""
+    if aim.seat or aim.number:
+        return ""
+    where = replace(aim, gates=dict.fromkeys(board.tables, ANY_GATE)).touched(board)
+    return f" It can be done at {named(where)}." if where else ""
+
+
+def barred(board: Board, kind: ActKind) -> str:
+    """Say why this console's card may not do something; "" when it may."""
+    if board.role is Role.OBSERVER:
+        return "This card is an observer's: it may not do that."
+    if board.role is Role.TECHNICAL and not kind.technical:
+        return "This card is for connections: that is for an umpire to decide."
+    return ""
+
+
+def _projectors(board: Board) -> str:
+    if not board.results:
+        return "every projector, which shows the results"
+    if all(now.status.ended for now in board.tables.values()):
+        return "every projector that was at one table, which shows it again; that of the room shows results once all is over"
+    return "every projector, which goes back to the tables"
+
+
+def whom(board: Board, aim: Aim) -> str:
+    """Say whom an act touches: the tables and the people."""
+    if aim.kind is room_acts.Lockstep:
+        return f"every table, in the phase “{clean(aim.phase)}”"
+    if aim.kind is room_acts.Renew:
+        return "the console or the projector whose card it is"
+    if aim.kind is room_acts.Results:
+        return _projectors(board)
+    if aim.kind is room_acts.Debrief:
+        return "nobody: no seat and no projector is told, and play goes on"
+    if aim.kind is room_acts.HandOverLead:
+        there = board.wings[aim.wing].standbys if aim.wing else board.standbys
+        return f"everybody, who goes over to: {standby_words(there)}"
+    if aim.kind is room_acts.PutAway:
+        return "every console: no player knows of it"
+    touched = aim.touched(board)
+    if touched and aim.kind in OF_INJECTS:
+        who = "those for whom it is written" if aim.kind is acts.SendInject else "no player"
+        return f"{who}, at {named(touched)}"
+    if not touched:
+        return "nobody: " + "; ".join(f"{named(tables)} {why}" for why, tables in aim.left_out(board).items())
+    if aim.seat:
+        return f"{seat_words(board, aim.seat, touched)} at {named(touched)}"
+    nows = [board.tables[table] for table in touched]
+    if aim.team:
+        return f"{str(aim.team).capitalize()} at {named(touched)} · {_people(nows, aim.team)}"
+    every = "every table: " if len(touched) == len(board.tables) > 1 else ""
+    return f"{every}{named(touched)} · {_people(nows, aim.team)}"
+
+
+def _people(nows: list[TableNow], team: TeamId) -> str:
+    seats = [seat for now in nows for seat in now.status.seats if not team or seat.team == team]
+    bots = sum(seat.bot for seat in seats)
+    return count(len(seats), "seat") + (f", {bots} played by bots" if bots else "")
+
+
+def seat_words(board: Board, seat: SeatId, tables: Iterable[TableId]) -> str:
+    """Name a seat at one of these tables, with the person who is to sit there."""
+    nows = [board.tables[table] for table in tables if table in board.tables]
+    found = next((each for now in nows if (each := now.seat(seat)) is not None), None)
+    if found is None:
+        return clean(str(seat))
+    person = clean(found.person)
+    return f"{seat_name(found)} ({person})" if person else seat_name(found)
+
+
+def weighs(board: Board, aim: Aim) -> bool:
+    """Tell whether an act is to be confirmed once more: it is grave, or begins a game at which seats are empty."""
+    return weighed(board, aim)[1]
+
+
+def weighed(board: Board, aim: Aim) -> tuple[dict[TableId, GateNo], bool]:
+    """Give the tables that an act touches now, and whether it takes Enter twice: it is grave, moves the whole room to
+    another machine, or begins a game at which seats are empty."""
+    touched = aim.touched(board)
+    if aim.kind is room_acts.HandOverLead:
+        return touched, True
+    return touched, aim.kind.grave or (aim.kind is acts.Begin and bool(empty_seats(board, touched)))
+
+
+def empty_seats(board: Board, tables: Iterable[TableId]) -> list[str]:
+    """Say which seats nobody plays at these tables, a line for each table; the lines after the third as one."""
+    said: list[str] = []
+    more = 0
+    for table in tables:
+        seats = [s for s in board.tables[table].status.seats if not (s.linked or s.bot)] if table else []
+        if seats and len(said) == EMPTY_LINES_MAX:
+            more += 1
+        elif seats:
+            names = [seat_words(board, seat.seat, (table,)) for seat in seats[:EMPTY_NAMES_MAX]]
+            rest = len(seats) - EMPTY_NAMES_MAX
+            said.append(f"nobody at table {table}: {listed([*names, f'{rest} more'] if rest > 0 else names)}")
+    return [*said, f"nor at all seats of {count(more, 'other table')}"] if more else said
+
+
+def cautions(board: Board, aim: Aim) -> tuple[str, ...]:
+    """Say what an umpire should know before he does it."""
+    said: list[str] = []
+    touched = aim.touched(board)
+    if touched and aim.kind not in IN_THE_ROOM:
+        said += [f"not {named(tables)}: {why}" for why, tables in aim.left_out(board).items()]
+    moved = aim.moved_on(board)
+    if moved:
+        said.append(
+            f"{named(moved)} went on to another question meanwhile: it will be refused there".capitalize()
+        )
+    if aim.kind is acts.Begin:
+        said += empty_seats(board, touched)
+    if aim.kind is room_acts.Debrief:
+        on = sum(not now.status.ended for now in board.tables.values())
+        if on:
+            said.append(f"{count(on, 'game')} {'is' if on == 1 else 'are'} not over: it tells them up to now")
+    if aim.kind is acts.Resume:
+        whys = {board.tables[table].status.paused: table for table in reversed(tuple(touched))}
+        if len(whys) > 1:
+            said += [f"table {table} was paused for “{clean(why)}”" for why, table in reversed(whys.items())]
+    if aim.kind is acts.EndNow:
+        owing = sum(len(board.tables[table].missing) for table in touched)
+        if owing:
+            said.append(f"{count(owing, 'seat')} {'has' if owing == 1 else 'have'} not sealed")
+    if aim.kind.grave and board.second_umpire:
+        said.append("it happens when a second umpire seconds it")
+    return tuple(said)

@@ -1,0 +1,187 @@
+"""HeadlessUmpire: a console without a screen, for scripts and for plain lines.
+
+Law: nothing is called done that the arbiter has not answered. The link sees to it that a ruling is sent until then, by
+one id, so that it never happens twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
+from warcouncil.clients.umpire.model.labels import opened_at
+from warcouncil.clients.umpire.model.orders import Fate
+from warcouncil.protocol.consoles import Alarm, Alarms, CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
+from warcouncil.protocol.replies import Alive, Done, Farewell, Fenced, Refusal, RefusalCode, Welcome
+from warcouncil.protocol.requests import Beat, Look, Rule, Watch
+from warcouncil.protocol.room_acts import Debrief, Reissue, Remove, Renew
+from warcouncil.protocol.words import Role, TableId, clean
+
+Answer = TypeVar("Answer", Seen, Room)
+
+ROLES = (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL)
+
+
+class StewardError(Exception):
+    """The arbiter cannot be asked. The text is one line."""
+
+
+@dataclass(slots=True)
+class RulingOutcome:
+    """A ruling at one table, and what became of it there. `approval`: it waits for a second umpire by this number."""
+
+    request: Rule
+    fate: Fate = Fate.WAITING
+    code: RefusalCode | None = None
+    text: str = ""
+    approval: int = 0
+    new_code: str = ""
+    opens: str = ""
+    """Where the new code is typed in a browser."""
+    wing: str = ""
+    """The wing that it was for; "": there are no others."""
+
+    @property
+    def table(self) -> TableId:
+        """The table that it was for; 0: the exercise."""
+        return self.request.table
+
+    def settle(self, answer: Done | Refusal) -> None:
+        """Take in the arbiter's answer."""
+        self.fate = Fate.DONE
+        if isinstance(answer, Refusal):
+            self.fate, self.code, self.text = Fate.REFUSED, answer.code, clean(answer.text)
+
+
+class Steward:
+    """One link to the arbiter and what has been heard on it. `arrive` first."""
+
+    def __init__(self, line: Line, *, wait_seconds: float = 10.0) -> None:
+        self.wall = Wall(exercise="", tables=())
+        self.tables: dict[TableId, TableStatus] = {}
+        self.alarms: tuple[Alarm, ...] = ()
+        """What needs an umpire and belongs to no table."""
+        self.role = Role.UMPIRE
+        self._line = line
+        self._wait_seconds = wait_seconds
+        self._codes: list[CodeIssued] = []
+        self._debriefing: Debriefing | None = None
+
+    async def arrive(self) -> None:
+        """Wait until every table was heard of. Raises StewardError."""
+        try:
+            async with asyncio.timeout(self._wait_seconds):
+                while not isinstance(await self.news(), Welcome):
+                    pass
+                await self._catch_up()
+        except TimeoutError:
+            raise StewardError(f"no arbiter answered within {self._wait_seconds:g} seconds") from None
+
+    async def news(self) -> News:
+        """Wait for what comes next, and take note of it. Raises StewardError when it is shut."""
+        news = await self._line.receive()
+        match news:
+            case LinkChange(state=LinkState.SHUT | LinkState.ENDED) | Fenced() | Farewell():
+                raise StewardError(news.text)
+            case Welcome():
+                if news.role not in ROLES:
+                    raise StewardError(f"this key is for a {news.role.value}, not for an umpire")
+                self.role = news.role
+            case Wall():
+                self.wall, self.tables = news, {status.table: status for status in news.tables}
+                self.alarms, self._debriefing = (), None
+            case Alarms():
+                self.alarms = news.alarms
+            case TableStatus():
+                self.tables[news.table] = news
+            case Debriefing():
+                self._debriefing = news
+            case CodeIssued():
+                self._codes.append(news)
+            case _:
+                pass
+        return news
+
+    async def carry_out(self, rulings: Sequence[Rule]) -> list[RulingOutcome]:
+        """Bring rulings to their tables and give what became of them, in their order. Raises StewardError."""
+        outcomes = {ruling.id: RulingOutcome(ruling) for ruling in rulings}
+        waiting = set(outcomes)
+        loop = asyncio.get_running_loop()
+        if any(isinstance(ruling.act, Debrief) for ruling in rulings):
+            self._debriefing = Debriefing(state="writing")  # what is known of an earlier one says nothing
+        for ruling in rulings:
+            self._line.send(ruling)
+        try:
+            async with asyncio.timeout(self._wait_seconds) as limit:
+                while waiting:
+                    news = await self.news()
+                    if isinstance(news, Done | Refusal) and news.id in waiting:
+                        waiting.remove(news.id)
+                        outcomes[news.id].settle(news)
+                        limit.reschedule(loop.time() + self._wait_seconds)
+                await self._catch_up()
+        except TimeoutError:
+            for request in waiting:
+                outcomes[request].fate = Fate.UNKNOWN
+                outcomes[request].text = "no answer came; ask again with the same id"
+        for outcome in outcomes.values():
+            self._complete(outcome)
+        return list(outcomes.values())
+
+    async def written_up(self) -> Debriefing:
+        """Wait until the debrief that was ordered lies there, or cannot. Raises StewardError."""
+        while True:
+            if self._debriefing is not None and self._debriefing.state != "writing":
+                return self._debriefing
+            news = await self.news()
+            if isinstance(news, TableStatus) and self._debriefing is None:
+                raise StewardError("the arbiter began anew, and writes no debrief any more: order it again")
+
+    async def look(self, look: Look) -> Seen | Refusal:
+        """Give exactly what a seat has, or why not. Raises StewardError."""
+        self._line.send(look)
+        return await self._wait_for(Seen, look.id)
+
+    async def room(self, table: TableId) -> Room | Refusal:
+        """Give all of one table, or why not. Raises StewardError."""
+        self.follow(table)
+        return await self._wait_for(Room, "")
+
+    def follow(self, table: TableId) -> None:
+        """Ask to follow a table closely; its room comes as news."""
+        self._line.send(Watch(table=table))
+
+    async def _wait_for(self, kind: type[Answer], request: str) -> Answer | Refusal:
+        try:
+            async with asyncio.timeout(self._wait_seconds):
+                while True:
+                    news = await self.news()
+                    if isinstance(news, kind) or (isinstance(news, Refusal) and news.id == request):
+                        return news
+        except TimeoutError:
+            raise StewardError(f"no answer came within {self._wait_seconds:g} seconds") from None
+
+    async def _catch_up(self) -> None:
+        """Hear all that the arbiter has sent until now: the answer to a beat comes after it."""
+        self._line.send(Beat())
+        while not isinstance(await self.news(), Alive):
+            pass
+
+    def _complete(self, outcome: RulingOutcome) -> None:
+        """Add what was heard beside the answer: a new code, or the number by which another umpire can second it."""
+        act = outcome.request.act
+        if outcome.fate is not Fate.DONE:
+            return
+        if isinstance(act, Reissue | Remove):
+            codes = [one for one in self._codes if (one.table, one.seat) == (outcome.table, act.seat)]
+            outcome.new_code = codes[-1].code if codes else ""
+            outcome.opens = opened_at(codes[-1], self.wall.web) if codes else ""
+        if isinstance(act, Renew):
+            outcome.new_code = next((one.code for one in reversed(self._codes) if not one.table), "")
+        if self.wall.second_umpire and act.grave:
+            alarms = self.tables[outcome.table].alarms if outcome.table in self.tables else ()
+            outcome.approval = max((alarm.approval for alarm in alarms), default=0)
+            outcome.fate = Fate.WAITING

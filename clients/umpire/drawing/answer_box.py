@@ -1,0 +1,126 @@
+"""The box in which an umpire fills in somebody's answer, line by line: any form of any game can be filled there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Protocol
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input
+from warcouncil.clients.umpire.drawing import tone
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import ink
+from warcouncil.clients.widgets.inputline import InputLine
+from warcouncil.clients.widgets.pasting import PasteDetector
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.words import clean
+
+LINE_CHARS_MAX = 1200
+LINES_KEPT = 200
+HINT = "Enter takes the line · suggest fills in what is suggested · back, again · Esc leaves it · nothing is sealed before you say why"
+
+
+class LineRead(Protocol):
+    """What a line came to."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is to be said."""
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer, when it is whole."""
+
+
+class ByLines(Protocol):
+    """A form that is filled in by lines."""
+
+    def asks(self) -> tuple[str, ...]:
+        """Say what is asked now."""
+
+    def read(self, text: str) -> LineRead:
+        """Take in a line."""
+
+    def words(self, answer: Answer) -> str:
+        """Say an answer."""
+
+
+Fill = Callable[[Form], ByLines]
+"""Gives what fills in a form by lines."""
+Filled = tuple[Answer, str]
+"""An answer, and it in words."""
+
+
+class AnswerLine(InputLine):
+    """A line that ends by a hand alone: an Enter that comes with a paste is a blank, as in a bracketed paste."""
+
+    def __init__(self) -> None:
+        super().__init__(id="line", max_length=LINE_CHARS_MAX)
+        self._pastes = PasteDetector()
+
+    def on_key(self, event: events.Key) -> None:
+        """Keep the Enter of a paste from answering for the seat."""
+        if self._pastes.finds(event) and event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            self.insert_text_at_cursor(" ")
+
+
+class AnswerBox(ModalScreen[Filled]):
+    """Asks for the parts of an answer, one after another. Dismissed with the answer, None when it was left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Leave it")]
+
+    def __init__(self, form: Form, filling: ByLines, whose: str) -> None:
+        super().__init__()
+        self._form = form
+        self._filling = filling
+        self._whose = whose
+        self._said: list[tuple[str, str]] = [(form.question, tone.STRONG)]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the box."""
+        with Vertical(classes="box wide"):
+            yield Drawn(classes="box-title")
+            yield Page(id="asked", at_end=True)
+            yield AnswerLine()
+            yield Drawn(id="hint")
+
+    def on_mount(self) -> None:
+        """Ask for the first part."""
+        self.query_one(".box-title", Drawn).put([Content(f"An answer for {clean(self._whose)}")])
+        self._say(*self._filling.asks())
+        self.query_one(Input).focus()
+
+    def on_resize(self) -> None:
+        """Break the lines for the size."""
+        self.call_after_refresh(self.repaint)
+
+    def repaint(self) -> None:
+        """Draw what was said."""
+        page = self.query_one(Page)
+        width = max(30, page.size.width - 2)
+        page.put([row for text, style in self._said for row in ink(clean(text), style).wrap(width)])
+        self.query_one("#hint", Drawn).put(list(Content.styled(HINT, tone.QUIET).wrap(width)))
+
+    def _say(self, *lines: str) -> None:
+        self._said = [*self._said, *((line, tone.PLAIN) for line in lines)][-LINES_KEPT:]
+        self.repaint()
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        text = clean(event.value, LINE_CHARS_MAX).strip()
+        event.input.value = ""
+        if not text:
+            return
+        self._said.append((f"› {text}", tone.QUIET))
+        read = self._filling.read(text)
+        if read.answer is None:
+            self._say(*read.lines)
+        else:
+            self.dismiss((read.answer, self._filling.words(read.answer)))

@@ -1,0 +1,115 @@
+"""The console: the board, the line it speaks through, and what its umpire has chosen. The screens share it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
+from warcouncil.clients.link.links import Links, links_of
+from warcouncil.clients.umpire.acts.act_results import what_became
+from warcouncil.clients.umpire.drawing.answer_box import Fill
+from warcouncil.clients.umpire.model.alarms import Worry, worries
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.umpire.model.labels import code_words
+from warcouncil.clients.umpire.model.orders import Fate, Order
+from warcouncil.clients.umpire.model.table_order import WallSort, arranged
+from warcouncil.clients.umpire.model.wing import PhasesOf, none_known
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.consoles import CodeIssued
+from warcouncil.protocol.requests import Request
+from warcouncil.protocol.words import GateNo, MessageId, TableId, clean
+
+
+class Remark:
+    """What is said about the last key: for as long as it is so, and never again after."""
+
+    def __init__(self) -> None:
+        self._why: Callable[[], str] = str
+
+    def say(self, text: str) -> None:
+        """Say what stays so; "": nothing more."""
+        self._why = lambda: text
+
+    def explain(self, why: Callable[[], str]) -> str:
+        """Say what `why` gives, now and whenever it is read, until that is ""; give it."""
+        self._why = why
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """What is so still; "" when nothing is."""
+        text = self._why()
+        if not text:
+            self._why = str
+        return text
+
+
+class Console:
+    """One umpire's hands and eyes."""
+
+    def __init__(
+        self,
+        line: Line | Links,
+        make_id: Callable[[], MessageId],
+        now_ms: Callable[[], int],
+        fill: Fill,
+        phases_of: PhasesOf = none_known,
+    ) -> None:
+        self.fill = fill
+        """What fills in somebody's answer by lines."""
+        self.links = links_of(line)
+        self.board = Board(make_id, self.links.names, phases_of)
+        self.now_ms = now_ms
+        self.sort = WallSort.NUMBER
+        self.wanted = ""
+        self.marked: set[TableId] = set()
+        self.cursor = TableId(0)
+        self.remark = Remark()
+        """What the console has to say about the last key; nothing when an order has been given since."""
+        self.newest: list[Worry] = []
+
+    def take(self, wing: str, news: News) -> None:
+        """Take in news from a wing, and ask for what follows from it."""
+        self.send(self.board.feed(news, self.now_ms(), wing))
+        if isinstance(news, LinkChange) and news.state is LinkState.UP and news.text:
+            self.remark.say(f"{clean(wing)}: {clean(news.text)}" if wing else clean(news.text))
+        if isinstance(news, CodeIssued):
+            code = code_words(news, self.board.web_at(news.table))
+            self.remark.say(f"{code} · tell it to that person alone")
+
+    def send(self, requests: Iterable[Request]) -> None:
+        """Send requests, each to the wing that it is for."""
+        for request in requests:
+            self.links.send(self.board.to_wing(request), request)
+
+    def look_round(self) -> None:
+        """Gather the alarms anew, and keep the cursor and the marks on tables that are there."""
+        self.newest = worries(self.board, self.now_ms())
+        self.marked &= set(self.board.tables)
+        shown = self.shown()
+        if self.cursor not in shown:
+            self.cursor = shown[0] if shown else TableId(0)
+
+    def shown(self) -> tuple[TableId, ...]:
+        """Give the tables on the wall, in order."""
+        return arranged(self.board, self.now_ms(), sort=self.sort, wanted=self.wanted, worries=self.newest)
+
+    def give(self, act: Act, touched: Mapping[TableId, GateNo], reason: str, wing: str = "") -> str:
+        """Order an act at the tables that it touches, or in the room (of one wing, if it is named). Give "" when it was sent,
+        otherwise why not."""
+        if not self.board.up:
+            return "The link is down: nothing was sent. Wait until it is back."
+        if not touched:
+            return "There is nobody whom this would touch: nothing was sent."
+        self.remark.say("")
+        self.send(self.board.rule(act, touched, reason, self.now_ms(), wing))
+        return ""
+
+    def last_order(self) -> tuple[str, Fate | None]:
+        """Say what became of the last order, or what the console has to say since."""
+        if self.board.trouble:
+            return self.board.trouble, Fate.REFUSED
+        if said := self.remark.text:
+            return said, None
+        orders: list[Order] = self.board.orders
+        return what_became(self.board, orders[-1]) if orders else ("", None)

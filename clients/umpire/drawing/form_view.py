@@ -1,0 +1,135 @@
+"""Draws a question as its person has it, to be read and not filled: what is asked, and what is sealed."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from textual.content import Content
+from warcouncil.clients.umpire.drawing import tone
+from warcouncil.clients.widgets.ink import Lines, ink, join, wrapped
+from warcouncil.protocol.forms import (
+    Answer,
+    Choice,
+    Count,
+    Form,
+    FormField,
+    Moves,
+    Pick,
+    Rank,
+    Sort,
+    Value,
+    Words,
+)
+from warcouncil.protocol.views import View
+
+
+def question_lines(view: View, width: int) -> Lines:
+    """Draw what a seat is asked and what it has sealed."""
+    if view.ended is not None:
+        return ink(f"The game is over: {view.ended.reason}", tone.STRONG).wrap(width)
+    if view.form is None:
+        asked = ", ".join(view.asked)
+        text = f"This seat is not asked. Asked now: {asked}." if asked else "Nobody is asked."
+        return ink(text, tone.QUIET).wrap(width)
+    lines: Lines = [*ink(view.form.question, tone.STRONG).wrap(width)]
+    if view.form.help:
+        lines += ink(view.form.help, tone.QUIET).wrap(width)
+    lines += _seal_line(view).wrap(width)
+    for field in view.form.fields:
+        lines += _field_lines(field, view.sealed, width)
+    if view.sealed is None and view.form.suggested:
+        lines += [Content(), Content.styled("It was offered as a beginning:", tone.QUIET)]
+        lines += _answer_lines(view.form, view.form.suggested, width)
+    return lines
+
+
+def _seal_line(view: View) -> Content:
+    if view.sealed is not None:
+        return Content.styled("◉ SEALED", tone.GOOD)
+    if view.voided:
+        return Content.styled("✗ struck out", tone.WARN)
+    if view.bot:
+        return Content.styled("a bot answers for this seat", tone.WARN)
+    counts = " · when time is up, the answer that is filled in counts" if view.drafted is not None else ""
+    return Content.styled(f"○ not sealed{counts}", tone.WARN)
+
+
+def _field_lines(field: FormField, sealed: Answer | None, width: int) -> Lines:
+    value = (sealed or {}).get(field.name)
+    lines: Lines = [Content(), *ink(field.label, tone.STRONG).wrap(width)]
+    match field:
+        case Choice() | Pick():
+            picked = value if isinstance(value, tuple) else (value,)
+            for option in field.options:
+                mine = option.value in picked
+                key = f"{option.key} " if option.key else ""
+                lines += _marked(f"{key}{option.label}", option.help, width, mine=mine)
+        case Rank():
+            lines += _ranked_lines(field, value, width)
+        case Sort():
+            for thing in field.things:
+                text = f"{thing.count} × {thing.label} at {thing.at}"
+                lines += _marked(text, "may go to " + ", ".join(thing.to), width, mine=False)
+            if value is not None:
+                lines += _marked(value_text(value), "", width, mine=True)
+        case Count():
+            lines += _marked(f"{field.low} to {field.high}", "", width, mine=False)
+            if value is not None:
+                lines += _marked(value_text(value), "", width, mine=True)
+        case Words():
+            if value is None:
+                lines += _marked(f"at most {field.chars_max} characters", "", width, mine=False)
+            else:
+                lines += [Content("   ") + line for line in wrapped(value_text(value), max(10, width - 3))]
+        case _:
+            assert_never(field)
+    return lines
+
+
+def _ranked_lines(field: Rank, value: Value | None, width: int) -> Lines:
+    """Give what has a place in its order, then the rest as it was offered."""
+    ranked = value if isinstance(value, tuple) else ()
+    options = {option.value: option for option in field.options}
+    lines: Lines = []
+    for place, name in enumerate(ranked, 1):
+        lines += _marked(f"{place}. {options[name].label}", options[name].help, width, mine=True)
+    for option in (options[name] for name in options if name not in ranked):
+        lines += _marked(option.label, option.help, width, mine=False)
+    return lines
+
+
+def _marked(text: str, more: str, width: int, *, mine: bool) -> Lines:
+    line = join(
+        ink(f"  {'◉' if mine else '·'}"),
+        ink(text, tone.STRONG if mine else tone.PLAIN),
+        ink(more, tone.QUIET),
+        gap="  ",
+    )
+    return list(line.wrap(width))
+
+
+def _answer_lines(form: Form, answer: Answer, width: int) -> Lines:
+    labels = {field.name: field.label for field in form.fields}
+    lines: Lines = []
+    for name, value in answer.items():
+        lines += ink(f"  {labels.get(name, name)}: {value_text(value)}", tone.QUIET).wrap(width)
+    return lines
+
+
+def value_text(value: Value) -> str:
+    """Say a field's value in words."""
+    if isinstance(value, tuple):
+        return ", ".join(value) or "none"
+    if isinstance(value, dict):
+        return _moves_text(value)
+    return str(value)
+
+
+def _moves_text(moves: Moves) -> str:
+    said = [
+        f"{number} {thing} to {place}"
+        for thing, places in moves.items()
+        for place, number in places.items()
+        if number
+    ]
+    return ", ".join(said) or "nothing moves"

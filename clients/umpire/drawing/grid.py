@@ -1,0 +1,94 @@
+"""The grid: the tables of the wall in columns, page by page when they are more than fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from warcouncil.clients.umpire.drawing import tone
+from warcouncil.clients.umpire.drawing.columns import Plan, columns_for, plan_for
+from warcouncil.clients.umpire.drawing.console import Console
+from warcouncil.clients.umpire.drawing.rows import cell, head_row
+from warcouncil.clients.umpire.model.alarms import Urgency
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.window import keys_at
+from warcouncil.protocol.words import TableId
+
+
+class Grid(Drawn):
+    """The tables in columns, page by page when they are more than fit."""
+
+    @dataclass
+    class TablePointed(Message):
+        """A table was clicked; `opened` when twice."""
+
+        grid: Grid
+        table: TableId
+        opened: bool
+
+        @property
+        def control(self) -> Grid:
+            """The grid."""
+            return self.grid
+
+    def __init__(self, console: Console) -> None:
+        super().__init__()
+        self.console = console
+        self.plan = Plan(1, 1, 80)
+
+    def fill(self, height: int) -> None:
+        """Draw the wall within so many lines."""
+        shown = self.console.shown()
+        plan = plan_for(len(shown), self.size.width or self.screen.size.width, height - 1)
+        self.put(self._draw(plan, shown))
+
+    def _first(self, shown: tuple[TableId, ...]) -> int:
+        """Give the place of the first table of the page that the cursor is on."""
+        at = shown.index(self.console.cursor) if self.console.cursor in shown else 0
+        return at - at % self.plan.cells
+
+    def _draw(self, plan: Plan, shown: tuple[TableId, ...]) -> Lines:
+        if not shown:
+            nothing = (
+                "No table matches the filter. Esc clears it."
+                if self.console.wanted
+                else "No table has been heard of yet."
+            )
+            return [Content(), Content.styled(f"  {nothing}", tone.WARN)]
+        self.plan = plan
+        console, now_ms = self.console, self.console.now_ms()
+        first = self._first(shown)
+        page = shown[first : first + plan.cells]
+        worst: dict[TableId, Urgency] = {}
+        for worry in console.newest:
+            worst.setdefault(worry.table, worry.urgency)
+        columns = columns_for(console.board.tables.values(), now_ms, plan.width)
+        own = keys_at(self)
+        lines: Lines = [head_row(plan, columns)]
+        for row in range(plan.rows):
+            line = [
+                cell(
+                    console.board.tables[table],
+                    now_ms,
+                    plan.width,
+                    worst=worst.get(table),
+                    marked=table in console.marked,
+                    cursor=table == console.cursor,
+                    columns=columns,
+                    own=own,
+                )
+                for table in page[row :: plan.rows]
+            ]
+            lines.append(Content("").join(line))
+        return lines
+
+    def on_click(self, event: events.Click) -> None:
+        """Point at the table that was clicked."""
+        shown = self.console.shown()
+        column, row = event.x // max(1, self.plan.width), event.y - 1
+        at = self._first(shown) + column * self.plan.rows + row
+        if 0 <= row < self.plan.rows and column < self.plan.columns and at < len(shown):
+            self.post_message(self.TablePointed(self, shown[at], opened=event.chain > 1))

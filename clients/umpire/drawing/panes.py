@@ -1,0 +1,134 @@
+"""Draws what was said, told and ruled at a table, and a question as its person has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rich.cells import cell_len
+from textual.content import Content
+from warcouncil.clients.umpire.drawing import tone
+from warcouncil.clients.umpire.drawing.seat_labels import answer_tone, answer_word, link_sign, link_word
+from warcouncil.clients.umpire.model.phrases import person_text, seat_name
+from warcouncil.clients.widgets.ink import Lines, ink, join
+from warcouncil.clients.widgets.tablenow import TableNow
+from warcouncil.clients.widgets.wording import fit
+from warcouncil.protocol.consoles import SeatStatus
+from warcouncil.protocol.views import ChannelView, Deal, Spoken, StoryLine
+from warcouncil.protocol.words import SeatId
+
+SHORT_ANSWERS = {"owes an answer": "owes", "struck out": "struck", "not asked": "–"}
+"""What a seat has done about its question, where there is little room."""
+
+
+def seat_rows(now: TableNow, now_ms: int, width: int, chosen: SeatId) -> Lines:
+    """Draw every seat: its link, its answer, how long it has been silent, whether a bot plays it."""
+    seats = now.status.seats
+    names = min(max((cell_len(seat_name(seat)) for seat in seats), default=0), width - 24)
+    words = {seat.seat: answer_word(seat) for seat in seats}
+    whose = {seat.seat: _whose(now, seat, now_ms) for seat in seats}
+    widest = max((who.cell_length for who in whose.values()), default=0)
+    answers = _answers_width(words)
+    if names + max(38, 6 + answers + widest) > width:
+        words |= {seat.seat: SHORT_ANSWERS.get(words[seat.seat], words[seat.seat]) for seat in seats}
+        answers = _answers_width(words)
+    head = f"    {fit('seat', names)} {'answer':<{answers}} who"
+    return [
+        Content.styled(fit(head, width), tone.QUIET),
+        *(
+            _seat_row(
+                seat,
+                whose[seat.seat],
+                names=names,
+                answer=f"{words[seat.seat]:<{answers}}",
+                width=width,
+                chosen=chosen,
+            )
+            for seat in seats
+        ),
+    ]
+
+
+def _answers_width(words: Mapping[SeatId, str]) -> int:
+    return max(map(len, (*words.values(), "answer")))
+
+
+def _whose(now: TableNow, seat: SeatStatus, now_ms: int) -> Content:
+    """Say who plays a seat. That it is linked its sign says; a word is spent on it only where it is not."""
+    away = "a bot plays" if seat.bot else "" if seat.linked else link_word(now, seat, now_ms)
+    browser = "in a browser" if seat.browser else ""
+    missed = f"{seat.missed} missed" if seat.missed and not seat.bot else ""
+    return join(
+        ink(person_text(seat)),
+        ink(away, tone.QUIET if seat.bot else tone.WARN),
+        ink(browser, tone.QUIET),
+        ink(missed, tone.WARN),
+        gap=" · ",
+    )
+
+
+def _seat_row(
+    seat: SeatStatus, whose: Content, *, names: int, answer: str, width: int, chosen: SeatId
+) -> Content:
+    """Draw a seat."""
+    mark = "▸" if seat.seat == chosen else " "
+    row = Content.assemble(
+        f" {mark}",
+        (link_sign(seat), tone.PLAIN if seat.linked or seat.bot else tone.WARN),
+        f" {fit(seat_name(seat), names)} ",
+        (f"{answer} ", answer_tone(seat)),
+        whose,
+    ).truncate(width, ellipsis=True)
+    row = row.pad_right(max(0, width - row.cell_length))
+    return Content.styled(row.plain, tone.CURSOR) if seat.seat == chosen else row
+
+
+def talk_lines(
+    channels: Iterable[ChannelView], lines: Iterable[Spoken], deals: Iterable[Deal], width: int
+) -> Lines:
+    """Draw every channel with what was said in it, and the proposals."""
+    drawn: Lines = []
+    spoken = list(lines)
+    known = list(channels)
+    for channel in known:
+        drawn += _channel_head(channel, width)
+        drawn += _said([line for line in spoken if line.channel == channel.id], width)
+    stray = [line for line in spoken if line.channel not in {channel.id for channel in known}]
+    if stray:
+        drawn.append(Content.styled("closed channels", tone.STRONG))
+        drawn += _said(stray, width)
+    for deal in deals:
+        said = join(
+            ink(deal.giver_title), ink("to"), ink(f"{deal.taker_title}:"), ink(f"“{deal.text}”"), gap=" "
+        )
+        drawn += join(
+            Content.styled(f"proposal {deal.number}, {deal.state}:", tone.QUIET), said, gap=" "
+        ).wrap(width)
+    return drawn or [Content.styled("Nothing has been said here.", tone.QUIET)]
+
+
+def _channel_head(channel: ChannelView, width: int) -> Lines:
+    state = "open" if channel.open else "closed"
+    head = join(
+        ink(channel.title, tone.STRONG),
+        Content.styled(state, tone.GOOD if channel.open else tone.QUIET),
+        gap=" · ",
+    )
+    return [
+        *head.wrap(width),
+        ink("  " + ", ".join(channel.members), tone.QUIET).truncate(width, ellipsis=True),
+    ]
+
+
+def _said(lines: Iterable[Spoken], width: int) -> Lines:
+    drawn: Lines = []
+    for line in lines:
+        drawn += join(ink(f"{line.title}:", tone.STRONG), ink(line.text), gap=" ").wrap(width)
+    return drawn
+
+
+def story_lines(story: Iterable[StoryLine], width: int, empty: str) -> Lines:
+    """Draw what happened, oldest first."""
+    drawn: Lines = []
+    for line in story:
+        drawn += join(ink(line.heading, tone.QUIET), ink(line.text), gap="  ").wrap(width)
+    return drawn or [Content.styled(empty, tone.QUIET)]

@@ -1,0 +1,297 @@
+"""Draws the wall: the tables in columns, the alarms above them, and one table in some detail below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.cells import cell_len
+from textual.content import Content
+from warcouncil.clients.umpire.drawing import tone
+from warcouncil.clients.umpire.drawing.columns import (
+    IN_ALL,
+    PLACE_HEAD,
+    SHORT_HEAD,
+    Plan,
+    WallColumns,
+    columns_for,
+    names_missing,
+    phase_width,
+)
+from warcouncil.clients.umpire.drawing.seat_labels import answer_tone, answer_word, link_sign, link_word
+from warcouncil.clients.umpire.model.alarms import URGENCY_WORDS, Urgency, Worry
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.umpire.model.labels import in_browsers
+from warcouncil.clients.umpire.model.phrases import (
+    SHORT_MS,
+    answered_text,
+    away_text,
+    clock_word,
+    missing_text,
+    name_text,
+    named,
+    phase_text,
+    place_text,
+)
+from warcouncil.clients.widgets.ink import Lines, beside, ink, join, rule, width_of
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
+from warcouncil.clients.widgets.results import winner_text
+from warcouncil.clients.widgets.tablenow import TableNow
+from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
+from warcouncil.protocol.consoles import SeatStatus
+from warcouncil.protocol.words import TableId, clean
+
+ROOMY_ALARMS = 5
+"""With fewer lines than all of them take, and than this, each alarm takes one, whatever is cut off."""
+
+
+def head_row(plan: Plan, columns: WallColumns) -> Content:
+    """Name the columns of the wall."""
+    width, places = plan.width, columns.places
+    phase = phase_width(width, columns)
+    place = fit(PLACE_HEAD, places) + "  " if places else ""
+    clock = "clock" if columns.clock >= len("clock") else SHORT_HEAD
+    cell = f" {'#':>{columns.number}}  {place}{fit('phase', phase)} {clock:>{columns.clock}} {'in':>{columns.answered}}"
+    if names_missing(width, places):
+        cell += "  missing"
+    return Content("").join([Content.styled(fit(cell, width), tone.QUIET)] * plan.columns)
+
+
+def cell(
+    now: TableNow,
+    now_ms: int,
+    width: int,
+    *,
+    worst: Urgency | None,
+    marked: bool,
+    cursor: bool,
+    columns: WallColumns = IN_ALL,
+    own: OwnKeys = SAME,
+) -> Content:
+    """Draw one table in one line."""
+    status = now.status
+    places, phase = columns.places, phase_width(width, columns)
+    place = fit(place_text(status, places, mixed=columns.mixed), places) + "  " if places else ""
+    left = now.left_ms(now_ms)
+    running = status.clock is not None and status.clock.running and not status.ended and not status.held
+    urgent = running and left <= SHORT_MS and bool(now.missing)
+    sign = {
+        Urgency.AWAY: "?",
+        Urgency.HELD: "H",
+        Urgency.CALL: "C",
+        Urgency.SECOND: "2",
+        Urgency.FAULT: "!",
+        Urgency.REPLY: "R",
+        Urgency.IDLE: "z",
+        Urgency.SILENT: "!",
+        Urgency.EMPTY: "·",
+        None: " ",
+    }[Urgency.AWAY if now.away else worst]
+    mark = "▸" if cursor and not marked else "◉" if cursor else "●" if marked else " "
+    word = clock_word(now, now_ms, columns.clock)
+    quiet = bool(status.ended) or now.away
+    body = tone.QUIET if quiet else tone.PLAIN
+    clock = (
+        tone.URGENT if urgent else tone.ALARM if status.held else tone.WARN if status.paused else tone.STRONG
+    )
+    parts: list[tuple[str, str]] = [
+        (mark, tone.STRONG),
+        (f"{status.table:>{columns.number}}", tone.STRONG),
+        (sign, tone.PLAIN if worst is None or now.away else tone.URGENCY_TONES[worst]),
+        (" ", ""),
+        (place, tone.QUIET),
+        (phase_text(now, phase), body),
+        (" " * (columns.clock - len(word) + 1), ""),
+        (word, body if quiet else clock),
+        (f" {answered_text(now):>{columns.answered}}", body),
+    ]
+    if names_missing(width, places):
+        used = sum(cell_len(text) for text, _ in parts)
+        parts.append(("  " + _beside(now, now_ms, width - used - 3, own), tone.QUIET))
+    row = Content.assemble(*parts)
+    row = row.truncate(width - 1, ellipsis=True) if names_missing(width, places) else row
+    row = row.pad_right(max(0, width - row.cell_length))
+    if not cursor:
+        return row
+    plain = Content.styled(row.plain, tone.CURSOR)
+    at = 3 + columns.number + cell_len(place) + phase + columns.clock + 1 - len(word)
+    return plain.stylize("reverse", at, at + len(word)) if urgent else plain
+
+
+def _beside(now: TableNow, now_ms: int, width: int, own: OwnKeys) -> str:
+    if now.status.ended:
+        return ""
+    if now.away:
+        return away_text(now, now_ms)
+    if now.status.held or now.status.paused:
+        return clean(now.status.held or f"“{now.status.paused}”")
+    if not now.status.begun:
+        key = own.of("begin", "B")
+        said = f"not begun: {key} begins it"
+        return said if width >= len(said) else f"{key} begins it"
+    if now.status.waits and not now.missing:
+        return "all sealed; waits for the others"
+    return missing_text(now, width)
+
+
+def phase_key(tables: Iterable[TableNow], now_ms: int, cell_width: int, width: int) -> str:
+    """Name in full the phases that cells of this width shorten; "": none are, or that is too long for a line as well."""
+    known = list(tables)
+    room = phase_width(cell_width, columns_for(known, now_ms, cell_width))
+    phases = [clean(now.status.phase or now.status.title) for now in known if not now.status.ended]
+    cut = " · ".join(sorted({phase for phase in phases if cell_len(phase) > room}))
+    return cut if cell_len(cut) + 2 <= width else ""
+
+
+def alarm_rows(
+    found: list[Worry], height: int, width: int, own: OwnKeys = SAME, *, meant: Worry | None = None
+) -> Lines:
+    """Draw the alarms, worst first, as many as there is room for; the last line counts the rest. `meant`: see `alarm_row`."""
+    if not found:
+        return [Content.styled(" no alarms", tone.QUIET)]
+    rows = [alarm_row(worry, width, own, offers=worry is meant) for worry in found]
+    if height < ROOMY_ALARMS and sum(map(len, rows)) > height:
+        more = f" … {own.of('alarms', '!')}"
+        rows = [[row[0].truncate(width - len(more)) + Content(more)] if len(row) > 1 else row for row in rows]
+    shown, used = 0, 0
+    while shown < len(rows) and used + len(rows[shown]) <= height - (shown + 1 < len(rows)):
+        used += len(rows[shown])
+        shown += 1
+    if not shown and height > 1:
+        rows[0], shown = rows[0][: height - 1], 1
+    lines = [line for row in rows[:shown] for line in row]
+    rest = found[shown:]
+    if rest:
+        tables = sorted({worry.table for worry in rest if worry.table})
+        where = f" at {named(tables)}" if tables else ""
+        lines.append(
+            Content.styled(
+                fit(
+                    f" and {len(rest)} more{where} · {own.of('alarm', 'a')} goes through them · {own.of('alarms', '!')} reads all",
+                    width,
+                ),
+                tone.QUIET,
+            )
+        )
+    return lines
+
+
+def alarm_row(worry: Worry, width: int, own: OwnKeys, *, offers: bool) -> Lines:
+    """Draw an alarm: no word of it is cut off, it goes on below. `offers`: the key of bots would give away its seat."""
+    since = lasted(worry.since_ms) if worry.since_ms >= 1000 else ""
+    head = Content.assemble(
+        (f" {URGENCY_WORDS[worry.urgency]} ", tone.URGENCY_TONES[worry.urgency]),
+        " " * (6 - len(URGENCY_WORDS[worry.urgency])),
+        (f" {worry.table or '':>3} ", tone.STRONG),
+        " ",
+    )
+    text = worry.text
+    if offers:
+        text += f" · {own.of('bot', 'b')} gives the seat to a bot"
+    said = Content.assemble(text, (f"  {since}", tone.QUIET)) if since else Content(text)
+    first, *more = said.wrap(max(20, width - head.cell_length))
+    return [head + first, *(Content(" " * head.cell_length) + line for line in more)]
+
+
+def head_line(board: Board, now_ms: int, width: int, *, note: str = "") -> Content:
+    """Draw the top line: the exercise, who is linked, the calls, and the clock that all tables share."""
+    linked, seats = board.linked
+    left = f" {clean(board.exercise) or 'no exercise yet'} · "
+    left += f"{note} · " if note else ""
+    away = sum(now.away for now in board.tables.values())
+    left += count(len(board.tables), "table") + (f", {away} away" if away and board.several else "")
+    left += f" · {linked}/{seats} linked"
+    paged = in_browsers(seat for now in board.tables.values() for seat in now.status.seats)
+    left += f" ({paged})" if paged else ""
+    calls = sum(bool(a.call and not a.reply) for now in board.tables.values() for a in now.status.alarms)
+    if calls:
+        left += f" · {count(calls, 'call')} waiting"
+    right = room_clock(board, now_ms) + " "
+    return Content.styled(fit(left, width - len(right) - 1) + " " + right, tone.STRONG)
+
+
+def room_clock(board: Board, now_ms: int) -> str:
+    """Say the clock of the room: one when all tables agree, else from the least to the most."""
+    nows = [now for now in board.tables.values() if not now.status.ended and now.status.clock is not None]
+    if not nows:
+        return ""
+    if all(now.status.paused for now in nows):
+        return "room paused"
+    lefts = [now.left_ms(now_ms) for now in nows if now.status.clock is not None and now.status.clock.running]
+    if not lefts:
+        return "no clock runs"
+    low, high = min(lefts), max(lefts)
+    if high - low < 1500:
+        return f"room clock {clock_text(low)}"
+    return f"clocks {clock_text(low)} to {clock_text(high)}"
+
+
+def table_line(now: TableNow, now_ms: int, own: OwnKeys = SAME, *, alarmed: bool = False) -> Content:
+    """Say how a table stands, in one line. `alarmed`: why it is held stands among the alarms below."""
+    status = now.status
+    clock = clock_text(now.left_ms(now_ms))
+    if status.ended:
+        state = Content.styled(f"{winner_text(status)}: {clean(status.ended)}", tone.STRONG)
+    elif now.away:
+        state = Content.styled(f"{away_text(now, now_ms)}, clock at {clock}", tone.BAD)
+    elif status.held:
+        state = Content.styled(f"HELD at {clock}" if alarmed else f"HELD: {clean(status.held)}", tone.BAD)
+    elif status.paused:
+        state = Content.styled(f"paused by the umpire at {clock}: “{clean(status.paused)}”", tone.WARN)
+    elif not status.begun:
+        state = Content.styled(f"not begun: {own.of('begin', 'B')} begins it", tone.WARN)
+    elif status.clock is not None:
+        state = Content.styled(f"{clock} of {clock_text(status.clock.total_ms)}", tone.STRONG)
+    else:
+        state = Content.styled("no clock", tone.QUIET)
+    ruled = Content.styled(f"rule {clean(status.rule)}", tone.QUIET) if status.rule else Content()
+    title = ink(status.title)
+    name = " · ".join(part for part in (f"Table {status.table}", place_text(status, mixed=True)) if part)
+    return join(Content.styled(name, tone.STRONG), title, state, ruled, gap=" · ")
+
+
+def detail_rows(
+    now: TableNow, now_ms: int, width: int, height: int, own: OwnKeys = SAME, *, title: str = ""
+) -> Lines:
+    """Draw one table below the wall, in as much detail as there is room for. `title` stands in the line between."""
+    lines: Lines = [
+        rule(title, width),
+        *(Content(" ") + line for line in table_line(now, now_ms, own).wrap(width - 2)),
+    ]
+    missing = missing_text(now, width - 12)
+    sides = _sides(now, now_ms)
+    seats = beside(sides, 3)
+    if width_of(seats) > width - 2:
+        seats = [line for side in sides for line in side]
+    if len(seats) + len(lines) + 1 <= height:
+        return [*lines, Content(), *(Content("  ") + row for row in seats)]
+    said = (
+        f" missing: {missing}"
+        if missing
+        else " everyone asked has answered"
+        if now.asked
+        else " nobody is asked"
+    )
+    return [*lines, Content(said).truncate(width, ellipsis=True)][:height]
+
+
+def _sides(now: TableNow, now_ms: int) -> list[Lines]:
+    seats = now.status.seats
+    names = max((cell_len(name_text(seat)) for seat in seats), default=0)
+    teams = list(dict.fromkeys(seat.team for seat in seats))
+    if len(teams) > 4:
+        return [[_seat_row(now, seat, now_ms, names) for seat in seats]]
+    return [[_seat_row(now, seat, now_ms, names) for seat in seats if seat.team == team] for team in teams]
+
+
+def _seat_row(now: TableNow, seat: SeatStatus, now_ms: int, names: int) -> Content:
+    return Content.assemble(
+        (link_sign(seat), tone.PLAIN if seat.linked or seat.bot else tone.WARN),
+        f" {fit(name_text(seat), names)} ",
+        (f"{answer_word(seat):<15}", answer_tone(seat)),
+        (link_word(now, seat, now_ms), tone.QUIET if seat.linked or seat.bot else tone.WARN),
+    )
+
+
+def table_ids(found: list[Worry]) -> list[TableId]:
+    """Give the tables that need an umpire, worst first, each once."""
+    return list(dict.fromkeys(worry.table for worry in found))

@@ -1,0 +1,1 @@
+"""What an umpire knows: tables, seats, links, alarms, orders and their results, in words. No Textual."""

@@ -1,0 +1,160 @@
+"""Alarms: what needs an umpire now, worst first, from the board alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.umpire.model.phrases import named
+from warcouncil.clients.umpire.model.wing import Wing
+from warcouncil.clients.widgets.tablenow import TableNow
+from warcouncil.protocol.consoles import Alarm, SeatStatus, TableStatus
+from warcouncil.protocol.words import SeatId, TableId, clean
+
+SILENT_MS = 20_000
+"""A seat that is asked and has been silent so long is an alarm."""
+IDLE_MISSED = 3
+"""Whoever has missed so many answers in a row is an alarm."""
+NO_SEAT, NO_TABLE = SeatId(""), TableId(0)
+
+
+class Urgency(IntEnum):
+    """How bad it is: the lower, the sooner somebody must go there."""
+
+    AWAY = 0
+    HELD = 1
+    CALL = 2
+    SECOND = 3
+    FAULT = 4
+    REPLY = 5
+    IDLE = 6
+    SILENT = 7
+    EMPTY = 8
+
+
+URGENCY_WORDS = {
+    Urgency.AWAY: "away",
+    Urgency.HELD: "held",
+    Urgency.CALL: "call",
+    Urgency.SECOND: "second",
+    Urgency.FAULT: "alarm",
+    Urgency.REPLY: "reply",
+    Urgency.IDLE: "idle",
+    Urgency.SILENT: "silent",
+    Urgency.EMPTY: "nobody",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Worry:
+    """One thing that needs an umpire. `since_ms` is how long it has lasted, as far as is known."""
+
+    urgency: Urgency
+    table: TableId
+    text: str
+    seat: SeatId = NO_SEAT
+    number: int = 0
+    """The number of a call or reply, of a ruling that waits for a second umpire, or of an alarm that can be put away."""
+    since_ms: int = 0
+    wing: str = ""
+    """The wing that it is of, where it belongs to no table."""
+
+
+def worries(board: Board, now_ms: int) -> list[Worry]:
+    """Give all that needs an umpire, worst first, the longest lasting first among equals."""
+    found = [worry for wing in board.wings.values() for worry in _of_wing(board, wing, now_ms)]
+    found += [worry for now in board.tables.values() for worry in table_worries(board, now, now_ms)]
+    return sorted(found, key=lambda worry: (worry.urgency, -worry.since_ms, worry.table))
+
+
+def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[Worry]:
+    """Give what needs an umpire and belongs to no table: the alarms of an arbiter, and that one of several is away."""
+    head = f"{wing.called}: " if wing.name else ""
+    for alarm in wing.alarms:
+        yield Worry(Urgency.FAULT, NO_TABLE, head + clean(alarm.text), number=alarm.number, wing=wing.name)
+    if wing.name and not wing.up:
+        since_ms = now_ms - wing.since_ms if wing.since_ms is not None else 0
+        yield Worry(Urgency.AWAY, NO_TABLE, away_words(board, wing), since_ms=since_ms, wing=wing.name)
+
+
+def away_words(board: Board, wing: Wing) -> str:
+    """Say that a wing is away, and what that means for its tables."""
+    mine = [number for number, now in board.tables.items() if now.wing == wing.name]
+    shown = (
+        f"{named(mine)} {'is shown as it was' if len(mine) == 1 else 'are shown as they were'}"
+        if mine
+        else "none of its tables is known"
+    )
+    why = f" ({clean(wing.link.text)})" if wing.over and wing.link.text else ""
+    return f"{wing.called} does not answer{why}: {shown}, and no order reaches it"
+
+
+def table_worries(board: Board, now: TableNow, now_ms: int) -> list[Worry]:
+    """Give what needs an umpire at one table."""
+    status = now.status
+    found: list[Worry] = []
+    if status.held:
+        found.append(Worry(Urgency.HELD, status.table, clean(status.held)))
+    for alarm in status.alarms:
+        if alarm.call:
+            since_ms = now_ms - board.called_ms.get((status.table, alarm.call), now_ms)
+            text = f"{_title(now, alarm)}: “{clean(alarm.text)}”"
+            urgency = Urgency.REPLY if alarm.reply else Urgency.CALL
+            found.append(Worry(urgency, status.table, text, alarm.seat, alarm.call, since_ms))
+        elif alarm.approval:
+            found.append(Worry(Urgency.SECOND, status.table, clean(alarm.text), number=alarm.approval))
+        elif alarm.text != status.held:
+            found.append(Worry(Urgency.FAULT, status.table, clean(alarm.text), alarm.seat))
+    if status.held or status.ended:
+        return found
+    found += [Worry(Urgency.IDLE, status.table, idle_text(seat), seat.seat) for seat in idle_seats(status)]
+    named = {alarm.seat for alarm in status.alarms if not alarm.call}
+    owing = [seat for seat in now.missing if not seat.bot and seat.seat not in named]
+    for seat in owing:
+        silent_ms = now.silent_ms(seat, now_ms)
+        if silent_ms >= SILENT_MS:
+            found.append(Worry(Urgency.SILENT, status.table, _name(seat), seat.seat, since_ms=silent_ms))
+    empty = [seat for seat in owing if not seat.joined]
+    if empty:
+        found.append(
+            Worry(
+                Urgency.EMPTY,
+                status.table,
+                "nobody at " + ", ".join(_name(seat) for seat in empty),
+                empty[0].seat,
+            )
+        )
+    return found
+
+
+def idle_seats(status: TableStatus) -> list[SeatStatus]:
+    """Give the seats of a table whose people have not answered for so long that somebody should look after them."""
+    if status.held or status.ended:
+        return []
+    return [seat for seat in status.seats if seat.missed >= IDLE_MISSED and not seat.bot]
+
+
+def idle_meant(found: Iterable[Worry], tables: Collection[TableId], seat: SeatId = NO_SEAT) -> Worry | None:
+    """Give the alarm whose seat the key of bots means: of the chosen seat; where none is, the worst at these tables, or else anywhere."""
+    idle = [worry for worry in found if worry.urgency is Urgency.IDLE]
+    if seat:
+        idle = [worry for worry in idle if worry.table in tables and worry.seat == seat]
+    return next((worry for worry in idle if worry.table in tables), idle[0] if idle else None)
+
+
+def idle_text(seat: SeatStatus) -> str:
+    """Say how long somebody has not answered."""
+    return f"{_name(seat)}: {seat.missed} answers missed in a row"
+
+
+def _name(seat: SeatStatus) -> str:
+    """Name a seat, and who is to sit there."""
+    title, person = clean(seat.title) or str(seat.seat), clean(seat.person)
+    return f"{title} ({person})" if person else title
+
+
+def _title(now: TableNow, alarm: Alarm) -> str:
+    seat = now.seat(alarm.seat)
+    return _name(seat) if seat is not None else clean(str(alarm.seat)) or "somebody"

@@ -1,0 +1,340 @@
+"""The board: all that an umpire's console knows, and the requests it makes.
+
+No screen, no socket and no clock of its own: news comes in with the time it came, and ids are made by whoever owns it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import assert_never
+
+from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.link.links import ONE
+from warcouncil.clients.umpire.model.detail import Looking, RoomBook
+from warcouncil.clients.umpire.model.orders import Fate, Order, Ruling
+from warcouncil.clients.umpire.model.wing import ROLES, PhasesOf, Wing, Wings, lockstep_for, none_known
+from warcouncil.clients.widgets.tablenow import TableNow
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.consoles import (
+    Alarms,
+    CodeIssued,
+    Debriefing,
+    Room,
+    Seen,
+    Standbys,
+    TableStatus,
+    Wall,
+    WebAddress,
+)
+from warcouncil.protocol.replies import (
+    Alive,
+    Clock,
+    Deals,
+    Done,
+    DrawShown,
+    Elsewhere,
+    Farewell,
+    Fenced,
+    Hint,
+    Receipt,
+    Refusal,
+    RefusalCode,
+    TableRules,
+    Team,
+    Welcome,
+)
+from warcouncil.protocol.requests import Look, Request, Rule, Watch
+from warcouncil.protocol.room_acts import Lockstep
+from warcouncil.protocol.views import Company, Notice, Spoken, View
+from warcouncil.protocol.words import REASON_CHARS_MAX, GateNo, MessageId, SeatId, TableId, clean
+
+ORDERS_MAX = 200
+"""So many orders are remembered; older ones are in the journal."""
+REASONS_MAX = 8
+CODES_MAX = 20
+
+
+class Board(Wings):
+    """What the console knows. Feed it news; it gives back what must be asked for in turn."""
+
+    def __init__(
+        self,
+        make_id: Callable[[], MessageId],
+        wings: Iterable[str] = (ONE,),
+        phases_of: PhasesOf = none_known,
+    ) -> None:
+        super().__init__(wings)
+        self._phases_of = phases_of
+        self._make_id = make_id
+        self.trouble = ""
+        """What went wrong that belongs to no order, in words."""
+        self.tables: dict[TableId, TableNow] = {}
+        self.codes: list[CodeIssued] = []
+        """The new codes that were asked for here, newest last. They are secret."""
+        self.called_ms: dict[tuple[TableId, int], int] = {}
+        """When each waiting call was first heard of."""
+        self.watched = TableId(0)
+        self.room: RoomBook | None = None
+        self.looking: Looking | None = None
+        self.orders: list[Order] = []
+        self._reasons: dict[str, list[str]] = {}
+        self._pending: dict[tuple[str, MessageId], Ruling] = {}
+
+    # --- news ---------------------------------------------------------------------------------------------------
+
+    def feed(self, news: News, now_ms: int, wing: str = ONE) -> tuple[Request, ...]:
+        """Take in what the link of a wing brings. Give the requests that follow from it."""
+        of = self.wings[wing]
+        match news:
+            case LinkChange():
+                self._link(of, news, now_ms)
+            case Welcome():
+                return self._welcome(of, news)
+            case Wall() | TableStatus():
+                return self._tables(of, news, now_ms)
+            case Room():
+                self._room(news, now_ms)
+            case Seen():
+                self._seen(news, now_ms)
+            case Done() | Refusal():
+                self._answer(of, news)
+            case Fenced():
+                self._link(of, LinkChange(LinkState.SHUT, news.text), now_ms)
+            case Farewell():
+                self._link(of, LinkChange(LinkState.ENDED, news.text), now_ms)
+            case Alarms() | Standbys() | Debriefing() | CodeIssued():
+                self._of_the_room(of, news)
+            case (
+                View()
+                | Receipt()
+                | Spoken()
+                | Clock()
+                | Notice()
+                | Team()
+                | Deals()
+                | DrawShown()
+                | Elsewhere()
+                | Company()
+                | TableRules()
+                | Hint()
+                | Alive()
+                | Shout()
+            ):
+                pass  # for seats
+            case _:
+                assert_never(news)
+        return ()
+
+    def _link(self, of: Wing, change: LinkChange, now_ms: int) -> None:
+        """Take note of a link. While it is down, clocks stand here and orders wait to be sent; shut for good, they are
+        never answered."""
+        if change.state is not LinkState.UP and of.up:
+            mine = {number: now.stopped(now_ms) for number, now in self.tables.items() if now.wing == of.name}
+            self.tables |= mine
+            if self.room is not None and self.room.table in mine and self.room.injects is not None:
+                self.room.injects = self.room.injects.stopped(now_ms)
+        of.linked(change, now_ms)
+        self.agree()
+        if of.over:
+            for key in [key for key in self._pending if key[0] == of.name]:
+                self._pending.pop(key).fate = Fate.UNKNOWN
+
+    def _welcome(self, of: Wing, welcome: Welcome) -> tuple[Request, ...]:
+        of.exercise = welcome.exercise
+        of.role = welcome.role
+        self.agree()
+        if welcome.role not in ROLES:
+            self._trouble(of, "This card is for a seat, not for an umpire: use `warcouncil join` with it.")
+            return ()
+        self.trouble = ""
+        if self.looking is None or self.looking.waits or self.wing_at(self.looking.table) != of.name:
+            return ()
+        return (self.look(self.looking.table, self.looking.seat),)
+
+    def _trouble(self, of: Wing, text: str) -> None:
+        self.trouble = f"{of.called}: {text}" if of.name else text
+
+    def _tables(self, of: Wing, news: Wall | TableStatus, now_ms: int) -> tuple[Request, ...]:
+        """Take in the wall, or one table of it. A wall without tables is followed by each of them."""
+        if isinstance(news, Wall):
+            of.walled(news)
+            if news.tables:
+                self.tables = {number: now for number, now in self.tables.items() if now.wing != of.name}
+        statuses = news.tables if isinstance(news, Wall) else (news,)
+        for status in statuses:
+            self._table(of, status, now_ms)
+        self.agree()
+        self.tables = dict(sorted(self.tables.items()))
+        return self._look_again()
+
+    def _table(self, of: Wing, status: TableStatus, now_ms: int) -> None:
+        of.seen(status)
+        if self.wing_at(status.table) not in (None, of.name):
+            said = f"{self.wing_at(status.table)} has a table {status.table} too, and this one is not shown: number them by one plan, with [[wings]]."
+            self._trouble(of, said)
+            return
+        self.tables[status.table] = TableNow(status, now_ms, of.name)
+        calls = {(status.table, alarm.call) for alarm in status.alarms if alarm.call}
+        for gone in [key for key in self.called_ms if key[0] == status.table and key not in calls]:
+            del self.called_ms[gone]
+        for key in sorted(calls):
+            self.called_ms.setdefault(key, now_ms)
+
+    def _room(self, room: Room, now_ms: int) -> None:
+        if room.table != self.watched:
+            return
+        if room.whole or self.room is None or self.room.table != room.table:
+            self.room = RoomBook(room, now_ms)
+        else:
+            self.room.take(room, now_ms)
+
+    def _seen(self, seen: Seen, now_ms: int) -> None:
+        if self.looking is not None and self.looking.id == seen.id:
+            self.looking.view = seen.view
+            self.looking.heard_ms = now_ms
+            self.looking.refused, self.looking.waits = "", False
+
+    def _of_the_room(self, of: Wing, news: Alarms | Standbys | Debriefing | CodeIssued) -> None:
+        match news:
+            case Alarms():
+                of.alarms = news.alarms
+            case Standbys():
+                of.standbys = news.standbys
+            case Debriefing():
+                of.debriefing = news
+            case CodeIssued():
+                self.codes = [*self.codes, news][-CODES_MAX:]
+
+    def _settle(
+        self, key: tuple[str, str], fate: Fate, code: RefusalCode | None = None, text: str = ""
+    ) -> bool:
+        ruling = self._pending.pop((key[0], MessageId(key[1])), None)
+        if ruling is None:
+            return False
+        ruling.fate, ruling.code, ruling.text = fate, code, clean(text)
+        return True
+
+    def _answer(self, of: Wing, answer: Done | Refusal) -> None:
+        """Settle what a wing was asked: its answer says nothing of what another was asked."""
+        key = (of.name, answer.id)
+        if isinstance(answer, Done):
+            self._settle(key, Fate.DONE)
+        elif self._settle(key, Fate.REFUSED, answer.code, answer.text):
+            return
+        elif self.looking is not None and self.looking.id == answer.id:
+            self.looking.refused, self.looking.waits = clean(answer.text), False
+        else:
+            self._trouble(of, clean(answer.text))
+
+    # --- looking ------------------------------------------------------------------------------------------------
+
+    def watch(self, table: TableId) -> Watch:
+        """Follow a table closely; 0: none."""
+        if table != self.watched:
+            self.room = None
+        self.watched = table
+        return Watch(table=table)
+
+    def look(self, table: TableId, seat: SeatId) -> Look:
+        """Ask for exactly what a seat has; no seat: for all that is so there. Looking is journalled."""
+        old = self.looking
+        fresh = Looking(table, seat, self._make_id(), self._sign(table, seat))
+        if old is not None and (old.table, old.seat) == (table, seat):
+            fresh.view, fresh.heard_ms = old.view, old.heard_ms
+        self.looking = fresh
+        return Look(id=fresh.id, table=table, seat=seat)
+
+    def look_away(self) -> None:
+        """Stop looking at a seat."""
+        self.looking = None
+
+    def _sign(self, table: TableId, seat: SeatId) -> tuple[object, ...]:
+        now = self.tables.get(table)
+        if now is None:
+            return ()
+        status, found = now.status, now.seat(seat)
+        if not seat:
+            return (status.gate, status.ended)
+        if found is None:
+            return ()
+        mine = (found.asked, found.sealed, found.voided, found.bot)
+        return (status.gate, status.paused, status.held, status.ended, *mine)
+
+    def _look_again(self) -> tuple[Request, ...]:
+        """Look again when what the seat has must have changed: each look is journalled, so not oftener."""
+        looking = self.looking
+        if looking is None or self._sign(looking.table, looking.seat) == looking.asked_at:
+            return ()
+        return (self.look(looking.table, looking.seat),)
+
+    # --- ruling -------------------------------------------------------------------------------------------------
+
+    def rule(
+        self, act: Act, gates: Mapping[TableId, GateNo], reason: str, now_ms: int, wing: str = ""
+    ) -> tuple[Rule, ...]:
+        """Order an act at these tables, each for the question that was seen there (0: any), or (table 0) in every wing, or in
+        the one that is named. Remember the reason. Give what is to be sent: nothing goes to a wing that is away."""
+        reason = clean(reason, REASON_CHARS_MAX)
+        order = Order(self.orders[-1].number + 1 if self.orders else 1, act, reason, now_ms)
+        places = [(table, gate, of) for table, gate in gates.items() for of in self._arbiters_of(table, wing)]
+        for table, gate, of in places:
+            there = self._in_wing(act, of)
+            request = Rule(id=self._make_id(), table=table, gate=gate, act=there, reason=reason)
+            ruling = order.rulings[request.id] = Ruling(request, of.name)
+            if of.name and not of.up:
+                ruling.fate, ruling.text = Fate.REFUSED, f"{of.called} is away: nothing was sent there"
+            else:
+                self._pending[of.name, request.id] = ruling
+        self.orders.append(order)
+        for old in self.orders[:-ORDERS_MAX]:
+            for id_, ruling in old.rulings.items():
+                self._pending.pop((ruling.wing, id_), None)
+        del self.orders[:-ORDERS_MAX]
+        known = self._reasons.setdefault(act.act, [])
+        self._reasons[act.act] = [reason, *(each for each in known if each != reason)][:REASONS_MAX]
+        return tuple(ruling.request for ruling in order.rulings.values() if ruling.fate is Fate.WAITING)
+
+    def _in_wing(self, act: Act, of: Wing) -> Act:
+        """Give what an act is in one wing."""
+        if not isinstance(act, Lockstep):
+            return act
+        here = [now.status for now in self.tables.values() if now.wing == of.name]
+        elsewhere = [now.status for now in self.tables.values() if now.wing != of.name]
+        return lockstep_for(act, here, elsewhere, self._phases_of)
+
+    def _arbiters_of(self, table: TableId, wing: str) -> list[Wing]:
+        """Give the wings that a ruling goes to: that of its table, or all for one of the room, or the one that is named."""
+        name = self.wing_at(table) if table else wing or None
+        return [*self.wings.values()] if name is None else [self.wings[name]]
+
+    def to_wing(self, request: Request) -> str:
+        """Give the wing that a request is for: that of its table, or that it was made for."""
+        if isinstance(request, Rule):
+            made = (
+                order.rulings[request.id] for order in reversed(self.orders) if request.id in order.rulings
+            )
+            return next(ruling.wing for ruling in made)
+        table = request.table if isinstance(request, Look | Watch) else TableId(0)
+        return self.wing_at(table) or next(iter(self.wings))
+
+    def web_at(self, table: TableId) -> WebAddress | None:
+        """Give where browsers come in who sit at a table."""
+        return self.wings[self.wing_at(table) or next(iter(self.wings))].web
+
+    def wing_at(self, table: TableId) -> str | None:
+        """Give the wing of a table; None: it is not known."""
+        now = self.tables.get(table)
+        return now.wing if now is not None else None
+
+    def reasons(self, kind: str, offered: Iterable[str] = ()) -> tuple[str, ...]:
+        """Give the reasons to offer for a kind of act: the latest given first, then those always offered."""
+        return tuple(dict.fromkeys([*self._reasons.get(kind, ()), *offered]))[:REASONS_MAX]
+
+    # --- the room at large --------------------------------------------------------------------------------------
+
+    @property
+    def linked(self) -> tuple[int, int]:
+        """How many seats are linked or played by a bot, and how many there are. Of a wing that is away nobody knows: none."""
+        known = [(seat, now) for now in self.tables.values() for seat in now.status.seats]
+        there = sum((seat.linked or seat.bot) and not (now.away and now.wing) for seat, now in known)
+        return there, len(known)

@@ -1,0 +1,119 @@
+"""Labels: injects, browsers and their fingerprints in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlencode
+
+from textual.content import Content
+from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.square import INK, square
+from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.protocol.consoles import CodeIssued, InjectLine, InjectList, SeatStatus, WebAddress
+from warcouncil.protocol.doors import PLATE_CHARS
+from warcouncil.protocol.words import clean
+
+
+def web_words(web: WebAddress | None) -> list[str]:
+    """Say where browsers come in, in lines; none where they do not."""
+    if web is None:
+        return []
+    lines = [f"Browsers come in at {clean(web.address)}"]
+    groups = clean(str(web.fingerprint)).split()
+    if not groups:
+        return lines
+    half = len(groups) // 2
+    said = "They warn; the SHA-256 fingerprint that they show must be"
+    return [*lines, said, *(f"  {' '.join(part)}" for part in (groups[:half], groups[half:]))]
+
+
+def code_words(issued: CodeIssued, web: WebAddress | None = None) -> str:
+    """Say a seat's or a console's new code. It is a secret: only the umpire who asked reads it."""
+    code = clean(str(issued.code))
+    if not issued.table:
+        return f"new code for the {clean(issued.seat_title)}: {code}"
+    opens = opened_at(issued, web)
+    told = f" · in a browser: {opens}" if opens else ""
+    return f"new code for {clean(issued.seat_title)} at table {issued.table}: {code}{told}"
+
+
+def opened_at(issued: CodeIssued, web: WebAddress | None) -> str:
+    """Give the page at which a seat's code is typed, "" where there is none."""
+    return (
+        f"{clean(web.address)}/seat/{clean(str(issued.code))[:PLATE_CHARS]}" if web and issued.table else ""
+    )
+
+
+def code_square(issued: CodeIssued, web: WebAddress | None) -> Lines:
+    """Draw the page of a new code as a square for a camera; nothing where there is none."""
+    opens = opened_at(issued, web)
+    if not opens:
+        return []
+    told = urlencode({"seat": clean(issued.seat_title), "table": issued.table})
+    return [Content.styled(line, INK) for line in square(f"{opens}#{told}")]
+
+
+def in_browsers(seats: Iterable[SeatStatus]) -> str:
+    """Say how many seats sit in browsers, "" for none."""
+    found = sum(seat.browser for seat in seats)
+    return f"{found} in browsers" if found > 1 else "1 in a browser" if found else ""
+
+
+GROUPS = (("to_come", "To come"), ("at_hand", "At hand"), ("came", "Came"), ("dropped", "Dropped"))
+"""How injects stand, in the order in which they are listed."""
+NONE = "No inject is written for this table."
+
+
+def in_order(injects: Iterable[InjectLine]) -> tuple[InjectLine, ...]:
+    """Give injects as they are listed: by how they stand, then by their time, those without one after the others."""
+    states = [state for state, _ in GROUPS]
+    return tuple(
+        sorted(
+            injects,
+            key=lambda line: (states.index(line.state), line.at_ms is None, line.at_ms or 0, line.number),
+        )
+    )
+
+
+def when_words(line: InjectLine, ran_ms: int) -> str:
+    """Say when an inject comes or came."""
+    if line.state == "came":
+        return f"at {_mark(line.at_ms or 0)}"
+    if line.state != "to_come":
+        return ""
+    if line.at_ms is None:
+        return f"after {line.waits}"
+    left = line.at_ms - ran_ms
+    time = f"at {_mark(line.at_ms)}, in {clock_text(left)}" if left > 0 else ""
+    return ", ".join(filter(None, (time, f"when {line.waits}" if line.waits else ""))) or "now"
+
+
+def inject_words(line: InjectLine) -> str:
+    """Say what an inject says, and to whom."""
+    name = f"{clean(line.name)}: " if line.name else ""
+    to = f" → {clean(line.to)}" if line.to else ""
+    return f"{name}{clean(line.text)}{to}"
+
+
+def time_words(ran_ms: int, *, runs: bool) -> str:
+    """Say how the running time stands."""
+    return f"Running time {_mark(ran_ms)}{'' if runs else ', which stands'}"
+
+
+def _mark(ms: int) -> str:
+    """Say a moment in running time: the seconds that are full."""
+    return clock_text(ms // 1000 * 1000)
+
+
+def list_lines(told: InjectList | None) -> list[str]:
+    """Say all injects of a table, line by line."""
+    if told is None or not told.injects:
+        return [NONE]
+    lines = [f"{time_words(told.ran_ms, runs=told.runs_ms > 0)}."]
+    for state, title in GROUPS:
+        found = [line for line in in_order(told.injects) if line.state == state]
+        lines += [f"{title}:"] if found else []
+        for line in found:
+            when = when_words(line, told.ran_ms)
+            lines.append(f"  {line.number}  {f'{when}: ' if when else ''}{inject_words(line)}")
+    return lines

@@ -1,0 +1,279 @@
+"""The box before an act: whom it touches, what it does, the words it needs, and the reason. Two keys do a common act."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input
+from warcouncil.clients.umpire.acts.act_builder import (
+    STEP_SECONDS,
+    BadBox,
+    make_act,
+    parse_seconds,
+    seconds_text,
+)
+from warcouncil.clients.umpire.acts.act_target import Aim, cautions, weighed, whom
+from warcouncil.clients.umpire.drawing import tone
+from warcouncil.clients.umpire.drawing.console import Console
+from warcouncil.clients.umpire.screens.act_choices import choices, reasons
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.inputline import InputLine
+from warcouncil.clients.widgets.window import keys_at
+from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.protocol import acts, room_acts
+from warcouncil.protocol.words import REASON_CHARS_MAX, SPEECH_CHARS_MAX, clean
+
+NO_REASON = "Say why: it is written down. The arrow keys ↑ ↓ offer reasons."
+BOX_ROWS = 3
+ONCE_MORE = "This weighs much. Press Enter once more to do it, Esc to leave it."
+
+
+class RulingScreen(ModalScreen[None]):
+    """Asks for what an act needs, and gives the order."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "Leave it"),
+        Binding("up", "other(-1)", "Other", show=False, priority=True),
+        Binding("down", "other(1)", "Other", show=False, priority=True),
+        Binding(
+            "f5",
+            "reply",
+            "Answer expected",
+            show=False,
+            priority=True,
+            id="reply",
+            tooltip="Ask for a reply, or for none.",
+        ),
+        Binding(
+            "f4",
+            "choose",
+            "Other choice",
+            show=False,
+            priority=True,
+            id="choose",
+            tooltip="The next of the choices in the box.",
+        ),
+    ]
+
+    def __init__(self, console: Console, aimed: Aim, *, quoted: str = "") -> None:
+        super().__init__()
+        self.console = console
+        self.quoted = clean(quoted)
+        self.error = ""
+        self.ready = False
+        self._choices = choices(console.board, aimed)
+        self._choice = 0
+        self.aimed = self._choices[0]
+        self.reasons: tuple[str, ...] = ()
+        self._reason = -1
+        self._first = 0
+        """The first of the reasons that are shown."""
+        self._sure = False
+        self._offer_reasons()
+
+    def _offer_reasons(self) -> None:
+        self.reasons = reasons(self.console.board, self.aimed)
+        self._reason = 0 if self.aimed.manner.ready else -1
+
+    def compose(self) -> ComposeResult:
+        """Lay out the box."""
+        manner = self.aimed.manner
+        with Vertical(classes="box"):
+            yield Drawn(classes="box-title")
+            yield Drawn(id="whom")
+            if manner.amount:
+                yield Drawn(id="amount-label", classes="label")
+                yield InputLine(manner.first_amount, id="amount", max_length=60, select_on_focus=True)
+            if manner.words:
+                yield Drawn(id="words-label", classes="label")
+                yield InputLine(manner.first, id="words", max_length=SPEECH_CHARS_MAX, select_on_focus=True)
+            yield Drawn(id="reason-label", classes="label")
+            reason = self.reasons[self._reason] if self._reason >= 0 else ""
+            yield InputLine(reason, id="reason", max_length=REASON_CHARS_MAX, select_on_focus=True)
+            yield Drawn(id="reasons")
+            yield Drawn(id="error")
+            yield Drawn(id="hint")
+
+    def on_mount(self) -> None:
+        """Begin in the first box."""
+        self.ready = True
+        self.query(Input).first().focus()
+        self.repaint()
+
+    def on_resize(self) -> None:
+        """Break the lines anew once the box has its width."""
+        self.call_after_refresh(self.repaint)
+
+    # --- drawing ------------------------------------------------------------------------------------------------
+
+    def repaint(self) -> None:
+        """Draw everything but the boxes anew: the tables go on while the umpire thinks."""
+        width = self.query_one(".box").content_size.width or 60
+        manner = self.aimed.manner
+        self._put(".box-title", [Content(manner.ask)])
+        self._put("#reason-label", [Content("Why? (written down)")])
+        error = list(Content.styled(self.error, tone.BAD).wrap(width)) if self.error else []
+        self._put("#error", error)
+        own = keys_at(self)
+        other = f" · {own.of('choose', 'F4')} another choice" if len(self._choices) > 1 else ""
+        other += f" · {own.of('reply', 'F5')} ask for a reply" if self.aimed.kind is acts.Tell else ""
+        hint = f"Enter does it · Esc leaves it · ↑↓ offer others · Tab next box{other}"
+        foot = list(Content.styled(hint, tone.QUIET).wrap(width))
+        self._put("#hint", foot)
+        if manner.amount:
+            self._put("#amount-label", self._amount_lines())
+        if manner.words:
+            self._put("#words-label", [Content(manner.words)])
+        whom_rows = [row for line in self._whom_lines() for row in line.wrap(width)]
+        left = self._free_rows() - len(error) - len(foot) - len(whom_rows)
+        if left < min(1, len(self.reasons)):
+            whom_rows = [*whom_rows[: left - 2], Content.styled("… not all of it has room here", tone.WARN)]
+            left = 1
+        self._put("#whom", whom_rows)
+        self._put("#reasons", self._reason_lines(left))
+
+    def _free_rows(self) -> int:
+        """Give how many rows of the window are left beside the title, the boxes and their labels."""
+        labels = 1 + 2 * bool(self.aimed.manner.amount) + bool(self.aimed.manner.words)
+        return self.app.size.height * 96 // 100 - 3 - labels - BOX_ROWS * len(self.query(Input))
+
+    def _put(self, selector: str, lines: Lines) -> None:
+        self.query_one(selector, Drawn).put(lines)
+
+    def _whom_lines(self) -> Lines:
+        board = self.console.board
+        lines = [Content.styled(self.aimed.manner.means, tone.QUIET)]
+        if self.quoted:
+            lines.append(Content.styled(self.quoted, tone.STRONG))
+        lines.append(Content.assemble(("touches  ", tone.QUIET), (whom(board, self.aimed), tone.STRONG)))
+        if self.aimed.kind is room_acts.Lockstep:
+            now = clean(", ".join(board.lockstep)) or "none"
+            lines.append(Content.assemble(("in step now  ", tone.QUIET), (now, tone.STRONG)))
+        if self.aimed.choice:
+            lines.append(Content.assemble(("choice   ", tone.QUIET), (clean(self.aimed.choice), tone.STRONG)))
+        if self.aimed.reply:
+            lines.append(Content.styled("a reply is expected", tone.STRONG))
+        return lines + [Content.styled(f"caution  {text}", tone.WARN) for text in cautions(board, self.aimed)]
+
+    def _reason_lines(self, rows_max: int) -> Lines:
+        """Draw the reasons that have room, with the chosen one among them."""
+        self._first = max(0, self._reason - rows_max + 1)
+        return [
+            Content.styled(f" ▸ {clean(reason)}", tone.STRONG)
+            if number == self._reason
+            else Content.styled(f"   {clean(reason)}", tone.QUIET)
+            for number, reason in enumerate(self.reasons)
+            if self._first <= number < self._first + rows_max
+        ]
+
+    def _amount_lines(self) -> Lines:
+        label = Content(self.aimed.manner.amount)
+        if self.aimed.kind is not acts.Extend:
+            return [label]
+        try:
+            seconds = parse_seconds(self.query_one("#amount", Input).value)
+        except BadBox as bad:
+            return [label, Content.styled(str(bad), tone.BAD)]
+        tables = [self.console.board.tables[table] for table in self.aimed.touched(self.console.board)]
+        lefts = sorted({now.left_ms(self.console.now_ms()) for now in tables})
+        if not lefts:
+            return [label, Content()]
+        now, then = clock_text(lefts[0]), clock_text(max(0, lefts[0] + 1000 * seconds))
+        least = "the least of them: " if len(lefts) > 1 else ""
+        return [label, Content.styled(f"{least}{now} becomes {then}", tone.STRONG)]
+
+    # --- keys ---------------------------------------------------------------------------------------------------
+
+    def action_other(self, step: int) -> None:
+        """Offer another reason, amount or choice, as the box in hand says."""
+        box = self.focused.id if isinstance(self.focused, Input) else "reason"
+        if box == "amount":
+            self._step_amount(-step)
+        elif box == "words":
+            self.action_choose(step)
+        elif self.reasons:
+            self._reason = (max(self._reason, -1 if step > 0 else 0) + step) % len(self.reasons)
+            self.query_one("#reason", Input).value = self.reasons[self._reason]
+        self._begin_anew()
+
+    def action_choose(self, step: int = 1) -> None:
+        """Take the next choice: another addressee, another winner, or the opposite."""
+        kind = self.aimed.kind
+        self._choice = (self._choice + step) % len(self._choices)
+        self.aimed = self._choices[self._choice]
+        if self.aimed.kind is not kind:
+            self._offer_reasons()
+        self._begin_anew()
+
+    def action_reply(self) -> None:
+        """Ask for a reply to what is said, or no longer."""
+        if self.aimed.kind is acts.Tell:
+            self._choices = tuple(replace(each, reply=not each.reply) for each in self._choices)
+            self.aimed = self._choices[self._choice]
+            self.repaint()
+
+    def _step_amount(self, step: int) -> None:
+        box = self.query_one("#amount", Input)
+        if self.aimed.kind not in (acts.Extend, acts.SetClock, acts.Postpone):
+            return
+        try:
+            seconds = parse_seconds(box.value)
+        except BadBox:
+            seconds = 0
+        box.value = seconds_text(max(-3600, min(3600, seconds + step * STEP_SECONDS)))
+
+    @on(Input.Changed)
+    def _changed(self) -> None:
+        if self.ready:
+            self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """Forget that Enter was pressed, and what was said of it: something else stands in the box now."""
+        self._sure = False
+        self.error = ""
+        self.repaint()
+
+    @on(Input.Submitted)
+    def _submitted(self) -> None:
+        reason = clean(self._value("reason"), REASON_CHARS_MAX)
+        try:
+            act = make_act(self.console.board, self.aimed, self._value("amount"), self._value("words"))
+        except BadBox as bad:
+            self._fail(str(bad), bad.box)
+            return
+        touched, weighs = weighed(self.console.board, self.aimed)
+        if not reason:
+            self._fail(NO_REASON, "reason")
+        elif weighs and not self._sure:
+            self._sure = True
+            self.error = ONCE_MORE
+            self.repaint()
+        else:
+            self.error = self.console.give(act, touched, reason, self.aimed.wing)
+            if self.error:
+                self.repaint()
+            else:
+                self.dismiss()
+
+    def _value(self, box: str) -> str:
+        return next((each.value for each in self.query(Input) if each.id == box), "")
+
+    def _fail(self, text: str, box: str) -> None:
+        self.error = text
+        self.query_one(f"#{box}", Input).focus()
+        self.repaint()
+
+    def on_click(self, event: events.Click) -> None:
+        """Take the reason that was clicked."""
+        if event.widget is self.query_one("#reasons") and 0 <= event.y < len(self.reasons) - self._first:
+            self._reason = self._first + event.y
+            self.query_one("#reason", Input).value = self.reasons[self._reason]
+            self._begin_anew()

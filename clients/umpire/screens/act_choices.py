@@ -1,0 +1,157 @@
+"""What can be chosen besides the reason, before an act: to whom one speaks, who wins, whether a sealed answer stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from warcouncil.clients.umpire.acts.act_descriptions import (
+    ALL_HERE,
+    BACK_TO_TABLES,
+    GAMES_OVER,
+    ROOM_STANDS,
+    THEY_CALLED,
+    THEY_REPLIED,
+)
+from warcouncil.clients.umpire.acts.act_target import OF_INJECTS, Aim, aim, empty_seats
+from warcouncil.clients.umpire.drawing.form_view import value_text
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.protocol import acts, room_acts
+from warcouncil.protocol.forms import Answer, Choice, Form
+from warcouncil.protocol.words import SeatId, TableId, TeamId
+
+WAYS_MAX = 40
+"""With more ways than this to fill a form, none is offered but what the form suggests."""
+
+
+def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
+    """Give the aims among which an umpire may choose, the likeliest first; only itself when there is no choice."""
+    if aimed.kind is acts.Tell:
+        return _addressees(board, aimed)
+    if aimed.kind is acts.EndGame:
+        teams = _teams(board, tuple(aimed.gates))
+        won = [replace(aimed, winners=(team,), choice=f"{team.capitalize()} wins") for team in teams]
+        return (replace(aimed, choice="nobody wins: a draw"), *won)
+    if aimed.kind is room_acts.Remove:
+        return (
+            replace(aimed, keep=True, choice="what was sealed stands"),
+            replace(aimed, keep=False, choice="what was sealed is struck out"),
+        )
+    if aimed.kind is room_acts.Renew:
+        kept = replace(aimed, keep=True, choice="who came in with the old code stays")
+        gone = replace(aimed, keep=False, choice="who came in with the old code is let go")
+        return (*_of_wings(board, kept), *_of_wings(board, gone))
+    if aimed.kind in (room_acts.Results, room_acts.Debrief):
+        return aimed, *(_of_wings(board, aimed) if board.several else ())
+    if aimed.kind is room_acts.HandOverLead:
+        return tuple(
+            each for each in _of_wings(board, aimed) if not each.wing or board.wings[each.wing].standbys
+        )
+    if aimed.kind is acts.DeclareFor and aimed.choice:
+        return (aimed,)  # it was filled in by hand
+    if aimed.kind is acts.DeclareFor:
+        form = (
+            board.looking.view.form if board.looking is not None and board.looking.view is not None else None
+        )
+        return answers(aimed, form) or (aimed,)
+    if aimed.kind is acts.Begin:
+        every = aim(board, acts.Begin, board.tables)
+        more = every.touched(board).keys() - aimed.touched(board).keys()
+        return (aimed, replace(every, choice="every table that has not begun")) if more else (aimed,)
+    if aimed.kind in OF_INJECTS:
+        return _of_injects(board, aimed)
+    if aimed.kind is room_acts.Approve:
+        return (aimed, replace(aimed, kind=room_acts.Withdraw))
+    return (aimed,)
+
+
+def _of_wings(board: Board, aimed: Aim) -> tuple[Aim, ...]:
+    """Give the wings in one of which an act may be done; only itself where there are not several."""
+    if not board.several:
+        return (aimed,)
+    return tuple(
+        replace(aimed, wing=wing.name, choice=", ".join(filter(None, (f"in {wing.called}", aimed.choice))))
+        for wing in board.wings.values()
+    )
+
+
+def _of_injects(board: Board, aimed: Aim) -> tuple[Aim, ...]:
+    """Give what may be done to an inject: here or at every table, and whether one that is kept back may still come."""
+    every = aim(board, aimed.kind, board.tables, number=aimed.number)
+    more = every.touched(board).keys() - aimed.touched(board).keys()
+    found = (aimed, replace(every, choice="at every table")) if more else (aimed,)
+    if aimed.kind is not acts.KeepBack:
+        return found
+    return tuple(
+        replace(each, keep=keep, choice=", ".join(filter(None, (said, each.choice))))
+        for keep, said in ((True, "at hand: it can still be sent"), (False, "dropped: it never comes"))
+        for each in found
+    )
+
+
+def answers(aimed: Aim, form: Form | None) -> tuple[Aim, ...]:
+    """Give the answers that an umpire may seal from here: what the form suggests, and each way to fill its choices."""
+    if form is None:
+        return ()
+    found = [replace(aimed, answer=answer, choice=said) for answer, said in _ways(form)]
+    if form.suggested is None or any(each.answer == form.suggested for each in found):
+        return tuple(found)
+    said = "; ".join(f"{name}: {value_text(value)}" for name, value in form.suggested.items())
+    return (replace(aimed, answer=form.suggested, choice=f"what the form suggests: {said}"), *found)
+
+
+def is_choices(form: Form) -> bool:
+    """Tell whether every way to fill a form can be offered: it asks for choices alone, and there are not too many ways."""
+    return bool(_ways(form))
+
+
+def _ways(form: Form) -> list[tuple[Answer, str]]:
+    """Give every way to fill a form that only asks for choices, in words; none where it asks for more, or there are too many."""
+    ways: list[tuple[Answer, str]] = [({}, "")]
+    for field in form.fields:
+        if not isinstance(field, Choice):
+            return []
+        ways = [
+            (
+                {**answer, field.name: option.value},
+                "; ".join(filter(None, (said, f"{field.label}: {option.label}"))),
+            )
+            if field.when is None or answer.get(field.when.field) in field.when.values
+            else (answer, said)
+            for answer, said in ways
+            for option in field.options
+        ]
+        ways = list({said: (answer, said) for answer, said in ways}.values())
+    return ways if len(ways) <= WAYS_MAX else []
+
+
+def _teams(board: Board, tables: tuple[TableId, ...]) -> list[str]:
+    nows = [board.tables[table] for table in tables if table in board.tables]
+    return list(dict.fromkeys(str(seat.team) for now in nows for seat in now.status.seats if seat.team))
+
+
+def _addressees(board: Board, aimed: Aim) -> tuple[Aim, ...]:
+    """Give to whom an umpire may speak from where he is: the chosen seat, the tables, each team there, everyone."""
+    whole = replace(aimed, seat=SeatId(""))
+    found = [aimed, whole] if aimed.seat else [whole]
+    found += [replace(whole, team=TeamId(team)) for team in _teams(board, tuple(aimed.gates))]
+    if len(aimed.gates) < len(board.tables):
+        found.append(aim(board, acts.Tell, board.tables))
+    return tuple(found)
+
+
+def reasons(board: Board, aim: Aim) -> tuple[str, ...]:
+    """Give the reasons to offer for an act: none of them is untrue of whom it touches."""
+    offered = board.reasons(aim.kind.word(), aim.manner.reasons)
+    return tuple(each for each in offered if not _is_untrue(each, board, aim))
+
+
+def _is_untrue(reason: str, board: Board, aim: Aim) -> bool:
+    if reason == ALL_HERE:
+        return bool(empty_seats(board, aim.touched(board)))
+    if aim.kind is room_acts.Results:
+        return reason in ((GAMES_OVER, ROOM_STANDS) if board.results else (BACK_TO_TABLES,))
+    if aim.kind is acts.Answered:
+        alarms = [alarm for table in aim.gates for alarm in board.tables[table].status.alarms]
+        replied = any(alarm.reply for alarm in alarms if alarm.call == aim.number)
+        return reason == (THEY_CALLED if replied else THEY_REPLIED)
+    return False

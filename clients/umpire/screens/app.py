@@ -1,0 +1,190 @@
+"""The umpire's console as an app: news comes in from a line, screens are drawn anew, never oftener than eyes can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import ModalScreen
+from warcouncil.clients.link.line import Line
+from warcouncil.clients.link.links import Links
+from warcouncil.clients.link.machine import monotonic_ms, new_id
+from warcouncil.clients.umpire.drawing.answer_box import Fill
+from warcouncil.clients.umpire.drawing.console import Console
+from warcouncil.clients.umpire.model.alarms import Urgency
+from warcouncil.clients.umpire.model.wing import PhasesOf, none_known
+from warcouncil.clients.umpire.screens.act_box import RulingScreen
+from warcouncil.clients.umpire.screens.base import ConsoleScreen
+from warcouncil.clients.umpire.screens.injects import InjectsScreen
+from warcouncil.clients.umpire.screens.lists import OrdersScreen
+from warcouncil.clients.umpire.screens.wall import WallScreen
+from warcouncil.clients.widgets.calling import Caller
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.widgets.window import Window
+from warcouncil.clients.widgets.wording import count
+from warcouncil.protocol.words import MessageId, SeatId, TableId
+
+WIDTH_MIN, HEIGHT_MIN = 80, 24
+SOON_SECONDS = 0.03
+"""News that comes within this time is drawn in one go."""
+TICK_SECONDS = 0.25
+RESTS, REST_MS_MAX = 3, 500
+"""A drawing is followed by three times its own length, half a second at most, in which news only gathers: drawing a large room on a slow laptop
+would leave no time for keys and news."""
+
+
+class TooSmall(ModalScreen[None]):
+    """Says that the window is too small."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the sentence."""
+        yield Drawn(id="too-small")
+
+    def on_mount(self) -> None:
+        """Write it."""
+        self.write()
+
+    def on_resize(self) -> None:
+        """Write it with the new size."""
+        self.write()
+
+    def write(self) -> None:
+        """Say how large the window is and how large it must be."""
+        width, height = self.app.size
+        text = (
+            f"This window is {width} by {height}. The umpire's console needs {WIDTH_MIN} by {HEIGHT_MIN}: "
+            "make the window larger or its letters smaller. Nothing is lost meanwhile."
+        )
+        self.query_one("#too-small", Drawn).put(list(Content(text).wrap(max(10, width - 2))))
+
+
+class UmpireApp(Window):
+    """The umpire's console."""
+
+    TITLE = "warcouncil · umpire"
+    CSS_PATH = "umpire.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+q",
+            "quit",
+            "Leave",
+            id="leave",
+            show=False,
+            priority=True,
+            tooltip="Leave the console; play goes on without it.",
+        ),
+        Binding(
+            "ctrl+r",
+            "again",
+            "Look again",
+            id="again",
+            show=False,
+            priority=True,
+            tooltip="Look for the arbiter again, after the exercise was ended.",
+        ),
+        Binding(
+            "ctrl+b",
+            "switch_bell",
+            "Bell",
+            id="bell",
+            show=False,
+            tooltip="Call you at calls and alarms with bell and notice, or no more.",
+        ),
+    ]
+    ROOM = "umpire"
+
+    def __init__(
+        self,
+        line: Line | Links,
+        *,
+        now_ms: Callable[[], int] = monotonic_ms,
+        make_id: Callable[[], MessageId] = new_id,
+        theme: str = "",
+        kept: Remembered | None = None,
+        fill: Fill,
+        phases_of: PhasesOf = none_known,
+    ) -> None:
+        super().__init__(theme=theme, kept=kept)
+        self.console_model = Console(line, make_id, now_ms, fill, phases_of)
+        self._now_ms = now_ms
+        self._waiting = False
+        self._rested_ms = now_ms()
+        """When news may be drawn again."""
+        self.caller = Caller(self.to_terminal, self.kept)
+        self._worries: set[tuple[Urgency, TableId, SeatId, int]] = set()
+
+    def on_mount(self) -> None:
+        """Show the wall, and begin to listen."""
+        self.caller.begin()
+        self.push_screen(WallScreen(self.console_model))
+        self.set_interval(TICK_SECONDS, self._tick)
+        self.listen()
+
+    @work(exit_on_error=True)
+    async def listen(self) -> None:
+        """Take in news as it comes."""
+        while True:
+            self.console_model.take(*await self.console_model.links.receive())
+            if not self._waiting:
+                self._waiting = True
+                self.set_timer(max(SOON_SECONDS, (self._rested_ms - self._now_ms()) / 1000), self.redraw)
+
+    def on_unmount(self) -> None:
+        """Leave the terminal's title as it was."""
+        self.caller.end()
+
+    def _call(self) -> None:
+        """Call the umpire when somebody calls for him, or an alarm is new."""
+        now = {(each.urgency, each.table, each.seat, each.number) for each in self.console_model.newest}
+        if now - self._worries:
+            self.caller.call("A call or an alarm waits for you.")
+        self._worries = now
+        self.caller.title(f"● {count(len(now), 'alarm')} · warcouncil" if now else "warcouncil · umpire")
+
+    def action_again(self) -> None:
+        """Look for the arbiter again, after the exercise was ended."""
+        self.console_model.links.again()
+
+    def _tick(self) -> None:
+        """Draw what changes with time."""
+        if self._now_ms() >= self._rested_ms:
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Draw what has changed, on the screen in front and on those that show through behind it."""
+        self._waiting = False
+        if not self.is_running:
+            return  # The screens are being taken down.
+        begun_ms = self._now_ms()
+        self._call()
+        for screen in reversed(self.screen_stack):
+            if (
+                isinstance(screen, ConsoleScreen | RulingScreen | OrdersScreen | InjectsScreen)
+                and screen.ready
+            ):
+                screen.repaint()
+            if isinstance(screen, ConsoleScreen):
+                break
+        # It is on the screen when the widgets' wishes have come to the screen, and are drawn.
+        self.call_after_refresh(self.screen.call_after_refresh, self._rest, begun_ms)
+
+    def _rest(self, begun_ms: int) -> None:
+        """Rest from a drawing that is on the screen now."""
+        now_ms = self._now_ms()
+        self._rested_ms = now_ms + min(REST_MS_MAX, RESTS * (now_ms - begun_ms))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so when the window is too small."""
+        small = event.size.width < WIDTH_MIN or event.size.height < HEIGHT_MIN
+        said = any(isinstance(screen, TooSmall) for screen in self.screen_stack)
+        if small and not said:
+            self.push_screen(TooSmall())
+        while said and not small and not isinstance(self.screen, TooSmall):
+            self.pop_screen()  # What was opened in front of it.
+        if said and not small:
+            self.pop_screen()

@@ -1,0 +1,345 @@
+"""The base of every screen of the console: top line, state of the link, result of the last order, acts."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Footer
+from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.umpire.acts.act_descriptions import MANNERS, ActKind
+from warcouncil.clients.umpire.acts.act_target import Aim, aim, barred, hindered, pause_or_not
+from warcouncil.clients.umpire.drawing import tone
+from warcouncil.clients.umpire.drawing.console import Console
+from warcouncil.clients.umpire.model.alarms import Urgency, Worry, idle_meant
+from warcouncil.clients.umpire.model.wing import Wing
+from warcouncil.clients.umpire.screens.act_box import RulingScreen
+from warcouncil.clients.umpire.screens.help import HelpScreen
+from warcouncil.clients.umpire.screens.injects import InjectsScreen
+from warcouncil.clients.umpire.screens.lists import BOT_MEANS, AlarmsScreen, OrdersScreen
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.ink import Lines, whole_rows
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
+from warcouncil.clients.widgets.window import keys_at
+from warcouncil.protocol import acts, room_acts
+from warcouncil.protocol.words import Role, SeatId, TableId, clean
+
+LINK_ROWS_MAX = 2
+LAST_ROWS_MAX = 2
+
+
+def link_lines(console: Console, width: int, own: OwnKeys = SAME) -> Lines:
+    """Draw the banner that stands there while the link is not up."""
+    link = console.board.link
+    if console.board.several:
+        return [line for wing in console.board.away for line in _away_lines(wing, width, own)]
+    if link.state is LinkState.UP:
+        return []
+    if link.state is LinkState.ENDED:
+        leave, again = own.of("leave", "Ctrl+Q"), own.of("again", "Ctrl+R")
+        text = f" {clean(link.text)} You may leave: {leave}. {again} looks again."
+    else:
+        down = "LINK DOWN · what you see may be old, and no new order is taken"
+        what = down if link.state is LinkState.DOWN else "LINK SHUT for good"
+        text = f" {what}{f' · {clean(link.text)}' if link.text else ''}"
+    return whole_rows(Content.styled(text, tone.ALARM), width, LINK_ROWS_MAX)
+
+
+def _away_lines(wing: Wing, width: int, own: OwnKeys) -> Lines:
+    """Draw why a wing is away, in a row: what that means stands among the alarms."""
+    again = f" {own.of('again', 'Ctrl+R')} looks again." if wing.link.state is LinkState.ENDED else ""
+    text = "It is sought again by itself." if not wing.over else clean(wing.link.text)
+    said = f" {wing.called.upper()} IS AWAY · {text}{again}"
+    return whole_rows(Content.styled(said, tone.ALARM), width, 1)
+
+
+def last_lines(console: Console, width: int) -> Lines:
+    """Draw what became of the last order, or why the last key did nothing: in two rows at most."""
+    text, fate = console.last_order()
+    if not text:
+        return [Content()]
+    if fate is None:
+        return whole_rows(Content.styled(f" {text}", tone.WARN), width, LAST_ROWS_MAX)
+    line = Content.styled(f" {tone.FATE_SIGNS[fate]} {text}", tone.FATE_TONES[fate])
+    return whole_rows(line, width, LAST_ROWS_MAX)
+
+
+HIDDEN = False
+NONE_OF_THE_ROOM = "No alarm of the room can be put away; those of a table go when their cause does."
+TOP_ROWS_MAX = 2
+"""The top line goes on below where it is too long: the end of it is how a game ended."""
+
+
+def _bindings() -> Iterable[Binding]:
+    """Give the keys of the acts: a small letter for what is looked at, its capital for every table."""
+    for name, kind in acts.ACTS.items():
+        manner = MANNERS[kind]
+        if not manner.key:
+            continue
+        id_ = name.replace("_", "-")
+        word, shown = manner.short or manner.ask, bool(manner.short)
+        yield Binding(manner.key, f"act('{name}')", word, show=shown, id=id_, tooltip=manner.means)
+        if manner.everywhere and not kind.one_seat:
+            yield Binding(
+                manner.key.upper(),
+                f"act('{name}', True)",
+                f"{manner.ask}, all",
+                show=HIDDEN,
+                id=f"{id_}-all",
+                tooltip=f"{manner.means} At every table.",
+            )
+
+
+class ConsoleScreen(Screen[None]):
+    """A screen of the console. A small letter acts on what is looked at; the capital acts on every table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "f1,question_mark", "help", "Help", id="help", priority=True, tooltip="Every key of the console."
+        ),
+        Binding("p", "pause", "Pause", id="pause", tooltip="Stop the clock; or let it go on."),
+        Binding(
+            "P",
+            "pause(True)",
+            "Pause all",
+            show=HIDDEN,
+            id="pause-all",
+            tooltip="Stop every clock; or let all go on.",
+        ),
+        *_bindings(),
+        Binding("c", "answer", "Answer", id="answer", tooltip="Answer the call that has waited longest."),
+        Binding(
+            "delete",
+            "put_away",
+            "Put away",
+            show=HIDDEN,
+            id="put-away",
+            tooltip="Put away the oldest alarm that belongs to no table.",
+        ),
+        Binding(
+            "exclamation_mark",
+            "alarms",
+            "Alarms",
+            key_display="!",
+            show=HIDDEN,
+            id="alarms",
+            tooltip="Every alarm, worst first, in full.",
+        ),
+        Binding(
+            "b",
+            "bot",
+            "Bot",
+            show=HIDDEN,
+            id="bot",
+            tooltip=BOT_MEANS,
+        ),
+        Binding(
+            "y",
+            "second",
+            "Second",
+            show=HIDDEN,
+            id="second",
+            tooltip="Second another umpire's ruling, or take it back.",
+        ),
+        Binding(
+            "I",
+            "injects",
+            "Injects",
+            show=HIDDEN,
+            id="injects",
+            tooltip="What is still to come at the table, in running time, and what is at hand: send, postpone, keep back.",
+        ),
+        Binding(
+            "o", "orders", "Orders", show=HIDDEN, id="orders", tooltip="Every order and what became of it."
+        ),
+    ]
+
+    AUTO_FOCUS = ""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__()
+        self.console = console
+        self.ready = False
+        """Whether the widgets are there to be drawn on."""
+
+    # --- what a screen says -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def body(self) -> Iterable[Widget]:
+        """Give the widgets between the top line and the last order."""
+
+    @abstractmethod
+    def top(self, width: int) -> Content:
+        """Draw the top line."""
+
+    @abstractmethod
+    def paint(self) -> None:
+        """Draw the body anew."""
+
+    @abstractmethod
+    def targets(self) -> tuple[TableId, ...]:
+        """Give the tables that a small letter acts on."""
+
+    def seat(self) -> SeatId:
+        """Give the seat that is chosen; "" when none is."""
+        return SeatId("")
+
+    # --- drawing ------------------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield Drawn(id="top")
+        yield Drawn(id="link")
+        yield from self.body()
+        yield Drawn(id="last")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Draw at once."""
+        self.ready = True
+        self.repaint()
+
+    def on_screen_resume(self) -> None:
+        """Draw at once what was done in the box that stood in front."""
+        self.repaint()
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Draw everything that has changed."""
+        if not self.ready:
+            return
+        self.console.look_round()
+        width = self.size.width
+        self.query_one("#top", Drawn).put(whole_rows(self.top(width), width, TOP_ROWS_MAX))
+        self.query_one("#link", Drawn).put(link_lines(self.console, width, keys_at(self)))
+        self.query_one("#last", Drawn).put(last_lines(self.console, width))
+        self.paint()
+
+    # --- acts ---------------------------------------------------------------------------------------------------
+
+    def action_act(self, kind: str, everywhere: bool = False) -> None:
+        """Ask for a reason and then do it."""
+        self.order(self.aimed(acts.ACTS[kind], everywhere=everywhere))
+
+    def aimed(self, kind: ActKind, *, everywhere: bool = False) -> Aim:
+        """Aim an act at what is looked at, or at every table."""
+        board = self.console.board
+        tables = tuple(board.tables) if everywhere else self.targets()
+        return aim(board, kind, tables, "" if everywhere else self.seat())
+
+    def order(self, aimed: Aim, *, quoted: str = "") -> None:
+        """Open the box that says whom an act touches and asks why; or say why it would do nothing."""
+        if aimed.why_not:
+            self.explain(partial(hindered, self.console.board, aimed))
+        else:
+            self.app.push_screen(RulingScreen(self.console, aimed, quoted=quoted))
+
+    def say(self, text: str) -> None:
+        """Say something about the last key."""
+        self.console.remark.say(text)
+        self.repaint()
+
+    def explain(self, why: Callable[[], str]) -> None:
+        """Say why the last key did nothing, for as long as that is so: `why` gives it, "" when it is so no more."""
+        self.console.remark.explain(why)
+        self.repaint()
+
+    def action_pause(self, everywhere: bool = False) -> None:
+        """Pause what is looked at; when all of it is paused already, let go on what the last pause here stopped."""
+        board = self.console.board
+        self.order(pause_or_not(board, tuple(board.tables) if everywhere else self.targets()))
+
+    def idle_meant(self, found: Iterable[Worry] | None = None) -> Worry | None:
+        """Give the alarm whose seat the key of bots would give away now, of these or of all."""
+        if barred(self.console.board, acts.GiveToBot):
+            return None
+        return idle_meant(self.console.newest if found is None else found, self.targets(), self.seat())
+
+    def action_bot(self) -> None:
+        """Give the chosen seat to a bot, or back to its holder; where none is chosen, the seat that the alarm names."""
+        meant = self.idle_meant()
+        if meant is not None:
+            self._to_bot(meant)
+            return
+        giving = self.aimed(acts.GiveToBot)
+        taking = self.aimed(acts.GiveBack)
+        self.order(taking if taking.touched(self.console.board) else giving)
+
+    def _to_bot(self, idle: Worry | None) -> None:
+        if idle is not None:
+            self.order(aim(self.console.board, acts.GiveToBot, (idle.table,), idle.seat))
+
+    def action_answer(self) -> None:
+        """Answer the call that has waited longest, at what is looked at or else anywhere; after the calls, replies."""
+        calls = self._waiting(Urgency.CALL, Urgency.REPLY)
+        mine = [worry for worry in calls if worry.table in self.targets()] or calls
+        if not mine:
+            self.explain(lambda: "" if self._waiting(Urgency.CALL, Urgency.REPLY) else "Nobody is calling.")
+            return
+        call = mine[0]
+        self.order(
+            aim(self.console.board, acts.Answered, (call.table,), call.seat, call.number), quoted=call.text
+        )
+
+    def action_put_away(self) -> None:
+        """Put away the oldest alarm that belongs to no table."""
+        alarms = self._of_the_room()
+        if alarms:
+            aimed = aim(self.console.board, room_acts.PutAway, (), number=alarms[0].number)
+            self.order(replace(aimed, wing=alarms[0].wing), quoted=alarms[0].text)
+        else:
+            self.explain(lambda: "" if self._of_the_room() else NONE_OF_THE_ROOM)
+
+    def action_second(self) -> None:
+        """Second the ruling that has waited longest, or take it back."""
+        waiting = self._waiting(Urgency.SECOND)
+        if not waiting:
+            self.explain(
+                lambda: "" if self._waiting(Urgency.SECOND) else "No ruling waits for a second umpire."
+            )
+            return
+        first = waiting[0]
+        self.order(
+            aim(self.console.board, room_acts.Approve, (first.table,), number=first.number), quoted=first.text
+        )
+
+    def _waiting(self, *urgencies: Urgency) -> list[Worry]:
+        """Give the alarms of these kinds, the one that has waited longest first."""
+        return [worry for worry in self.console.newest if worry.urgency in urgencies]
+
+    def _of_the_room(self) -> list[Worry]:
+        """Give the alarms that belong to no table and can be put away, the oldest first."""
+        return [worry for worry in self.console.newest if not worry.table and worry.number]
+
+    def action_orders(self) -> None:
+        """Show every order and what became of it."""
+        self.app.push_screen(OrdersScreen(self.console))
+
+    def action_alarms(self) -> None:
+        """Show every alarm in full."""
+        self.app.push_screen(AlarmsScreen(self.console), self._to_bot)
+
+    def action_injects(self) -> None:
+        """Show the injects of the table that is looked at."""
+        targets = self.targets()
+        if len(targets) != 1:
+            self.say("Injects are listed of one table: choose it, or open it with Enter.")
+        elif self.console.board.role is Role.TECHNICAL:
+            self.say(barred(self.console.board, acts.SendInject))
+        else:
+            self.app.push_screen(InjectsScreen(self.console, targets[0]))
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        self.app.push_screen(HelpScreen(*self.console.board.webs))

@@ -1,0 +1,58 @@
+"""The debrief on the wall: offered when every game is over, how far it is while it is written, and where it lies then."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from warcouncil.clients.umpire.acts.act_descriptions import MANNERS
+from warcouncil.clients.umpire.drawing import tone
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.umpire.model.wing import Wing
+from warcouncil.clients.widgets.ink import Lines
+from warcouncil.protocol import room_acts
+from warcouncil.protocol.consoles import Debriefing
+from warcouncil.protocol.words import Role, clean
+
+BAR_CELLS = 20
+OFFER = "Every game is over: {} writes the debrief (report, tables, verification)."
+
+
+def all_over(board: Board) -> bool:
+    """Tell whether every game is over."""
+    return bool(board.tables) and all(now.status.ended for now in board.tables.values())
+
+
+def offer(board: Board, way: str) -> str:
+    """Say that the debrief can be written now, and how; "" where it cannot, or has been."""
+    return OFFER.format(way) if board.role is Role.UMPIRE and not board.debriefing and all_over(board) else ""
+
+
+def debrief_words(news: Debriefing) -> str:
+    """Say in one line how the debrief comes on."""
+    if news.state == "writing":
+        return f"The debrief is being written: {news.percent} %{f', {clean(news.part)}' if news.part else ''}"
+    if news.state == "written":
+        return f"The debrief lies in {clean(news.text, len(news.text))}"
+    return f"The debrief was NOT written: {clean(news.text, len(news.text))}"
+
+
+def debrief_lines(board: Board, width: int) -> Lines:
+    """Draw it: nothing while the games are played and none was ordered."""
+    told = [(wing, wing.debriefing) for wing in board.wings.values() if wing.debriefing is not None]
+    if not told:
+        words = offer(board, MANNERS[room_acts.Debrief].key)
+        return (
+            [Content(" ") + line for line in Content.styled(words, tone.STRONG).wrap(width - 2)]
+            if words
+            else []
+        )
+    return [line for wing, news in told for line in _one(wing, news, width)]
+
+
+def _one(wing: Wing, news: Debriefing, width: int) -> Lines:
+    words = f"{wing.called}: {debrief_words(news)}" if wing.name else debrief_words(news)
+    if news.state == "writing":
+        full = BAR_CELLS * news.percent // 100
+        bar = "█" * full + "░" * (BAR_CELLS - full)
+        return [Content.assemble(f" {bar} ", (words, tone.STRONG)).truncate(width, ellipsis=True)]
+    style = tone.STRONG if news.state == "written" else tone.BAD
+    return [Content(" ") + line for line in Content.styled(words, style).wrap(width - 2)]

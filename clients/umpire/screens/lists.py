@@ -1,0 +1,130 @@
+"""Lists: every alarm, worst first; every order of this console, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from warcouncil.clients.umpire.acts.act_results import what_became
+from warcouncil.clients.umpire.acts.act_target import barred
+from warcouncil.clients.umpire.drawing import tone
+from warcouncil.clients.umpire.drawing.console import Console
+from warcouncil.clients.umpire.drawing.rows import alarm_row
+from warcouncil.clients.umpire.model.alarms import Worry, idle_meant
+from warcouncil.clients.umpire.model.labels import code_square, code_words
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
+from warcouncil.clients.widgets.window import keys_at
+from warcouncil.clients.widgets.wording import lasted
+from warcouncil.protocol import acts
+from warcouncil.protocol.words import clean
+
+BOT_MEANS = (
+    "Give the chosen seat to a bot, or back to its holder; where none is chosen, the idle seat of the alarm."
+)
+
+
+def alarm_list(found: Iterable[Worry], meant: Worry | None, width: int, own: OwnKeys = SAME) -> Lines:
+    """Draw the alarms. `meant`: whose seat the key of bots would give away."""
+    lines = [line for worry in found for line in alarm_row(worry, width, own, offers=worry is meant)]
+    return lines or [Content("No alarm stands.")]
+
+
+class AlarmsScreen(ModalScreen[Worry]):
+    """Shows the alarms until Escape; gives the one whose seat a bot shall have."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,exclamation_mark,enter", "dismiss", "Back"),
+        Binding("b", "bot", "Bot", show=False, id="bot", tooltip=BOT_MEANS),
+    ]
+
+    def __init__(self, console: Console) -> None:
+        super().__init__()
+        self._found = tuple(console.newest)
+        self._meant = None if barred(console.board, acts.GiveToBot) else idle_meant(self._found, ())
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        with Vertical(classes="box wide"):
+            yield Drawn(classes="box-title")
+            yield Page(id="alarm-list")
+
+    def on_mount(self) -> None:
+        """Write the list."""
+        self.query_one(".box-title", Drawn).put([Content("Alarms, worst first · Esc goes back")])
+        self.query_one("#alarm-list", Page).focus()
+
+    def action_bot(self) -> None:
+        """Go back, and give the seat to a bot of which that is said here."""
+        if self._meant is not None:
+            self.dismiss(self._meant)
+
+    def on_resize(self) -> None:
+        """Write the list for the size."""
+        page = self.query_one("#alarm-list", Page)
+        page.put(alarm_list(self._found, self._meant, max(40, page.size.width - 2), keys_at(self)))
+
+
+def order_lines(console: Console, width: int) -> Lines:
+    """Draw the orders."""
+    lines: Lines = []
+    for order in reversed(console.board.orders):
+        text, fate = what_became(console.board, order)
+        when = f"{lasted(max(0, console.now_ms() - order.given_ms))} ago"
+        lines += Content.assemble(
+            (f"{tone.FATE_SIGNS[fate]} ", tone.FATE_TONES[fate]),
+            (f"{order.number} · {when} · ", tone.QUIET),
+            (text, tone.FATE_TONES[fate]),
+        ).wrap(width)
+        lines += Content.styled(f"    why: {clean(order.reason)}", tone.QUIET).wrap(width)
+    codes = [
+        row
+        for issued in reversed(console.board.codes)
+        for row in (
+            *Content.styled(code_words(issued, console.board.web_at(issued.table)), tone.STRONG).wrap(width),
+            *code_square(issued, console.board.web_at(issued.table)),
+        )
+    ]
+    return [*codes, *lines] or [Content("No order has been given from this console.")]
+
+
+class OrdersScreen(ModalScreen[None]):
+    """Shows the orders until Escape."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,o,enter", "dismiss", "Back"),
+    ]
+
+    def __init__(self, console: Console) -> None:
+        super().__init__()
+        self.console = console
+        self.ready = False
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        with Vertical(classes="box wide"):
+            yield Drawn(classes="box-title")
+            yield Page(id="orders")
+
+    def on_mount(self) -> None:
+        """Write the list."""
+        self.ready = True
+        self.query_one(".box-title", Drawn).put([Content("Orders from this console · Esc goes back")])
+        self.query_one("#orders", Page).focus()
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Write the list anew."""
+        page = self.query_one("#orders", Page)
+        page.put(order_lines(self.console, max(40, page.size.width - 2)))
+
+    def on_resize(self) -> None:
+        """Write the list for the new size."""
+        if self.ready:
+            self.repaint()

@@ -1,0 +1,166 @@
+"""One seat: exactly what its person has before him. Looking is written down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from warcouncil.clients.umpire.acts.act_target import seat_words
+from warcouncil.clients.umpire.drawing import tone
+from warcouncil.clients.umpire.drawing.answer_box import AnswerBox, Filled
+from warcouncil.clients.umpire.drawing.console import Console
+from warcouncil.clients.umpire.drawing.form_view import question_lines
+from warcouncil.clients.umpire.drawing.panes import story_lines, talk_lines
+from warcouncil.clients.umpire.drawing.seat_labels import answer_word, link_word
+from warcouncil.clients.umpire.model.phrases import seat_name
+from warcouncil.clients.umpire.screens.act_choices import is_choices
+from warcouncil.clients.umpire.screens.split_screen import PanedScreen
+from warcouncil.clients.widgets.documents import unfolded
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import Lines, ink, join, whole_rows
+from warcouncil.clients.widgets.sheet import SheetView
+from warcouncil.clients.widgets.window import keys_at
+from warcouncil.clients.widgets.wording import clock_text, lasted
+from warcouncil.protocol import acts
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import SeatId, TableId, clean
+
+
+class SeatScreen(PanedScreen):
+    """What one person has."""
+
+    UPPER = ("sheet", "question")
+    LOWER = ("story", "talk", "rule")
+    TOGETHER = True
+    HEAD_BESIDE = False
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "r",
+            "look_again",
+            "Look again",
+            id="look-again",
+            tooltip="Look at the seat as it is now; it is written down.",
+        ),
+        Binding(
+            "s",
+            "declare",
+            "Seal",
+            id="declare",
+            tooltip="Seal an answer for this seat.",
+        ),
+    ]
+
+    def __init__(self, console: Console, table: TableId, seat: SeatId) -> None:
+        super().__init__(console)
+        self.table = table
+        self._seat = seat
+
+    def inside(self, pane: str) -> Widget:
+        """Give what a pane holds."""
+        return SheetView(id="sheet") if pane == "sheet" else Page(id=pane, at_end=pane in ("story", "talk"))
+
+    def on_mount(self) -> None:
+        """Ask for what the seat has."""
+        self.action_look_again()
+        super().on_mount()
+
+    def seat(self) -> SeatId:
+        """Give this seat."""
+        return self._seat
+
+    def targets(self) -> tuple[TableId, ...]:
+        """Give its table."""
+        return (self.table,)
+
+    def top(self, width: int) -> Content:
+        """Say whose eyes these are."""
+        now = self.console.board.tables.get(self.table)
+        found = now.seat(self._seat) if now is not None else None
+        name = seat_name(found) if found is not None else clean(str(self._seat))
+        line = Content.assemble(
+            (" YOU SEE WHAT ", tone.QUIET), (name, tone.STRONG), (f" SEES · table {self.table}", tone.QUIET)
+        )
+        if now is not None and found is not None:
+            stands = f"{answer_word(found)} · {link_word(now, found, self.console.now_ms())}"
+            line = join(line, ink(stands, tone.QUIET), gap=" · ")
+        return line
+
+    def head_lines(self, width: int) -> Lines:
+        """Draw the title, the clock and the notices as the person has them."""
+        looking, now_ms = self.console.board.looking, self.console.now_ms()
+        if looking is None or looking.view is None:
+            why = looking.refused if looking is not None else ""
+            return [
+                Content.styled(f" Not shown: {why}", tone.BAD)
+                if why
+                else Content.styled(" Asking for this seat's view …", tone.QUIET)
+            ]
+        view = looking.view
+        again = keys_at(self).of("look-again", "r")
+        age = Content.styled(
+            f"looked {lasted(now_ms - looking.heard_ms)} ago, {again} looks again", tone.QUIET
+        )
+        line = join(ink(view.title, tone.STRONG), _clock(view, looking.left_ms(now_ms)), age, gap=" · ")
+        return whole_rows(Content(" ") + line, width, 2)
+
+    def fill_panes(self) -> None:
+        """Fill the panes with what the person has."""
+        self.query_one("#alarms", Drawn).put([])
+        looking = self.console.board.looking
+        if looking is None or looking.view is None:
+            return
+        view = looking.view
+        self.query_one(SheetView).show(unfolded(view.sheet))
+        self.put_page("question", question_lines(view, self.pane_width("question")))
+        self.put_page("story", story_lines(view.story, self.pane_width("story"), "Nothing has happened yet."))
+        rule = [ink(f"rule {view.rule}", tone.STRONG), *ink(view.rule_text).wrap(self.pane_width("rule"))]
+        self.put_page("rule", rule)
+        width = self.pane_width("talk")
+        notices = [
+            row
+            for notice in view.notices
+            for row in join(ink("The umpire:", tone.WARN), ink(notice.text), gap=" ").wrap(width)
+        ]
+        self.put_page("talk", [*notices, *talk_lines(view.channels, view.lines, view.deals, width)])
+
+    def action_declare(self) -> None:
+        """Seal an answer for this seat: by a choice in the box, or filled in line by line."""
+        looking = self.console.board.looking
+        form = looking.view.form if looking is not None and looking.view is not None else None
+        aimed = self.aimed(acts.DeclareFor)
+        if form is None or is_choices(form) or not aimed.touched(self.console.board):
+            self.order(aimed)
+            return
+        name = seat_words(self.console.board, self._seat, (self.table,))
+
+        def filled(found: Filled | None) -> None:
+            if found is not None:
+                answer, words = found
+                self.order(replace(aimed, answer=answer, choice=words))
+
+        self.app.push_screen(AnswerBox(form, self.console.fill(form), name), filled)
+
+    def action_look_again(self) -> None:
+        """Ask anew for what the seat has."""
+        self.console.send([self.console.board.look(self.table, self._seat)])
+        self.repaint()
+
+    def action_back(self) -> None:
+        """Look away."""
+        self.console.board.look_away()
+        super().action_back()
+
+
+def _clock(view: View, left_ms: int) -> Content:
+    if view.held:
+        return Content.styled("held for the umpire", tone.BAD)
+    if view.clock is None:
+        return Content.styled("no clock", tone.QUIET)
+    left = clock_text(left_ms)
+    if view.paused or not view.clock.running:
+        return Content.styled(f"paused by the umpire at {left}", tone.WARN)
+    return Content.styled(left, tone.STRONG)

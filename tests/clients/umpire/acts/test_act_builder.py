@@ -1,0 +1,21 @@
+"""What stands in the boxes becomes an act, or is refused with how to write it."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.umpire.acts.act_builder import BadBox, parse_seconds
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"), [("+60", 60), ("-30", -30), ("−30", -30), ("2m", 120), ("1:30", 90), ("45 s", 45)]
+)
+def test_seconds_are_read_as_people_write_them(text: str, seconds: int) -> None:
+    """Otherwise a minute more would take an umpire three tries."""
+    assert parse_seconds(text) == seconds
+
+
+@pytest.mark.parametrize("text", ["", "soon", "0", "1:75", "99999", "2h", "+-3"])
+def test_what_is_no_amount_of_time_is_refused_with_how_to_write_one(text: str) -> None:
+    """Otherwise a slip of the finger would move a clock by something else."""
+    with pytest.raises(BadBox):
+        parse_seconds(text)

@@ -1,0 +1,68 @@
+"""What became of an order, in words that no hurried eye takes for another."""
+
+from __future__ import annotations
+
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.umpire.acts.act_results import what_became
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.umpire.model.orders import Fate
+from warcouncil.protocol.acts import EndGame, Pause
+from warcouncil.protocol.consoles import Wall
+from warcouncil.protocol.replies import Done, Refusal, RefusalCode
+from warcouncil.protocol.words import GateNo, TableId
+
+from tests.clients.umpire.builders import table
+from tests.clients.umpire.model.test_board import board_of
+
+
+def _paused(board: Board) -> tuple[str, str]:
+    rules = board.rule(Pause(), {TableId(1): GateNo(0), TableId(2): GateNo(0)}, "a break", 0)
+    return rules[0].id, rules[1].id
+
+
+def test_a_refusal_is_said_plainly_beside_what_was_done() -> None:
+    """Otherwise a table that plays on would pass for paused."""
+    board = board_of(table(1), table(2))
+    first, second = _paused(board)
+    assert what_became(board, board.orders[-1]) == (
+        "Paused · tables 1–2: sent, not yet answered",
+        Fate.WAITING,
+    )
+    board.feed(Done(id=second), 1)
+    board.feed(Refusal(id=first, code=RefusalCode.STALE, text="stale"), 1)
+    assert what_became(board, board.orders[-1]) == (
+        "Paused · table 2 · NOT at table 1: the question it was meant for has closed, so nothing was done",
+        Fate.REFUSED,
+    )
+
+
+def test_an_order_refused_everywhere_does_not_read_as_done() -> None:
+    """Otherwise a hurried eye would read *paused* and go away."""
+    board = board_of(table(1), table(2))
+    for id_ in _paused(board):
+        board.feed(Refusal(id=id_, code=RefusalCode.ILLEGAL, text="The tutor said no."), 1)
+    text, fate = what_became(board, board.orders[-1])
+    assert text == "NOT DONE · Pause · tables 1–2: The tutor said no."
+    assert fate is Fate.REFUSED
+
+
+def test_an_order_that_nobody_will_answer_is_said_so() -> None:
+    """Otherwise the umpire would believe what nobody confirmed."""
+    board = board_of(table(1), table(2))
+    first, _ = _paused(board)
+    board.feed(Done(id=first), 1)
+    board.feed(LinkChange(LinkState.SHUT, "Opened elsewhere."), 2)
+    text, fate = what_became(board, board.orders[-1])
+    assert "table 2: nobody answered before the link was shut" in text
+    assert fate is Fate.UNKNOWN
+
+
+def test_a_ruling_that_was_seconded_is_not_said_to_wait() -> None:
+    """*Waits for a second umpire* stood below a game that was over, and would have sent the umpire after his colleague."""
+    board = board_of(table(1))
+    board.feed(Wall(exercise="Jena", tables=(table(1),), second_umpire=True), 0)
+    (rule,) = board.rule(EndGame(text="Time is up."), {TableId(1): GateNo(0)}, "late", 0)
+    board.feed(Done(id=rule.id), 1)
+    board.feed(table(1, ended="drawn"), 2)
+    said, _ = what_became(board, board.orders[-1])
+    assert said == "Put to a second umpire: Ended the game: “Time is up.” · table 1"

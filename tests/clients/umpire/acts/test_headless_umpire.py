@@ -1,0 +1,160 @@
+"""The steward: it brings rulings to their tables, and calls nothing done that was not answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.umpire.acts.headless_umpire import Steward, StewardError
+from warcouncil.clients.umpire.model.orders import Fate
+from warcouncil.protocol.acts import Act, Fiat, Pause
+from warcouncil.protocol.consoles import Alarm, CodeIssued, Debriefing, Wall
+from warcouncil.protocol.replies import Alive, Done, Fenced, Refusal, RefusalCode, Reply, Welcome
+from warcouncil.protocol.requests import Beat, Request, Rule
+from warcouncil.protocol.room_acts import Debrief, Reissue
+from warcouncil.protocol.words import MessageId, Role, SeatId, TableId
+
+from tests.clients.umpire.builders import FakeLine, calm_room, table, welcome
+
+Answer = Callable[[Rule], list[Reply | LinkChange]]
+
+
+def done(ruling: Rule) -> list[Reply | LinkChange]:
+    """Answer that it was done."""
+    return [Done(id=ruling.id)]
+
+
+class Arbiter(FakeLine):
+    """Answers beats, and rulings as the test wants."""
+
+    def __init__(self, answer: Answer = done, wall: Wall | None = None) -> None:
+        wall = wall or Wall(exercise="Jena", tables=())
+        super().__init__([LinkChange(LinkState.UP), welcome(), wall, *calm_room(3)])
+        self.answer = answer
+
+    def send(self, body: Request) -> None:
+        """Answer."""
+        super().send(body)
+        if isinstance(body, Beat):
+            self.news.put_nowait(Alive())
+        elif isinstance(body, Rule):
+            for reply in self.answer(body):
+                self.news.put_nowait(reply)
+
+    @property
+    def rulings(self) -> list[Rule]:
+        """The rulings that were sent."""
+        return [body for body in self.sent if isinstance(body, Rule)]
+
+
+def rulings(count: int = 2, act: Act | None = None) -> list[Rule]:
+    """Make rulings for the first tables."""
+    return [
+        Rule(id=MessageId(f"{n:032x}"), table=TableId(n), act=act or Pause(), reason="a break")
+        for n in range(1, count + 1)
+    ]
+
+
+async def steward(line: FakeLine, wait_seconds: float = 5.0) -> Steward:
+    """Let a steward arrive."""
+    found = Steward(line, wait_seconds=wait_seconds)
+    await found.arrive()
+    return found
+
+
+async def test_what_was_refused_is_told_with_the_arbiters_words() -> None:
+    """A script would think that a table stands still which plays on."""
+
+    def answer(ruling: Rule) -> list[Reply | LinkChange]:
+        if ruling.table == 2:
+            return [Refusal(id=ruling.id, code=RefusalCode.OVER, text="The game is over.\x1b[2J")]
+        return done(ruling)
+
+    first, second = await (await steward(Arbiter(answer))).carry_out(rulings())
+    assert (first.fate, second.fate) == (Fate.DONE, Fate.REFUSED)
+    assert (second.code, second.text) == (RefusalCode.OVER, "The game is over.[2J")
+
+
+async def test_a_break_makes_no_ruling_refused_and_none_go_twice() -> None:
+    """A ruling given in a short break would count as refused by the arbiter, or be given twice."""
+    line = Arbiter(lambda ruling: [LinkChange(LinkState.DOWN), LinkChange(LinkState.UP), *done(ruling)])
+    outcomes = await (await steward(line)).carry_out(rulings(400))
+    assert all(outcome.fate is Fate.DONE for outcome in outcomes)
+    assert line.rulings == [outcome.request for outcome in outcomes]
+
+
+async def test_what_is_never_answered_is_unknown() -> None:
+    """A script would wait for ever, or take silence for consent."""
+    line = Arbiter(lambda ruling: done(ruling) if ruling.table == 1 else [])
+    first, second = await (await steward(line, wait_seconds=0.05)).carry_out(rulings())
+    assert (first.fate, second.fate) == (Fate.DONE, Fate.UNKNOWN)
+
+
+async def test_a_new_code_comes_with_the_ruling_that_asked_for_it() -> None:
+    """Somebody would be put out of his seat and not get in again."""
+    act = Reissue(seat=SeatId("red.army"))
+
+    def answer(ruling: Rule) -> list[Reply | LinkChange]:
+        code = f"7K{ruling.table}-Q4MN-P2XT"
+        issued = CodeIssued(table=ruling.table, seat=act.seat, seat_title="Red army commander", code=code)
+        return [*done(ruling), issued]
+
+    outcomes = await (await steward(Arbiter(answer))).carry_out(rulings(2, act))
+    assert [outcome.new_code for outcome in outcomes] == ["7K1-Q4MN-P2XT", "7K2-Q4MN-P2XT"]
+
+
+async def test_what_waits_for_a_second_umpire_is_not_called_done() -> None:
+    """A script would believe in a ruling that nobody has seconded."""
+    number = Alarm(table=TableId(1), text="waits for a second umpire: fiat", approval=4)
+    line = Arbiter(
+        lambda ruling: [*done(ruling), table(1, alarms=(number,))],
+        wall=Wall(exercise="Jena", tables=(), second_umpire=True),
+    )
+    (outcome,) = await (await steward(line)).carry_out(rulings(1, Fiat(text="The bridge is down.")))
+    assert (outcome.fate, outcome.approval) == (Fate.WAITING, 4)
+
+
+@pytest.mark.parametrize(
+    ("news", "said"),
+    [
+        (LinkChange(LinkState.SHUT, "The arbiter does not know this key."), "does not know"),
+        (Fenced(text="Somebody else sits here."), "Somebody else"),
+        (Welcome(exercise="Jena", role=Role.SEAT, session="s"), "for a seat"),
+    ],
+)
+async def test_who_may_not_rule_is_told_so(news: Reply | LinkChange, said: str) -> None:
+    """A script would hang at a door that stays shut."""
+    with pytest.raises(StewardError, match=said):
+        await Steward(FakeLine([news])).arrive()
+
+
+async def test_an_arbiter_that_is_not_there_is_given_up() -> None:
+    """A script would hang for ever."""
+    with pytest.raises(StewardError, match="no arbiter answered"):
+        async with asyncio.timeout(60):
+            await Steward(FakeLine(), wait_seconds=0.02).arrive()
+
+
+async def test_a_debrief_is_waited_for_until_it_lies_there() -> None:
+    """A script would go on to a report that is not written yet, or take an earlier one for it."""
+    line = Arbiter(lambda ruling: [*done(ruling), Debriefing(state="writing", percent=3)])
+    line.news.put_nowait(Debriefing(state="written", text="an earlier one"))
+    found = await steward(line)
+    await found.carry_out(rulings(1, Debrief()))
+    line.news.put_nowait(Debriefing(state="writing", percent=50))
+    line.news.put_nowait(Debriefing(state="written", text="/there"))
+    assert (await found.written_up()).text == "/there"
+
+
+async def test_an_arbiter_that_began_anew_writes_no_debrief() -> None:
+    """A script would wait for ever."""
+    line = Arbiter()
+    found = await steward(line)
+    await found.carry_out(rulings(1, Debrief()))
+    anew: list[Reply] = [welcome(), Wall(exercise="Jena", tables=()), *calm_room(1)]
+    for news in anew:
+        line.news.put_nowait(news)
+    with pytest.raises(StewardError, match="order it again"):
+        await found.written_up()

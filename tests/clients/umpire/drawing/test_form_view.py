@@ -1,0 +1,49 @@
+"""A question as an umpire reads it: what is asked, how much may be written, and what is sealed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warcouncil.clients.umpire.drawing.answer_box import LINE_CHARS_MAX
+from warcouncil.clients.umpire.drawing.form_view import question_lines
+from warcouncil.protocol.words import WRITTEN_CHARS_MAX
+
+from tests.clients.seat.papers import ORDERS, RANKING, REASON, asked
+
+
+def shown(**changes: Any) -> list[str]:
+    """Give what stands there."""
+    _, view = asked(RANKING, ORDERS, REASON, **changes)
+    return [line.plain for line in question_lines(view, 100)]
+
+
+def test_what_is_to_be_put_in_order_and_written_is_said() -> None:
+    """An umpire could not tell what a seat was asked."""
+    lines = shown()
+    assert "·  Escort the convoy  two squadrons, from midnight" in lines
+    assert "·  at most 1200 characters" in lines
+
+
+def test_what_was_sealed_stands_in_its_order() -> None:
+    """The places would be those of the options, or the order in a heap."""
+    sealed = {"aims": ("talk", "escort", "mines", "leave"), "orders": "Hold.\n\nWait.", "reason": ""}
+    lines = shown(sealed=sealed)
+    first = next(at for at, line in enumerate(lines) if "1. " in line)
+    assert [line.split("  ")[1] for line in lines[first : first + 4]] == [
+        "1. Go on talking",
+        "2. Escort the convoy",
+        "3. Sweep the mines",
+        "4. Leave the strait",
+    ]
+    assert [line for line in lines if "Hold" in line or "Wait" in line] == ["   Hold.", "   Wait."]
+
+
+def test_what_was_struck_out_is_not_called_unsealed() -> None:
+    """An umpire would see something else than the seat does, and strike it out once more."""
+    assert "✗ struck out" in shown(voided=True)
+    assert "○ not sealed" in shown()
+
+
+def test_an_umpire_may_write_as_much_as_a_seat() -> None:
+    """What a person has dictated to him could not be sealed for him."""
+    assert LINE_CHARS_MAX >= WRITTEN_CHARS_MAX
