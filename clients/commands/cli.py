@@ -13,33 +13,33 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 COMMANDS = {
-    "demo": "warcouncil.clients.commands.demo:demo",
-    "host": "warcouncil.clients.commands.host:host",
-    "standby": "warcouncil.clients.commands.standby:standby",
-    "doctor": "warcouncil.clients.commands.doctor:doctor",
-    "plan": "warcouncil.clients.commands.plan:plan",
-    "scenario": "warcouncil.clients.commands.scenario:scenario",
-    "join": "warcouncil.clients.commands.join:join",
-    "umpire": "warcouncil.clients.commands.umpire:umpire",
-    "rule": "warcouncil.clients.commands.rule:app",
-    "display": "warcouncil.clients.commands.display:display",
-    "bot": "warcouncil.clients.commands.bot:bot",
-    "games": "warcouncil.clients.commands.games:games",
-    "man": "warcouncil.clients.commands.man:man",
-    "settings": "warcouncil.clients.commands.settings:app",
-    "exercises": "warcouncil.clients.commands.exercises:exercises",
-    "seeds": "warcouncil.clients.commands.seeds:seeds",
-    "analyse": "warcouncil.clients.commands.analyse:analyse",
-    "verify": "warcouncil.clients.commands.verify:verify",
-    "receipts": "warcouncil.clients.commands.receipts:receipts",
-    "export": "warcouncil.clients.commands.export:export",
-    "branch": "warcouncil.clients.commands.branch:branch",
-    "debrief": "warcouncil.clients.commands.debrief:debrief",
-    "rehearse": "warcouncil.clients.commands.rehearse:rehearse",
-    "replay": "warcouncil.clients.commands.replay:replay",
-    "gateway": "warcouncil.clients.commands.gateway:gateway",
-    "bundle": "warcouncil.clients.commands.bundle:bundle",
-    "new-game": "warcouncil.clients.commands.new_game:new_game",
+    "demo": "warcouncil.clients.commands.before.demo:demo",
+    "host": "warcouncil.clients.commands.host.host:host",
+    "standby": "warcouncil.clients.commands.host.standby:standby",
+    "doctor": "warcouncil.clients.commands.before.doctor:doctor",
+    "plan": "warcouncil.clients.commands.before.plan:plan",
+    "scenario": "warcouncil.clients.commands.before.scenario:scenario",
+    "join": "warcouncil.clients.commands.join.join:join",
+    "umpire": "warcouncil.clients.commands.join.umpire:umpire",
+    "rule": "warcouncil.clients.commands.rule.rule:app",
+    "display": "warcouncil.clients.commands.join.display:display",
+    "bot": "warcouncil.clients.commands.join.bot:bot",
+    "games": "warcouncil.clients.commands.before.games:games",
+    "man": "warcouncil.clients.commands.before.man:man",
+    "settings": "warcouncil.clients.commands.before.settings:app",
+    "exercises": "warcouncil.clients.commands.afterwards.exercises:exercises",
+    "seeds": "warcouncil.clients.commands.afterwards.seeds:seeds",
+    "analyse": "warcouncil.clients.commands.afterwards.analyse:analyse",
+    "verify": "warcouncil.clients.commands.afterwards.verify:verify",
+    "receipts": "warcouncil.clients.commands.afterwards.receipts:receipts",
+    "export": "warcouncil.clients.commands.afterwards.export:export",
+    "branch": "warcouncil.clients.commands.afterwards.branch:branch",
+    "debrief": "warcouncil.clients.commands.afterwards.debrief:debrief",
+    "rehearse": "warcouncil.clients.commands.before.rehearse:rehearse",
+    "replay": "warcouncil.clients.commands.join.replay:replay",
+    "gateway": "warcouncil.clients.commands.host.gateway:gateway",
+    "bundle": "warcouncil.clients.commands.before.bundle:bundle",
+    "new-game": "warcouncil.clients.commands.before.new_game:new_game",
 }
 """Every command, in the order of the help, and where its function stands (or, for one with commands of its own, its
 Typer)."""
@@ -68,7 +68,7 @@ class FrontDoor(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            from warcouncil.clients.commands.stopping import say_stopped
+            from warcouncil.clients.commands.common.errors import say_stopped
 
             say_stopped()
             raise typer.Exit(130) from None
@@ -176,8 +176,8 @@ def front(
 
 def main() -> None:
     """Run the command line and leave with its exit status."""
-    from warcouncil.clients.commands.codes import hide_codes
-    from warcouncil.clients.commands.polite import open_streams, run
+    from warcouncil.clients.commands.common.codes import hide_codes
+    from warcouncil.clients.commands.common.errors import open_streams, run
     from warcouncil.clients.link.ending import EXIT_GONE, end_at_once
 
     open_streams()

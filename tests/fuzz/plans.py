@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from warcouncil.clients.commands.ruling import TypedOrder, check_order, order_of, tables_of
+from warcouncil.clients.commands.rule.rulings import TypedOrder, check_order, order_of, tables_of
 from warcouncil.clients.plan.check import Checked, check
 from warcouncil.clients.plan.injectsheet import InjectSheet, read_sheet
 from warcouncil.clients.plan.roster import RosterFile, read_roster

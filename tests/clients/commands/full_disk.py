@@ -16,8 +16,8 @@ from pathlib import Path
 from typer.testing import CliRunner
 from warcouncil.arbiter.shell.base.entries import JournalError, Papers
 from warcouncil.arbiter.shell.service import journal
+from warcouncil.clients.commands.afterwards.write_reports import write_up
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.commands.writing_up import write_up
 from warcouncil.clients.plan.settings import BadInput
 
 from tests.arbiter.record.files import keep

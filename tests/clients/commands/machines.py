@@ -21,7 +21,7 @@ from warcouncil.protocol.room_acts import HandOverLead
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import TableId
 
-from tests.clients.commands.test_host import COMMAND, codes, port_of, seats_of
+from tests.clients.commands.host.test_host import COMMAND, codes, port_of, seats_of
 from tests.waiting import until_true
 
 HERE = ("--bind", "127.0.0.1", "--port", "0", "--no-wall", "--no-announce")

@@ -15,10 +15,10 @@ import pytest
 from typer.testing import CliRunner
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, JournalFenced
 from warcouncil.arbiter.shell.service.journal import Journal
-from warcouncil.clients.commands import demo
+from warcouncil.clients.commands.before import demo
 from warcouncil.clients.commands.cli import COMMANDS, app, purpose
 
-from tests.clients.commands.test_amiss import said
+from tests.clients.commands.common.test_amiss import said
 from tests.profile import games
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 import typer
-from warcouncil.clients.commands import polite
 from warcouncil.clients.commands.cli import app
+from warcouncil.clients.commands.common import errors
 
 from tests.profile import BY_NIGHT
 
@@ -78,7 +78,7 @@ def test_an_output_that_takes_nothing_more_is_said_in_one_line(
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         monkeypatch.setattr(sys, "stdout", full)
         with pytest.raises(SystemExit) as ended:
-            polite.run(app, ["--version"])
+            errors.run(app, ["--version"])
     assert ended.value.code == 1
     assert capfd.readouterr().err == (
         "warcouncil: what was to be said cannot be written (the disk is full); free space, or send it elsewhere\n"
@@ -94,4 +94,4 @@ def test_a_fault_of_another_kind_is_not_taken_for_a_full_output() -> None:
     bad = typer.Typer()
     bad.command()(fails)
     with pytest.raises(PermissionError):
-        polite.run(bad, [])
+        errors.run(bad, [])

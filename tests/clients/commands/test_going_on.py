@@ -22,8 +22,8 @@ from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.arbiter.shell.file.listened_at import Whereabouts
 from warcouncil.arbiter.shell.service import journal
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.commands.first_words import going_on
-from warcouncil.clients.commands.place import AskedPlace, place_for
+from warcouncil.clients.commands.host.listen_address import AskedPlace, place_for
+from warcouncil.clients.commands.host.startup_banner import going_on
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
 from warcouncil.protocol.acts import EndNow
@@ -33,7 +33,7 @@ from warcouncil.protocol.requests import Rule, Say
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import ChannelId, TableId
 
-from tests.clients.commands.test_host import COMMAND, codes, mistaken, port_of, seats_of
+from tests.clients.commands.host.test_host import COMMAND, codes, mistaken, port_of, seats_of
 from tests.ports import free_pair
 from tests.profile import games
 

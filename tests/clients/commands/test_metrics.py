@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 from warcouncil.arbiter.shell.file.listened_at import WebPlace, Whereabouts
-from warcouncil.clients.commands.host_wings import metrics_ports
-from warcouncil.clients.commands.place import AskedPlace, place_for
+from warcouncil.clients.commands.host.listen_address import AskedPlace, place_for
+from warcouncil.clients.commands.host.wings import metrics_ports
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.views import View
 
 from tests.arbiter.shell.scrape import PATIENCE_SECONDS, scraped
+from tests.clients.commands.afterwards.test_exercises import run
+from tests.clients.commands.host.test_host import hosted, mistaken, seats_of
 from tests.clients.commands.machines import machine, seated
-from tests.clients.commands.test_exercises import run
-from tests.clients.commands.test_host import hosted, mistaken, seats_of
 from tests.clients.commands.wings_up import two_wings
 from tests.ports import free_pair
 

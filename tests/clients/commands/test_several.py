@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.commands.join import is_at
+from warcouncil.clients.commands.join.join import is_at
 from warcouncil.clients.link import keyring
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.plan.settings import BadInput
@@ -53,7 +53,7 @@ def test_a_slip_in_one_of_several_addresses_is_named(command: str) -> None:
 
 def test_commands_find_the_key_that_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A script with the address on the card would find no key any more, in the minute in which it is needed."""
-    from warcouncil.clients.commands.keys import ACTS, command_ticket
+    from warcouncil.clients.commands.join.command_keys import ACTS, command_ticket
 
     monkeypatch.setenv(keyring.HOME_VARIABLE, str(tmp_path))
     keyring.keep(MOVED.model_copy(update={"kind": ACTS}))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.clients.commands.demo_seat import parting
+from warcouncil.clients.commands.before.demo_seat import parting
 from warcouncil.clients.link import wire
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
@@ -23,8 +23,8 @@ from warcouncil.clients.room.network import reach
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.doors import Kind
 
+from tests.clients.commands.host.test_host import COMMAND, codes, hosted, port_of, seats_of
 from tests.clients.commands.sight import in_sight
-from tests.clients.commands.test_host import COMMAND, codes, hosted, port_of, seats_of
 
 if sys.platform != "linux":
     pytest.skip(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from warcouncil.clients.commands.host_wings import WingProcess, begin_all, end_all
+from warcouncil.clients.commands.host.wings import WingProcess, begin_all, end_all
 from warcouncil.clients.plan.check import room_in
 
 from tests.ports import free_ports

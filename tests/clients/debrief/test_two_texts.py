@@ -14,7 +14,7 @@ from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.rows import tables_of
 from warcouncil.arbiter.shell.service.opening import take_up
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.commands.looking import wall_lines
+from warcouncil.clients.commands.rule.show import wall_lines
 from warcouncil.clients.debrief.reporting import Wanted, reports
 from warcouncil.clients.plan.check import check, room_in
 from warcouncil.clients.plan.layout import RoomPlan, summary

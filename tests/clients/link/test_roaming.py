@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from warcouncil.clients.commands import join
+from warcouncil.clients.commands.join import join
 from warcouncil.clients.link import keyring
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.link.link import Link

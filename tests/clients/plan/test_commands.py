@@ -14,9 +14,9 @@ from warcouncil.arbiter.core.words.plan import Silence, TablePlan
 from warcouncil.arbiter.core.words.stimuli import Admitted, Began
 from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.arbiter.shell.service.opening import begin, new_codes, take_up
+from warcouncil.clients.commands.before.plan import plan
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.commands.plan import plan
-from warcouncil.clients.commands.polite import run as polite_run
+from warcouncil.clients.commands.common.errors import run as polite_run
 from warcouncil.clients.plan.check import check, room_in
 from warcouncil.clients.plan.fresh import PlanWishes, fresh
 from warcouncil.clients.plan.model import Part
@@ -26,7 +26,7 @@ from warcouncil.games import registry
 from warcouncil.protocol.doors import parse_code
 from warcouncil.protocol.words import Role, TableId
 
-from tests.clients.commands.test_host import hosted
+from tests.clients.commands.host.test_host import hosted
 from tests.clients.plan.test_docs import PARTS
 
 SAMPLE = Path(__file__).parents[3] / "docs" / "sample-plan.toml"

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
-from warcouncil.clients.commands.plan import plan as plan_commands
+from warcouncil.clients.commands.before.plan import plan as plan_commands
 from warcouncil.clients.plan.check import check, check_file
 from warcouncil.clients.plan.injectsheet import digest_of, read_sheet, sheet_of, time_words
 from warcouncil.clients.plan.layout import InjectRoom

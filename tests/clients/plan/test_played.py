@@ -12,8 +12,8 @@ from warcouncil.arbiter.record.account import MomentKind
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.shell.service.opening import take_up
-from warcouncil.clients.commands import serving
 from warcouncil.clients.commands.cli import app
+from warcouncil.clients.commands.host import serving
 from warcouncil.clients.plan.check import check_file, room_in
 from warcouncil.clients.plan.fresh import PlanWishes, write_fresh
 from warcouncil.clients.plan.layout import summary

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from warcouncil.clients.commands.place import AskedPlace, place_for
+from warcouncil.clients.commands.host.listen_address import AskedPlace, place_for
 from warcouncil.clients.link.arriving import parse_addresses
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.plan.cards import CARD_COLUMNS, printed

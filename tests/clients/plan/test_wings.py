@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from warcouncil.arbiter.core.room.exercise import Exercise
-from warcouncil.clients.commands.beginning import AskedFor, asked
+from warcouncil.clients.commands.host.start_exercise import AskedFor, asked
 from warcouncil.clients.plan.check import check
 from warcouncil.clients.plan.layout import RoomPlan
 from warcouncil.clients.plan.settings import BadInput

@@ -7,7 +7,7 @@ from io import StringIO
 from os import getpid
 
 import pytest
-from warcouncil.clients.commands import join
+from warcouncil.clients.commands.join import join
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room import discovery

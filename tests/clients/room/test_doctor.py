@@ -19,7 +19,7 @@ import zmq
 from typer.testing import CliRunner
 from warcouncil.arbiter.shell.hosting.held_ports import HeldPorts
 from warcouncil.arbiter.shell.hosting.hosting import ListenPlace
-from warcouncil.clients.commands.doctor import doctor as command
+from warcouncil.clients.commands.before.doctor import doctor as command
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.plan.layout import WebWish
 from warcouncil.clients.room import doctor, network
@@ -27,7 +27,7 @@ from warcouncil.clients.room.discovery import Found
 from warcouncil.clients.room.finding import Finding
 from warcouncil.clients.web.certificate import kept
 
-from tests.clients.commands.test_host import hosted, port_of
+from tests.clients.commands.host.test_host import hosted, port_of
 from tests.ports import free_pair, free_ports
 from tests.profile import games
 

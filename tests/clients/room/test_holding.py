@@ -15,8 +15,8 @@ import typer
 from typer.testing import CliRunner
 from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.arbiter.shell.service import journal
-from warcouncil.clients.commands import host_wings
-from warcouncil.clients.commands.doctor import doctor as command
+from warcouncil.clients.commands.before.doctor import doctor as command
+from warcouncil.clients.commands.host import wings
 from warcouncil.clients.plan.layout import WebWish, WingRoom
 from warcouncil.clients.room import network
 from warcouncil.clients.room.finding import Finding
@@ -59,7 +59,7 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder, and listen to nobody."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(network, "find", tuple)
-    monkeypatch.setattr(host_wings, "here", is_here)
+    monkeypatch.setattr(wings, "here", is_here)
 
 
 def is_here(wing: WingRoom) -> bool:

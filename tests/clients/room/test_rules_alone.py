@@ -13,9 +13,9 @@ import typer
 from typer.testing import CliRunner
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.plan import TablePlan
-from warcouncil.clients.commands.games import games
-from warcouncil.clients.commands.polite import run as polite_run
-from warcouncil.clients.commands.rehearse import rehearse as rehearse_command
+from warcouncil.clients.commands.before.games import games
+from warcouncil.clients.commands.before.rehearse import rehearse as rehearse_command
+from warcouncil.clients.commands.common.errors import run as polite_run
 from warcouncil.clients.plan.catalogue import entry
 from warcouncil.clients.plan.played import Played, played
 from warcouncil.clients.plan.settings import BadInput
@@ -352,8 +352,8 @@ def test_a_reader_who_has_had_enough_ends_it_quietly() -> None:
     """`warcouncil rehearse … | head -1` must show one line and no traceback."""
     script = (
         "import typer\n"
-        "from clients.commands.polite import run\n"
-        "from clients.commands.rehearse import rehearse\n"
+        "from clients.commands.common.errors import run\n"
+        "from clients.commands.before.rehearse import rehearse\n"
         "app = typer.Typer()\n"
         "app.command()(rehearse)\n"
         "run(app)\n"

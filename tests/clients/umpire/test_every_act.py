@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 from textual.binding import Binding
-from warcouncil.clients.commands.acts import COMMANDS
+from warcouncil.clients.commands.rule.acts import COMMANDS
 from warcouncil.clients.umpire.acts.act_builder import BadBox, make_act
 from warcouncil.clients.umpire.acts.act_descriptions import MANNERS
 from warcouncil.clients.umpire.acts.act_results import what_was_done

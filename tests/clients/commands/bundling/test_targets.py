@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from packaging.tags import parse_tag
-from warcouncil.clients.commands.bundle import ForSystem
+from warcouncil.clients.commands.before.bundle import ForSystem
 from warcouncil.clients.commands.bundling.targets import PYTHONS, SYSTEMS, BundleTarget, targets
 from warcouncil.clients.plan.settings import BadInput
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import segno
-from warcouncil.clients.commands.looking import wall_lines
+from warcouncil.clients.commands.rule.show import wall_lines
 from warcouncil.clients.umpire.model.labels import code_square, code_words, in_browsers, opened_at, web_words
 from warcouncil.clients.umpire.screens.help import HelpScreen
 from warcouncil.clients.widgets.drawn import Drawn

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from warcouncil.clients.commands.wings import phases_of
+from warcouncil.clients.commands.join.wings import phases_of
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.umpire.acts.act_builder import BadBox, make_act
 from warcouncil.clients.umpire.acts.act_results import what_became

@@ -1,0 +1,1 @@
+"""Commands after an exercise: debrief, verify, export, analyse, branch, receipts, seeds."""

@@ -1,0 +1,250 @@
+"""`warcouncil debrief`: a report of an exercise, to be read, stepped through and printed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from warcouncil.clients.commands.common.errors import complain, politely, stoppable
+from warcouncil.clients.commands.common.exercise_location import home_at
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.games.kit.wants import unknown
+from warcouncil.protocol.words import TableId, TeamId
+
+if TYPE_CHECKING:
+    from warcouncil.arbiter.record.account import TableAccount
+    from warcouncil.arbiter.record.reading import Record
+    from warcouncil.arbiter.shell.base.location import Home
+    from warcouncil.clients.debrief.branched import OtherFile
+    from warcouncil.clients.debrief.reporting import Heard, Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class AskedDebrief:
+    """What was asked for: the reports of an exercise file, into a folder, for whom."""
+
+    file: Path | Home
+    folder: Path
+    tables: tuple[int, ...] = ()
+    audience: str = "umpire"
+    anonymous: bool = False
+    pdf: bool = False
+    beside: tuple[Path | Home, ...] = ()
+
+
+def debrief(
+    file: Annotated[
+        str, typer.Argument(help="The exercise file, or an address. Its arbiter may still be running.")
+    ],
+    team: Annotated[str | None, typer.Argument(metavar="[TEAM]", help="With --audience team: which.")] = None,
+    *,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Where the report goes; else into a folder here, named after the file."
+        ),
+    ] = None,
+    table: Annotated[
+        list[int] | None, typer.Option(metavar="N", min=1, help="This table alone; may be given again.")
+    ] = None,
+    names: Annotated[
+        bool, typer.Option("--names/--anonymous", help="Call people by their names, or by other ones.")
+    ] = True,
+    audience: Annotated[
+        str,
+        typer.Option(
+            metavar="umpire|team TEAM|all",
+            help="Who is to read it: umpires (every secret), a team (what it may know; a file for each table), or everybody"
+            " (a file for each).",
+        ),
+    ] = "umpire",
+    beside: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Of a branch: another exercise that goes on from the same position, or the one it is from, to be compared;"
+            " may be given again.",
+        ),
+    ] = None,
+    pdf: Annotated[
+        bool, typer.Option("--pdf", help="Print it as PDF too, by a browser that this machine has.")
+    ] = False,
+) -> None:
+    """Write the debrief of an exercise: at every table what each side set out to do, what happened, and why; and all tables
+    side by side."""
+    with politely():
+        words = f"{audience} {team}" if team else audience
+        home = home_at(file)
+        folder = out or Path(f"{home.stem}-debrief")
+        others = tuple(home_at(one) for one in beside or ())
+        _write(
+            AskedDebrief(home, folder, tuple(table or ()), words, anonymous=not names, pdf=pdf, beside=others)
+        )
+
+
+def _write(asked: AskedDebrief) -> None:
+    """Write what was asked for, and say where it lies."""
+    from warcouncil.arbiter.record.reading import open_record
+    from warcouncil.arbiter.shell.base.entries import JournalError
+    from warcouncil.clients.debrief.printing import browser_here
+
+    browser = browser_here() if asked.pdf else None
+    made: list[Path] = []
+    try:
+        with (
+            stoppable(lambda: f"; {_left(made)}"),
+            _bar() as told,
+            open_record(asked.file, lambda done, of: told("opening", done, of)) as record,
+        ):
+            for path in write_reports(record, asked, told, browser=browser):
+                made.append(path)
+            spoilt = record.fault
+    except JournalError as fault:
+        raise BadInput(str(fault)) from None
+    if spoilt:
+        complain(f"{spoilt}: what follows is not in the report")
+    for path in made:
+        typer.echo(str(path))
+
+
+def _left(made: list[Path]) -> str:
+    return f"what is written is whole: {', '.join(map(str, made))}" if made else "nothing was written"
+
+
+def write_reports(
+    record: Record,
+    asked: AskedDebrief,
+    told: Heard,
+    *,
+    browser: str | None = None,
+    accounts: Mapping[TableId, TableAccount] | None = None,
+) -> Iterator[Path]:
+    """Write the reports of an exercise that is open, printed too where there is a browser; give each file when it is whole.
+
+    `accounts`: its tables, where they were gathered before. Raises BadInput, and then there is no folder either, and JournalError.
+    """
+    from warcouncil.arbiter.record.gathering import gather
+    from warcouncil.clients.debrief.page import rendered
+    from warcouncil.clients.debrief.printing import check_place, print_page
+    from warcouncil.clients.debrief.reckoned import reckoned
+    from warcouncil.clients.debrief.reporting import reports
+    from warcouncil.clients.debrief.writing import prepared, write
+
+    wanted = _wanted(record, asked)
+    others = [_elsewhere(path, record) for path in asked.beside]
+    if accounts is None:
+        accounts = gather(record, wanted.tables, told=lambda seq: told("reading", seq, record.whole))
+    found = reckoned(asked.file)
+    with prepared(asked.folder):
+        for named in reports(record, accounts, wanted, told, found=found, beside=others):
+            path = asked.folder / f"{named.stem}.html"
+            if browser:
+                check_place(path)
+            write(path, named.report.mark, rendered(named.report))
+            yield path
+            if browser:
+                told("printing", 0, 1)
+                yield print_page(browser, path)
+
+
+def _elsewhere(file: Path | Home, record: Record) -> OtherFile:
+    """Read an exercise that may have gone on from the same position. Raises BadInput where it has nothing to do with this one."""
+    from warcouncil.arbiter.record.gathering import gather
+    from warcouncil.arbiter.record.reading import open_record
+    from warcouncil.arbiter.shell.base.entries import JournalError
+    from warcouncil.clients.debrief.branched import OtherFile, akin
+
+    try:
+        with open_record(file) as other:
+            found = OtherFile(
+                other.began.exercise, other.home.stem, {int(n): a for n, a in gather(other).items()}
+            )
+    except JournalError as fault:
+        raise BadInput(f"--beside {fault}") from None
+    starts = [plan.begins for plan in record.began.tables if plan.begins]
+    if not starts:
+        raise BadInput(
+            f"--beside: {record.name} begins at no position of another exercise; report the branch, with this one beside it"
+        )
+    if not akin(found, starts):
+        raise BadInput(
+            f"--beside {file}: no position at which {record.name} begins is from there, or is played there too"
+        )
+    return found
+
+
+def _wanted(record: Record, asked: AskedDebrief) -> Wanted:
+    """Give what is to be written. Raises BadInput for a table or a team that the exercise does not have."""
+    from warcouncil.arbiter.record.gathering import unknown_games
+    from warcouncil.clients.debrief.reporting import Wanted
+    from warcouncil.games import registry
+
+    missing = unknown_games(record)
+    plans = {plan.table: plan for plan in record.began.tables}
+    for number in asked.tables:
+        if number not in plans:
+            raise BadInput(f"--table {number}: the exercise has tables {_ranges(list(plans))}")
+        if number in missing:
+            raise BadInput(
+                f"--table {number}: this program does not have its game, {missing[TableId(number)]}"
+            )
+    if len(missing) == len(plans):
+        raise BadInput(
+            f"{asked.file}: this program has none of its games ({', '.join(sorted(set(missing.values())))}), or not with their options"
+        )
+    teams: dict[str, None] = {}
+    for number, plan in plans.items():
+        if number not in missing and (not asked.tables or number in asked.tables):
+            game = registry.load(plan.game)
+            options = game.options_type.model_validate(plan.options)
+            teams.update(dict.fromkeys(str(seat.team) for seat in game.seats(options)))
+    umpires, named = _readers(asked.audience, teams)
+    return Wanted(tuple(map(TableId, asked.tables)), umpires, named, asked.anonymous)
+
+
+def _readers(audience: str, teams: dict[str, None]) -> tuple[bool, tuple[TeamId, ...]]:
+    """Say for whom to write: for umpires, and for which teams."""
+    word = audience.strip().lower()
+    if word in ("umpire", "umpires"):
+        return True, ()
+    if word == "all":
+        return True, tuple(map(TeamId, teams))
+    if word in ("team", ""):
+        raise BadInput(f"--audience team: name the team ({', '.join(teams)})")
+    team = word.removeprefix("team ").strip().replace(" ", "_")
+    named = word.removeprefix("umpire ").strip().replace(" ", "_")
+    if named in teams and named != team:
+        raise BadInput(f"{named}: a team's report is asked for with --audience team: {named} --audience team")
+    if team not in teams:
+        raise BadInput(
+            unknown(
+                f"--audience {audience}: there is no such team", team, [*teams, "umpire", "all"], "there are"
+            )
+        )
+    return False, (TeamId(team),)
+
+
+def _ranges(numbers: list[int]) -> str:
+    return f"{min(numbers)} to {max(numbers)}" if len(numbers) > 1 else str(numbers[0])
+
+
+@contextmanager
+def _bar() -> Iterator[Heard]:
+    """Show how far it is, on a terminal."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        tasks: dict[str, object] = {}
+
+        def told(what: str, done: int, of: int) -> None:
+            if what not in tasks:
+                tasks[what] = progress.add_task(what, total=of)
+            progress.update(tasks[what], completed=done, total=of)  # type: ignore[arg-type]  # a task's own number
+
+        yield told

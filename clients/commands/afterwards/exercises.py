@@ -1,0 +1,75 @@
+"""`warcouncil exercises`: what a database holds."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+from warcouncil.arbiter.record.roll import Enrolled, roll
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.clients.commands.common.errors import politely
+from warcouncil.clients.commands.common.exercise_location import home_typed
+from warcouncil.clients.plan.settings import BadInput
+
+COLUMNS = ("exercise", "title", "begun", "tables", "records", "last heard of", "leader", "state")
+WIDE = 160
+
+
+def exercises(
+    address: Annotated[
+        str,
+        typer.Argument(
+            help="The address of a PostgreSQL database: postgresql+psycopg://USER@HOST/BASE (-: in a variable)."
+        ),
+    ],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON line an exercise.")] = False,
+) -> None:
+    """List the exercises in a database: title, when it began, tables, records, and who leads it now.
+
+    Add ?exercise=NAME to the address wherever a command wants one of them.
+    """
+    with politely():
+        home = home_typed(address)
+        if home.file is not None:
+            raise BadInput(f"{address}: is a file; this lists what a database holds")
+        try:
+            found = list(roll(home))
+        except JournalError as fault:
+            raise BadInput(str(fault)) from None
+    if as_json:
+        for one in found:
+            typer.echo(json.dumps({**asdict(one), "state": state_words(one)}, ensure_ascii=False))
+    elif not found:
+        typer.echo("There is no exercise in this database that this user may see.")
+    else:
+        grid = Grid(*COLUMNS, box=None, pad_edge=False)
+        for one in found:
+            grid.add_row(*map(Text, _cells(one)))
+        Console(width=None if sys.stdout.isatty() else WIDE, highlight=False).print(grid)
+
+
+def state_words(one: Enrolled) -> str:
+    """Say in what state an exercise is."""
+    if one.fault:
+        return one.fault
+    if one.is_held:
+        return "an arbiter has it"
+    return "closed in order" if one.was_closed else "left in the middle: resume it"
+
+
+def _cells(one: Enrolled) -> tuple[str, ...]:
+    if one.fault:
+        return one.name, "", "", "", "", "", "", state_words(one)
+    heard = datetime.fromtimestamp(one.wall_ms / 1000, UTC) if one.wall_ms else None
+    last = f"{heard:%Y-%m-%d %H:%M} UTC" if heard else ""
+    begun = one.begun.replace("T", " ")[:16]
+    leader = f"{one.leader}, epoch {one.epoch}" if one.leader else ""
+    return one.name, one.title, f"{begun} UTC", str(one.tables), str(one.last), last, leader, state_words(one)

@@ -1,0 +1,86 @@
+"""`warcouncil receipts`: what this laptop was given for what it sealed, as files to be brought to whoever verifies."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from warcouncil.arbiter.record.redoing import counted
+from warcouncil.clients.commands.common.errors import complain, one_line, politely
+from warcouncil.clients.link import private
+from warcouncil.clients.link.keyring import receipt_files
+from warcouncil.clients.link.oswords import why
+from warcouncil.clients.link.receipts import read_kept
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.lots import KeptLot
+from warcouncil.protocol.receipts import RECEIPTS_SUFFIX, Kept
+
+NAME_CHARS_MAX = 40
+_NO_NAME = re.compile(r"[^A-Za-z0-9]+")
+
+
+def receipts(
+    *,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where to write them.")] = Path("receipts"),
+    exercise: Annotated[
+        str, typer.Option(metavar="NAME", help="Only those of the exercises with this in their name.")
+    ] = "",
+) -> None:
+    """Write the receipts that this laptop was given into a folder: they prove what was sealed here, and when it counted.
+
+    They hold the sealed answers in plain text: hand them over when the exercise is over. Whoever has its file checks them with
+    `warcouncil verify FILE --receipts FOLDER`.
+    """
+    with politely():
+        lines, faults = _written(out, exercise.lower())
+        if not lines and not faults:
+            which = f" in an exercise named {exercise!r}" if exercise else ""
+            raise BadInput(
+                f"this laptop was given no receipts{which}; they come when a seat is joined and seals"
+            )
+    for line in lines:
+        typer.echo(one_line(line))
+    for fault in faults:
+        complain(fault)
+    if faults:
+        raise typer.Exit(2)
+
+
+def _written(out: Path, wanted: str) -> tuple[list[str], list[str]]:
+    """Write what can be read; say what was written, and which files of this laptop could not be read."""
+    lines: list[str] = []
+    faults: list[str] = []
+    for path in receipt_files():
+        by_exercise: dict[str, list[Kept | KeptLot]] = {}
+        try:
+            for kept in read_kept(path):
+                by_exercise.setdefault(kept.exercise, []).append(kept)
+        except OSError as error:
+            faults.append(f"{path}: receipts that this laptop was given cannot be read ({why(error)})")
+        for name, found in by_exercise.items():
+            if wanted in name.lower():
+                last = found[-1]
+                target = (
+                    out / f"{_plain(name)}-table-{last.table}-{last.seat}-{path.stem[:6]}{RECEIPTS_SUFFIX}"
+                )
+                _write(target, found)
+                sealed = sum(isinstance(kept, Kept) for kept in found)
+                what = [counted(sealed, "receipt")] if sealed else []
+                what += ["its number in the table's chance"] if sealed < len(found) else []
+                lines.append(f"{name}, table {last.table}, {last.seat}: {' and '.join(what)} in {target}")
+    return lines, faults
+
+
+def _write(target: Path, found: list[Kept | KeptLot]) -> None:
+    try:
+        private.folder(target.parent)
+        private.write(target, "".join(f"{kept.model_dump_json()}\n" for kept in found))
+    except OSError as error:
+        raise BadInput(f"{target}: cannot be written ({why(error)})") from None
+
+
+def _plain(name: str) -> str:
+    """Give a name that every file system takes."""
+    return _NO_NAME.sub("_", name)[:NAME_CHARS_MAX]

@@ -1,0 +1,63 @@
+"""The scribe at work: a process that writes up an exercise, and says on its standard output, in JSON lines, how it comes on.
+
+`python -P -m warcouncil.clients.commands.afterwards.report_process FILE`. It ends with its standard input and leaves nothing half made, so it
+never outlives the arbiter; it takes the processor only when nobody else wants it.
+"""
+
+from __future__ import annotations
+
+import _thread
+import os
+import sys
+import threading
+from contextlib import suppress
+from functools import partial
+
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
+from warcouncil.clients.commands.afterwards.write_reports import because, write_up
+from warcouncil.protocol.consoles import Debriefing
+from warcouncil.protocol.words import clean
+
+TEXT_CHARS_MAX = 1000
+NICE = 10
+
+
+def main() -> None:
+    """Write, and say how it comes on."""
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    try:
+        _say(_written(sys.argv[1]))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _written(file: str) -> Debriefing:
+    done = attempt(partial(write_up, file, _hear))
+    if not isinstance(done, RulesFault):
+        return Debriefing(state="written", percent=100, text=clean(done.text, TEXT_CHARS_MAX))
+    return Debriefing(state="failed", text=clean(because(done.error), TEXT_CHARS_MAX))
+
+
+def _hear(part: str, percent: int) -> None:
+    _say(Debriefing(state="writing", part=part, percent=percent))
+
+
+def _say(news: Debriefing) -> None:
+    try:
+        sys.stdout.write(news.model_dump_json() + "\n")
+        sys.stdout.flush()
+    except OSError:  # nobody is there any more
+        raise KeyboardInterrupt from None
+
+
+def _end_with_input() -> None:
+    with suppress(OSError):
+        while os.read(0, 1024):  # not through sys.stdin: its lock would be held when the interpreter ends
+            pass
+    _thread.interrupt_main()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""`warcouncil verify`: everything that could be doubted in an exercise file, checked and said line by line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from warcouncil.arbiter.record.brought import Brought, read_brought
+from warcouncil.arbiter.record.findings import Check, Says, Verified
+from warcouncil.arbiter.record.reading import NothingProved
+from warcouncil.arbiter.record.verify import Witness, head_in
+from warcouncil.arbiter.record.verify import verify as verified
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.clients.commands.common.errors import politely
+from warcouncil.clients.commands.common.exercise_file import recorded
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.words import clean
+
+LINE_CHARS_MAX = 1000
+EXIT_FALSE = 1
+
+
+def verify(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="EXERCISE", help="The exercise file, or an address; its arbiter may still run."
+        ),
+    ],
+    *,
+    receipts: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="What participants brought: the files that `warcouncil receipts` wrote."
+        ),
+    ] = None,
+    head: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HEAD",
+            help="A head that somebody noted, such as 812-7K3Q-4MN2-P2XT-9ABC; may be given several times.",
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON line a check, and one at the end.")
+    ] = False,
+) -> None:
+    """Check everything in an exercise file that an angry loser could doubt, and say it line by line.
+
+    Every question is resolved anew by the games' own rules, and compared with what the file tells. Exit status 1 when anything is
+    false. At the end it says what is proved by what others hold, and what rests on the file alone.
+    """
+    with politely():
+        witness = Witness(_brought(receipts), _heads(head or ()))
+        try:
+            with recorded(file, "done again") as (record, told):
+                found = verified(record, witness, told=told)
+        except NothingProved as fault:
+            check = Check("chain", Says.FAILS, str(fault), 1)
+            typer.echo(_line(check) if not as_json else json.dumps(asdict(check)))
+            raise typer.Exit(EXIT_FALSE) from None
+    for line in _lines_json(found) if as_json else lines_of(found):
+        typer.echo(line)
+    raise typer.Exit(EXIT_FALSE if found.fails else 0)
+
+
+def _brought(folder: Path | None) -> Brought:
+    try:
+        return read_brought(folder) if folder else Brought()
+    except JournalError as fault:
+        raise BadInput(f"--receipts {fault}") from None
+
+
+def _heads(typed: Sequence[str]) -> tuple[str, ...]:
+    for text in typed:
+        if not head_in(text):
+            raise BadInput(
+                f"--head {text}: a head is a number and sixteen letters and digits: 812-7K3Q-4MN2-P2XT-9ABC"
+            )
+    return tuple(head_in(text) for text in typed)
+
+
+def _line(check: Check) -> str:
+    return clean(f"{check.found:<5}  {check.what:<8}  {check.text}", LINE_CHARS_MAX)
+
+
+def lines_of(found: Verified) -> Iterator[str]:
+    """Say all that was found, line by line."""
+    for check in found.checks:
+        yield _line(check)
+    yield ""
+    yield clean(f"{found.exercise}: {false_words(found)}", LINE_CHARS_MAX)
+    yield f"proved up to  {found.proved_text}"
+    yield f"unproved      {found.unproved_text}"
+    yield f"head          {found.head}"
+
+
+def false_words(found: Verified) -> str:
+    """Say how much is false."""
+    false = sum(check.found is Says.FAILS for check in found.checks)
+    return f"{false} FALSE" if false else "nothing is false"
+
+
+def _lines_json(found: Verified) -> Iterator[str]:
+    for check in found.checks:
+        yield json.dumps(asdict(check), ensure_ascii=False)
+    rest = {name: value for name, value in asdict(found).items() if name != "checks"}
+    yield json.dumps(rest | {"false": found.fails}, ensure_ascii=False)

@@ -1,0 +1,155 @@
+"""Writing up: report, tables and verification of an exercise at one moment, in a fresh folder beside its file.
+
+Law: what cannot be made is named, and keeps nothing else from being made; nothing half made stands under the folder's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
+from warcouncil.arbiter.record.account import TableAccount
+from warcouncil.arbiter.record.brought import Brought
+from warcouncil.arbiter.record.gathering import gather
+from warcouncil.arbiter.record.reading import Record, open_record
+from warcouncil.arbiter.record.verify import Witness
+from warcouncil.arbiter.record.verify import verify as verified
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.clients.commands.afterwards.debrief import AskedDebrief, write_reports
+from warcouncil.clients.commands.afterwards.export import TableFormat, write_tables
+from warcouncil.clients.commands.afterwards.verify import false_words, lines_of
+from warcouncil.clients.commands.common.atomic_folder import whole_folder
+from warcouncil.clients.link.oswords import why
+from warcouncil.clients.plan.printing import write_private
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.words import TableId
+
+OPENING, READING = "opening", "reading"
+REPORT, TABLES, VERIFICATION = "the report", "the tables", "the verification"
+PARTS = {OPENING: 5, READING: 25, REPORT: 30, TABLES: 10, VERIFICATION: 30}
+"""So much of a hundred each part takes, about."""
+Hears = Callable[[str, int], None]
+"""Hears which part is being made, and how much of a hundred of everything is done."""
+Told = Callable[[int, int], None]
+Accounts = dict[TableId, TableAccount]
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenUp:
+    """Where it lies, what lies there, and what could not be made."""
+
+    folder: Path
+    made: tuple[str, ...]
+    amiss: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """All that in one line."""
+        lacking = f". NOT there: {'; '.join(self.amiss)}" if self.amiss else ""
+        return f"{self.folder}: {', '.join(self.made)}{lacking}"
+
+
+def write_up(file: str | Path | Home, hears: Hears) -> WrittenUp:
+    """Write everything, and say how it comes on. Raises BadInput when nothing could be made."""
+    home = home_of(file)
+    out = _fresh(home)
+    try:
+        with (
+            open_record(home, _progress(hears, OPENING)) as record,
+            whole_folder(out, str(out)) as folder,
+        ):
+            return _written(record, home, folder, out, hears)
+    except JournalError as fault:
+        raise BadInput(str(fault)) from None
+
+
+def _fresh(home: Home) -> Path:
+    """Give a name beside the file that nothing has: jena-debrief, or jena-debrief-2 when that is there."""
+    stem = (home.file or Path(home.stem)).absolute().with_name(f"{home.stem}-debrief")
+    names = (stem if number == 1 else stem.with_name(f"{stem.name}-{number}") for number in count(1))
+    return next(name for name in names if not name.exists())
+
+
+def _written(record: Record, file: Home, folder: Path, out: Path, hears: Hears) -> WrittenUp:
+    read = _progress(hears, READING)
+    gathered = attempt(partial(gather, record, told=lambda seq: read(seq, record.whole)))
+
+    def accounts() -> Accounts:
+        if isinstance(gathered, RulesFault):
+            raise gathered.error
+        return gathered
+
+    ways: dict[str, Callable[[Told], str]] = {
+        REPORT: partial(_report, record, accounts, AskedDebrief(file, folder)),
+        TABLES: partial(_tables, record, accounts, folder / "tables"),
+        VERIFICATION: partial(_verification, record, folder),
+    }
+    made: list[str] = []
+    faults: list[str] = []
+    for name, make in ways.items():
+        told = _progress(hears, name)
+        told(0, 1)
+        done = attempt(partial(make, told))
+        if isinstance(done, RulesFault):
+            why_not = because(done.error).removeprefix("--out ").replace(str(folder), str(out))
+            faults.append(f"{name} ({why_not})")
+        else:
+            made.append(done)
+    if not made:
+        raise BadInput(f"nothing could be made: {faults[0]}")
+    return WrittenUp(out, tuple(made), tuple(faults))
+
+
+def _report(record: Record, accounts: Callable[[], Accounts], asked: AskedDebrief, told: Told) -> str:
+    """Write the umpires' report."""
+    (page,) = write_reports(record, asked, lambda _, done, of: told(done, of), accounts=accounts())
+    return page.name
+
+
+def _tables(record: Record, accounts: Callable[[], Accounts], out: Path, told: Told) -> str:
+    amiss, rows = write_tables(record, accounts(), out, TableFormat.CSV)
+    told(1, 1)
+    lacking = f" ({'; '.join(amiss)})" if amiss else ""
+    return f"{len(rows)} tables in tables{lacking}"
+
+
+def _verification(record: Record, folder: Path, told: Told) -> str:
+    found = verified(record, Witness(Brought(), ()), told=lambda seq: told(seq, record.whole))
+    write_private(folder / "verification.txt", "\n".join(lines_of(found)) + "\n")
+    return f"verification.txt ({false_words(found)})"
+
+
+def _progress(hears: Hears, part: str) -> Told:
+    """Give what turns the progress of a part into that of everything, and says it when it has come on."""
+    order = [*PARTS]
+    before = sum(PARTS[name] for name in order[: order.index(part)])
+    last = -1
+
+    def told(done: int, of: int) -> None:
+        nonlocal last
+        percent = before + PARTS[part] * min(done, of) // max(1, of)
+        if percent > last:
+            last = percent
+            hears(part, percent)
+
+    return told
+
+
+def because(error: Exception) -> str:
+    """Say in a few words why something could not be made."""
+    match error:
+        case BadInput() | JournalError():
+            return str(error)
+        case OSError():
+            return why(error)
+        case ImportError():
+            return f"{error.name or 'a part of this program'} is not installed"
+        case MemoryError():
+            return "there is not enough memory"
+        case _:
+            return f"a fault of this program: {type(error).__name__}"

@@ -1,0 +1,1 @@
+"""Commands before an exercise: demo, plan, scenario, rehearse, doctor, games, bundle, settings."""

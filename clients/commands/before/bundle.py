@@ -1,0 +1,152 @@
+"""`warcouncil bundle`: the program and all that it needs in one file, to be carried to where no network is."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from enum import StrEnum
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from warcouncil.clients.commands.common.errors import complain, one_line, politely, stoppable
+from warcouncil.clients.link.oswords import why
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.words import clean
+
+if TYPE_CHECKING:
+    from warcouncil.clients.commands.bundling.targets import BundleTarget
+    from warcouncil.clients.commands.bundling.writing import Plan
+
+
+class ForSystem(StrEnum):
+    """The systems that a bundle can be for."""
+
+    LINUX = "linux"
+    LINUX_ARM = "linux-arm"
+    MACOS = "macos"
+    WINDOWS = "windows"
+
+
+def bundle(
+    *,
+    systems: Annotated[
+        list[ForSystem] | None,
+        typer.Option("--for", help="A system that it is for; again for another. Unless said, this one."),
+    ] = None,
+    pythons: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--python",
+            metavar="3.N",
+            help="A version of Python that it is for; again for another. Unless said, every one that warcouncil runs on.",
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The file to make. Unless said, named after what it is for."),
+    ] = None,
+    check: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Make none: say whether this one is whole, its hash, and what it is for."
+        ),
+    ] = None,
+) -> None:
+    """Make one file to carry on a stick: the program, all that it needs, an installer, the guide. The other end needs only Python.
+
+    There `python3 FILE demo` plays at once, and `python3 FILE --install` installs, both without a network; `py` on Windows.
+    What is fetched has the hashes of the lock. A bundle that was broken off goes on where it was.
+    """
+    with politely():
+        if check is not None:
+            _check(check)
+            return
+        with stoppable(lambda: "; the same command goes on where it was"):
+            made = _make([each.value for each in systems or ()], pythons or [], out)
+        typer.echo(one_line(made))
+
+
+def _check(file: Path) -> None:
+    from warcouncil.clients.commands.bundling.carried.reading import BadBundle, Bundle, amiss, meant_for
+
+    try:
+        found = Bundle(file)
+        faults = amiss(found)
+    except BadBundle as fault:
+        raise BadInput(str(fault)) from None
+    for fault_line in faults[:-1]:
+        complain(fault_line)
+    if faults:
+        raise BadInput(faults[-1])
+    manifest = found.manifest
+    typer.echo(one_line(f"{file}: whole, {len(found.sums)} files, warcouncil {manifest['warcouncil']}"))
+    typer.echo(f"for: {meant_for(manifest)}")
+    if file.is_file():
+        typer.echo(f"sha256: {_digest(file)}")
+
+
+def _make(systems: Sequence[str], pythons: Sequence[str], out: Path | None) -> str:
+    """Make a bundle, and say what was made. Raises BadInput."""
+    from warcouncil.clients.commands.bundling.own import own_wheel
+    from warcouncil.clients.commands.bundling.targets import targets
+    from warcouncil.clients.commands.bundling.writing import write
+
+    wanted = targets(systems, pythons)
+    release = version("warcouncil")
+    named = "-".join(dict.fromkeys(target.system.name for target in wanted))
+    file = (out or Path(f"warcouncil-{release}-{named}.zip")).absolute()
+    if file.exists():
+        raise BadInput(f"--out {file}: is there already; name another, or delete it")
+    part = file.with_name(f"{file.name}.part")
+    asked = part / hashlib.sha256(" ".join(target.name for target in wanted).encode()).hexdigest()[:8]
+    try:
+        asked.mkdir(parents=True, exist_ok=True)
+        own = own_wheel()
+        plan = _fetched(wanted, asked)
+        fresh = part / file.name
+        fresh.unlink(missing_ok=True)
+        write(fresh, own, plan)
+        fresh.rename(file)
+        shutil.rmtree(part)
+    except OSError as fault:
+        raise BadInput(
+            f"--out {file}: cannot be written ({why(fault)}); what was fetched lies in {part}"
+        ) from None
+    finally:
+        for folder in (asked, part):
+            with suppress(OSError):
+                folder.rmdir()  # unless something was fetched, with which the same command goes on
+    size = round(file.stat().st_size / 1e6)
+    return f"{file}: {size} MB, sha256 {_digest(file)}. Over there: python3 {file.name} demo, or python3 {file.name} --install"
+
+
+def _fetched(wanted: Sequence[BundleTarget], folder: Path) -> Plan:
+    """Give the wheels of each target, and show how far it is."""
+    from rich.console import Console
+    from rich.progress import Progress
+    from warcouncil.clients.commands.bundling.fetching import fetch
+    from warcouncil.clients.commands.bundling.lock import LOCK, read_lock
+
+    lock = read_lock(LOCK.read_text("utf-8"))
+    plan = []
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task("", total=sum(each.is_wanted(target) for target in wanted for each in lock))
+        for target in wanted:
+            started = progress.tasks[task].completed
+
+            def told(name: str, target: BundleTarget = target) -> None:
+                progress.update(task, advance=1, description=f"{target.name}: {clean(name, 30)}")
+
+            plan.append((target, fetch(lock, target, folder, told)))
+            progress.update(task, completed=started + len(plan[-1][1]))
+    return plan
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as read:
+        return hashlib.file_digest(read, "sha256").hexdigest()

@@ -1,0 +1,312 @@
+"""`warcouncil demo`: an arbiter on loopback, bots on real encrypted links, and you at one seat, or nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.arbiter.core.words.stimuli import Began, CodeCard
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.log import open_log
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, Standing, host
+from warcouncil.arbiter.shell.service.opening import begin, new_codes
+from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
+from warcouncil.clients.commands.before.demo_seat import DemoPage, at_seat, demo_page, in_lines, show_page
+from warcouncil.clients.commands.before.demo_telling import DemoTelling
+from warcouncil.clients.commands.common.errors import politely
+from warcouncil.clients.commands.common.run_client import Plain, wants_lines
+from warcouncil.clients.link.door import Address, join
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.oswords import why
+from warcouncil.clients.link.terminal import run_at_terminal
+from warcouncil.clients.plan.played import named_games, played
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.room.began import prepared
+from warcouncil.clients.room.player import bots_of, play
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import AnyGame, Options
+from warcouncil.games.kit.wants import unknown
+from warcouncil.protocol.doors import KINDS
+from warcouncil.protocol.views import Ended
+from warcouncil.protocol.words import SeatId, TableId
+
+TABLES_MAX = 200
+JOINS_AT_ONCE = 20
+SEATED_PACE_SECONDS = 2.5
+"""How long bots think beside a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """A demo as it was asked for. `seat` empty: the first of the first table."""
+
+    game: AnyGame
+    options: Options
+    tables: int
+    seed: int
+    pace_seconds: float
+    headless: bool
+    as_json: bool
+    seat: SeatId
+    in_lines: bool = False
+    """Whether the person has plain lines and no screen."""
+    in_browser: bool = False
+    """Whether the seat is opened in a browser."""
+
+
+def demo(
+    game: Annotated[
+        str,
+        typer.Argument(
+            help="The game, what ships with one, or a scenario file; `warcouncil games` lists them.",
+            autocompletion=named_games,
+        ),
+    ] = "kartenspiel",
+    *,
+    seat: Annotated[str, typer.Option(help="Where you sit, such as red.corps.2.")] = "",
+    tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables play at once.")] = 1,
+    headless: Annotated[bool, typer.Option("--headless", help="Bots play every seat.")] = False,
+    seed: Annotated[int, typer.Option(help="Equal seeds give equal games, when only bots play.")] = 1,
+    pace: Annotated[float | None, typer.Option(min=0, max=600, help="Seconds a bot thinks.")] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="End with one line of JSON; implies --headless.")
+    ] = False,
+    plain: Plain = False,
+    web: Annotated[
+        bool, typer.Option("--web", help="Your seat opens in a browser, here or on a phone.")
+    ] = False,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="An option of the game.")
+    ] = None,
+) -> None:
+    """Sit down at a game against bots, at once. Without a terminal the bots play it out before you."""
+    with politely():
+        meant = played(game)
+        chosen, options = meant.game, meant.options(settings or [])
+        if web and (headless or as_json or plain):
+            raise BadInput("--web seats you in a browser: leave out --headless, --json and --plain")
+        alone = headless or as_json or not (web or plain or (sys.stdin.isatty() and sys.stdout.isatty()))
+        show = Show(
+            game=chosen,
+            options=options,
+            tables=tables,
+            seed=seed,
+            pace_seconds=(0.0 if alone else SEATED_PACE_SECONDS) if pace is None else pace,
+            headless=alone,
+            as_json=as_json,
+            seat=_seat(chosen, options, seat),
+            in_lines=wants_lines(plain=plain),
+            in_browser=web,
+        )
+        try:
+            raise typer.Exit(run(show))
+        except BadOption as fault:
+            raise BadInput(f"{meant.called}: {fault}") from None
+        except JournalError as fault:
+            raise BadInput(str(fault)) from None
+
+
+def _seat(game: AnyGame, options: Options, wanted: str) -> SeatId:
+    seats = tuple(seat.id for seat in game.seats(options))
+    if wanted and wanted not in seats:
+        title = game.cover(options.open()).title
+        raise BadInput(unknown(f"--seat {wanted}: {title} has no such seat", wanted, seats, "seats are"))
+    return SeatId(wanted) if wanted else seats[0]
+
+
+def run(show: Show) -> int:
+    """Play a demo and give the exit status."""
+    return run_at_terminal(_plays(show))
+
+
+async def _plays(show: Show) -> int:
+    """Play a demo, and another one with other chance for as long as the person wants it."""
+    while True:
+        stage = _DemoStage(show)
+        status = await stage.play()
+        if not stage.again:
+            return status
+        show = replace(show, seed=show.seed + 1)
+
+
+class _DemoStage:
+    """One demo from the opening of its journal to the last word."""
+
+    def __init__(self, show: Show) -> None:
+        self.show = show
+        self.out = Console(stderr=show.as_json, highlight=False)
+        self.telling = DemoTelling(
+            self.out, show.game, show.game.cover(show.options.open()), show.seed, tables=show.tables
+        )
+        self.cards: tuple[CodeCard, ...] = ()
+        self.links: list[Link] = []
+        self.page: DemoPage | None = None
+        """Where the seat is opened in a browser, if it is."""
+        self.again = False
+        """Whether the person wants to play again."""
+
+    async def play(self) -> int:
+        """Open, fill the seats, play, tell, close. Raises BadInput and JournalError where no exercise can be written."""
+        try:
+            made = tempfile.TemporaryDirectory(prefix="warcouncil-")
+        except OSError as error:
+            raise BadInput(
+                f"there is no folder for the exercise ({why(error)}); name one in TMPDIR"
+            ) from None
+        with made as folder:
+            self.page = demo_page(Path(folder) / "web") if self.show.in_browser else None
+            opened = begin(Path(folder) / "demo.warcouncil", self._began())
+            up: asyncio.Future[Standing] = asyncio.get_running_loop().create_future()
+            log = open_log(io.StringIO())
+            serving = asyncio.create_task(
+                host(
+                    opened,
+                    ListenPlace(),
+                    lambda _h, _p: NoStandIns(),
+                    log,
+                    ready=up.set_result,
+                    gateway=self.page.gateway if self.page else None,
+                    on_signals=self.page is not None,
+                )
+            )
+            try:
+                await asyncio.wait((serving, up), return_when=asyncio.FIRST_COMPLETED)
+                if not up.done():
+                    return await serving
+                status = await self._until_over(up.result(), serving)
+            finally:
+                for link in self.links:
+                    link.close()
+                serving.cancel()
+        return status
+
+    async def _until_over(self, standing: Standing, serving: asyncio.Future[int]) -> int:
+        """Play it out while its arbiter stands, and end that. Raises BadInput where it could not go on writing."""
+        playing = asyncio.ensure_future(self._at(standing))
+        try:
+            await asyncio.wait((playing, serving), return_when=asyncio.FIRST_COMPLETED)
+            if why := standing.service.fenced_by:
+                said = why.partition(";")[0]  # nothing of a demo is resumed
+                raise BadInput(f"the demo cannot go on: {said}; make room, or name another folder in TMPDIR")
+            status = await playing
+        finally:
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+        standing.service.stop()
+        await serving
+        return status
+
+    def _began(self) -> Began:
+        show = self.show
+        options = show.options.model_dump(mode="json")
+        plans = tuple(
+            TablePlan(
+                table=TableId(number),
+                game=show.game.name,
+                options=options,
+                seed=self._seed("table", number).hex(),
+                rules_version=show.game.rules_version,
+            )
+            for number in range(1, show.tables + 1)
+        )
+        self.cards = new_codes(plans)
+        start = "now" if show.headless else "ready"
+        return Began(
+            exercise="demo",
+            tables=plans,
+            codes=self.cards,
+            start=start,
+            hints=True,
+            injects=prepared(plans),
+        )
+
+    def _seed(self, *labels: str | int) -> bytes:
+        text = "/".join(str(label) for label in ("demo", self.show.game.name, self.show.seed, *labels))
+        return blake2b(text.encode(), digest_size=32).digest()
+
+    async def _at(self, standing: Standing) -> int:
+        address = Address("127.0.0.1", standing.port)
+        umpire = await self._sit(address, self.cards[0])
+        started = time.monotonic()
+        mine: Link | None = None
+        yours: CodeCard | None = None
+        bots: list[asyncio.Task[tuple[CodeCard, Ended | None]]] = []
+        limit = asyncio.Semaphore(JOINS_AT_ONCE)
+        make_bot = bots_of("sensible", Dice(self._seed("bots")))
+
+        async def fill_seat(card: CodeCard) -> tuple[CodeCard, Ended | None]:
+            async with limit:
+                link = await self._sit(address, card, at_once=not self.show.pace_seconds)
+                bar.advance(joined)
+            return card, await play(link, make_bot, pace_seconds=self.show.pace_seconds)
+
+        with self._bar() as bar:
+            seats = [card for card in self.cards if card.holder.seat]
+            joined = bar.add_task("taking seats", total=len(seats))
+            for card in seats:
+                if not self.show.headless and (card.holder.table, card.holder.seat) == (1, self.show.seat):
+                    yours = card
+                    mine = None if self.page else await self._sit(address, card)
+                    bar.advance(joined)
+                else:
+                    bots.append(asyncio.create_task(fill_seat(card)))
+            while not bar.finished and not standing.service.stopped.done():
+                await asyncio.sleep(0.02)
+        try:
+            if self.page and yours:
+                show_page(self.out, self.page.door(standing.web_port), yours, self._title())
+                return await standing.service.stopped
+            if mine is not None:
+                return await self._seated(mine)
+            telling = asyncio.create_task(self.telling.tell(umpire))
+            for done in asyncio.as_completed(bots):
+                card, ended = await done
+                if ended:
+                    self.telling.ended[card.holder.table] = ended
+            self.telling.seconds = time.monotonic() - started
+            with suppress(TimeoutError):
+                async with asyncio.timeout(5):
+                    await telling
+            return self.telling.report(as_json=self.show.as_json)
+        finally:
+            for bot in bots:
+                bot.cancel()
+
+    async def _sit(self, address: Address, card: CodeCard, *, at_once: bool = False) -> Link:
+        link = Link(
+            await join(address, card.code, kind=KINDS[card.holder.role]), app="demo", at_once=at_once
+        ).start()
+        self.links.append(link)
+        return link
+
+    def _bar(self) -> Progress:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        return Progress(
+            *columns, console=self.out, transient=True, disable=self.show.in_lines or not self.out.is_terminal
+        )
+
+    def _title(self) -> str:
+        """Give what the person's seat is called."""
+        seats = self.show.game.seats(self.show.options)
+        return next(seat.title for seat in seats if seat.id == self.show.seat)
+
+    async def _seated(self, line: Link) -> int:
+        """Let the person sit down."""
+        dice = Dice(self._seed("hints"))
+        if self.show.in_lines:
+            return await in_lines(line, dice)
+        self.again = await at_seat(line, dice)
+        return 0

@@ -1,0 +1,148 @@
+"""A person at a seat of a demo: in the terminal, in plain lines, or in a browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+from warcouncil.arbiter.core.words.stimuli import CodeCard
+from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace
+from warcouncil.clients.commands.common.errors import last_words, say_left
+from warcouncil.clients.commands.common.run_client import say_lines
+from warcouncil.clients.commands.host.browsers import SEATS, check_web
+from warcouncil.clients.link.keyring import stories
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.plan.cards import SeatCard, WebDoor, reachable, web_door
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.room.child_gateway import ChildGateway
+from warcouncil.clients.room.hints import hints_from
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.doors import PLATE_CHARS
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104  # a phone in the room is to reach the page
+EXERCISE = "demo"
+
+
+class OpenGateway(ChildGateway):
+    """A gateway that a phone in the room reaches, beside an arbiter that only this machine does."""
+
+    async def start(self, place: GatewayPlace) -> int:
+        """Start it, and give its port. Raises Taken."""
+        return await super().start(replace(place, host=EVERYWHERE))
+
+
+@dataclass(frozen=True, slots=True)
+class DemoPage:
+    """Where the seat of a demo is opened in a browser."""
+
+    gateway: OpenGateway
+    host: str
+    fingerprint: str
+
+    def door(self, port: int) -> WebDoor:
+        """Give where browsers come in."""
+        return web_door(self.host, port, self.fingerprint, EXERCISE)
+
+
+def demo_page(folder: Path) -> DemoPage:
+    """Give what lets a browser in at a demo; all that it keeps is in a folder that goes with it. Raises BadInput."""
+    check_web()
+    from warcouncil.clients.web.certificate import BadCertificate, kept
+
+    hosts = tuple(address.host for address in reachable(EVERYWHERE, 1))
+    try:
+        certificate = kept(folder, EXERCISE, hosts, datetime.now(UTC))
+    except BadCertificate as fault:
+        raise BadInput(str(fault)) from None
+    gateway = OpenGateway(
+        chain=certificate.chain, key=certificate.key, keep=folder / SEATS, also=hosts, hear=lambda _line: None
+    )
+    return DemoPage(gateway, hosts[0], certificate.fingerprint)
+
+
+def show_page(out: Console, door: WebDoor, card: CodeCard, title: str) -> None:
+    """Say where the seat is opened and what is typed there, draw it for a camera, and open it here where there is a browser."""
+    from warcouncil.clients.widgets.square import INK, square
+
+    code = str(card.code)
+    address = door.address(SeatCard(code, table=1, title=title, command="join"))
+    first, second = door.fingerprint_lines
+    out.print(Text(f"{title}: point a phone in this room at the square, or open"))
+    out.print(Text(f"  {address.partition('#')[0]}", style="bold"), soft_wrap=True)
+    if out.is_terminal:
+        out.print(Text("\n".join(square(address)), style=INK), soft_wrap=True)
+    out.print(Text.assemble("and type there  ", (code[PLATE_CHARS + 1 :], "bold")))
+    out.print(Text(f"It warns: nobody on the internet knows this machine. SHA-256\n  {first}\n  {second}"))
+    out.print(Text("Ctrl-C ends the demo."))
+    browser = _browser()
+    if browser is not None:
+        browser.open(address)
+
+
+def _browser() -> webbrowser.BaseBrowser | None:
+    """Give this machine's browser; None where there is none, or only one that would take the terminal."""
+    if sys.platform.startswith("linux") and not {"DISPLAY", "WAYLAND_DISPLAY"} & {*os.environ}:
+        return None
+    with suppress(webbrowser.Error):
+        return webbrowser.get()
+    return None
+
+
+LEAVING = "The demo ends with you."
+GOODBYE = "Good-bye: the demo has ended with you."
+NOT_KEPT = "Its story was not kept; at the seat {key} saves it in {folder}"
+
+
+async def at_seat(line: Link, dice: Dice) -> bool:
+    """Open the seat's screen, until it is left; tell whether another game is wanted. `dice` makes hints."""
+    from warcouncil.clients.seat.model.kept_files import Keeping
+    from warcouncil.clients.seat.screen.app import SeatApp
+    from warcouncil.clients.widgets.settings import Remembered, settings_file
+    from warcouncil.clients.widgets.shown import shown
+
+    app = SeatApp(
+        line,
+        kept=Remembered(settings_file()),
+        leaving=LEAVING,
+        suggest=hints_from(dice),
+        keeping=Keeping(stories=stories()),
+        plays_again=True,
+    )
+    await shown(app, line.leave)
+    left = app.left_behind()
+    if not app.again:
+        left = parting(left, app.own_keys.of("save-story", "Ctrl+S"))
+    say_left(left)
+    return app.again
+
+
+def parting(left: list[str], key: str) -> list[str]:
+    """Say good-bye, and what was left on this machine, or by which key something might have been."""
+    return [GOODBYE, *(left or [NOT_KEPT.format(key=key, folder=stories())])]
+
+
+async def in_lines(line: Link, dice: Dice) -> int:
+    """Let the person sit there in plain lines; give the exit status. `dice` makes hints."""
+    from warcouncil.clients.link.machine import new_id
+    from warcouncil.clients.plain.seat import PlainSeat
+    from warcouncil.clients.seat.model.kept_files import Keeping
+
+    keeping = Keeping(stories=stories())
+    seat = PlainSeat(
+        new_id,
+        guarded=sys.stdin.isatty(),
+        leaving=LEAVING,
+        suggest=hints_from(dice),
+        keeping=keeping,
+    )
+    status = await say_lines(line, seat)
+    if not keeping.left_behind(seat.desk):
+        last_words(NOT_KEPT.format(key="/save", folder=stories()))
+    return status

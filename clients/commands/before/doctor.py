@@ -1,0 +1,170 @@
+"""`warcouncil doctor`: look at this machine before the morning."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from warcouncil.clients.commands.common.errors import politely
+from warcouncil.clients.link.arriving import parse_addresses
+from warcouncil.clients.link.door import DEFAULT_PORT, DoorError
+from warcouncil.clients.plan.event import read_events
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.wings import wing_words
+from warcouncil.clients.room.finding import Finding
+
+if TYPE_CHECKING:
+    from warcouncil.clients.plan.layout import RoomPlan, WebWish, WingRoom
+
+WEB_TOO = "--web-port says how browsers come in; give --web too"
+
+
+def doctor(
+    address: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="On a laptop: where the arbiter is, and with a comma its standby; of an event, where each of them is. On the host,"
+            " leave it out."
+        ),
+    ] = None,
+    *,
+    event: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--event", metavar="FILE", help="Look for all arbiters of an event: they stand in this file."
+        ),
+    ] = None,
+    plan: Annotated[
+        Path | None,
+        typer.Option(
+            "--plan",
+            metavar="FILE",
+            help="On the host: look at all that this plan needs here; of an event of several arbiters, all wings of this machine.",
+        ),
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=65534,
+            help=f"On the host: the port that it is to listen on. Without it {DEFAULT_PORT}, or what the plan says.",
+        ),
+    ] = None,
+    web: Annotated[
+        bool,
+        typer.Option("--web", help="Look also whether browsers can be served, or (with ADDRESS) are."),
+    ] = False,
+    web_port: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PORT",
+            min=1,
+            max=65535,
+            help="With --web: the port for browsers. Without it two above the one for seats, or what the plan says.",
+        ),
+    ] = None,
+    metrics: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PORT",
+            min=1,
+            max=65535,
+            help="On the host: look also whether metrics can be told there; with --plan, as host --wings gives each wing its port.",
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON list instead.")] = False,
+) -> None:
+    """See whether this machine is ready to host, or (with ADDRESS) to play. Exit status 1 when something is not."""
+    from warcouncil.clients.plan.layout import WebWish
+    from warcouncil.clients.room.doctor import examine
+
+    with politely():
+        try:
+            words = [*(address or ()), *(wing.address for wing in read_events(event or ()))]
+            where = [parse_addresses(word) for word in words]
+        except DoorError as fault:
+            raise BadInput(str(fault)) from None
+        if metrics is not None and where:
+            raise BadInput(
+                "--metrics: looks at a machine that is to host; leave the addresses and --event out"
+            )
+        found = []
+        wish = WebWish(web_port) if web or web_port is not None else None
+        if plan is not None:
+            looked = _of_plan(plan, where, port, metrics, wish, web=web)
+        elif web_port is not None and not web:
+            raise BadInput(WEB_TOO)
+        else:
+            looked = examine(where, port or DEFAULT_PORT, Path.cwd(), web=wish, metrics=metrics)
+        for one in looked:
+            found.append(one)
+            if not as_json:
+                mark = ("fine" if one.seen else "note") if one.fine else "MEND"
+                typer.echo(f"{mark}  {one.what:<11} {one.said}" + (f"; {one.cure}" if one.cure else ""))
+    wrong = sum(not one.fine for one in found)
+    if as_json:
+        typer.echo(json.dumps([asdict(one) for one in found], ensure_ascii=False))
+    else:
+        typer.echo("All that could be looked at here is well." if not wrong else f"{wrong} to mend.")
+    raise typer.Exit(1 if wrong else 0)
+
+
+def _of_plan(
+    plan: Path,
+    where: Sequence[object],
+    port: int | None,
+    metrics: int | None,
+    wish: WebWish | None,
+    *,
+    web: bool,
+) -> Iterator[Finding]:
+    """Look at what a plan needs of this machine. Raises BadInput."""
+    from warcouncil.clients.commands.common.exercise_location import home_typed
+    from warcouncil.clients.commands.host.wings import here, metrics_ports
+    from warcouncil.clients.plan.check import room_in
+    from warcouncil.clients.plan.wings import room_of
+    from warcouncil.clients.room.holding import examine_plan, holding
+
+    if where:
+        raise BadInput("--plan: looks at a machine that is to host; leave the addresses and --event out")
+    room = room_in(plan)
+    if room.wings and port is not None:
+        raise BadInput("--port: each wing has a port of its own; write it in the plan, or leave it out")
+    ours = [wing for wing in room.wings if here(wing)]
+    if room.wings and not ours:
+        raise BadInput(f"{plan}: no wing of this plan is of this machine; its hosts are named in the plan")
+    if wish is not None and wish.port is not None:
+        if room.wings:
+            raise BadInput("--web-port: each wing has a port of its own; leave it out")
+        if not (web or room.web):
+            raise BadInput(WEB_TOO)
+        wish = replace(room.web or wish, port=wish.port)
+    else:
+        wish = room.web or wish
+    holdings = [
+        holding(
+            wing.name,
+            wing.port,
+            _seats(room_of(room, wing)),
+            home_typed(wing.file) if wing.file else None,
+            wish,
+        )
+        for wing in ours
+    ] or [holding("", port or DEFAULT_PORT, _seats(room), web=wish)]
+    elsewhere = [wing for wing in room.wings if wing not in ours]
+    told = metrics_ports(metrics, len(holdings))
+    return chain(examine_plan(holdings, Path.cwd(), wish, told), map(_elsewhere, elsewhere))
+
+
+def _seats(room: RoomPlan) -> int:
+    return sum(len(table.seats) for table in room.tables)
+
+
+def _elsewhere(wing: WingRoom) -> Finding:
+    """Say that a wing is of another machine."""
+    return Finding("wing", True, wing_words(wing), "look there, with the same plan", seen=False)

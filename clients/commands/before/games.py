@@ -1,0 +1,64 @@
+"""`warcouncil games`: which games there are, what one is with its options, and its whole rules."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from warcouncil.clients.commands.common.errors import politely
+from warcouncil.clients.plan.catalogue import WIDTH_MAX, entry, show, show_all
+from warcouncil.clients.plan.played import Played, named_games, played
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.games import registry
+
+
+def games(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            help="One game, what ships with one, or a scenario file; without it, all of them, a line each.",
+            autocompletion=named_games,
+        ),
+    ] = None,
+    *,
+    rules: Annotated[bool, typer.Option("--rules", help="Print its whole rules.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON list instead.")] = False,
+) -> None:
+    """List the games, or explain one: seats, designer, length, options; or print its whole rules."""
+    with politely():
+        if rules and name is None:
+            raise BadInput(
+                "--rules prints the rules of one game; name it: warcouncil games kartenspiel --rules"
+            )
+        chosen = (
+            [played(name)] if name else [each for game in registry.names() for each in _with_shipped(game)]
+        )
+        told = [entry(meant) for meant in chosen] if as_json else []
+    if as_json:
+        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    elif name is None:
+        show_all(chosen, Console())
+    elif rules:
+        _print_rules(chosen[0])
+    else:
+        show(chosen[0], name, Console())
+
+
+def _with_shipped(game: str) -> list[Played]:
+    """Give a game, and what ships with it under names of its own."""
+    found = [(name, preset) for name, preset in registry.presets().items() if preset.game.name == game]
+    return [played(game), *(Played(preset.game, name, preset.options) for name, preset in found)]
+
+
+def _print_rules(meant: Played) -> None:
+    """Print a game's rules as its page tells them, all but what only an umpire chooses."""
+    from warcouncil.clients.widgets.rulepage import draw_chapters
+    from warcouncil.games.kit.pages import rulebook
+
+    book = rulebook(meant.game, meant.options().open())
+    chapters = [chapter for chapter in book.chapters if chapter.name != "umpire"]
+    typer.echo(f"{book.title}, by {book.designer}\n")
+    for line in draw_chapters(chapters, min(WIDTH_MAX, Console().width)):
+        typer.echo(line.plain.rstrip())

@@ -1,0 +1,61 @@
+"""`warcouncil man`: the manual page, made out of the same words as the help of every command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+
+
+def man(context: typer.Context) -> None:
+    """Write the manual page, for `man -l -` or a file warcouncil.1."""
+    typer.echo("\n".join(page(context.find_root().command)))
+
+
+def page(front: Any) -> Iterator[str]:
+    """Return the page as lines of roff. `front` is the command that holds all others."""
+    context = front.make_context("warcouncil", [], resilient_parsing=True)
+    yield '.TH WARCOUNCIL 1 "" "warcouncil" "User Commands"'
+    yield from (".SH NAME", f"warcouncil \\- {_roff(_first(front.help))}")
+    yield from (".SH SYNOPSIS", ".B warcouncil", ".I COMMAND", "[options]", ".SH COMMANDS")
+    for name in front.list_commands(context):
+        yield from _command(front.get_command(context, name), f"warcouncil {name}")
+    yield from (
+        ".SH FILES",
+        "docs/ in the package: running\\-a\\-room.md, plan.md, plain\\-lines.md, settings.md.",
+    )
+
+
+def _command(command: Any, path: str) -> Iterator[str]:
+    arguments = " ".join(
+        str(each.metavar or each.name).upper()
+        for each in command.params
+        if each.param_type_name == "argument"
+    )
+    yield from (f".SS {_roff(f'{path} {arguments}'.strip())}", *_paragraphs(command.help or ""))
+    for each in command.params:
+        if each.param_type_name == "option" and not getattr(each, "hidden", False):
+            yield from (
+                ".TP",
+                f".B {_roff(', '.join((*each.opts, *each.secondary_opts)))}",
+                _roff(each.help or ""),
+            )
+    context = command.make_context(path, [], resilient_parsing=True)
+    for name in command.list_commands(context) if hasattr(command, "list_commands") else ():
+        yield from _command(command.get_command(context, name), f"{path} {name}")
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    for part in text.strip().split("\n\n"):
+        yield from (".PP", _roff(" ".join(part.split())))
+
+
+def _first(text: str | None) -> str:
+    return (text or "").strip().split("\n\n")[0]
+
+
+def _roff(text: str) -> str:
+    """Give a text in which nothing is an order to the typesetter."""
+    plain = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-")
+    return f"\\&{plain}" if plain.startswith((".", "'")) else plain

@@ -1,0 +1,117 @@
+"""`warcouncil new-game`: a small whole game to begin from, with its tests and its page, and what is still missing."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from warcouncil.clients.commands.common.errors import politely
+from warcouncil.clients.link.oswords import why
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.games.kit.pages import markdown
+from warcouncil.games.kit.template import GAME
+from warcouncil.protocol.commandline import command
+
+TEMPLATE = "template"
+NOBODY = "NOBODY YET"
+NAME_CHARS_MAX = 32
+
+
+def new_game(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Its name in the code and on the command line: go_fish.")
+    ],
+    *,
+    title: Annotated[str, typer.Option(help="What players call it; without it, made of the name.")] = "",
+    designer: Annotated[str, typer.Option(help="Whose game it is: credited everywhere.")] = NOBODY,
+    into: Annotated[Path, typer.Option(metavar="FOLDER", help="The checkout of warcouncil.")] = Path(),
+) -> None:
+    """Make a fifth game: a folder that plays, with tests and a page. Then change its rules into yours, one by one."""
+    with politely():
+        _check(name, into)
+        title = title or name.replace("_", " ").title()
+        pages = dict(_pages(name, title, designer, into))
+        _write(pages)
+        for path in pages:
+            typer.echo(f"wrote {path.relative_to(into)}")
+    typer.echo("\n".join(_next(name, designer)))
+
+
+def _check(name: str, into: Path) -> None:
+    """See that the game can stand there. Raises BadInput."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name) or len(name) > NAME_CHARS_MAX:
+        raise BadInput(f"{name!r} is no name for a game; one looks like go_fish: small letters, digits and _")
+    if not (into / "games" / "kit").is_dir() or not (into / "tests" / "games" / TEMPLATE).is_dir():
+        raise BadInput(f"{into}: is no checkout of warcouncil; go to one, or name it with --into")
+    for room in (into / "games", into / "tests" / "games"):
+        if (room / name).exists() or (room / f"{name}.py").exists():
+            where = room.relative_to(into).as_posix()
+            raise BadInput(f"{name}: there is such a folder or file in {where}/ already; choose another name")
+    page = _page(name, into)
+    if page.exists():
+        raise BadInput(
+            f"{name}: there is a page of it already, {page.relative_to(into).as_posix()}; choose another name"
+        )
+
+
+def _page(name: str, into: Path) -> Path:
+    return into / "docs" / "games" / f"{name}.md"
+
+
+def _write(pages: Mapping[Path, str]) -> None:
+    """Write all files or none: half a game would stand in the way of the next try. Raises BadInput."""
+    for path, text in pages.items():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            for begun in pages:
+                with suppress(OSError):
+                    begun.unlink()
+            for folder in {begun.parent for begun in pages}:
+                with suppress(OSError):
+                    folder.rmdir()
+            raise BadInput(f"{path}: cannot be written ({why(error)}); nothing was made") from None
+
+
+def _pages(name: str, title: str, designer: str, into: Path) -> Iterator[tuple[Path, str]]:
+    """Give every file of the new game with its text."""
+    word = "".join(part.capitalize() for part in name.split("_"))
+
+    def renamed(text: str) -> str:
+        text = text.replace(f"games.kit.{TEMPLATE}", f"games.{name}").replace(NOBODY, designer)
+        text = re.sub(r"\bTemplate\b", title, text).replace("Template", word).replace(TEMPLATE, name)
+        return re.sub(r"(?:^from warcouncil\..*\n)+", _sorted, text, flags=re.M)
+
+    for page in files(f"warcouncil.games.kit.{TEMPLATE}").iterdir():
+        if page.name.endswith((".py", ".md", ".txt")):
+            yield into / "games" / name / page.name, renamed(page.read_text(encoding="utf-8"))
+    yield _page(name, into), renamed(markdown(GAME, GAME.options_type()))
+    for test in sorted((into / "tests" / "games" / TEMPLATE).iterdir()):
+        if test.is_file():
+            yield into / "tests" / "games" / name / test.name, renamed(test.read_text(encoding="utf-8"))
+
+
+def _sorted(imports: re.Match[str]) -> str:
+    """Put lines of imports in order again, now that a module has another name."""
+    return "".join(sorted(imports[0].splitlines(keepends=True), key=lambda line: line.split()[1]))
+
+
+def _next(name: str, designer: str) -> Iterator[str]:
+    """Say what it can do already, and what is still missing."""
+    yield f"\nIt plays: {command('demo', name)}. Conformance, secrecy and storms find it: pytest tests/games -k {name}"
+    yield "Still missing:"
+    if designer == NOBODY:
+        yield f"  the designer, in games/{name}/game.py"
+    yield f"  your rules, in the rulebook's order: games/{name}/phases.py, state.py, events.py, sheet.py, rehide.py"
+    yield f"  what people read: games/{name}/page.md and each seat's briefing; python -m tests.games.pages writes docs/games/{name}.md"
+    yield f"  every numbered paragraph: games/{name}/paragraphs.txt, each with a test that bears its number"
+    yield "  its rows in tests/games: test_registry.py, test_versions.py, test_option_limits.py; for test_choices.py, python -m tests.games.choices"
+    yield "  a playthrough to be read by people: a Scene in tests/games/playthrough.py, then python -m tests.games.playthrough"
+    yield f"  a bot that plays it well: games/{name}/bot.py"

@@ -1,0 +1,232 @@
+"""`warcouncil plan`: write a plan, check it, and print its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.service.opening import renew as renewed
+from warcouncil.arbiter.shell.service.opening import take_up
+from warcouncil.clients.commands.common.errors import one_line, politely
+from warcouncil.clients.commands.common.exercise_location import home_at
+from warcouncil.clients.commands.host.browsers import door_again
+from warcouncil.clients.commands.host.listen_address import AskedPlace, place_for
+from warcouncil.clients.link.arriving import parse_addresses
+from warcouncil.clients.link.door import DoorError
+from warcouncil.clients.plan.aids import Aid, aids_by_seat, aids_of, aids_page, aids_text
+from warcouncil.clients.plan.cards import SeatCard
+from warcouncil.clients.plan.check import Checked, check_file
+from warcouncil.clients.plan.fresh import ask, write_fresh
+from warcouncil.clients.plan.injectsheet import digest_of, inject_lines, sheet_of
+from warcouncil.clients.plan.layout import RoomPlan, plural, summary
+from warcouncil.clients.plan.printing import write_cards, write_private
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.wings import wing_words
+from warcouncil.clients.room.codes import cards_of
+from warcouncil.protocol.commandline import command
+from warcouncil.protocol.doors import BadCode, parse_plate
+from warcouncil.protocol.words import SeatId, TableId, clean
+
+LINE_CHARS_MAX = 1000
+
+plan = typer.Typer(
+    name="plan",
+    help="Plan an exercise beforehand: write a plan, check it, print its cards.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@plan.command("new")
+def new(
+    file: Annotated[Path, typer.Argument(help="The plan to write.")] = Path("plan.toml"),
+    *,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing; take what is usual.")] = False,
+) -> None:
+    """Write a plan with every key explained, after a few questions."""
+    with politely():
+        if file.exists():
+            raise BadInput(f"{file}: it is there already; name another file, or move it away")
+        write_fresh(file, ask(yes=yes))
+    typer.echo(one_line(f"{file} is written. Change it as you like, then: {command('plan', 'check', file)}"))
+
+
+@plan.command("check")
+def check(file: Annotated[Path, typer.Argument(help="The plan.")] = Path("plan.toml")) -> None:
+    """Find every mistake in a plan, each with its line, and say what the plan amounts to."""
+    with politely():
+        checked = check_file(file)
+    room = _told(checked, file)
+    for line in (*summary(room), *map(wing_words, room.wings)):
+        typer.echo(line)
+
+
+@plan.command("injects")
+def injects(
+    file: Annotated[Path, typer.Argument(help="The plan.")] = Path("plan.toml"),
+    *,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="CSV", help="Write them as a spreadsheet; the file must not be there yet."
+        ),
+    ] = None,
+    source: Annotated[
+        Path | None,
+        typer.Option(
+            "--from", metavar="CSV", help="Look at those of a spreadsheet, in place of the plan's own."
+        ),
+    ] = None,
+    separator: Annotated[
+        str,
+        typer.Option(
+            metavar=", or ; or tab", help="What stands between the cells: what your spreadsheet expects."
+        ),
+    ] = ",",
+) -> None:
+    """Show the injects of a plan, or bring them to a spreadsheet and back. The digest is equal where they mean the same."""
+    with politely():
+        mark = {"tab": "\t"}.get(separator, separator)
+        if mark not in (",", ";", "\t"):
+            raise BadInput(f"--separator {separator}: give , or ; or tab")
+        if out is not None and out.exists():
+            raise BadInput(f"{out}: it is there already; name another file, or move it away")
+        checked = check_file(file, source)
+        found = _told(checked, source or file).injects
+        if out is not None:
+            write_private(out, sheet_of(found, mark))
+        own = check_file(file).room if source is not None else None
+    for line in inject_lines(found):
+        typer.echo(clean(line, LINE_CHARS_MAX))
+    typer.echo(f"{plural(len(found), 'inject')}, digest {digest_of(found)}.")
+    if own is not None:
+        is_same = digest_of(own.injects) == digest_of(found)
+        typer.echo(
+            "They are those that the plan has now."
+            if is_same
+            else "They are not those that the plan has now."
+        )
+    sheet = out or source
+    if sheet is not None:
+        written = f"{sheet} is written. " if out is not None else ""
+        typer.echo(
+            one_line(
+                f'{written}To play by it: write injects = "{sheet.name}" under [exercise], and take [[injects]] out.'
+            )
+        )
+
+
+def _told(checked: Checked, file: Path) -> RoomPlan:
+    """Say what is wrong and what is worth a look, and give the room. Raises typer.Exit where something is wrong."""
+    for fault in checked.faults:
+        typer.echo(one_line(str(fault)), err=True)
+    for hint in checked.hints:
+        typer.echo(one_line(f"worth a look: {hint}"), err=True)
+    if checked.room is None:
+        typer.echo(one_line(f"{plural(len(checked.faults), 'mistake')} in {file}."), err=True)
+        raise typer.Exit(1)
+    return checked.room
+
+
+@plan.command("cards")
+def cards(
+    file: Annotated[
+        str, typer.Argument(metavar="EXERCISE", help="The exercise file that `host` wrote, or an address.")
+    ],
+    *,
+    address: Annotated[
+        str, typer.Option(help="The address on the cards; without it, the one that this machine has now.")
+    ] = "",
+    renew: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ABC",
+            help="Give the card whose code begins so a new code first; may be given several times. "
+            "Who came in with the old one must join again.",
+        ),
+    ] = None,
+    aids: Annotated[
+        bool,
+        typer.Option(
+            "--aids",
+            help="Print what each player is told on the back of his card (both sides, turned over the long edge), and "
+            "write a whole page for each game and seat.",
+        ),
+    ] = False,
+) -> None:
+    """Print the cards of an exercise again, with the codes that are good now. It must not be running."""
+    with politely():
+        plates = [_plate(text) for text in renew or ()]
+        if file.endswith(".toml"):
+            raise BadInput(
+                f"{file}: the codes are drawn when hosting begins: run {command('host', '--plan', Path(file))}, which writes the cards"
+            )
+        try:
+            told = parse_addresses(address) if address else ()
+            home = home_at(file)
+            opened = take_up(home)
+        except (DoorError, JournalError) as fault:
+            raise BadInput(str(fault)) from None
+        try:
+            place = place_for(AskedPlace(), opened.journal.whereabouts)
+            addresses = told[:1] or place.addresses(place.port)
+            standbys = told[1:] or place.standbys(place.port)
+            for plate in plates:
+                if opened.exercise.code(plate) is None:
+                    raise BadInput(f"--renew {plate}: no card of {home} begins so")
+            for plate in plates:
+                renewed(opened, plate)
+            found = cards_of(opened.exercise)
+            backs = None
+            if aids:
+                _write_aids(home.whole_stem, opened.exercise)
+                backs = _backs(opened.exercise)
+            web = door_again(opened, addresses[0].host if address else "")
+            html, text = write_cards(
+                home.whole_stem, found, addresses, opened.exercise.name, backs, web=web, standbys=standbys
+            )
+        except JournalError as fault:
+            raise BadInput(str(fault)) from None
+        finally:
+            opened.journal.close()
+    typer.echo(
+        one_line(
+            f"{plural(len(found), 'card')}: {html} to print, {text} to read aloud. Keep both to yourself."
+        )
+    )
+
+
+def _backs(exercise: Exercise) -> Callable[[SeatCard], Aid]:
+    """Give what finds the player aid of a card: made once for all tables that play alike."""
+    made: dict[str, dict[SeatId, Aid]] = {}
+
+    def aid_of(card: SeatCard) -> Aid:
+        table = exercise.tables[TableId(card.table)]
+        key = f"{table.game.name} {table.rules.open_options}"
+        if key not in made:
+            made[key] = aids_by_seat(table.game, table.rules.open_options)
+        return made[key][SeatId(card.seat)]
+
+    return aid_of
+
+
+def _write_aids(stem: Path, exercise: Exercise) -> None:
+    """Write the player aids of every game that is played. Nothing on them is secret. Raises BadInput."""
+    pages = aids_of((table.game, table.rules.open_options) for table in exercise.tables.values())
+    html, text = stem.with_name(f"{stem.name}.aids.html"), stem.with_name(f"{stem.name}.aids.txt")
+    write_private(html, aids_page(pages))
+    write_private(text, aids_text(pages))
+    typer.echo(one_line(f"{plural(len(pages), 'player aid')}: {html} to print, {text} as plain text."))
+
+
+def _plate(text: str) -> str:
+    try:
+        return parse_plate(text)
+    except BadCode as fault:
+        raise BadInput(f"--renew {text}: {fault}") from None

@@ -1,0 +1,367 @@
+"""`warcouncil rehearse`: play a game by its rules alone, once or many times, without a network."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+from warcouncil.arbiter.record.analysis import pool
+from warcouncil.clients.commands.common.errors import politely, stoppable
+from warcouncil.clients.debrief.wording import lasted, number
+from warcouncil.clients.plan.layout import plural
+from warcouncil.clients.plan.played import named_games, played
+from warcouncil.clients.plan.settings import BadInput, read_piped
+from warcouncil.clients.room.rules_alone import POLICIES, AnswerLine, Rehearsal, parse_answers
+from warcouncil.clients.room.rules_alone import rehearse as play
+from warcouncil.clients.room.tally import EndTally, Span, Tallied, tally
+from warcouncil.clients.room.tries import Try, Ways, by_many, by_one, seeds
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import AnyGame, Options
+from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.wants import unknown
+from warcouncil.protocol.words import clean
+
+A_PROCESS = 25
+"""A process of its own is worth its beginning for so many games."""
+OUTCOMES_MAX, UNSEEN_MAX = 12, 40
+WORDS_MAX = 300
+
+
+def rehearse_often(
+    game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool
+) -> int:
+    """Play so many games, say what came of them, and give the exit status: that of whoever was stopped, 1 where a game has no end."""
+    ways = Ways(game.name, options.model_dump(mode="json"), policy)
+    wanted = seeds(seed, games)
+    made: list[Try] = []
+    status = 0
+    try:
+        with stoppable(lambda: f" after {len(made)} of {plural(games, 'game')}"):
+            _play(ways, wanted, made)
+    except typer.Exit as stopped:
+        status = stopped.exit_code
+    if made:
+        status = status or int(any(one.fault for one in made))
+        title = game.cover(options.open()).title
+        found = tally(game, options, made)
+        about = {"game": game.name, "title": title, "policy": policy, "seed": seed, "wanted": games}
+        if as_json:
+            typer.echo(json.dumps({**about, **found.plain()}, ensure_ascii=False))
+        else:
+            for line in _told(
+                found, clean(title), _names(game, options), f"{policy}, seeds {_from_to(made)}"
+            ):
+                Console(highlight=False).print(line)
+    return status
+
+
+def _play(ways: Ways, wanted: Sequence[str], made: list[Try]) -> None:
+    """Play the games, with a bar that says how long it will take; those that are over stand in `made`, whatever happens."""
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    hands = min(os.cpu_count() or 1, len(wanted) // A_PROCESS)
+    with Progress(
+        *columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
+    ) as bar:
+        task = bar.add_task("games", total=len(wanted))
+
+        def keep(parts: Iterator[tuple[Try, ...]]) -> None:
+            for part in parts:
+                made.extend(part)
+                bar.advance(task, len(part))
+
+        if hands < 2:  # one hand plays here
+            keep(by_one(ways, wanted))
+            return
+        with pool(hands) as crew:
+            keep(by_many(ways, wanted, crew, hands=hands))
+
+
+# --- for people -----------------------------------------------------------------------------------------------------
+
+
+def _told(found: Tallied, title: str, names: dict[str, str], how: str) -> Iterator[Text | Table]:
+    yield Text(f"{plural(found.games, 'game')} of {title} ({how})\n", style="bold")
+    yield _won(found, names)
+    yield Text()
+    yield _ends(found, names)
+    if len(found.outcomes) > OUTCOMES_MAX:
+        yield Text(f"and {plural(len(found.outcomes) - OUTCOMES_MAX, 'other ending')}; --json names all")
+    yield Text()
+    yield _times(found)
+    if found.illegal:
+        yield Text(f"\n{plural(found.illegal, 'answer')} broke a rule, and counted as silence.")
+    if found.passages:
+        yield from _unseen(found)
+
+
+def _won(found: Tallied, names: dict[str, str]) -> Table:
+    table = _table("won by", "games", "")
+    for winners, games in found.won:
+        table.add_row(_who(winners, names), str(games), _share(games, found))
+    return table
+
+
+def _share(games: int, found: Tallied) -> str:
+    return f"{number(100 * games / found.games)} %"
+
+
+def _who(winners: Sequence[str], names: dict[str, str]) -> Text:
+    return Text(clean(" and ".join(names.get(winner, winner) for winner in winners)) or "nobody")
+
+
+def _ends(found: Tallied, names: dict[str, str]) -> Table:
+    table = _table("how it ended", "games", "", "first with")
+    for one in found.outcomes[:OUTCOMES_MAX]:
+        table.add_row(_end(one, names), str(one.games), _share(one.games, found), f"--seed {one.seed}")
+    return table
+
+
+def _end(one: EndTally, names: dict[str, str]) -> Text:
+    if one.fault:
+        return Text(f"no end: {one.fault}", style="bold")
+    return Text(clean(f"{_who(one.winners, names)} won: {one.reason}", 300))
+
+
+def _times(found: Tallied) -> Table:
+    table = _table("", "least", "middle", "most")
+    table.add_row("questions a game", *(f"{value:g}" for value in _values(found.questions)))
+    table.add_row("clocks of a game", *map(_clock, _values(found.clock)))
+    if found.rounds:
+        table.add_row(
+            Text(f"clocks of a {clean(found.rounds_are)[:-1]}"), *map(_clock, _values(found.rounds))
+        )
+    for phase in found.phases:
+        name = Text(f"clock of {clean(phase.name)}")
+        if phase.clock is None:
+            table.add_row(name, "never", "never", "never")
+        else:
+            table.add_row(name, *map(_clock, _values(phase.clock)))
+            table.add_row("  times a game", *(f"{value:g}" for value in _values(phase.opened)))
+    return table
+
+
+def _unseen(found: Tallied) -> Iterator[Text | Table]:
+    if not found.unseen:
+        yield Text(f"\nEach of the {plural(found.passages, 'text')} was told in some game.")
+        return
+    yield Text(f"\n{len(found.unseen)} of {plural(found.passages, 'text')} were never told:")
+    lines = Table(box=None, show_header=False, padding=(0, 0, 0, 2))
+    lines.add_column(no_wrap=True, overflow="ellipsis")
+    for name, text in list(found.unseen.items())[:UNSEEN_MAX]:
+        lines.add_row(Text(f"{clean(name)}: {clean(text, WORDS_MAX)}"))
+    yield lines
+    if len(found.unseen) > UNSEEN_MAX:
+        yield Text(f"  and {len(found.unseen) - UNSEEN_MAX} more; --json names all")
+
+
+def _table(*headings: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for place, heading in enumerate(headings):
+        left = place == 0 or heading == "first with"
+        table.add_column(heading, justify="left" if left else "right", no_wrap=place > 0)
+    return table
+
+
+def _values(span: Span) -> tuple[float, float, float]:
+    return span.least, span.middle, span.most
+
+
+def _clock(seconds: float) -> str:
+    return lasted(round(seconds * 1000))
+
+
+def _names(game: AnyGame, options: Options) -> dict[str, str]:
+    """Give what people call teams and seats."""
+    seats = {str(seat.id): seat.title for seat in game.seats(options)}
+    return seats | {str(side.id): side.title for side in game.sides(options)}
+
+
+def _from_to(made: Sequence[Try]) -> str:
+    played = sorted((one.seed for one in made), key=lambda seed: (len(seed), seed))
+    return played[0] if len(played) == 1 else f"{played[0]} to {played[-1]}"
+
+
+GAMES_MAX = 100_000
+
+
+def rehearse(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            help="The game, what ships with one, or a scenario file; `warcouncil games` lists them. Not with --plan.",
+            autocompletion=named_games,
+        ),
+    ] = None,
+    *,
+    plan: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Play the whole room of a plan with bots, and say what would have gone wrong.",
+        ),
+    ] = None,
+    scenario: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A scenario file, in place of a game.")
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="KEY=VALUE", help="An option of the game; KEY=@FILE loads JSON from a file."
+        ),
+    ] = None,
+    seed: Annotated[
+        str, typer.Option(help="A number, a word, or a table's opened seed: equal seeds give equal chance.")
+    ] = "0",
+    deal: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="An explicit order of cards: JSON, or lines `deck: 8 1 5`."),
+    ] = None,
+    answers: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE|-",
+            help='Lines {"gate": 1, "seat": "red.army", "answer": {…}}; - reads standard input.',
+        ),
+    ] = None,
+    policy: Annotated[
+        str,
+        typer.Option(
+            metavar="sensible|default|random",
+            help="What seats without an answer do: what a bot would (the usual), what their clock would (the usual with"
+            " --answers), or anything legal.",
+        ),
+    ] = "",
+    forms: Annotated[
+        bool, typer.Option("--forms", help="Also write what each asked seat could answer.")
+    ] = False,
+    sheets: Annotated[bool, typer.Option("--sheets", help="Also write what each seat saw.")] = False,
+    games: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=GAMES_MAX,
+            help="Play so many games, seeds counted on, and say how often each ended how, how long its clocks ran and which text"
+            " nobody ever read.",
+        ),
+    ] = 0,
+    gates: Annotated[int, typer.Option(min=0, help="Stop after this many gates; 0: play to the end.")] = 0,
+    pace: Annotated[
+        float, typer.Option(min=0, max=3600, help="With --plan: seconds that a person needs for a question.")
+    ] = 12.0,
+    hours: Annotated[
+        float, typer.Option(min=0.1, max=100, help="With --plan: how long the room may take.")
+    ] = 8.0,
+    keep: Annotated[
+        str | None,
+        typer.Option(
+            metavar="EXERCISE",
+            help="With --plan: keep what was rehearsed as an exercise file, or at an address, to try a debrief on.",
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --plan or --games: write one line of JSON.")
+    ] = False,
+) -> None:
+    """Adjudicate a game without a network: JSON lines out, for tutors and for checking a ruling.
+
+    With --plan, rehearse a whole room instead, with the arbiter's own rules and clocks but in no time.
+    """
+    with politely():
+        if plan is not None:
+            if game or scenario or settings or deal or answers or forms or sheets or gates or games or policy:
+                raise BadInput("--plan: the plan says what is played; leave the game and its options out")
+            _room(plan, seed=seed, pace=pace, hours=hours, keep=keep, as_json=as_json)
+            return
+        if keep is not None:
+            raise BadInput("--keep: only a room that is rehearsed by --plan is kept")
+        if scenario is not None:
+            if game:
+                raise BadInput("--scenario: the file is what is played; leave the game out")
+            game = f"@{scenario}"
+        if game is None:
+            raise BadInput("name a game, or give --plan FILE; `warcouncil games` lists the games")
+        meant = played(game)
+        policy = policy or ("default" if answers else "sensible")
+        if policy not in POLICIES:
+            raise BadInput(
+                unknown(f"--policy {policy}: there is no such policy", policy, POLICIES, "policies are")
+            )
+        options = meant.options(settings or [], deal)
+        if games:
+            if answers or forms or sheets or gates:
+                raise BadInput(
+                    "--games: many games are told in figures; leave --answers, --forms, --sheets and --gates out"
+                )
+            raise typer.Exit(
+                _often(meant.game, options, policy=policy, seed=seed, games=games, as_json=as_json)
+            )
+        rehearsal = Rehearsal(
+            game=meant.game,
+            options=options,
+            seed=seed_of(seed),
+            answers=_answers(answers),
+            policy=POLICIES[policy],
+            forms=forms,
+            sheets=sheets,
+            gates_max=gates,
+        )
+        play(rehearsal, _write)
+
+
+def _often(game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool) -> int:
+    """Rehearse many games. What it needs is loaded for this alone."""
+    from warcouncil.clients.commands.before.rehearse import rehearse_often
+
+    try:
+        game.setup(options, Dice(bytes(32), "setup"))
+    except BadOption as fault:
+        raise BadInput(f"{game.name}: {fault}") from None
+    return rehearse_often(game, options, policy=policy, seed=seed, games=games, as_json=as_json)
+
+
+def _room(plan: Path, *, seed: str, pace: float, hours: float, keep: str | None, as_json: bool) -> None:
+    """Rehearse a room and say what would have gone wrong; exit status 1 when something would."""
+    from warcouncil.arbiter.shell.base.entries import JournalError
+    from warcouncil.clients.commands.common.exercise_location import home_typed
+    from warcouncil.clients.plan.check import room_in
+    from warcouncil.clients.room.rehearsal import rehearse_room
+
+    room = room_in(plan)
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task(room.name, total=len(room.tables))
+        try:
+            verdict = rehearse_room(
+                room,
+                seed=seed,
+                pace_seconds=pace,
+                hours=hours,
+                told=lambda over: progress.update(task, completed=over),
+                file=home_typed(keep) if keep else None,
+            )
+        except JournalError as fault:
+            raise BadInput(str(fault)) from None
+    if as_json:
+        _write({"wrong": verdict.wrong, "questions": verdict.questions, "seconds": verdict.lasted})
+    else:
+        for line in verdict.wrong:
+            typer.echo(line)
+        typer.echo(verdict.line() if verdict.wrong else f"{verdict.line()} Nothing went wrong.")
+    raise typer.Exit(1 if verdict.wrong else 0)
+
+
+def _answers(source: str | None) -> tuple[AnswerLine, ...]:
+    return () if source is None else parse_answers(*read_piped(source))
+
+
+def _write(line: Mapping[str, Any]) -> None:
+    typer.echo(json.dumps(line, ensure_ascii=False))

@@ -1,0 +1,186 @@
+"""`warcouncil scenario`: write an exercise as a file, check it, print it for the white cell, and help an editor with it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+from warcouncil.clients.commands.common.errors import complain, one_line, politely
+from warcouncil.clients.plan.faults import Fault
+from warcouncil.clients.plan.layout import plural
+from warcouncil.clients.plan.printing import write_private, write_whole
+from warcouncil.clients.plan.scenariofile import LookedThrough, look_through, scenario_in
+from warcouncil.clients.plan.scenarionew import ask_wishes, new_scenario
+from warcouncil.clients.plan.scenariopage import WARNING, as_html, as_markdown, page_parts
+from warcouncil.clients.plan.settings import BadInput, read_text
+from warcouncil.games.kit.codec import digest
+from warcouncil.games.scenario.file.scenario import Scenario
+from warcouncil.games.scenario.file.schema import text as schema_text
+from warcouncil.protocol.commandline import command
+
+WIDE = 130
+
+scenario = typer.Typer(
+    name="scenario",
+    help="Write an exercise as a file, without a program: begin one, check it, see who knows what when.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@scenario.command("new")
+def new(
+    file: Annotated[Path, typer.Argument(help="The file to write.")] = Path("scenario.toml"),
+    *,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing; take what is usual.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+) -> None:
+    """Write a scenario that plays at once, with every part explained, after six questions."""
+    with politely():
+        if file.is_dir():
+            raise BadInput(f"{file}: is a folder; name a file in it")
+        if file.exists() and not force:
+            raise BadInput(
+                f"{file}: it is there already; name another file, or give --force to write over it"
+            )
+        text = new_scenario(ask_wishes(yes=yes or not sys.stdin.isatty()))
+        write_whole(file, text)
+    typer.echo(one_line(f"{file} is written, and plays as it is: {command('demo', file)}"))
+    typer.echo(one_line(f"Change it as you like, then: {command('scenario', 'check', file)}"))
+
+
+@scenario.command("check")
+def check(
+    files: Annotated[list[Path], typer.Argument(help="The scenarios.")],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON line a file.")] = False,
+) -> None:
+    """Find every mistake in a scenario, each with its line, and what is worth a look. Exit status 1 when there is a mistake."""
+    wrong = unread = False
+    for file in files:
+        try:
+            found = look_through(file)
+        except BadInput as fault:
+            unread = True
+            if as_json:
+                found = LookedThrough((Fault(str(file), 0, str(fault)),), (), None)
+                typer.echo(json.dumps(_report(file, found, ""), ensure_ascii=False))
+            complain(str(fault))
+            continue
+        wrong = wrong or found.scenario is None
+        if as_json:
+            typer.echo(json.dumps(_report(file, found, _digest(file)), ensure_ascii=False))
+        else:
+            _tell(file, found)
+    if wrong or unread:
+        raise typer.Exit(2 if unread else 1)
+
+
+def _tell(file: Path, found: LookedThrough) -> None:
+    for fault in found.faults:
+        typer.echo(one_line(str(fault)), err=True)
+    for hint in found.hints:
+        typer.echo(one_line(f"worth a look: {hint}"), err=True)
+    if found.scenario is None:
+        typer.echo(one_line(f"{plural(len(found.faults), 'mistake')} in {file}."), err=True)
+    else:
+        typer.echo(one_line(f"{file}: {_amounts_to(found.scenario)} Digest {_digest(file)}."))
+
+
+def _digest(file: Path) -> str:
+    """Give the digest of a scenario's file, as an export of an exercise gives it of what was played."""
+    with politely():
+        return digest(read_text(str(file)).encode())
+
+
+def _amounts_to(found: Scenario) -> str:
+    sides = sum(not team.cell for team in found.teams)
+    known = [number.known_to for number in found.numbers] + [
+        document.known_to for document in found.documents
+    ]
+    secret = sum(each != "all" for each in known)
+    return (
+        f"{found.title}: {plural(sides, 'side')}, {plural(len(found.seats), 'seat')}, {plural(found.rounds, 'round')} of"
+        f" {plural(len([phase for phase in found.phases if phase.at == 'round']), 'phase')}, about {found.minutes} minutes;"
+        f" {plural(secret, 'secret')} among its numbers and papers. No mistakes."
+    )
+
+
+def _report(file: Path, found: LookedThrough, digested: str) -> dict[str, object]:
+    return {
+        "file": str(file),
+        "sound": found.scenario is not None,
+        "digest": digested,
+        "mistakes": [_line(fault) for fault in found.faults],
+        "worth_a_look": [_line(hint) for hint in found.hints],
+    }
+
+
+def _line(fault: Fault) -> dict[str, object]:
+    return {"file": fault.file, "line": fault.line, "text": fault.text}
+
+
+@scenario.command("show")
+def show(
+    file: Annotated[Path, typer.Argument(help="The scenario.")],
+    *,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write it as one HTML file, to print.")
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print it as Markdown.")] = False,
+) -> None:
+    """Show a scenario as a page for the white cell, above all who knows what when. Every secret is on it."""
+    with politely():
+        found = scenario_in(file)
+        if html is not None:
+            write_private(html, as_html(found))
+    if html is not None:
+        typer.echo(one_line(f"{html} is written. {WARNING}"))
+    elif markdown:
+        typer.echo(as_markdown(found))
+    else:
+        _draw(found)
+
+
+def _draw(found: Scenario) -> None:
+    console = Console(width=None if sys.stdout.isatty() else WIDE, highlight=False)
+    console.print(Text(found.title, style="bold"))
+    console.print(Text(WARNING, style="bold"))
+    for part in page_parts(found, matrix=False):
+        console.print()
+        console.print(Text(part.head, style="bold underline"))
+        for text in part.paragraphs:
+            console.print(Text(text))
+        for head, table in part.tables:
+            if head:
+                console.print(Text(head, style="bold"))
+            grid = Grid(*table.head, box=None, pad_edge=False, header_style="dim")
+            for row in table.rows:
+                grid.add_row(*map(Text, row))
+            console.print(grid)
+
+
+@scenario.command("schema")
+def schema(
+    *,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it to a file.")] = None,
+) -> None:
+    """Print the JSON Schema of scenarios, with which editors complete and explain every key."""
+    if out is None:
+        typer.echo(schema_text(), nl=False)
+        return
+    with politely():
+        write_whole(out, schema_text())
+    typer.echo(
+        one_line(
+            f"{out} is written. A scenario beside it that begins with #:schema ./{out.name} is completed by your editor."
+        )
+    )

@@ -1,0 +1,241 @@
+"""How a command fails or is stopped: one clear line on standard error, and the right exit status.
+
+It has no public names for what it raises, so that its faults are told apart by what they carry.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from enum import Enum
+from pathlib import Path
+from typing import Any, TextIO
+
+import typer
+from pydantic import ValidationError
+from typer.main import get_command
+from warcouncil.clients.link.oswords import why
+from warcouncil.clients.plan.asking import between_words
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.games.kit.wants import unknown, wanted
+from warcouncil.protocol.words import clean
+
+_SAYINGS = (
+    (r"Option '(.+)' requires (?:an argument|\d+ arguments)\.", "{}: say which, after it"),
+    (r"Option '(.+)' does not take a value\.", "{} stands alone, without a value"),
+    (
+        r"Got unexpected extra arguments?(?:\(s\))? \((.+)\)",
+        "there is no place for {}; put quotes around several words",
+    ),
+)
+
+
+def amiss(fault: Any, said: str, words: Sequence[str] = ()) -> str:
+    """Give our words for a fault of the command line `words`; `said` are the library's."""
+    param, reason = getattr(fault, "param", None), fault.__cause__
+    if param is not None:
+        if isinstance(reason, ValidationError):
+            return _bad_value(param, reason)
+        if hasattr(fault, "param_type"):
+            return f"{' or '.join((_name(param), *param.secondary_opts))} is missing"
+        unread = re.search(r"'(.+)' is not readable", fault.message, re.DOTALL)
+        told = (
+            f"{unread[1]} cannot be read: you have no right to; ask for it, or have it copied"
+            if unread
+            else said
+        )
+        return f"{_name(param)}: {told}"
+    for pattern, ours in _SAYINGS:
+        if found := re.fullmatch(pattern, said, re.DOTALL):
+            return ours.format(found[1])
+    if option := getattr(fault, "option_name", ""):
+        within = fault.ctx.command
+        arguments = [param for param in within.params if param.param_type_name == "argument"]
+        takes_number = any(param.get_runtime_param().annotation is int for param in arguments)
+        if option[1:].isdigit() and takes_number:
+            return f"write -- before a number below 0, as in: {fault.ctx.command_path} -- -60"
+        known = [name for each in within.params for name in (*each.opts, *each.secondary_opts)]
+        options = [name for name in known if name.startswith("--")]
+        for name in (
+            within.list_commands(fault.ctx)
+            if option not in options and hasattr(within, "list_commands")
+            else ()
+        ):
+            inner = within.get_command(fault.ctx, name)
+            if inner is not None and any(option in each.opts for each in inner.params):
+                return f"{option} stands after the command: {fault.ctx.command_path} {name} {option} …"
+        told = unknown(f"there is no option {option}", option, options, "options are")
+        typed = next((word for word in words if word.startswith(option)), option)
+        if arguments and typed != option and not option.startswith("--"):
+            told += f"; a file that is called {typed} is written ./{typed}"
+        return told
+    if named := re.match(r"No such command '(.+?)'", said):
+        commands = fault.ctx.command.list_commands(fault.ctx)
+        return unknown(f"there is no command {named[1]!r}", named[1], commands, "commands are")
+    return f"{said[:1].lower()}{said[1:].rstrip('.')}"
+
+
+def _name(param: Any) -> str:
+    """Give the name of an option, or of an argument, as the help has it."""
+    if param.param_type_name == "option":
+        return max(param.opts, key=len)  # type: ignore[no-any-return]  # the library's own class
+    return str(param.metavar or param.name).upper()
+
+
+def _bad_value(param: Any, fault: ValidationError) -> str:
+    """Say which value of which option or argument will not do, and what would."""
+    error = fault.errors(include_url=False)[0]
+    return f"{_name(param)} {error['input']} will not do; {_asked(param, wanted(error))}"
+
+
+def _asked(param: Any, otherwise: str) -> str:
+    """Say what an option takes: all of it, and not only what was wrong about the value."""
+    taker = param.get_runtime_param()
+    kind, info = taker.annotation, taker.parameter_info
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return f"give {', '.join(str(one.value) for one in kind)}"
+    simple = {int: "a whole number", float: "a number"}.get(kind)
+    if simple is None:
+        return otherwise
+    low, high = info.min, info.max
+    if low is not None and high is not None:
+        return f"give {simple} from {low:g} to {high:g}"
+    return f"give {simple}" + (
+        f", {low:g} or more" if low is not None else f", {high:g} at most" if high is not None else ""
+    )
+
+
+_LINE_CHARS_MAX = 1000
+_SHOWN = {code: repr(chr(code))[1:-1] for code in (*range(0x20), *range(0x7F, 0xA0))}
+"""What a terminal would obey, and how it is written instead."""
+_USAGE: type[Exception] = typer.BadParameter.__mro__[1]
+"""What is raised for a command line that cannot be read; typer has no public name for it."""
+_UNWRITTEN = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT)
+"""What is said of an output that takes nothing more: its disk is full or gone."""
+
+
+def one_line(text: str) -> str:
+    """Give a text as one line that a terminal only shows: a line end or an escape in the name of a file is written as one."""
+    return clean(text.translate(_SHOWN), _LINE_CHARS_MAX)
+
+
+def complain(said: str, *, by: str = "warcouncil") -> None:
+    """Say something on standard error: as one line, which a terminal gets broken between words and never inside of one."""
+    typer.echo(_for_terminal(one_line(f"{by}: {said}"), sys.stderr), err=True)
+
+
+def say_left(lines: Iterable[str]) -> None:
+    """Say what a window that was closed leaves on this machine; a terminal gets it broken as what is complained of."""
+    for line in lines:
+        last_words(_for_terminal(line, sys.stdout))
+
+
+def _for_terminal(line: str, stream: TextIO) -> str:
+    """Break a line for a terminal, between words alone; whatever else reads the stream gets it whole."""
+    return between_words(line) if stream.isatty() else line
+
+
+@contextmanager
+def politely() -> Iterator[None]:
+    """Turn bad input into one line on standard error and exit status 2."""
+    try:
+        yield
+    except BadInput as fault:
+        complain(str(fault))
+        raise typer.Exit(2) from None
+
+
+def open_streams() -> None:
+    """Open what whoever started us has closed, so that there is something to read and to write, and no file takes its place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  # for as long as we run
+
+
+def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
+    """Run the command line (or `words`) and leave with its exit status; what cannot be read is answered in one line too."""
+    try:
+        status = app(words, prog_name="warcouncil", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.Abort:
+        typer.echo("\nwarcouncil: nobody answered; nothing more was done", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        _speak_to_nobody()  # whoever read the output has had enough, as `head` has
+        sys.exit(1)
+    except OSError as fault:
+        if fault.filename is not None or fault.errno not in _UNWRITTEN:
+            raise
+        _speak_to_nobody()
+        complain(f"what was to be said cannot be written ({why(fault)}); free space, or send it elsewhere")
+        sys.exit(1)
+    except _USAGE as fault:
+        _explain(fault, sys.argv[1:] if words is None else words, app)
+        sys.exit(2)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def last_words(text: str) -> None:
+    """Write what is left to say; where the terminal is gone, that nobody reads it is no fault."""
+    try:
+        typer.echo(text)
+    except OSError:
+        _speak_to_nobody()
+
+
+def _speak_to_nobody() -> None:
+    """What is left unwritten must not complain again at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _explain(fault: BaseException, words: Sequence[str], app: typer.Typer) -> None:
+    context = getattr(fault, "ctx", None)
+    command = context.command_path if context else _command_of(words, app)
+    said = getattr(fault, "format_message", str)()
+    if said.startswith("Usage: "):  # a command of several was named alone: this is its help
+        typer.echo(said, err=True)
+    elif said:  # else the help was asked for, and has been shown
+        complain(f"{amiss(fault, said, words)} ({command} -h helps)", by=command)
+
+
+def _command_of(words: Sequence[str], app: typer.Typer) -> str:
+    """Return the command that the first words call."""
+    found: Any = get_command(app)
+    path = ["warcouncil"]
+    for word in words:
+        found = found.get_command(None, word) if hasattr(found, "get_command") else None
+        if found is None:
+            break
+        path.append(word)
+    return " ".join(path)
+
+
+@contextmanager
+def stoppable(left: Callable[[], str]) -> Iterator[None]:
+    """Say what was stopped and what is `left` of it, and leave with exit status 130 at Ctrl-C, 143 at SIGTERM."""
+    heard: list[int] = [signal.SIGINT]
+
+    def end(number: int, _: object) -> None:
+        heard.append(number)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    except KeyboardInterrupt:
+        say_stopped(left())
+        raise typer.Exit(128 + heard[-1]) from None
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def say_stopped(left: str = "") -> None:
+    """Say that a command was stopped, and what is `left` of it."""
+    if sys.stderr.isatty():
+        typer.echo(err=True)  # its own line, after the ^C
+    complain(f"stopped{left}")

@@ -1,0 +1,48 @@
+"""An exercise file as a command reads it: with a bar where that takes long, and one line where it cannot be read."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from warcouncil.arbiter.record.gathering import other_rules
+from warcouncil.arbiter.record.reading import NothingProved, Record, open_record
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.clients.commands.common.exercise_location import home_at
+from warcouncil.clients.plan.settings import BadInput
+
+Told = Callable[[int], None]
+"""Hears how many records are done."""
+
+
+@contextmanager
+def recorded(file: str | Path | Home, work: str) -> Iterator[tuple[Record, Told]]:
+    """Read an exercise file, and give what hears of the `work` that is done on its records. Raises BadInput and NothingProved."""
+    home = home_at(file)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    try:
+        with bar:
+            reading = bar.add_task("reading", total=None)
+            with open_record(
+                home, lambda done, total: bar.update(reading, completed=done, total=total)
+            ) as record:
+                doing = bar.add_task(work, total=record.whole)
+                yield record, lambda seq: bar.update(doing, completed=seq)
+    except NothingProved:
+        raise
+    except JournalError as fault:
+        raise BadInput(str(fault)) from None
+
+
+def other_rules_words(record: Record) -> list[str]:
+    """Say which tables were played by other rules than this program's."""
+    return [
+        f"table {number} was played by rules {version}, and this program has others: what it makes of a position may differ"
+        for number, version in other_rules(record).items()
+    ]

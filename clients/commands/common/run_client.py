@@ -1,0 +1,128 @@
+"""Opens a client at a running exercise and runs it until it ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from warcouncil.clients.commands.common.errors import say_left
+from warcouncil.clients.link.keyring import Ticket, receipts_of
+from warcouncil.clients.link.late import LateLine
+from warcouncil.clients.link.line import Line
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.links import ONE, Links
+from warcouncil.clients.link.receipts import Receipts
+from warcouncil.clients.link.terminal import run_at_terminal
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.widgets.settings import LOOKS, Remembered, settings_file
+from warcouncil.games.kit.wants import unknown
+from warcouncil.protocol.doors import KINDS, Kind
+
+if TYPE_CHECKING:
+    from textual.app import App
+    from warcouncil.clients.plain.teller import LineClient
+
+Open = Callable[[Line, Remembered, str], "App[Any]"]
+"""Gives a screen, from its line, what this machine remembers, and the theme."""
+OpenEvent = Callable[[Links, Remembered, str], "App[Any]"]
+"""Gives a screen, from its lines to one arbiter or several."""
+Theme = Annotated[
+    str,
+    typer.Option(
+        metavar="|".join(LOOKS),
+        help="How the screen looks, this time; else as it was left.",
+        show_default=False,
+    ),
+]
+
+Plain = Annotated[
+    bool,
+    typer.Option(
+        "--plain",
+        help="Plain lines and no screen: for screen readers, serial lines and scripts. TERM=dumb does the same.",
+    ),
+]
+ROLES = {kind: tuple(role.value for role in KINDS if KINDS[role] is kind) for kind in Kind}
+"""The roles that each kind of client comes in with."""
+CONSOLES = ROLES[Kind.CONSOLE]
+"""Roles whose requests are sent at once: what an umpire does is no secret of the rules, and he may do it to forty tables."""
+
+
+def wants_lines(*, plain: bool) -> bool:
+    """Tell whether a client runs in plain lines: asked for, or on a terminal that can only print."""
+    return plain or os.environ.get("TERM") == "dumb"
+
+
+def in_lines(ticket: Ticket, make: Callable[[bool], LineClient]) -> int:
+    """Run a client in plain lines until it is over, and give the exit status. `make` takes whether a person types."""
+
+    async def run() -> int:
+        link = open_link(ticket)
+        try:
+            return await say_lines(link, make(sys.stdin.isatty()))
+        finally:
+            link.leave()
+
+    return run_at_terminal(run())
+
+
+async def say_lines(line: Line, teller: LineClient) -> int:
+    """Run a client in plain lines on standard input and output until it is over, and give the exit status."""
+    from warcouncil.clients.link.machine import monotonic_ms
+    from warcouncil.clients.plain.running import Running, stdin_reader, stdout_writer
+
+    running = Running(line, teller, now_ms=monotonic_ms, read=stdin_reader(), write=stdout_writer(sys.stdout))
+    return await running.run()
+
+
+def check_theme(theme: str) -> None:
+    """See whether there is such a theme; "" is as it was left. Raises BadInput."""
+    if theme and theme not in LOOKS:
+        raise BadInput(unknown(f"--theme {theme}: there is no such theme", theme, LOOKS, "themes are"))
+
+
+def check_terminal() -> None:
+    """See whether there is a terminal to draw on, before anybody comes in who could not sit down. Raises BadInput."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadInput("this needs a terminal to draw on; run it in one")
+
+
+def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
+    """Run a screen on a link until it is closed. Raises BadInput where there is no terminal."""
+    open_event({ONE: ticket}, lambda links, kept, look: screen(links[ONE], kept, look), theme)
+
+
+def open_event(tickets: Mapping[str, Ticket | LateLine], screen: OpenEvent, theme: str) -> None:
+    """Run a screen on the lines to one arbiter or several, by the names of their wings, until it is closed. Raises BadInput
+    where there is no terminal."""
+    check_terminal()
+
+    from warcouncil.clients.widgets.shown import shown
+    from warcouncil.clients.widgets.window import Window
+
+    async def run() -> App[Any]:
+        lines = {
+            name: open_link(each) if isinstance(each, Ticket) else each for name, each in tickets.items()
+        }
+
+        def leave() -> None:
+            for line in lines.values():
+                line.leave()
+
+        try:
+            app = screen(Links(lines), Remembered(settings_file()), theme)
+            await shown(app, leave)
+        finally:
+            leave()
+        return app
+
+    app = run_at_terminal(run())
+    say_left(app.left_behind() if isinstance(app, Window) else ())
+
+
+def open_link(ticket: Ticket) -> Link:
+    """Open a link with a ticket."""
+    return Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()

@@ -1,0 +1,1 @@
+"""Commands that run an exercise: host, standby and gateway."""

@@ -1,0 +1,169 @@
+"""The copies of a host's exercise file: one a minute in another folder, on a stick perhaps, and one when it has stopped.
+
+Law: the arbiter never waits for them. A thread copies; a stick that is slow, full or gone is said, and tried again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from threading import Event, Thread
+
+from warcouncil.arbiter.record.keeping import keep, keep_folder
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.clients.commands.host.browsers import BESIDE
+from warcouncil.clients.link.machine import monotonic_ms
+from warcouncil.clients.link.oswords import why
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.widgets.wording import lasted
+
+EVERY_SECONDS = 60.0
+LOOK_SECONDS = 0.2
+LATE_MS = 3 * 60 * 1000
+"""A copy that has been made for so long is none."""
+NONE = "none"
+"""What is typed to have none any more."""
+
+Hears = Callable[[str], object]
+"""Hears, from any thread, why the copies fail; "": they do not."""
+
+
+class Backup:
+    """Copies an exercise file into a folder. `begin` it when the arbiter is up, `finish` it when the file is at rest."""
+
+    def __init__(self, file: Path, folder: Path, *, every_seconds: float = EVERY_SECONDS) -> None:
+        self._file = file
+        self._folder = folder
+        self._every = every_seconds
+        self._ends = Event()
+        self._thread: Thread | None = None
+        self._seq: Callable[[], int] = int
+        self._hears: Hears = str
+        self._told = ""
+        self._copied: tuple[int, int] | None = None
+        """The newest record that a copy holds, and when it held all there was."""
+        self._since: int | None = None
+        """Since when a copy is being made."""
+        self.fault = ""
+        """Why the last copy was not made."""
+        self.aside: Path | None = None
+        """Where lies what lay there, and was no earlier moment of it."""
+
+    @property
+    def there(self) -> Path:
+        """Where the copy lies."""
+        return self._folder / self._file.name
+
+    def begin(self, seq: Callable[[], int], hears: Hears) -> None:
+        """Copy now, and again and again. `seq` gives the number of the newest record."""
+        self._seq, self._hears = seq, hears
+        self._thread = Thread(target=self._run, name="backup", daemon=True)
+        self._thread.start()
+
+    def finish(self, say: Callable[[str], object]) -> None:
+        """Copy all of a file that is at rest, and say where it lies; Ctrl-C leaves it."""
+        if self._thread is None:
+            return
+        self._ends.set()
+        try:
+            while self._thread.is_alive():
+                self._thread.join(LOOK_SECONDS)
+            self.look(whatever=True)
+        except KeyboardInterrupt:
+            self.fault = "it was left"
+        say(
+            f"The backup in {self.there} is NOT up to date: {self.fault}."
+            if self.fault
+            else f"A whole copy lies in {self.there}"
+        )
+
+    def look(self, *, whatever: bool = False) -> None:
+        """Copy if there is anything new, or `whatever` there is."""
+        self._since = now = monotonic_ms()
+        seq = self._seq()
+        if whatever or self.fault or self._copied is None or self._copied[0] < seq:
+            self.fault = self._copy()
+        if not self.fault:
+            self._copied = seq, now
+        self._since = None
+        self._tell(self.fault)
+
+    def words(self) -> str:
+        """Say how it stands, for the window."""
+        now = monotonic_ms()
+        age = f"{lasted(now - self._copied[1])} old" if self._copied else "no copy yet"
+        if fault := self.fails:
+            return f"FAILS: {fault}   ({age})"
+        former = f"   (what lay there is {self.aside.name} now)" if self.aside else ""
+        return f"{age}{self._same_disk()}   {self.there}{former}"
+
+    @property
+    def fails(self) -> str:
+        """Why there is no copy of now; "": there is one, or the first is being made."""
+        since = self._since
+        is_stuck = since is not None and monotonic_ms() - since > LATE_MS
+        return self.fault or ("that disk does not answer" if is_stuck else "")
+
+    @property
+    def age_seconds(self) -> float | None:
+        """How old the newest copy is; None: there is none yet."""
+        copied = self._copied
+        return None if copied is None else (monotonic_ms() - copied[1]) / 1000
+
+    # --- in the thread ------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while True:
+            self.look()
+            if self._ends.wait(self._every):
+                return
+
+    def _copy(self) -> str:
+        """Copy, and give why that failed; "": it did not."""
+        moment = f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S}"
+        web = self._file.with_name(self._file.name + BESIDE)
+        try:
+            if not self._folder.is_dir():
+                return f"there is no folder {self._folder}"
+            kept = keep(self._file, self.there, moment)
+            if web.is_dir():
+                keep_folder(web, self._folder / web.name)
+        except JournalError as error:
+            return str(error)
+        except OSError as error:
+            return why(error)
+        self.aside = kept.aside or self.aside
+        return ""
+
+    def _tell(self, fault: str) -> None:
+        if fault != self._told:
+            self._told = fault
+            self._hears(fault)
+
+    def _same_disk(self) -> str:
+        try:
+            same = self._file.resolve().parent.stat().st_dev == self._folder.stat().st_dev
+        except OSError:
+            return ""
+        return ", on the SAME disk" if same else ""
+
+
+def backup_for(home: Home, asked: str | None, kept: str) -> str:
+    """Give the folder where copies of an exercise are to lie ("": none are made): as it is asked for, else as before. Raises
+    BadInput for one that cannot hold any; one from before may come back."""
+    if asked is None or asked == NONE:
+        return "" if asked else kept
+    if home.file is None:
+        raise BadInput(
+            "--backup: copies a file; a database is backed up by its own means (docs/operations.md)"
+        )
+    folder = Path(asked).expanduser().resolve()
+    if not folder.is_dir():
+        raise BadInput(f"--backup {asked}: there is no such folder; is the stick in?")
+    if folder.samefile(home.file.resolve().parent):
+        raise BadInput(
+            f"--backup {asked}: the exercise file itself lies there; give another folder, on another disk at best"
+        )
+    return str(folder)

@@ -1,0 +1,248 @@
+"""`warcouncil host`: run an exercise for others to join."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from warcouncil.arbiter.shell.service.opening import Opened
+from warcouncil.arbiter.shell.service.stores import discard
+from warcouncil.clients.commands.common.errors import politely
+from warcouncil.clients.commands.common.exercise_location import home_at
+from warcouncil.clients.commands.host.backup import backup_for
+from warcouncil.clients.commands.host.browsers import Browsers, browsers_for
+from warcouncil.clients.commands.host.listen_address import AskedPlace, HostPlace, place_for
+from warcouncil.clients.commands.host.serving import Output, served_out
+from warcouncil.clients.commands.host.start_exercise import Start, asked, begun, new_home, reopened
+from warcouncil.clients.commands.host.wings import host_wings
+from warcouncil.clients.link.door import DEFAULT_PORT
+from warcouncil.clients.plan.played import called, named_games
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.wings import slug
+
+TABLES_MAX = 400
+
+
+def host(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            help="The game, what ships with one, or a scenario file; `warcouncil games` lists them. Not with --resume.",
+            autocompletion=named_games,
+        ),
+    ] = None,
+    *,
+    tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables play it.")] = 1,
+    plan: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Begin what this plan says, and write its cards beside the exercise file."
+        ),
+    ] = None,
+    wing: Annotated[
+        str, typer.Option(metavar="NAME", help="Begin this wing of the plan: its tables, at its place.")
+    ] = "",
+    wings: Annotated[
+        bool,
+        typer.Option(
+            "--wings",
+            help="Begin all wings of the plan that are of this machine, each in a process of its own.",
+        ),
+    ] = False,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="KEY=VALUE", help="An option of the game; KEY=@FILE loads JSON from a file."
+        ),
+    ] = None,
+    start: Annotated[
+        Start | None,
+        typer.Option(
+            help="When a table's first clock begins: at once, when all its seats are linked (the usual), when all"
+            " have read their briefing too (ready), or at an umpire's word. An umpire may begin earlier."
+        ),
+    ] = None,
+    name: Annotated[
+        str, typer.Option(help="What the exercise is called; without it, the game and the day.")
+    ] = "",
+    bind: Annotated[
+        str | None,
+        typer.Option(
+            help="The address to listen on; 127.0.0.1 keeps it on this machine. Without it every address, or with"
+            " --resume the one from before."
+        ),
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=65534,
+            help=f"The port for seats; the door is one above. 0: any free pair. Without it {DEFAULT_PORT}, or with"
+            " --resume the one from before.",
+        ),
+    ] = None,
+    file: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="The exercise file to write; without it, one in this folder. Or the address of a database:"
+            " postgresql+psycopg://USER@HOST/BASE?exercise=NAME (-: in a variable).",
+        ),
+    ] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Go on with the exercise in this file, or at this address."),
+    ] = None,
+    accept_loss: Annotated[
+        bool,
+        typer.Option(
+            "--accept-loss",
+            help="With --resume: go on though the file does not hold all that was acknowledged. What is given up goes on"
+            " the umpires' record; the damaged files are kept.",
+        ),
+    ] = False,
+    seed: Annotated[
+        str | None,
+        typer.Option(
+            help="A number or a word: equal seeds give equal chance, which those who sit there then have no part in. Keep it secret."
+        ),
+    ] = None,
+    cards: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Also write the seat cards, to print and cut out: FILE.html, or plain text."
+        ),
+    ] = None,
+    wall: Annotated[
+        bool | None,
+        typer.Option(
+            "--wall/--no-wall",
+            help="Keep floods of connections away from the arbiter (the usual; --resume: as before).",
+        ),
+    ] = None,
+    announce: Annotated[
+        bool | None,
+        typer.Option(
+            "--announce/--no-announce",
+            help="Say on the local network that this exercise is here (the usual; --resume: as before).",
+        ),
+    ] = None,
+    web: Annotated[
+        bool | None,
+        typer.Option(
+            "--web/--no-web",
+            help="Let seats and projectors sit in browsers, by HTTPS; cards say how (--resume: as before).",
+        ),
+    ] = None,
+    web_port: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=65535,
+            help="The port for browsers; without it two above the one for seats, or with --resume the one from before.",
+        ),
+    ] = None,
+    web_cert: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The room's own certificate (PEM). Without it one is made for the exercise, of which browsers warn.",
+        ),
+    ] = None,
+    web_key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of --web-cert (PEM).")] = None,
+    standby_at: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Where a standby is that takes over when this machine is lost: cards name it too (--resume: as before). May be"
+            " given several times.",
+        ),
+    ] = None,
+    backup: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Keep a copy of the exercise file there, on a stick perhaps: every minute, and at the end (--resume: as before;"
+            " none: no more).",
+        ),
+    ] = None,
+    metrics: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PORT",
+            min=0,
+            max=65535,
+            help="Tell Prometheus, at http://127.0.0.1:PORT/metrics and on this machine alone, how the arbiter does. 0: any free"
+            " port. With --wings each wing has the port above the one before. Not kept: give it again with --resume.",
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Write addresses and codes as one JSON line.")
+    ] = False,
+) -> None:
+    """Run an exercise: print addresses and codes, then serve until stopped with Ctrl-C."""
+    with politely():
+        wanted = AskedPlace(
+            *(bind, port, wall, announce, web, web_port, web_cert, web_key),
+            standby=tuple(standby_at) if standby_at else None,
+            backup=backup,
+            metrics=metrics,
+        )
+        if wings:
+            if (
+                plan is None
+                or game
+                or settings
+                or file
+                or name
+                or start
+                or wing
+                or resume
+                or cards
+                or as_json
+            ):
+                raise BadInput("--wings: goes with --plan FILE, which says all but how to listen")
+            raise typer.Exit(host_wings(plan, wanted.words(seed), metrics))
+        if resume is not None:
+            if game or plan or settings or seed or file or name or start or wing or tables != 1:
+                raise BadInput(
+                    "--resume: the exercise is as it was begun; leave the game and its options out"
+                )
+            of, opened = None, reopened(home_at(resume), accept_loss=accept_loss)
+        else:
+            if accept_loss:
+                raise BadInput("--accept-loss: goes with --resume FILE")
+            of = asked(game, plan, tables, settings or [], name=name, seed=seed, start=start, wing=wing)
+            wanted = wanted.over(of.web).of_wing(of.wing).with_standby(of.standby)
+            stem = plan.stem if plan else called(game or "")
+            part, kept = (f"-{slug(of.wing.name)}", of.wing.file) if of.wing else ("", "")
+            fresh = f"{stem}{part}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+            opened = begun(new_home(file or kept, fresh), of.began)
+        out = Output.of(as_json=as_json)
+        place, browsers = _set_up(opened, wanted, out.hear)
+        named = of.wing.name if of is not None and of.wing else ""
+        status = served_out(
+            opened, place, browsers, out, cards=cards, with_cards=plan is not None, wing=named
+        )
+    raise typer.Exit(status)
+
+
+def _set_up(
+    opened: Opened, wanted: AskedPlace, hear: Callable[[str], object]
+) -> tuple[HostPlace, Browsers | None]:
+    """Give where an exercise is to listen, and what lets browsers in. Raises BadInput, and leaves nothing half begun."""
+    home = opened.journal.home
+    try:
+        before = opened.journal.whereabouts
+        kept = backup_for(home, wanted.backup, before.backup if before else "")
+        place = replace(place_for(wanted, before), backup=kept)
+        return place, browsers_for(place, home, opened.exercise.name, hear)
+    except BadInput:
+        opened.journal.close()
+        if not opened.resumed:
+            discard(home)
+        raise

@@ -1,0 +1,139 @@
+"""The scribe of a host: a child process writes the debrief, and a thread hears how it comes on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock, Thread
+from time import monotonic
+
+from pydantic import ValidationError
+from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.service.report_writer import Hears
+from warcouncil.clients.commands.common.exercise_location import given
+from warcouncil.clients.link.oswords import why
+from warcouncil.protocol.consoles import Debriefing
+
+NEWS_SECONDS = 0.5
+"""Consoles hear no oftener how far it is."""
+PARTING_SECONDS = 5.0
+"""So long it has to clear away what is half made."""
+LOOK_SECONDS = 0.2
+CUT_SHORT = Debriefing(state="failed", text="It ended before it was done, and nothing of it was kept.")
+
+if sys.platform == "win32":
+    APART = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
+else:
+    APART = 0
+"""Ctrl-C in the host's window, and the window's closing, are for the host alone: the child ends with its input."""
+
+
+class ChildScribe:
+    """Has one debrief at a time written of an exercise file."""
+
+    def __init__(self, where: Path | Home) -> None:
+        self.home = home_of(where)
+        self._thread: Thread | None = None
+        self._child: subprocess.Popen[str] | None = None
+        self._lock = Lock()
+        self._left = False
+        self.last = CUT_SHORT
+        """What was heard of it last."""
+
+    def write(self, hears: Hears) -> None:
+        """Begin to write, unless it is being written already."""
+        if not self.writes:
+            self._thread = Thread(target=self._run, args=(hears,), name="scribe", daemon=True)
+            self._thread.start()
+
+    @property
+    def writes(self) -> bool:
+        """Whether a debrief is being written."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def finish(self, say: Callable[[str], None]) -> None:
+        """Wait for what is being written, and say where it lies; Ctrl-C leaves it, and nothing half made stays."""
+        if not self.writes:
+            return
+        thread = self._thread
+        assert thread is not None
+        try:
+            say("The debrief is still being written; Ctrl-C leaves it.")
+            while thread.is_alive():
+                thread.join(LOOK_SECONDS)
+        except KeyboardInterrupt:
+            self.close()
+        say(told(self.last))
+
+    def close(self) -> None:
+        """Leave what is being written."""
+        with self._lock:
+            self._left = True
+            child = self._child
+        if child is not None:
+            _end(child)
+        if self._thread is not None:
+            self._thread.join(PARTING_SECONDS)
+
+    # --- in the thread ------------------------------------------------------------------------------------------------
+
+    def _run(self, hears: Hears) -> None:
+        self.last, since = CUT_SHORT, -NEWS_SECONDS
+        try:
+            for news in self._news():
+                self.last = news
+                if news.state == "writing" and monotonic() - since >= NEWS_SECONDS:
+                    since = monotonic()
+                    hears(news)
+        except OSError as error:
+            self.last = Debriefing(state="failed", text=f"It could not be begun: {why(error)}.")
+        if self.last.state == "writing":
+            self.last = CUT_SHORT
+        hears(self.last)
+
+    def _news(self) -> Iterator[Debriefing]:
+        with self._lock:
+            if self._left:
+                return
+            child = self._child = subprocess.Popen(
+                [
+                    *(sys.executable, "-P", "-m", "warcouncil.clients.commands.afterwards.report_process"),
+                    str(self.home),
+                ],
+                env=given(self.home),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                encoding="utf-8",
+                creationflags=APART,
+                start_new_session=True,
+            )
+        assert child.stdout is not None
+        try:
+            for line in child.stdout:
+                with suppress(ValidationError):
+                    yield Debriefing.model_validate_json(line)
+        finally:
+            _end(child)
+            child.stdout.close()
+
+
+def _end(child: subprocess.Popen[str]) -> None:
+    assert child.stdin is not None
+    with suppress(OSError):
+        child.stdin.close()
+    try:
+        child.wait(PARTING_SECONDS)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.wait()
+
+
+def told(news: Debriefing) -> str:
+    """Say in one line what became of it."""
+    if news.state == "written":
+        return f"The debrief lies in {news.text}"
+    return f"The debrief was not written: {news.text}"

@@ -1,0 +1,219 @@
+"""Serving an opened exercise until it is over, and what is said of a hand-over."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from structlog import BoundLogger
+from warcouncil.arbiter.record.roll import roll
+from warcouncil.arbiter.shell.base.entries import JournalError, JournalSuperseded
+from warcouncil.arbiter.shell.base.listening import Taken
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.log import open_log
+from warcouncil.arbiter.shell.hosting.hosting import host as serve
+from warcouncil.arbiter.shell.hosting.metrics import MetricsTaken
+from warcouncil.arbiter.shell.network.flood_wall_process import WallInReserve
+from warcouncil.arbiter.shell.network.sockets import TooOld
+from warcouncil.arbiter.shell.service.opening import Opened
+from warcouncil.arbiter.shell.service.stores import discard
+from warcouncil.clients.commands.common.errors import last_words, say_left
+from warcouncil.clients.commands.common.live_window import at_terminal
+from warcouncil.clients.commands.host.backup import Backup
+from warcouncil.clients.commands.host.browsers import Browsers
+from warcouncil.clients.commands.host.listen_address import EVERYWHERE, LOOPBACKS, HostPlace
+from warcouncil.clients.commands.host.report_writer import ChildScribe
+from warcouncil.clients.commands.host.startup_banner import FirstWords, going_on
+from warcouncil.clients.commands.host.window import NewsTail
+from warcouncil.clients.link.loop import run as run_loop
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.room.discovery import Announcer
+from warcouncil.clients.room.stand_ins import ChildStandIns
+from warcouncil.protocol.commandline import command
+
+HEIR_SECONDS = 5.0
+"""So long a standby may take to lead; it takes one."""
+LOOK_SECONDS = 0.2
+
+
+def took_over(home: Home, epoch: int) -> bool | None:
+    """Wait until another leads an exercise that we led in this epoch; False: nobody does, None: nobody can be asked. At Ctrl-C it waits no longer."""
+    until = time.monotonic() + HEIR_SECONDS
+    try:
+        while not (led := _is_led(home, epoch)) and time.monotonic() <= until:
+            time.sleep(LOOK_SECONDS)
+    except JournalError:
+        return None
+    except KeyboardInterrupt:
+        return False
+    return led
+
+
+def _is_led(home: Home, epoch: int) -> bool:
+    """Tell whether another leads it. Raises JournalError."""
+    return any(one.epoch > epoch for one in roll(home) if one.name == home.exercise)
+
+
+def handed_words(heir: str, taken: bool | None, to_go_on: str) -> str:
+    """Say what became of handing over."""
+    if taken:
+        return f"Handed over to {heir}: seats and consoles are there, and nothing is lost."
+    if taken is None:
+        return f"Left to {heir}; the database cannot be asked whether it leads. If it does not: {to_go_on}"
+    return f"Left to {heir}, which has not begun to lead: look there. Nothing is lost. To go on: {to_go_on}"
+
+
+EXIT_NOT_TAKEN = 1
+"""The exit status of a host whose heir does not lead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Where an arbiter writes to: its log, whose last line (`tail`) the window shows where there is one."""
+
+    log: TextIO
+    tail: NewsTail | None
+    as_json: bool
+
+    @classmethod
+    def of(cls, *, as_json: bool) -> Output:
+        """Give it for this process."""
+        tail = NewsTail() if at_terminal() and not as_json else None
+        return cls(tail if tail is not None and sys.stderr.isatty() else sys.stderr, tail, as_json)
+
+    def hear(self, line: str) -> None:
+        """Take a line of the log."""
+        self.log.write(f"{line}\n")
+
+
+def served_out(
+    opened: Opened,
+    place: HostPlace,
+    browsers: Browsers | None,
+    out: Output,
+    *,
+    cards: Path | None = None,
+    with_cards: bool = False,
+    wing: str = "",
+    takes_over: bool = False,
+    reserve: WallInReserve | None = None,
+) -> int:
+    """Serve an exercise until it is over, and give the exit status. Raises BadInput."""
+    where = opened.journal.home
+    backup = Backup(where.file, Path(place.backup)) if where.file and place.backup else None
+    first = FirstWords(
+        opened,
+        where,
+        place,
+        cards,
+        with_cards=with_cards,
+        as_json=out.as_json,
+        tail=out.tail,
+        browsers=browsers,
+        wing=wing,
+        takes_over=takes_over,
+        backup=backup,
+    )
+    log = open_log(out.log)
+    scribe = ChildScribe(where)
+    with _announced(opened.exercise.name, place, first):
+        status = _served(
+            opened,
+            place,
+            first,
+            log,
+            scribe=scribe,
+            browsers=browsers,
+            backup=backup,
+            reserve=reserve,
+            takes_over=takes_over,
+        )
+    scribe.finish(last_words if out.tail is not None else lambda _: None)
+    if backup:
+        backup.finish(last_words)
+    head = opened.journal.head
+    log.info("head", head=head)
+    keeper = opened.journal.keeper
+    if first.handed_to:
+        taken = took_over(where, opened.journal.epoch)
+        said = handed_words(first.handed_to, taken, going_on(where))
+        last_words(said)
+        if taken:
+            log.info("handed over")
+        else:
+            log.critical("not handed over", error=said)
+            status = EXIT_NOT_TAKEN
+    elif keeper and keeper.superseded:
+        last_words(f"Stopped: {JournalSuperseded(keeper.leader)}.")
+    elif out.tail is not None:
+        why = f": {first.fenced_by}" if first.fenced_by else ""
+        say_left([f"Stopped{why}; nothing is lost."])
+        last_words(f"To go on:        {going_on(where)}")  # whole, each on a line of its own: they are copied
+        last_words(f"For the debrief: {command('debrief', where)}")
+        last_words(f"To see it again: {command('replay', where)}")
+    if out.tail is not None:
+        say_left([f"Note its head, or say it aloud: {head} proves later that nothing before it was changed."])
+    return status
+
+
+@contextmanager
+def _announced(name: str, place: HostPlace, first: FirstWords) -> Iterator[None]:
+    """Announce the exercise while it runs, where others can hear it."""
+    if not place.announced or place.bind in LOOPBACKS:
+        yield
+        return
+    announcer = Announcer([place.bind] if place.bind not in EVERYWHERE else None)
+    first.then = lambda addresses: announcer.start(name, addresses)
+    try:
+        yield
+    finally:
+        announcer.stop()
+
+
+def _served(
+    opened: Opened,
+    place: HostPlace,
+    first: FirstWords,
+    log: BoundLogger,
+    *,
+    scribe: ChildScribe,
+    browsers: Browsers | None,
+    backup: Backup | None,
+    reserve: WallInReserve | None,
+    takes_over: bool,
+) -> int:
+    papers = opened.journal.papers
+
+    def stand_ins(host: str, port: int) -> ChildStandIns:
+        return ChildStandIns(host=host, port=port, exercise=papers.exercise, server_key=papers.curve_public)
+
+    try:
+        serving = serve(
+            opened,
+            place.to_listen,
+            stand_ins,
+            log,
+            ready=first,
+            remember=place.now,
+            scribe=scribe,
+            gateway=browsers.gateway if browsers else None,
+            reserve=reserve,
+            copies=backup,
+            seats_first=takes_over,
+        )
+        return run_loop(serving)
+    except (Taken, TooOld) as fault:
+        if opened.resumed:
+            said = str(fault) if isinstance(fault, MetricsTaken) else place.taken(str(fault))
+            raise BadInput(said) from None
+        discard(scribe.home)  # it was made a moment ago, and nobody can have joined
+        if browsers:
+            browsers.discard()
+        raise BadInput(str(fault)) from None
+    except JournalError as fault:
+        raise BadInput(str(fault)) from None

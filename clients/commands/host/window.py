@@ -1,0 +1,301 @@
+"""The host's window at a terminal: first the codes, then the state of the exercise, until it is stopped."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.cells import cell_len
+from warcouncil.arbiter.core.views import table_status
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.hosting.hosting import Standing
+from warcouncil.clients.commands.common.live_window import HIDE, Draw, LiveWindow
+from warcouncil.clients.commands.rule.show import clock_words
+from warcouncil.clients.umpire.model.phrases import place_text
+from warcouncil.clients.widgets.results import several_games, winner_text
+from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
+from warcouncil.protocol.words import clean
+
+MB = 1024 * 1024
+LOW_MB = 500
+"""With less room on the disk it is said."""
+WHOLE_LINES = 20
+"""A window of fewer lines says less."""
+NO_BACKUP = "none: host --backup FOLDER keeps one, on a stick perhaps"
+NAME_COLUMNS_MAX, GAP = 32, 2
+KEYS = "c  the codes again     q  stop"
+KEYS_WITH_HEIR = "c  the codes again     h  hand over     q  stop"
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One table: its name, what is going on (in full, and by the phase's own name), its clock in words, and how many of
+    its seats somebody holds."""
+
+    name: str
+    title: str
+    phase: str
+    clock: str
+    linked: int
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class HostFacts:
+    """What is to be shown. Times are in milliseconds; None: it is not known."""
+
+    exercise: str
+    addresses: str
+    file: str
+    rows: tuple[TableRow, ...]
+    up_ms: int
+    written_ms: int | None
+    file_mb: float | None
+    free_mb: int | None
+    news: str = ""
+    """The last line of the log."""
+    paged: int = 0
+    """How many seats sit in browsers."""
+    web: tuple[str, ...] = ()
+    """Where browsers come in."""
+    standbys: tuple[str, ...] | None = None
+    """Those who stand by to go on without this arbiter, in words; None: nobody can."""
+    backup: str | None = None
+    """How the copies of the file stand, in words; "": none are kept; None: it is no file."""
+    epoch: int = 0
+    """The how-manyeth arbiter this is, where there may be several."""
+
+
+def facts_of(
+    standing: Standing,
+    addresses: str,
+    home: Home,
+    *,
+    up_ms: int,
+    news: str = "",
+    web: Sequence[str] = (),
+    backup: str = "",
+) -> HostFacts:
+    """Look at an arbiter that is up, and at the disk."""
+    service, standbys = standing.service, standing.standbys
+    exercise, at = service.exercise, service.clock.now()
+    rows = []
+    tables = [
+        (table, table_status.status(table, at, exercise.sessions, exercise.roster, seats=False))
+        for table in exercise.tables.values()
+    ]
+    mixed = several_games(status for _, status in tables)
+    for table, status in tables:
+        linked = sum(
+            seat in table.bots or exercise.sessions.linked(table.number, seat) for seat in table.seats
+        )
+        name = f"{table.number}  {place_text(status, mixed=mixed) or clean(table.cover.title)}"
+        title = winner_text(status) if status.ended else clean(status.title)
+        phase = title if status.ended else clean(status.phase) or title
+        rows.append(TableRow(name, title, phase, clock_words(status), linked, len(table.seats)))
+    written_ms, file_mb, free_mb = _on_disk(home.file) if home.file else (None, None, None)
+    return HostFacts(
+        exercise.name,
+        addresses,
+        str(home),
+        tuple(rows),
+        up_ms,
+        written_ms,
+        file_mb,
+        free_mb,
+        news,
+        sum(
+            heard.browser
+            for table in exercise.tables.values()
+            for heard in exercise.sessions.heard(table.number, table.seats).values()
+        ),
+        tuple(web),
+        standbys.lines if standbys else None,
+        backup if home.file else None,
+        exercise.lead.epoch,
+    )
+
+
+def _on_disk(file: Path) -> tuple[int | None, float | None, int | None]:
+    """Give how long ago the exercise's files were written, how large they are, and how much room is left, in MB."""
+    found = []
+    for path in (file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-trail")):
+        with suppress(OSError):
+            found.append(path.stat())
+    free = None
+    with suppress(OSError):
+        free = shutil.disk_usage(file.resolve().parent).free // MB
+    if not found:
+        return None, None, free
+    ago = time.time() - max(one.st_mtime for one in found)
+    return max(0, round(ago * 1000)), sum(one.st_size for one in found) / MB, free
+
+
+def status_lines(facts: HostFacts, columns: int, lines: int, question: str = "") -> list[str]:
+    """Give the window, line by line, none longer than `columns`, `lines` at most. `question` takes the place of the keys."""
+    linked, seats = sum(row.linked for row in facts.rows), sum(row.seats for row in facts.rows)
+    head = f"{clean(facts.exercise)} · {linked} of {count(seats, 'seat')} linked"
+    head += f" ({facts.paged} in browsers)" if facts.paged else ""
+    above = [
+        _ends(head, f"up {clock_text(facts.up_ms)}", columns),
+        f"Address   {facts.addresses}",
+        *(facts.web if lines >= WHOLE_LINES else facts.web[:1]),
+        "",
+    ]
+    below = [
+        "",
+        *_disk_lines(facts),
+        *_backup_lines(facts),
+        *_standby_lines(facts),
+        *([f"Log       {clean(facts.news)}"] if facts.news else []),
+        "",
+        question or (KEYS_WITH_HEIR if facts.standbys else KEYS),
+    ]
+    room = max(1, lines - len(above) - len(below))
+    return [fit(line, columns).rstrip() for line in (*above, *_rows(facts.rows, columns, room), *below)][
+        :lines
+    ]
+
+
+def _ends(left: str, right: str, columns: int) -> str:
+    return fit(left, max(1, columns - len(right) - 2)) + "  " + right
+
+
+def _rows(rows: Sequence[TableRow], columns: int, room: int) -> list[str]:
+    """Give as many tables as there is room for; those that are still played come first."""
+    sorted_rows = sorted(rows, key=lambda row: row.clock == "over") if len(rows) > room else list(rows)
+    shown = sorted_rows if len(rows) <= room else sorted_rows[: room - 1]
+    name = min(NAME_COLUMNS_MAX, _widest([row.name for row in shown]))
+    clock = _widest([row.clock for row in shown])
+    held = _widest([f"{row.linked}/{row.seats}" for row in shown])
+    room_for = max(8, columns - name - clock - held - 3 * GAP)
+    what = min(room_for, _widest([row.title for row in shown]))
+    lines = [
+        (" " * GAP).join(
+            (
+                fit(row.name, name),
+                fit(row.title if cell_len(row.title) <= what else row.phase, what),
+                fit(row.clock, clock),
+                f"{row.linked}/{row.seats}".rjust(held),
+            )
+        )
+        for row in shown
+    ]
+    return (
+        lines if len(shown) == len(rows) else [*lines, f"and {count(len(rows) - len(shown), 'table')} more"]
+    )
+
+
+def _widest(words: Sequence[str]) -> int:
+    return max(map(cell_len, words), default=0)
+
+
+def _backup_lines(facts: HostFacts) -> list[str]:
+    if facts.backup is None:
+        return []
+    return [f"Backup    {clean(facts.backup) or NO_BACKUP}"]
+
+
+def _standby_lines(facts: HostFacts) -> list[str]:
+    if facts.standbys is None:
+        return []
+    words = ", ".join(map(clean, facts.standbys)) or "none: on another machine, warcouncil standby ADDRESS"
+    return [f"Standby   {words}   (lead number {facts.epoch})"]
+
+
+def _disk_lines(facts: HostFacts) -> list[str]:
+    size = "" if facts.file_mb is None else f"   {facts.file_mb:.1f} MB"
+    written = "" if facts.written_ms is None else f"   written {lasted(facts.written_ms)} ago"
+    lines = [f"File      {facts.file}{size}{written}"]
+    if facts.free_mb is not None:
+        free = f"{facts.free_mb / 1024:.1f} GB" if facts.free_mb >= 1024 else f"{facts.free_mb} MB"
+        lines.append(
+            f"Disk      {free} free"
+            + (": make room, or nothing can be sealed" if facts.free_mb < LOW_MB else "")
+        )
+    return lines
+
+
+SURE = "Stop the exercise? Nothing is lost.   y  stop     any other key  go on"
+WHICH = "Stop the exercise?   y  for everybody     h  hand it over to {}     any other key  go on"
+HAND = "Hand the exercise over?   y  yes, to {}     any other key  go on"
+TO_STATUS = "Enter hides the codes and shows how the room stands; q stops."
+
+
+class HostWindow(LiveWindow):
+    """Shows codes or the status, and hears keys. The codes stand in the window already, unless it begins `hidden`. `heir` gives
+    the name of the standby that would go on ("": nobody); `hand_over` leaves it the exercise."""
+
+    def __init__(  # each is a thing that a key does
+        self,
+        draw: Draw,
+        codes: Callable[[], str],
+        stop: Callable[[], None],
+        *,
+        heir: Callable[[], str] = str,
+        hand_over: Callable[[], object] = str,
+        hidden: bool = False,
+    ) -> None:
+        super().__init__(draw)
+        self._codes = codes
+        self._stop = stop
+        self._heir = heir
+        self._hand_over = hand_over
+        self._answers: dict[str, Callable[[], object]] = {}
+        """What the question that is asked leads to, by key."""
+        self.is_drawn = hidden
+
+    def press(self, key: str) -> None:
+        """Take a key."""
+        key = key.lower()
+        if self.question:
+            self._answer(key)
+        elif key == "q":
+            heir = self._heir()
+            ways = {"y": self._stop, "h": self._hand_over}
+            self._ask(*((WHICH.format(heir), ways) if heir else (SURE, {"y": self._stop})))
+        elif key == "h" and (heir := self._heir()):
+            self._ask(HAND.format(heir), {"y": self._hand_over})
+        elif key in ("\r", "\n") and not self.is_drawn:
+            self.is_drawn = True
+            self.pen.write(HIDE)
+        elif key == "c" and self.is_drawn:
+            self.is_drawn = False
+            self.pen.write(f"{HIDE}{self._codes()}\n\n{TO_STATUS}\n")
+        self.redraw()
+
+    def interrupt(self) -> None:
+        """Take a Ctrl-C: ask whether to stop, and the second time do so."""
+        if self.question and self._stop not in self._answers.values():
+            self.press("n")
+        super().interrupt()
+
+    def _ask(self, question: str, answers: dict[str, Callable[[], object]]) -> None:
+        self.question, self._answers = question, answers
+        if not self.is_drawn:
+            self.pen.write(f"\n{question}\n")
+
+    def _answer(self, key: str) -> None:
+        self.question = ""
+        if key in self._answers:
+            self._answers[key]()
+        elif not self.is_drawn:
+            self.pen.write(f"\nIt goes on. {TO_STATUS}\n")
+
+
+class NewsTail(io.StringIO):
+    """A log of which only the last line is kept, to be shown in the window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.last = ""
+
+    def write(self, text: str) -> int:
+        """Keep a line."""
+        self.last = text.strip() or self.last
+        return len(text)

@@ -1,0 +1,112 @@
+"""The keys that commands come in with: their own, so that no screen that is open gives way to a command.
+
+The newest session of a key counts; so one command at a time uses a key, and others of this machine wait for it.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import blake2b
+from typing import IO
+
+import typer
+from warcouncil.clients.commands.common.codes import given
+from warcouncil.clients.commands.join.join import (
+    COMMANDS_KINDS,
+    RULING_KINDS,
+    come_in,
+    is_at,
+    keep_for_commands,
+    kept_now,
+)
+from warcouncil.clients.commands.join.wings import NamedArbiter
+from warcouncil.clients.link.door import DoorError
+from warcouncil.clients.link.keyring import Ticket, home, tickets
+from warcouncil.clients.link.loop import run as run_loop
+from warcouncil.clients.link.oswords import why
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.words import clean
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+ACTS, WATCHES = COMMANDS_KINDS
+KINDS = (*RULING_KINDS, "observer")
+NOTE = (
+    "warcouncil: this machine has no key for commands and uses the umpire's, so a console that is open with it gives way; "
+    "--address and --code, given once, get commands a key of their own"
+)
+TRY_AGAIN_SECONDS = 0.05
+
+
+def command_ticket(address: str, code: str, kind: str) -> Ticket:
+    """Give the ticket for commands: a new one for a code, else the kept one, else an umpire's. Raises BadInput."""
+    if code:
+        return _new(address, given(code))[COMMANDS_KINDS.index(kind)]
+    here = [ticket for ticket in tickets() if is_at(ticket, address or None)]
+    own = [ticket for ticket in here if ticket.kind == kind]
+    if own:
+        return kept_now(own[0])
+    consoles = [ticket for ticket in here if ticket.kind in KINDS]
+    if not consoles:
+        there = f" for {clean(address)}" if address else ""
+        raise BadInput(f"no umpire's key is kept on this machine{there}: give --address and --code once")
+    typer.echo(NOTE, err=True)
+    return consoles[0]
+
+
+def wing_ticket(one: NamedArbiter, kind: str) -> Ticket:
+    """Give the ticket for commands at an arbiter that an event file names: the one that is kept for it, else as for an arbiter
+    alone, with the code of the file. Raises BadInput."""
+    assert one.address
+    own = (ticket for ticket in tickets() if ticket.kind == kind and one.key == ticket.server_key)
+    kept = next(own, None)
+    return kept_now(kept) if kept else command_ticket(one.address, one.code or "", kind)
+
+
+@contextmanager
+def alone(ticket: Ticket, wait_seconds: float) -> Iterator[None]:
+    """Use a ticket's key while no other command of this machine does. Raises BadInput when that takes too long."""
+    name = blake2b(ticket.public.encode(), digest_size=12).hexdigest()
+    try:
+        file = (home() / f"{name}.lock").open("a+b")
+    except OSError as error:
+        raise BadInput(f"{home()}: no lock can be made there ({why(error)})") from None
+    with file:
+        until = time.monotonic() + wait_seconds
+        while not _locked(file):
+            if time.monotonic() > until:
+                raise BadInput(
+                    "another command of this machine is at work with the same key; try again after it"
+                )
+            time.sleep(TRY_AGAIN_SECONDS)
+        yield
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Lock a file until it is closed, if nobody else has."""
+    try:
+        if sys.platform == "win32":
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _new(address: str, code: str) -> list[Ticket]:
+    if not address:
+        raise BadInput("--code: give the arbiter's --address with it")
+    try:
+        ticket = run_loop(come_in(address, code, Kind.CONSOLE))
+    except DoorError as fault:
+        raise BadInput(str(fault)) from None
+    return keep_for_commands(address, code, ticket)

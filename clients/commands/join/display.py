@@ -1,0 +1,43 @@
+"""`warcouncil display`: the projector, which shows what is public and one huge clock."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from warcouncil.clients.commands.common.errors import politely
+from warcouncil.clients.commands.common.run_client import Theme, check_theme, open_event
+from warcouncil.clients.commands.join.wings import Events, Words, arbiters_named, tickets_for
+from warcouncil.clients.link.links import Links
+from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.words import TableId
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+
+def display(
+    words: Words = None,
+    *,
+    event: Events = None,
+    table: Annotated[int, typer.Option(min=0, help="The table to show first; 0: the whole room.")] = 0,
+    again: Annotated[
+        bool,
+        typer.Option("--again/--new", help="Come back with the key from last time, or take a new one."),
+    ] = True,
+    theme: Theme = "",
+) -> None:
+    """Show the public side of a table, or of the room, with one huge clock. Safe before both teams."""
+    with politely():
+        check_theme(theme)
+        named = arbiters_named(words or (), event or ())
+        found = tickets_for(named, again=again, kind=Kind.PROJECTOR, screen=True)
+
+        def screen(line: Links, kept: Remembered, theme: str) -> App[Any]:
+            from warcouncil.clients.display.app import DisplayApp
+
+            first = TableId(table) if table else None
+            return DisplayApp(line, table=first, theme=theme, kept=kept)
+
+        open_event(found, screen, theme)

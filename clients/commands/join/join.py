@@ -1,0 +1,287 @@
+"""`warcouncil join`: sit down at a seat, with the code on its card or with the key from last time."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from contextlib import suppress
+from functools import partial
+from secrets import token_bytes
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from warcouncil.clients.commands.common.codes import given, read_code
+from warcouncil.clients.commands.common.errors import complain, politely
+from warcouncil.clients.commands.common.run_client import (
+    ROLES,
+    Plain,
+    Theme,
+    check_terminal,
+    check_theme,
+    in_lines,
+    open_screen,
+    wants_lines,
+)
+from warcouncil.clients.link.arriving import join_any, parse_addresses
+from warcouncil.clients.link.door import Absent, Address, DoorError, Tell, keep_quiet
+from warcouncil.clients.link.keyring import (
+    KeyringError,
+    Ticket,
+    forget,
+    keep,
+    notes_of,
+    stories,
+    tickets,
+)
+from warcouncil.clients.link.late import ComeIn
+from warcouncil.clients.link.line import Line, LinkChange, LinkState
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.loop import run as run_loop
+from warcouncil.clients.link.notes import NotesFile
+from warcouncil.clients.link.places import addresses_of
+from warcouncil.clients.link.terminal import run_at_terminal
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.protocol.doors import BadCode, Kind, Turned, parse_code
+from warcouncil.protocol.replies import Welcome
+
+if TYPE_CHECKING:
+    from textual.app import App
+    from warcouncil.clients.plain.teller import LineClient
+    from warcouncil.clients.seat.model.kept_files import Keeping
+
+
+def join(
+    address: Annotated[
+        str | None,
+        typer.Argument(
+            help="Where the arbiter is, such as 192.168.1.20, or with its standby 192.168.1.20,192.168.1.21. Asked for when left out."
+        ),
+    ] = None,
+    code: Annotated[
+        str | None,
+        typer.Argument(
+            help="The code on your card. Asked for when left out; -: from WARCOUNCIL_CODE or standard input."
+        ),
+    ] = None,
+    *,
+    again: Annotated[
+        bool,
+        typer.Option("--again/--new", help="Go back to the last seat of this machine, or take a new one."),
+    ] = True,
+    theme: Theme = "",
+    plain: Plain = False,
+) -> None:
+    """Sit down at a seat. The same command brings you back without a code, even after a reboot."""
+    with politely():
+        check_theme(theme)
+        screen = not wants_lines(plain=plain)
+        ticket = ticket_for(address, code, again=again, kind=Kind.SEAT, screen=screen)
+        if not screen:
+            raise typer.Exit(in_lines(ticket, partial(_plain_seat, ticket)))
+        open_screen(ticket, partial(_seat_screen, ticket), theme)
+
+
+def _plain_seat(ticket: Ticket, guarded: bool) -> LineClient:
+    from warcouncil.clients.link.machine import new_id
+    from warcouncil.clients.plain.seat import PlainSeat
+    from warcouncil.clients.room.hints import hints_from
+    from warcouncil.games.kit.dice import Dice
+
+    return PlainSeat(
+        new_id, guarded=guarded, suggest=hints_from(Dice(token_bytes(32))), keeping=_keeping(ticket)
+    )
+
+
+def _keeping(ticket: Ticket) -> Keeping:
+    from warcouncil.clients.seat.model.kept_files import Keeping
+
+    return Keeping(NotesFile(notes_of(ticket), ticket.secret), stories())
+
+
+def _seat_screen(ticket: Ticket, line: Line, kept: Remembered, theme: str) -> App[Any]:
+    from warcouncil.clients.room.hints import hints_from
+    from warcouncil.clients.seat.screen.app import SeatApp
+    from warcouncil.games.kit.dice import Dice
+
+    suggest = hints_from(Dice(token_bytes(32)))
+    return SeatApp(line, theme=theme, kept=kept, keeping=_keeping(ticket), suggest=suggest)
+
+
+RULING_KINDS = ("umpire", "technical")
+COMMANDS_KINDS, COMMANDS_TITLE = ("rule", "watch"), "commands of an umpire"
+"""The kinds of ticket that `warcouncil rule` comes in with: to act, and to watch meanwhile."""
+WELCOME_SECONDS = 10.0
+CODE_LIKE = re.compile("-|[0-9A-Za-z]{3}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}")
+"""A code, or what is left of one on a command line that hides it."""
+
+
+class NobodyYet(BadInput):
+    """Nobody is there yet. `late` goes through the door when somebody is, and keeps the ticket."""
+
+    def __init__(self, text: str, late: ComeIn) -> None:
+        super().__init__(text)
+        self.late = late
+
+
+A_CODE_FOR_AN_ADDRESS = "what was given as the address looks like a code; the address comes first, such as 192.168.1.20, and then the code"
+CODE_QUESTION = "What is the code on your card?"
+AS_OFTEN_AS_NEEDED = "Try as often as you need: no card is lost by it. After three wrong tries an answer takes longer, up to two seconds."
+
+
+def ticket_for(
+    address: str | None, code: str | None, *, again: bool, kind: Kind, screen: bool, waits: bool = False
+) -> Ticket:
+    """Give the ticket to come in with: a kept one of this kind, or a new one for a code. `screen`: who comes in will draw on
+    the terminal. `waits`: where nobody is there nothing is asked, and NobodyYet raised. Raises BadInput."""
+    if code is None and again and (kept := _kept(address, kind)):
+        return kept_now(kept)
+    where = address or _whereabouts()
+    typed = given(code) if code else _ask(CODE_QUESTION)
+    while True:
+        try:
+            ticket = kept_now(run_at_terminal(come_in(where, typed, kind, screen=screen)))
+            break
+        except DoorError as fault:
+            if waits and isinstance(fault, Absent):
+                raise NobodyYet(str(fault), partial(_come_late, where, typed, kind)) from None
+            where, typed = _once_more(fault, where, typed)
+    if ticket.kind in RULING_KINDS:
+        keep_for_commands(where, typed)
+    return ticket
+
+
+async def _come_late(where: str, typed: str, kind: Kind) -> Ticket:
+    """Go through the door while a screen is drawn, and keep the keys. Raises DoorError, and KeyringError where they cannot be kept."""
+    try:
+        ticket = kept_now(await come_in(where, typed, kind, tell=keep_quiet))
+        if ticket.kind in RULING_KINDS:
+            await _keep_for_commands(where, typed, tell=keep_quiet)
+    except BadInput as fault:
+        raise KeyringError(str(fault)) from None
+    return ticket
+
+
+def _kept(address: str | None, kind: Kind) -> Ticket | None:
+    """Give the ticket of this kind that was used last, of those for an address if one is given."""
+    with suppress(BadInput):  # what is no address is asked for anew, or refused, at the door
+        for ticket in tickets():
+            if ticket.kind in ROLES[kind] and is_at(ticket, address):
+                return ticket
+    return None
+
+
+def _once_more(fault: DoorError, where: str, typed: str) -> tuple[str, str]:
+    """Let a person mend the address or the code, whichever was wrong, as often as he needs. Raises BadInput."""
+    wrong_code = fault.why is Turned.WRONG_CODE
+    turned_round = bool(CODE_LIKE.fullmatch(where.strip())) and not (
+        wrong_code and CODE_LIKE.fullmatch(typed.strip())
+    )
+    said = A_CODE_FOR_AN_ADDRESS if turned_round else str(fault)
+    if not sys.stdin.isatty() or fault.why not in (None, Turned.WRONG_CODE):
+        raise BadInput(said) from None
+    complain(said)
+    if wrong_code and not turned_round:
+        typer.echo(AS_OFTEN_AS_NEEDED, err=True)
+        return where, _ask(CODE_QUESTION)
+    return _ask("Where is the arbiter (such as 192.168.1.20)?"), _ask(
+        CODE_QUESTION
+    ) if turned_round else typed
+
+
+def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
+    """Keep keys for `warcouncil rule` (`own` first, then new ones): with the console's, a command would take its place.
+
+    Raises BadInput.
+    """
+    try:
+        return run_loop(_keep_for_commands(where, typed, *own, tell=_tell))
+    except DoorError as fault:
+        raise BadInput(str(fault)) from None
+
+
+async def _keep_for_commands(where: str, typed: str, *own: Ticket, tell: Tell) -> list[Ticket]:
+    """Keep them. Raises DoorError, and BadInput where they cannot be kept."""
+    joins = [
+        join_any(parse_addresses(where), read_code(typed), kind=Kind.CONSOLE, tell=tell)
+        for _ in range(len(COMMANDS_KINDS) - len(own))
+    ]
+    fresh = [*own, *await asyncio.gather(*joins)]
+    for old in tickets():
+        if old.kind in COMMANDS_KINDS and old.server_key == fresh[0].server_key:
+            forget(old)
+    return [
+        kept_now(ticket.model_copy(update={"kind": kind, "title": COMMANDS_TITLE}))
+        for ticket, kind in zip(fresh, COMMANDS_KINDS, strict=True)
+    ]
+
+
+def _tell(line: str) -> None:
+    """Say to whoever waits at the door why."""
+    typer.echo(line, err=True)
+
+
+async def come_in(where: str, typed: str, kind: Kind, *, screen: bool = False, tell: Tell = _tell) -> Ticket:
+    """Go through the door, and learn from the arbiter's welcome what the code is for. Raises DoorError, and BadInput where
+    there is no terminal to sit down at."""
+    places = parse_addresses(where)
+    try:
+        code = parse_code(typed)
+    except BadCode as fault:
+        raise DoorError(str(fault), Turned.WRONG_CODE) from None
+    if screen:
+        check_terminal()
+    ticket = await join_any(places, code, kind=kind, tell=tell)
+    link = Link(ticket).start()
+    try:
+        async with asyncio.timeout(WELCOME_SECONDS):
+            while True:
+                came = await link.receive()
+                if isinstance(came, Welcome):
+                    title = came.seat_title or came.role.value
+                    link.close()  # without a good-bye: whoever came in is about to sit down
+                    return link.ticket.model_copy(update={"kind": came.role.value, "title": title})
+                if isinstance(came, LinkChange) and came.state in (LinkState.SHUT, LinkState.ENDED):
+                    raise DoorError(came.text)
+    except TimeoutError:
+        raise DoorError(f"{where}: the arbiter let you in and then fell silent; try again") from None
+    finally:
+        link.leave()
+
+
+def kept_now(ticket: Ticket) -> Ticket:
+    """Keep a ticket, as used just now. Raises BadInput."""
+    try:
+        return keep(ticket)
+    except KeyringError as fault:
+        raise BadInput(str(fault)) from None
+
+
+def is_at(ticket: Ticket, address: str | None) -> bool:
+    """Tell whether a ticket is for the arbiter at an address (or one of several), or no address is asked for. Raises BadInput."""
+    if address is None:
+        return True
+    try:
+        asked = parse_addresses(address)
+    except DoorError as fault:
+        raise BadInput(str(fault)) from None
+    known = (Address(ticket.host, ticket.port), *addresses_of(ticket.elsewhere))
+    return not set(asked).isdisjoint(known)
+
+
+def _whereabouts() -> str:
+    """Let a person choose an arbiter that is announced here, or type an address. Raises BadInput without a person."""
+    if not sys.stdin.isatty():
+        return _ask("")
+    from warcouncil.clients.room.discovery import choose
+
+    return choose(_ask, typer.echo)
+
+
+def _ask(question: str) -> str:
+    """Ask a person. Raises BadInput where there is nobody to ask."""
+    if not sys.stdin.isatty():
+        raise BadInput("give the address and the code of the card, in this order, after the command's name")
+    answer: str = typer.prompt(question, prompt_suffix=" ")
+    return answer

@@ -1,0 +1,79 @@
+"""`warcouncil replay`: a game of an exercise file again, through anybody's eyes."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from warcouncil.clients.commands.common.errors import politely
+from warcouncil.clients.commands.common.exercise_location import home_at
+from warcouncil.clients.commands.common.run_client import Theme, check_terminal, check_theme
+from warcouncil.clients.link.terminal import run_at_terminal
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.widgets.settings import Remembered, settings_file
+
+if TYPE_CHECKING:
+    from warcouncil.arbiter.shell.base.location import Home
+    from warcouncil.clients.replay.film import Film
+
+
+def replay(
+    file: Annotated[str, typer.Argument(help="The exercise file, or an address; its arbiter may still run.")],
+    *,
+    table: Annotated[int, typer.Option(min=0, help="The table to replay; 0: the first.")] = 0,
+    eyes: Annotated[
+        str,
+        typer.Option(
+            "--as",
+            metavar="SEAT|TEAM|umpire|public",
+            help="Whose eyes to begin with; the umpire's see all that was so.",
+        ),
+    ] = "",
+    theme: Theme = "",
+) -> None:
+    """See a game again on the screens people know: by question or by turn, played back, through anybody's eyes.
+
+    Nothing in the exercise is changed. Bookmarks are kept beside its file, in FILE.bookmarks.toml; of a database, in this folder.
+    """
+    with politely():
+        check_theme(theme)
+        from warcouncil.clients.room.taping import eyes_named
+
+        home = home_at(file)
+        film = _read(home, table)
+        first = eyes_named(film, eyes)
+        check_terminal()
+        from warcouncil.clients.replay.app import ReplayApp
+        from warcouncil.clients.widgets.shown import shown
+
+        kept = Remembered(settings_file())
+        app = ReplayApp(film, first, partial(_read_again, home, table), theme=theme, kept=kept)
+        run_at_terminal(shown(app, lambda: None))
+
+
+def _read_again(home: Home, table: int) -> Film | str:
+    """Read the table as it is now; in words, why it cannot be read."""
+    try:
+        return _read(home, table, quiet=True)
+    except BadInput as fault:
+        return str(fault)
+
+
+def _read(home: Home, table: int, *, quiet: bool = False) -> Film:
+    """Read the table, with a bar where that takes long. Raises BadInput."""
+    from rich.console import Console
+    from rich.progress import Progress
+    from warcouncil.arbiter.shell.base.entries import JournalError
+    from warcouncil.clients.room.taping import tape_of
+
+    hidden = quiet or not sys.stderr.isatty()
+    with Progress(console=Console(stderr=True), transient=True, disable=hidden) as progress:
+        task = progress.add_task(home.stem, total=None)
+        try:
+            return tape_of(
+                home, table, lambda done, total: progress.update(task, completed=done, total=total)
+            )
+        except JournalError as fault:
+            raise BadInput(str(fault)) from None

@@ -1,0 +1,82 @@
+"""`warcouncil umpire`: the console of an umpire, an observer or the technical crew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from warcouncil.clients.commands.common.errors import politely
+from warcouncil.clients.commands.common.run_client import (
+    Plain,
+    Theme,
+    check_theme,
+    in_lines,
+    open_event,
+    wants_lines,
+)
+from warcouncil.clients.commands.join.wings import Events, Words, arbiters_named, phases_of, tickets_for
+from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.line import Line
+from warcouncil.clients.link.links import ONE, Links
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.protocol.doors import Kind
+
+if TYPE_CHECKING:
+    from textual.app import App
+    from warcouncil.clients.plain.teller import LineClient
+
+KEYS_COLUMNS = 100
+
+
+def umpire(
+    words: Words = None,
+    *,
+    event: Events = None,
+    again: Annotated[
+        bool,
+        typer.Option("--again/--new", help="Go back to the last console of this machine, or take a new one."),
+    ] = True,
+    theme: Theme = "",
+    plain: Plain = False,
+    keys: Annotated[
+        bool, typer.Option("--keys", help="Print the keys on a page, to lay beside the console.")
+    ] = False,
+) -> None:
+    """Watch and steer every table. The same command brings you back without a code."""
+    if keys:
+        _print_keys()
+        return
+    with politely():
+        check_theme(theme)
+        named = arbiters_named(words or (), event or ())
+        screen = not wants_lines(plain=plain)
+        if not screen and len(named) > 1:
+            raise BadInput("--plain: plain lines follow one arbiter; run one for each of them")
+        found = tickets_for(named, again=again, kind=Kind.CONSOLE, screen=screen)
+        if not screen:
+            alone = found[ONE]
+            assert isinstance(alone, Ticket), "nobody waits for one alone"
+            raise typer.Exit(in_lines(alone, _plain_console))
+        open_event(found, _console, theme)
+
+
+def _print_keys() -> None:
+    from warcouncil.clients.umpire.screens.help import help_lines
+
+    for line in help_lines(KEYS_COLUMNS):
+        typer.echo(line.plain.rstrip())
+
+
+def _plain_console(_guarded: bool) -> LineClient:
+    from warcouncil.clients.link.machine import new_id
+    from warcouncil.clients.plain.console import PlainConsole
+
+    return PlainConsole(new_id)
+
+
+def _console(line: Line | Links, kept: Remembered, theme: str) -> App[Any]:
+    from warcouncil.clients.plain.answering import Answering
+    from warcouncil.clients.umpire.screens.app import UmpireApp
+
+    return UmpireApp(line, theme=theme, kept=kept, fill=Answering, phases_of=phases_of)

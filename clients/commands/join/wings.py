@@ -1,0 +1,117 @@
+"""Several arbiters as a command is told of them: by their addresses, or by event files; and the tickets to come in with."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from warcouncil.clients.commands.common.errors import complain
+from warcouncil.clients.commands.common.run_client import ROLES, open_link
+from warcouncil.clients.commands.join.join import CODE_LIKE, NobodyYet, kept_now, ticket_for
+from warcouncil.clients.link.keyring import Ticket, tickets
+from warcouncil.clients.link.late import LateLine
+from warcouncil.clients.link.links import ONE
+from warcouncil.clients.plan.event import read_events
+from warcouncil.clients.plan.model import WINGS_MAX
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.games import registry
+from warcouncil.protocol.doors import Kind
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[ADDRESS [CODE]]...",
+        help="Where the arbiter is, such as 192.168.1.20 (or with its standby 192.168.1.20,192.168.1.21), and the code on your card;"
+        " what is left out is asked for. Several arbiters"
+        " of one event, each with its code: all of them on one screen.",
+    ),
+]
+Events = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--event",
+        metavar="FILE",
+        help="Come in at all arbiters of an event: they stand in this file, which hosting wrote, with your codes; may be given again.",
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedArbiter:
+    """An arbiter as it was named, with the code for it if one was given, and its key if that is known."""
+
+    name: str
+    address: str | None
+    code: str | None = None
+    key: str = ""
+    tables: tuple[int, ...] = ()
+    """Its tables, as far as its event file says."""
+
+
+def arbiters_named(words: Sequence[str], events: Sequence[Path]) -> list[NamedArbiter]:
+    """Read which arbiters are meant. Raises BadInput."""
+    if words and events:
+        raise BadInput("--event: the file names the arbiters; leave the addresses and codes out")
+    if events:
+        return [
+            NamedArbiter(one.name, one.address, one.code or None, one.key, tuple(one.tables))
+            for one in read_events(events)
+        ]
+    found: list[NamedArbiter] = []
+    for word in words:
+        before = found[-1] if found else None
+        if before is not None and before.code is None and (len(words) <= 2 or CODE_LIKE.fullmatch(word)):
+            found[-1] = NamedArbiter(before.name, before.address, word)
+        else:
+            found.append(NamedArbiter(word, word))
+    if len(found) > WINGS_MAX:
+        raise BadInput(f"there are {len(found)} arbiters; give {WINGS_MAX} at most")
+    for place, one in enumerate(found):
+        if one.address in [other.address for other in found[:place]]:
+            raise BadInput(f"{one.address}: it is named twice; give each arbiter once")
+    return found or [NamedArbiter(ONE, None)]
+
+
+def tickets_for(
+    named: Sequence[NamedArbiter], *, again: bool, kind: Kind, screen: bool
+) -> Mapping[str, Ticket | LateLine]:
+    """Give the tickets to come in with, by the wings' names; of several, a line that knocks on for one at which nobody is yet. Whoever of them does
+    not let us in is said and left out. `screen`: as in `ticket_for`. Raises BadInput when nobody does."""
+    if len(named) == 1 and not named[0].key:
+        return {ONE: ticket_for(named[0].address, named[0].code, again=again, kind=kind, screen=screen)}
+    found: dict[str, Ticket | LateLine] = {}
+    shut: list[str] = []
+    absent: list[str] = []
+    for one in named:
+        try:
+            found[one.name] = _ticket(one, again=again, kind=kind, screen=screen)
+        except NobodyYet as fault:
+            found[one.name] = LateLine(str(fault), fault.late, open_link)
+            absent.append(f"{one.name}: {fault}")
+        except BadInput as fault:
+            shut.append(f"{one.name}: {fault}")
+    if not any(isinstance(each, Ticket) for each in found.values()):
+        raise BadInput([*shut, *absent][0])
+    for said in shut:
+        complain(f"{said} (it is left out; begin again when it is there)")
+    return found if len(named) > 1 else {ONE: found[named[0].name]}
+
+
+def _ticket(one: NamedArbiter, *, again: bool, kind: Kind, screen: bool) -> Ticket:
+    """Give a kept ticket for an arbiter that is known by its key, or come in at its address. Raises BadInput."""
+    kept = (ticket for ticket in tickets() if one.key and ticket.server_key == one.key)
+    if again and (known := next((ticket for ticket in kept if ticket.kind in ROLES[kind]), None)):
+        return kept_now(known)
+    typer.echo(f"{one.name} ({one.address}):", err=True)
+    again = again and not one.key
+    return ticket_for(one.address, one.code, again=again, kind=kind, screen=screen, waits=True)
+
+
+def phases_of(titles: Container[str]) -> Iterator[str]:
+    """Give the phases of the games of these titles, of those that ship."""
+    for game in map(registry.load, registry.names()):
+        if game.title in titles:
+            yield from game.phase_names(game.options_type())

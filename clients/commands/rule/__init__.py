@@ -1,0 +1,1 @@
+"""The command `rule`: every act of an umpire, and what a script can show."""

@@ -1,0 +1,235 @@
+"""The acts of an umpire as commands take them: each function's arguments are the command's, its text is the help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+from warcouncil.clients.commands.rule.people_acts import (
+    Said,
+    SeatName,
+    answer,
+    approve,
+    debrief,
+    give_back,
+    give_to_bot,
+    hand_over,
+    keep_back,
+    note,
+    postpone,
+    put_away,
+    reissue,
+    remove,
+    renew,
+    reseat,
+    results,
+    send_inject,
+    tell,
+    withdraw,
+)
+from warcouncil.clients.plan.settings import parse_json, read_text
+from warcouncil.protocol.acts import (
+    Act,
+    Amend,
+    Answered,
+    Begin,
+    DeclareFor,
+    EndGame,
+    EndNow,
+    Extend,
+    Fiat,
+    GiveBack,
+    GiveToBot,
+    GoBack,
+    Hold,
+    KeepBack,
+    LayOpen,
+    Note,
+    Pause,
+    Postpone,
+    Release,
+    Resume,
+    SendInject,
+    SetClock,
+    Tell,
+    Void,
+)
+from warcouncil.protocol.room_acts import (
+    Approve,
+    Debrief,
+    HandOverLead,
+    Lockstep,
+    PutAway,
+    Reissue,
+    Remove,
+    Renew,
+    Reseat,
+    Results,
+    Withdraw,
+)
+from warcouncil.protocol.umpire_act import UmpireAct
+from warcouncil.protocol.words import GateNo, SeatId
+
+# --- the clock ----------------------------------------------------------------------------------------------------
+
+
+def pause() -> Act:
+    """Stop the clock. Nobody can seal or speak until it goes on."""
+    return Pause()
+
+
+def begin() -> Act:
+    """Let a game begin that has not begun, whoever is there."""
+    return Begin()
+
+
+def resume() -> Act:
+    """Let a paused clock go on with the time that was left. It begins no game: `rule begin` does."""
+    return Resume()
+
+
+def extend(
+    seconds: Annotated[
+        int, typer.Argument(help="How many more; fewer with a sign, after --, as in: -- -30.")
+    ],
+) -> Act:
+    """Give more time to the open question, or less."""
+    return Extend(seconds=seconds)
+
+
+def end_now() -> Act:
+    """Close the open question now, as when its clock runs out: who has sealed nothing is missing."""
+    return EndNow()
+
+
+def set_clock(
+    phase: Annotated[str, typer.Argument(help="The phase, by its name in `rule status --json`.")],
+    seconds: Annotated[int, typer.Argument(min=1, max=86_400, help="How long it lasts.")],
+) -> Act:
+    """Give a phase another clock, from the next time it opens."""
+    return SetClock(phase=phase, seconds=seconds)
+
+
+def lockstep(
+    phases: Annotated[
+        list[str] | None, typer.Argument(help="The phases; none: every table goes its own way.")
+    ] = None,
+) -> Act:
+    """Let no table pass one of these phases before all have sealed. For a director of all tables."""
+    return Lockstep(phases=tuple(phases or ()))
+
+
+# --- the course of the game ---------------------------------------------------------------------------------------
+
+
+def void(seat: SeatName) -> Act:
+    """Strike out a seat's declaration (the prevaricator rule): it counts as missing, whatever it sends."""
+    return Void(seat=SeatId(seat))
+
+
+def declare_for(
+    seat: SeatName,
+    answer: Annotated[
+        str,
+        typer.Argument(
+            metavar="JSON", help='The answer, such as \'{"order": "attack"}\'; `rule look` shows the form.'
+        ),
+    ],
+) -> Act:
+    """Seal a declaration for a seat, in the place of what it sealed."""
+    return DeclareFor.model_validate(
+        {"seat": seat, "answer": parse_json(answer, "the answer", one_line=True)}
+    )
+
+
+def go_back(
+    to: Annotated[
+        int, typer.Argument(min=1, metavar="QUESTION", help="The number of the question to go back to.")
+    ],
+) -> Act:
+    """Take a table back to an earlier question. Everyone is told; nothing is cut out of the journal."""
+    return GoBack(to=GateNo(to))
+
+
+def hold() -> Act:
+    """Hold a table until it is released: no clock, no declarations, no talk."""
+    return Hold()
+
+
+def release() -> Act:
+    """Let a held table go on, after a fault or a hold, with the time that was left."""
+    return Release()
+
+
+def end_game(
+    text: Said,
+    winner: Annotated[
+        list[str] | None, typer.Option(help="A team or a seat that wins; may be given again. None: a draw.")
+    ] = None,
+) -> Act:
+    """End the game at a table."""
+    return EndGame(winners=tuple(winner or ()), text=text)
+
+
+def lay_open() -> Act:
+    """Lay both sides' secrets open to everybody at a table whose game is over."""
+    return LayOpen()
+
+
+def fiat(text: Said) -> Act:
+    """Adjudicate by a text that every sheet of the table shows as the umpire's ruling."""
+    return Fiat(text=text)
+
+
+def amend(
+    text: Annotated[
+        str,
+        typer.Argument(
+            metavar="TEXT",
+            help="`tell WHO: …`, `hand WHO: TITLE: …`, `fact: …`, `change: NUMBER + 1`, `talk 5 all`, `ask WHO: …? | A | B`, or a piece"
+            " of a scenario file; @FILE reads it from a file.",
+        ),
+    ],
+) -> Act:
+    """Amend an exercise from a file while it runs: a phase, a question, a document or a word more. It takes effect when the open question closes."""
+    return Amend(text=read_text(text[1:]) if text.startswith("@") else text)
+
+
+COMMANDS: dict[type[UmpireAct], Callable[..., Act]] = {
+    Begin: begin,
+    Pause: pause,
+    Resume: resume,
+    Extend: extend,
+    EndNow: end_now,
+    SetClock: set_clock,
+    Void: void,
+    DeclareFor: declare_for,
+    GoBack: go_back,
+    Hold: hold,
+    Release: release,
+    EndGame: end_game,
+    LayOpen: lay_open,
+    Fiat: fiat,
+    Amend: amend,
+    GiveToBot: give_to_bot,
+    GiveBack: give_back,
+    Reissue: reissue,
+    Renew: renew,
+    Remove: remove,
+    Reseat: reseat,
+    Tell: tell,
+    Answered: answer,
+    Note: note,
+    SendInject: send_inject,
+    Postpone: postpone,
+    KeepBack: keep_back,
+    Lockstep: lockstep,
+    Results: results,
+    Debrief: debrief,
+    PutAway: put_away,
+    HandOverLead: hand_over,
+    Approve: approve,
+    Withdraw: withdraw,
+}
+"""Every act, and the function whose name and arguments are those of its command."""

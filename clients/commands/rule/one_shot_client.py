@@ -1,0 +1,214 @@
+"""An errand: a command comes in with keys of its own, at one arbiter or at several of one event, does one thing, and leaves.
+
+Law: each ruling goes to the arbiter whose table it is for, and to a wing that is away nothing is sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import typer
+from warcouncil.clients.commands.common.errors import complain
+from warcouncil.clients.commands.join.command_keys import ACTS, alone, command_ticket, wing_ticket
+from warcouncil.clients.commands.join.wings import NamedArbiter, arbiters_named
+from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.links import ONE
+from warcouncil.clients.link.loop import run as run_loop
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.wings import slug
+from warcouncil.clients.umpire.acts.headless_umpire import RulingOutcome, Steward, StewardError
+from warcouncil.clients.umpire.model.orders import Fate
+from warcouncil.games.kit.wants import unknown
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.words import TableId
+
+EXIT_DONE, EXIT_REFUSED = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Which arbiter, or which of an event, and how long each may take to answer."""
+
+    address: str
+    code: str
+    wait_seconds: float
+    events: tuple[Path, ...] = ()
+    wing: str = ""
+    """The one of an event that is meant; "": all."""
+
+    def named(self) -> list[NamedArbiter]:
+        """Give the arbiters that are meant; one alone has no name. Raises BadInput."""
+        if not self.events:
+            if self.wing:
+                raise BadInput("--wing: give the event file with it (--event FILE)")
+            return [NamedArbiter(ONE, self.address or None, self.code or None)]
+        if self.address or self.code:
+            raise BadInput(
+                "--event: the file names the arbiters and holds your codes; leave --address and --code out"
+            )
+        found = arbiters_named((), self.events)
+        if self.wing:
+            names = [one.name for one in found]
+            found = [one for one in found if slug(one.name) == slug(self.wing)]
+            if not found:
+                raise BadInput(
+                    unknown(f"--wing {self.wing}: there is no such wing", self.wing, names, "wings are")
+                )
+        return [replace(found[0], name=ONE)] if len(found) == 1 else found
+
+    def ticket(self, one: NamedArbiter, kind: str) -> Ticket:
+        """Give the ticket of a kind for one of them. Raises BadInput."""
+        return wing_ticket(one, kind) if self.events else command_ticket(self.address, self.code, kind)
+
+
+@dataclass(frozen=True, slots=True)
+class AwayWing:
+    """A wing of an event that cannot be asked, and its tables as the event file has them."""
+
+    name: str
+    tables: tuple[TableId, ...]
+    why: str
+
+
+class Stewards:
+    """The stewards of all arbiters that are there, by the names of their wings; of one arbiter alone: one without a name."""
+
+    def __init__(self, there: Mapping[str, Steward], away: Sequence[AwayWing] = ()) -> None:
+        self.there = dict(there)
+        self.away = {wing.name: wing for wing in away}
+        self._wing_of: dict[TableId, str] = {}
+        for name, tables in [
+            *((name, tuple(steward.tables)) for name, steward in self.there.items()),
+            *((wing.name, wing.tables) for wing in away),
+        ]:
+            for table in tables:
+                other = self._wing_of.setdefault(table, name)
+                if other != name:
+                    raise BadInput(
+                        f"{other} and {name} both have a table {table}: number them by one plan, with [[wings]]"
+                    )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all wings."""
+        return (*self.there, *self.away)
+
+    @property
+    def several(self) -> bool:
+        """Whether there is more than one."""
+        return len(self.names) > 1
+
+    @property
+    def tables(self) -> tuple[TableId, ...]:
+        """The tables that are known, those of wings that are away too, in order."""
+        return tuple(sorted(self._wing_of))
+
+    def wing_of(self, table: TableId) -> str | None:
+        """Give the wing of a table; None: none that is known has it. One arbiter alone is asked whatever the table."""
+        return self._wing_of.get(table, None if self.several else ONE)
+
+    def of(self, table: TableId) -> Steward:
+        """Give the steward of a table. Where nobody can be asked that is said, and typer.Exit raised."""
+        wing = self.wing_of(table)
+        if wing is None or wing in self.away:
+            complain(f"table {table}: {self._why_not(wing)}")
+            raise typer.Exit(EXIT_REFUSED)
+        return self.there[wing]
+
+    async def carry_out(self, rulings: Sequence[tuple[str | None, Rule]]) -> list[RulingOutcome]:
+        """Bring rulings to their wings, to all at once, and give what became of them, in their order. Raises StewardError
+        where there is one arbiter alone."""
+        shares = {name: [rule for wing, rule in rulings if wing == name] for name in self.there}
+        brought = await asyncio.gather(*(self._brought(name, mine) for name, mine in shares.items() if mine))
+        known = {(outcome.wing, outcome.request.id): outcome for each in brought for outcome in each}
+        return [known.get((wing or ONE, rule.id)) or self._unsent(wing, rule) for wing, rule in rulings]
+
+    async def _brought(self, name: str, rulings: Sequence[Rule]) -> list[RulingOutcome]:
+        try:
+            outcomes = await self.there[name].carry_out(rulings)
+        except StewardError as fault:
+            if not self.several:
+                raise
+            self.lost(name, str(fault))
+            said = f"{name} was lost before it answered ({fault})"
+            outcomes = [RulingOutcome(rule, Fate.UNKNOWN, text=said) for rule in rulings]
+        for outcome in outcomes:
+            outcome.wing = name
+        return outcomes
+
+    def lost(self, name: str, why: str) -> None:
+        """Take note that a wing is away from now on."""
+        self.away[name] = AwayWing(name, tuple(self.there.pop(name).tables), why)
+
+    def _unsent(self, wing: str | None, rule: Rule) -> RulingOutcome:
+        return RulingOutcome(rule, Fate.REFUSED, text=self._why_not(wing), wing=wing or ONE)
+
+    def _why_not(self, wing: str | None) -> str:
+        if wing is not None:
+            return f"{wing} is away: nothing was sent there"
+        others = f", and of {' and '.join(self.away)} nobody knows" if self.away else ""
+        return f"no wing that is there has this table{others}: nothing was sent"
+
+
+def with_stewards(where: Where, run: Callable[[Stewards], Coroutine[Any, Any, int]], kind: str = ACTS) -> int:
+    """Come in with keys of a kind, let something be done, and leave. Of several arbiters, whoever is away is said, and the
+    others are asked. Raises BadInput when nobody is there."""
+    named = where.named()
+    tickets: dict[str, Ticket] = {}
+    away: list[AwayWing] = []
+
+    def missed(one: NamedArbiter, why: str) -> None:
+        if len(named) == 1:
+            raise BadInput(why)
+        complain(f"{one.name}: {why}")
+        away.append(AwayWing(one.name, tuple(map(TableId, one.tables)), why))
+
+    for one in named:
+        try:
+            tickets[one.name] = where.ticket(one, kind)
+        except BadInput as fault:
+            missed(one, str(fault))
+
+    async def main() -> int:
+        links = {name: Link(ticket, app="rule", at_once=True).start() for name, ticket in tickets.items()}
+        try:
+            there = {name: Steward(link, wait_seconds=where.wait_seconds) for name, link in links.items()}
+            faults = await asyncio.gather(*map(_arrival, there.values()))
+            for one, fault in zip([one for one in named if one.name in tickets], faults, strict=True):
+                if fault:
+                    missed(one, f"{_address(tickets[one.name])}: {fault}")
+                    del there[one.name]
+            if not there:
+                raise BadInput("no arbiter of the event is there")
+            return await run(Stewards(there, away))
+        finally:
+            for link in links.values():
+                link.close()
+
+    try:
+        with ExitStack() as stack:
+            for ticket in sorted(tickets.values(), key=lambda ticket: ticket.public):
+                stack.enter_context(alone(ticket, where.wait_seconds))
+            return run_loop(main())
+    except StewardError as fault:
+        raise BadInput(f"{_address(next(iter(tickets.values())))}: {fault}") from None
+
+
+async def _arrival(steward: Steward) -> str:
+    """Wait until a steward has heard of every table; give "" then, and otherwise why not."""
+    try:
+        await steward.arrive()
+    except StewardError as fault:
+        return str(fault)
+    return ""
+
+
+def _address(ticket: Ticket) -> Address:
+    return Address(ticket.host, ticket.port)

@@ -1,0 +1,271 @@
+"""`warcouncil rule`: everything that an umpire can do in the console, as commands that a script can run."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from pydantic import ValidationError
+from warcouncil.clients.commands.common.errors import politely
+from warcouncil.clients.commands.rule.acts import COMMANDS
+from warcouncil.clients.commands.rule.one_shot_client import Where
+from warcouncil.clients.commands.rule.rulings import TypedOrder, bring, bring_all, first_fault
+from warcouncil.clients.commands.rule.show import show_injects, show_seat, show_status, show_table, watch
+from warcouncil.clients.plan.settings import BadInput, read_piped
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.umpire_act import UmpireAct
+from warcouncil.protocol.words import GateNo, SeatId, TableId
+
+HELP = """Steer tables from the command line: whatever an umpire can do in the console.
+
+Come in once with `--address` and `--code` (the umpire's; `-` asks for it, or reads WARCOUNCIL_CODE); afterwards this
+machine keeps a key for commands, apart from the console's. Every ruling asks for a `--reason` and is journalled with it.
+
+    warcouncil rule status --address 192.168.1.20 --code -
+
+    warcouncil rule pause --table all --reason "a break"
+
+    warcouncil rule extend 60 --table 3,5-9 --reason "they came late"
+
+    warcouncil rule void red.corps.2 --table 7 --gate 12 --reason "declared in the open"
+
+    warcouncil rule pause --event north.toml --event south.toml --table all --reason "a break"
+
+One line a table says what became of it: done, refused (and why), waiting for a second umpire, or unknown (no answer
+came; with the same `--once` it can be asked again without a second effect). Of an event of several arbiters each ruling goes
+to the one whose table it is for, and the tables of one that is away are named as not done. The exit status is 0 when all was
+done, 1 when a table refused or did not answer, 2 when the command could not be understood or no arbiter be reached."""
+
+app = typer.Typer(
+    name="rule",
+    help=HELP,
+    no_args_is_help=True,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,
+)
+
+Address = Annotated[str, typer.Option("--address", help="Where the arbiter is, such as 192.168.1.20.")]
+Code = Annotated[
+    str,
+    typer.Option(
+        "--code", help="The umpire's code; once on each machine. -: from WARCOUNCIL_CODE or standard input."
+    ),
+]
+Event = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--event",
+        metavar="FILE",
+        help="All arbiters of an event in place of one: they stand in this file, which hosting wrote, with your codes; may be given again.",
+    ),
+]
+Wing = Annotated[str, typer.Option("--wing", metavar="NAME", help="Only this wing of the event.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, one line each.")]
+Wait = Annotated[float, typer.Option("--wait", min=0.1, help="Seconds to wait for each answer.")]
+Tables = Annotated[
+    str, typer.Option("--table", "-t", metavar="TABLES", help="The tables: 3, or 3,5-9, or all.")
+]
+Reason = Annotated[str, typer.Option("--reason", "-r", help="Why; it stands in the journal.")]
+Gate = Annotated[
+    int,
+    typer.Option(
+        "--gate",
+        min=0,
+        help="The number of the question it is meant for, as `rule status --json` gives it: refused (stale) when the "
+        "table has moved on. 0: whatever is open.",
+    ),
+]
+Once = Annotated[
+    str,
+    typer.Option(
+        "--once",
+        metavar="WORD",
+        help="A word of your own: however often it is sent, the ruling happens once.",
+    ),
+]
+NO_DEFAULT = inspect.Parameter.empty
+
+
+def _where(address: str, code: str, wait: float, event: list[Path] | None, wing: str) -> Where:
+    return Where(address, code, wait, tuple(event or ()), wing)
+
+
+def _option(name: str, annotation: object, default: object = NO_DEFAULT) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
+
+
+LINK = (
+    _option("address", Address, ""),
+    _option("code", Code, ""),
+    _option("event", Event, None),
+    _option("wing", Wing, ""),
+    _option("wait", Wait, 10.0),
+    _option("as_json", AsJson, False),
+)
+TABLE_OPTIONS = (
+    _option("table", Tables, ""),
+    _option("reason", Reason),
+    _option("gate", Gate, 0),
+    _option("once", Once, ""),
+    *LINK,
+)
+EXERCISE_OPTIONS = (_option("reason", Reason), _option("once", Once, ""), *LINK)
+
+
+def _ruling(kind: type[UmpireAct], make: Callable[..., Act]) -> None:
+    """Add a command for an act: its own arguments, as `make` takes them, and the options of every ruling."""
+    options = EXERCISE_OPTIONS if kind.room_wide else TABLE_OPTIONS
+    own = inspect.signature(make, eval_str=True).parameters
+
+    def command(**given: Any) -> None:
+        with politely():
+            where = _where(*(given[name] for name in ("address", "code", "wait", "event", "wing")))
+            try:
+                act = make(**{name: given[name] for name in own})
+            except ValidationError as fault:
+                raise BadInput(first_fault(fault)) from None
+            order = TypedOrder(
+                act,
+                reason=given["reason"],
+                tables="0" if kind.room_wide else given["table"],
+                gate=GateNo(given.get("gate", 0)),
+                once=given["once"],
+            )
+            status = bring(order, where, as_json=given["as_json"])
+        raise typer.Exit(status)
+
+    parameters = [*own.values(), *options]
+    command.__doc__ = make.__doc__
+    command.__annotations__ = {each.name: each.annotation for each in parameters}
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what typer reads
+    app.command(make.__name__.replace("_", "-"))(command)
+
+
+# --- looking ------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def status(
+    *,
+    address: Address = "",
+    code: Code = "",
+    event: Event = None,
+    wing: Wing = "",
+    wait: Wait = 10.0,
+    as_json: AsJson = False,
+) -> None:
+    """Show the wall: every table at a glance. Questions, clocks, who is missing, alarms, calls; --json: one JSON object."""
+    with politely():
+        raise typer.Exit(show_status(_where(address, code, wait, event, wing), as_json=as_json))
+
+
+@app.command("watch")
+def watch_all(
+    *,
+    table: Annotated[int, typer.Option("--table", "-t", min=0, help="Also follow this table closely.")] = 0,
+    seconds: Annotated[float, typer.Option(min=0, help="Stop after so long; 0: at Ctrl-C.")] = 0.0,
+    address: Address = "",
+    code: Code = "",
+    event: Event = None,
+    wing: Wing = "",
+    wait: Wait = 10.0,
+) -> None:
+    """Write what changes, as JSON lines. They are as the arbiter sends them: tables, and the room of one table."""
+    with politely():
+        raise typer.Exit(watch(_where(address, code, wait, event, wing), TableId(table), seconds))
+
+
+@app.command()
+def look(
+    seat: Annotated[
+        str, typer.Argument(metavar="[SEAT]", help="The seat, such as red.corps.2; none: all that is so.")
+    ] = "",
+    *,
+    table: Annotated[int, typer.Option("--table", "-t", min=1, help="The table.")],
+    address: Address = "",
+    code: Code = "",
+    event: Event = None,
+    wing: Wing = "",
+    wait: Wait = 10.0,
+) -> None:
+    """Write what a seat has on its screen, or all that is so. One JSON object; a seat's form says what it could answer.
+    It is journalled."""
+    with politely():
+        raise typer.Exit(show_seat(_where(address, code, wait, event, wing), TableId(table), SeatId(seat)))
+
+
+@app.command()
+def room(
+    *,
+    table: Annotated[int, typer.Option("--table", "-t", min=1, help="The table.")],
+    address: Address = "",
+    code: Code = "",
+    event: Event = None,
+    wing: Wing = "",
+    wait: Wait = 10.0,
+) -> None:
+    """Write all of one table. One JSON object: public sheet, channels and what was said, deals, story, rulings."""
+    with politely():
+        raise typer.Exit(show_table(_where(address, code, wait, event, wing), TableId(table)))
+
+
+@app.command()
+def injects(
+    *,
+    table: Annotated[int, typer.Option("--table", "-t", min=1, help="The table.")],
+    address: Address = "",
+    code: Code = "",
+    event: Event = None,
+    wing: Wing = "",
+    wait: Wait = 10.0,
+    as_json: AsJson = False,
+) -> None:
+    """Show the injects of a table. What comes when, in its running time, what is at hand, what came; --json: one JSON object."""
+    with politely():
+        raise typer.Exit(
+            show_injects(_where(address, code, wait, event, wing), TableId(table), as_json=as_json)
+        )
+
+
+@app.command("run")
+def run_file(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|-",
+            help='Lines {"table": "3,5-9", "act": {"act": "extend", "seconds": 60}, "reason": "…"}, perhaps with "gate" '
+            'and "once"; - reads standard input.',
+        ),
+    ],
+    *,
+    address: Address = "",
+    code: Code = "",
+    event: Event = None,
+    wing: Wing = "",
+    wait: Wait = 10.0,
+    as_json: AsJson = False,
+) -> None:
+    """Carry out the rulings of a file. One after the other, over one link; nothing is sent unless all can be read."""
+    with politely():
+        raise typer.Exit(bring_all(_lines(file), _where(address, code, wait, event, wing), as_json=as_json))
+
+
+def _lines(file: str) -> list[tuple[str, str]]:
+    """Give the lines that say something, each with its place."""
+    text, name = read_piped(file)
+    lines = [
+        (f"{name}: line {number}", line) for number, line in enumerate(text.split("\n"), 1) if line.strip()
+    ]
+    if not lines:
+        raise BadInput(f"{name}: there is no ruling in it")
+    return lines
+
+
+# --- rulings ------------------------------------------------------------------------------------------------------
+
+for _kind, _make in COMMANDS.items():
+    _ruling(_kind, _make)

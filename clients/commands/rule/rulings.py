@@ -1,0 +1,268 @@
+"""Rulings as they are typed or stand in a file: they are read, brought to their tables, and what became of them is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from secrets import token_hex
+from typing import Any
+
+import typer
+from pydantic import Field, ValidationError, field_validator
+from warcouncil.clients.commands.join.wings import phases_of
+from warcouncil.clients.commands.rule.one_shot_client import (
+    EXIT_DONE,
+    EXIT_REFUSED,
+    Stewards,
+    Where,
+    with_stewards,
+)
+from warcouncil.clients.plan.settings import BadInput, parse_json
+from warcouncil.clients.umpire.acts.headless_umpire import RulingOutcome, StewardError
+from warcouncil.clients.umpire.model.orders import Fate
+from warcouncil.clients.umpire.model.wing import lockstep_for
+from warcouncil.clients.umpire.screens.debriefing import debrief_words
+from warcouncil.games.kit.wants import wanted
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.commandline import command
+from warcouncil.protocol.consoles import Debriefing
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.room_acts import Debrief, Lockstep, Reseat, Results
+from warcouncil.protocol.wire import WireError, encode_request
+from warcouncil.protocol.words import GateNo, MessageId, Model, TableId, clean, typed_number
+
+ALL = "all"
+ACROSS = (Lockstep, Results, Debrief)
+"""What is done to the room in one, and can be done to those of all wings: it names nothing that one of them alone has."""
+TABLES_MAX = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class TypedOrder:
+    """An act, its reason, and the tables it is for as they were typed ("0": the exercise)."""
+
+    act: Act
+    reason: str
+    tables: str
+    gate: GateNo
+    once: str
+    place: str = ""
+    """Where it stands in a file."""
+
+
+class OrderLine(Model):
+    """A line of a file of rulings."""
+
+    table: str | int = ""
+    act: Act
+    reason: str
+    gate: int = Field(default=0, ge=0)
+    once: str = ""
+
+    @field_validator("table", mode="before")
+    @classmethod
+    def _read_table(cls, given: object) -> object:
+        if type(given) not in (str, int):
+            raise ValueError('write 3, or "3,5-9", or "all"')
+        return given
+
+
+def bring(order: TypedOrder, where: Where, *, as_json: bool) -> int:
+    """Bring one order to its tables, write what became of it, and give the exit status. Raises BadInput."""
+    return _bring([order], where, as_json=as_json)
+
+
+def bring_all(lines: Sequence[tuple[str, str]], where: Where, *, as_json: bool) -> int:
+    """Bring the orders of a file, one after the other. Raises BadInput, before anything is sent."""
+    return _bring([order_of(place, line) for place, line in lines], where, as_json=as_json)
+
+
+def _bring(orders: Sequence[TypedOrder], where: Where, *, as_json: bool) -> int:
+    for order in orders:
+        check_order(order)
+
+    async def run(stewards: Stewards) -> int:
+        brought = [_rulings(order, stewards) for order in orders]
+        status = EXIT_DONE
+        for rulings in brought:
+            for outcome in await stewards.carry_out(rulings):
+                typer.echo(
+                    json.dumps(as_values(outcome), ensure_ascii=False) if as_json else in_words(outcome)
+                )
+                if outcome.fate in (Fate.REFUSED, Fate.UNKNOWN):
+                    status = EXIT_REFUSED
+                elif isinstance(outcome.request.act, Debrief):
+                    status = max(status, await _written_up(stewards, outcome.wing, as_json=as_json))
+        return status
+
+    return with_stewards(where, run)
+
+
+async def _written_up(stewards: Stewards, wing: str, *, as_json: bool) -> int:
+    """Wait for the debrief of a wing, say where it lies, and give the exit status. Raises StewardError where there is one
+    arbiter alone."""
+    try:
+        news = await stewards.there[wing].written_up()
+    except StewardError as fault:
+        if not wing:
+            raise
+        news = Debriefing(state="failed", text=clean(str(fault)))
+    if as_json:
+        values = news.model_dump(mode="json") | ({"wing": wing} if wing else {})
+        typer.echo(json.dumps(values, ensure_ascii=False))
+    else:
+        typer.echo(f"{wing}: {debrief_words(news)}" if wing else debrief_words(news))
+    return EXIT_DONE if news.state == "written" else EXIT_REFUSED
+
+
+def order_of(place: str, line: str) -> TypedOrder:
+    """Read a line of a file of rulings. Raises BadInput."""
+    try:
+        given = OrderLine.model_validate_json(json.dumps(parse_json(line, place, one_line=True)), strict=True)
+    except ValidationError as fault:
+        raise BadInput(f"{place}: {first_fault(fault)}") from None
+    return TypedOrder(
+        given.act,
+        reason=given.reason,
+        tables="0" if given.act.room_wide else str(given.table),
+        gate=GateNo(given.gate),
+        once=given.once,
+        place=f"{place}: ",
+    )
+
+
+def check_order(order: TypedOrder) -> None:
+    """See that an order can be sent at all. Raises BadInput."""
+    _spans(order.tables, order.place)
+    if not clean(order.reason):
+        raise BadInput(f"{order.place}--reason: say why; it stands in the journal")
+    try:
+        encode_request(_ruling(order, TableId(TABLES_MAX)), session="0" * 32)
+    except ValidationError as fault:
+        raise BadInput(f"{order.place}{first_fault(fault)}") from None
+    except WireError:
+        raise BadInput(
+            f"{order.place}the texts are too long for one message; say it in fewer words"
+        ) from None
+
+
+def _rulings(order: TypedOrder, stewards: Stewards) -> list[tuple[str | None, Rule]]:
+    """Give what goes to which wing: of the room to each, else to that of its table. Raises BadInput."""
+    if not order.act.room_wide:
+        tables = tables_of(order.tables, stewards.tables, order.place)
+        if isinstance(order.act, Reseat):
+            _check_one_wing(order, order.act.to_table, tables, stewards)
+        return [(stewards.wing_of(table), _ruling(order, table)) for table in tables]
+    if stewards.several and not isinstance(order.act, ACROSS):
+        raise BadInput(
+            f"{order.place}{order.act.act}: that is of one wing; say which with --wing: {', '.join(sorted(stewards.names))}"
+        )
+    return [(wing, _in_wing(wing, _ruling(order, TableId(0)), stewards)) for wing in stewards.names]
+
+
+def _in_wing(wing: str, ruling: Rule, stewards: Stewards) -> Rule:
+    """Give what a ruling of the room is in one wing."""
+    if not isinstance(ruling.act, Lockstep) or wing not in stewards.there:
+        return ruling
+    here = [*stewards.there[wing].tables.values()]
+    elsewhere = [table for each in stewards.there.values() for table in each.tables.values()]
+    return ruling.model_copy(update={"act": lockstep_for(ruling.act, here, elsewhere, phases_of)})
+
+
+def _check_one_wing(order: TypedOrder, goal: TableId, tables: Iterable[TableId], stewards: Stewards) -> None:
+    """See that nobody is moved to another arbiter, which has no such table as far as it knows. Raises BadInput."""
+    there = stewards.wing_of(goal)
+    if there is not None and any(stewards.wing_of(table) not in (there, None) for table in tables):
+        raise BadInput(f"{order.place}table {goal} is in {there}: nobody can be moved to another wing")
+
+
+def _ruling(order: TypedOrder, table: TableId) -> Rule:
+    return Rule(id=_id(order, table), table=table, gate=order.gate, act=order.act, reason=order.reason)
+
+
+def _id(order: TypedOrder, table: TableId) -> MessageId:
+    """Give a fresh id, or the one that belongs to the word by which the order is to happen once."""
+    if not order.once:
+        return MessageId(token_hex(16))
+    words = f"{order.once}|{table}|{order.act.model_dump_json()}"
+    return MessageId(blake2b(words.encode(), digest_size=16).hexdigest())
+
+
+def tables_of(text: str, known: Sequence[TableId], place: str = "") -> tuple[TableId, ...]:
+    """Read tables as a person types them: 3, or 3,5-9, or all. `place`: where they stand in a file. Raises BadInput."""
+    if text.strip().lower() == ALL:
+        return tuple(known)
+    if not text.strip():
+        if len(known) == 1:
+            return tuple(known)
+        raise BadInput(f"{place}--table: say which of the {len(known)} tables: 3, or 3,5-9, or all")
+    spans, end = _spans(text, place), max(known, default=0)
+    if any(first < last > end for first, last in spans):
+        raise BadInput(f"{place}--table {text}: tables end with {end} here")
+    return tuple(dict.fromkeys(TableId(number) for first, last in spans for number in range(first, last + 1)))
+
+
+def _spans(text: str, place: str) -> list[tuple[int, int]]:
+    """Read tables that are typed, as the first and the last of each part; none: all, or the only one. Raises BadInput."""
+    if text.strip().lower() in ("", ALL):
+        return []
+    spans: list[tuple[int, int]] = []
+    for part in text.split(","):
+        first, dash, last = part.strip().partition("-")
+        if not _number(first) or (dash and not _number(last)) or (dash and int(last) < int(first)):
+            raise BadInput(f"{place}--table {text}: {part.strip()!r} is no table; write 3, or 3,5-9, or all")
+        spans.append((int(first), int(last or first)))
+    return spans
+
+
+def _number(text: str) -> bool:
+    number = typed_number(text)
+    return number is not None and number <= TABLES_MAX
+
+
+def first_fault(fault: ValidationError) -> str:
+    """Say the first thing that is wrong with values, in one line."""
+    error = fault.errors(include_url=False, include_input=False)[0]
+    where = ".".join(str(part) for part in error["loc"])
+    return f"{where}: {wanted(error)}" if where else wanted(error)
+
+
+def in_words(outcome: RulingOutcome) -> str:
+    """Say what became of a ruling, in one line."""
+    table = f"table {outcome.table}" if outcome.table else clean(outcome.wing) or "exercise"
+    match outcome.fate:
+        case Fate.DONE:
+            said = f"done; the new code is {outcome.new_code}" if outcome.new_code else "done"
+            said += f"; in a browser: {clean(outcome.opens)}" if outcome.opens else ""
+        case Fate.WAITING:
+            wing = ("--wing", outcome.wing) if outcome.wing else ()
+            approves = command("rule", "approve", outcome.approval, *wing)
+            said = f"waits for a second umpire as number {outcome.approval} ({approves})"
+        case Fate.REFUSED:
+            said = (
+                f"refused ({outcome.code}): {outcome.text}" if outcome.code else f"NOT DONE: {outcome.text}"
+            )
+        case Fate.UNKNOWN:
+            said = f"unknown: {outcome.text}"
+    return f"{table}: {said}"
+
+
+def as_values(outcome: RulingOutcome) -> dict[str, Any]:
+    """Give what became of a ruling as JSON values."""
+    values: dict[str, Any] = {
+        "table": outcome.table,
+        "act": outcome.request.act.act,
+        "id": outcome.request.id,
+        "fate": outcome.fate.value,
+    }
+    extra = {
+        "wing": outcome.wing,
+        "code": outcome.code,
+        "text": outcome.text,
+        "approval": outcome.approval,
+        "new_code": outcome.new_code,
+        "web": outcome.opens,
+    }
+    return values | {name: value for name, value in extra.items() if value}

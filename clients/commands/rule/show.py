@@ -1,0 +1,232 @@
+"""What the commands of `warcouncil rule` show: the wall, a seat's screen, all of one table, and what changes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from secrets import token_hex
+
+import typer
+from rich.cells import cell_len
+from warcouncil.clients.commands.join.command_keys import WATCHES
+from warcouncil.clients.commands.rule.one_shot_client import (
+    EXIT_DONE,
+    EXIT_REFUSED,
+    AwayWing,
+    Stewards,
+    Where,
+    with_stewards,
+)
+from warcouncil.clients.link.line import LinkChange, Shout
+from warcouncil.clients.link.links import event_name
+from warcouncil.clients.umpire.acts.headless_umpire import Steward, StewardError
+from warcouncil.clients.umpire.model.alarms import idle_seats, idle_text
+from warcouncil.clients.umpire.model.labels import in_browsers, list_lines, web_words
+from warcouncil.clients.umpire.model.phrases import named, place_text
+from warcouncil.clients.widgets.results import several_games, winner_text
+from warcouncil.clients.widgets.wording import clock_text, fit
+from warcouncil.clients.widgets.wording import count as counted
+from warcouncil.protocol.commandline import command
+from warcouncil.protocol.consoles import Alarm, InjectList, SeatStatus, TableStatus, Wall, WebAddress
+from warcouncil.protocol.replies import Refusal
+from warcouncil.protocol.requests import Look
+from warcouncil.protocol.words import MessageId, Model, SeatId, TableId, clean
+
+_LINE_CHARS_MAX = 400
+
+
+def show_status(where: Where, *, as_json: bool) -> int:
+    """Write the wall, of several arbiters one, and give the exit status. Raises BadInput."""
+
+    async def run(stewards: Stewards) -> int:
+        wall = _one_wall(stewards)
+        if as_json:
+            more = {"wings": _wings(stewards)} if stewards.several else _alarms(*stewards.there.values())
+            typer.echo(json.dumps(wall.model_dump(mode="json") | more, ensure_ascii=False))
+        else:
+            webs = [steward.wall.web for steward in stewards.there.values()]
+            lines = wall_lines(wall.exercise, wall.tables, *webs)
+            lines += [
+                line for name, steward in stewards.there.items() for line in room_lines(name, steward.alarms)
+            ]
+            typer.echo("\n".join(lines + [away_line(wing) for wing in stewards.away.values()]))
+        return EXIT_REFUSED if stewards.away else EXIT_DONE
+
+    return with_stewards(where, run)
+
+
+def _one_wall(stewards: Stewards) -> Wall:
+    """Give the walls of all that are there as one."""
+    there = [*stewards.there.values()]
+    tables = {number: status for steward in there for number, status in steward.tables.items()}
+    changes = {
+        "exercise": event_name(steward.wall.exercise for steward in there),
+        "tables": tuple(tables[number] for number in sorted(tables)),
+        "second_umpire": any(steward.wall.second_umpire for steward in there),
+    }
+    return there[0].wall.model_copy(update=changes)
+
+
+def _alarms(*stewards: Steward) -> dict[str, object]:
+    """Give what needs an umpire and belongs to no table."""
+    return {"alarms": [alarm.model_dump(mode="json") for steward in stewards for alarm in steward.alarms]}
+
+
+def _wings(stewards: Stewards) -> list[dict[str, object]]:
+    """Give which tables are whose, and who is away."""
+    there: list[dict[str, object]] = [
+        {"name": name, "tables": sorted(steward.tables), **_alarms(steward)}
+        for name, steward in stewards.there.items()
+    ]
+    return there + [
+        {"name": wing.name, "tables": [*wing.tables], "away": wing.why} for wing in stewards.away.values()
+    ]
+
+
+def room_lines(wing: str, alarms: Iterable[Alarm]) -> list[str]:
+    """Say what needs an umpire and belongs to no table, and how it is put away; of several arbiters, with the name of the wing."""
+    at, only = (f"{clean(wing)}: ", ("--wing", clean(wing))) if wing else ("", ())
+    return [
+        f"      ! {at}{clean(alarm.text, _LINE_CHARS_MAX)} ({command('rule', 'put-away', alarm.number, *only)})"
+        for alarm in alarms
+    ]
+
+
+def away_line(wing: AwayWing) -> str:
+    """Say of a wing that it is away, and whose tables are not to be seen."""
+    shown = (
+        f"{named(wing.tables)} {'is' if len(wing.tables) == 1 else 'are'}"
+        if wing.tables
+        else "its tables are"
+    )
+    return f"      ! {clean(wing.name)} is away: {shown} not shown"
+
+
+def show_seat(where: Where, table: TableId, seat: SeatId) -> int:
+    """Write what a seat has on its screen (no seat: all that is so), and give the exit status. Raises BadInput."""
+
+    async def run(stewards: Stewards) -> int:
+        look = Look(id=MessageId(token_hex(16)), table=table, seat=seat)
+        return _shown(await stewards.of(table).look(look))
+
+    return with_stewards(where, run)
+
+
+def show_table(where: Where, table: TableId) -> int:
+    """Write all of one table, and give the exit status. Raises BadInput."""
+
+    async def run(stewards: Stewards) -> int:
+        return _shown(await stewards.of(table).room(table))
+
+    return with_stewards(where, run)
+
+
+def show_injects(where: Where, table: TableId, *, as_json: bool) -> int:
+    """Write what is to come at a table and what came, and give the exit status. Raises BadInput."""
+
+    async def run(stewards: Stewards) -> int:
+        room = await stewards.of(table).room(table)
+        if isinstance(room, Refusal):
+            return _shown(room)
+        told = room.injects or InjectList(ran_ms=0, runs_ms=0, injects=())
+        typer.echo(told.model_dump_json() if as_json else "\n".join(list_lines(told)))
+        return EXIT_DONE
+
+    return with_stewards(where, run)
+
+
+def _shown(news: Model) -> int:
+    if isinstance(news, Refusal):
+        typer.echo(clean(f"refused ({news.code}): {news.text}", _LINE_CHARS_MAX), err=True)
+        return EXIT_REFUSED
+    typer.echo(news.model_dump_json())
+    return EXIT_DONE
+
+
+def watch(where: Where, table: TableId, seconds: float) -> int:
+    """Write all news as JSON lines, until the time is over or somebody has had enough, and give the exit status. Raises BadInput."""
+
+    async def run(stewards: Stewards) -> int:
+        for steward in stewards.there.values():
+            typer.echo(steward.wall.model_dump_json())
+            for number in sorted(steward.tables):
+                typer.echo(steward.tables[number].model_dump_json())
+        if table:
+            room = await stewards.of(table).room(table)
+            if _shown(room):
+                return EXIT_REFUSED
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds or None):
+                await asyncio.gather(*(_follow(name, steward) for name, steward in stewards.there.items()))
+        return EXIT_REFUSED if stewards.away else EXIT_DONE
+
+    with suppress(KeyboardInterrupt):
+        return with_stewards(where, run, WATCHES)
+    return EXIT_DONE
+
+
+async def _follow(wing: str, steward: Steward) -> None:
+    """Write what comes from an arbiter; of several, until it is lost for good. Raises StewardError where there is only one."""
+    name = {"wing": wing} if wing else {}
+    while True:
+        try:
+            news = await steward.news()
+        except StewardError as fault:
+            if not wing:
+                raise
+            typer.echo(json.dumps({"type": "link", **name, "state": "lost", "text": str(fault)}))
+            return
+        if isinstance(news, LinkChange):
+            typer.echo(json.dumps({"type": "link", **name, "state": news.state.value, "text": news.text}))
+        elif not isinstance(news, Shout) and news.type not in ("alive", "welcome"):
+            typer.echo(news.model_dump_json())
+
+
+def wall_lines(exercise: str, tables: Sequence[TableStatus], *webs: WebAddress | None) -> list[str]:
+    """Say the wall in lines of text: one a table, and one for each thing that needs an umpire."""
+    seats = [seat for table in tables for seat in table.seats]
+    linked = sum(seat.linked or seat.bot for seat in seats)
+    paged = in_browsers(seats)
+    lines = [f"{clean(exercise)} · {counted(len(tables), 'table')} · {linked}/{len(seats)} seats linked"]
+    lines[0] += f" ({paged})" if paged else ""
+    lines += [line for web in webs for line in web_words(web)]
+    mixed = several_games(tables)
+    places = [place_text(table, mixed=mixed) for table in tables]
+    phases = [winner_text(table) if table.ended else clean(table.title) for table in tables]
+    place_columns, phase_columns = (max(map(cell_len, words), default=0) for words in (places, phases))
+    for table, place, phase in zip(tables, places, phases, strict=True):
+        asked = [seat for seat in table.seats if seat.asked]
+        sealed = sum(seat.sealed and not seat.voided for seat in asked)
+        count = f"{sealed}/{len(asked)}" if asked else "–"
+        what = "  ".join(fit(*each) for each in ((place, place_columns), (phase, phase_columns)) if each[1])
+        lines.append(f"{table.table:>4}  {what}  {clock_words(table):<14}  {count:>5}  {_missing(asked)}")
+        lines += [f"      ! {_alarm(alarm)}" for alarm in table.alarms]
+        lines += [f"      ! {idle_text(seat)}" for seat in idle_seats(table)]
+    return [line.rstrip() for line in lines]
+
+
+def clock_words(table: TableStatus) -> str:
+    """Say how a table's clock stands: what is left, or why it does not run."""
+    left = clock_text(table.clock.left_ms) if table.clock else ""
+    if table.ended:
+        return "over"
+    if table.held:
+        return f"held {left}".strip()
+    if not table.begun:
+        return "not begun"
+    return f"paused {left}".strip() if table.paused else left or "–"
+
+
+def _missing(asked: Iterable[SeatStatus]) -> str:
+    missing = [str(seat.seat) for seat in asked if not seat.sealed and not seat.voided]
+    return f"missing {', '.join(missing)}" if missing else ""
+
+
+def _alarm(alarm: Alarm) -> str:
+    if alarm.call:
+        return f"{'reply' if alarm.reply else 'call'} {alarm.call} of {alarm.seat}: {clean(alarm.text)}"
+    if alarm.approval:
+        return f"number {alarm.approval} {clean(alarm.text)}"
+    return clean(f"{alarm.text} ({alarm.seat})" if alarm.seat else alarm.text, _LINE_CHARS_MAX)

@@ -1,0 +1,143 @@
+"""`warcouncil demo --web`: a page for the person's seat, whose code is told here alone, and an end in order."""
+
+from __future__ import annotations
+
+import re
+import signal
+import ssl
+import subprocess
+import sys
+import urllib.request
+import webbrowser
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import IO
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+from warcouncil.arbiter.core.words.stimuli import CodeCard, Holder
+from warcouncil.clients.commands.before.demo_seat import show_page
+from warcouncil.clients.commands.cli import app
+from warcouncil.clients.commands.host import browsers
+from warcouncil.clients.plan.cards import web_door
+from warcouncil.protocol.doors import CodeText
+from warcouncil.protocol.words import Role, SeatId, TableId
+
+PATIENCE_SECONDS = 60.0
+CARD = CodeCard(
+    code=CodeText(plate="7K3", secret="Q4MNP2XT"),
+    holder=Holder(role=Role.SEAT, table=TableId(1), seat=SeatId("red.army")),
+)
+DOOR = web_door("192.0.2.7", 5282, " ".join(["AB12"] * 16), "demo")
+
+
+class Opened(webbrowser.BaseBrowser):
+    """A browser that notes what it is to open."""
+
+    def __init__(self) -> None:
+        super().__init__("noted")
+        self.addresses: list[str] = []
+
+    def open(self, url: str, new: int = 0, autoraise: bool = True) -> bool:
+        """Note an address."""
+        self.addresses.append(url)
+        return True
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> Opened:
+    """Give this machine a browser, on a screen."""
+    found = Opened()
+    monkeypatch.setenv("DISPLAY", ":7")
+    monkeypatch.setattr(webbrowser, "get", lambda: found)
+    return found
+
+
+def said(*, terminal: bool = True) -> str:
+    """Give what is printed."""
+    out = StringIO()
+    show_page(Console(file=out, force_terminal=terminal, no_color=True, width=100), DOOR, CARD, "Red army")
+    return out.getvalue()
+
+
+def test_the_page_is_told_and_opened_and_the_secret_part_of_the_code_is_in_no_address(here: Opened) -> None:
+    """The code would stand in the history of a browser, or nobody would know what to type."""
+    text = said()
+    assert "https://192.0.2.7:5282/seat/7K3" in text
+    assert "Q4MN-P2XT" in text
+    assert "█" in text
+    (address,) = here.addresses
+    assert address.startswith("https://192.0.2.7:5282/seat/7K3#")
+    assert "seat=Red+army" in address
+    assert not re.search("Q4MN|P2XT", address)
+
+
+def test_nothing_is_drawn_for_a_camera_where_nobody_sees_it(here: Opened) -> None:
+    """A log would be full of blocks."""
+    assert "█" not in said(terminal=False)
+    assert here.addresses
+
+
+def test_no_browser_is_opened_where_it_would_take_the_terminal(
+    here: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is logged in from afar would find himself in a browser for terminals, which runs no page."""
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.delenv("DISPLAY")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    said()
+    assert here.addresses == []
+
+
+@pytest.mark.parametrize("other", ["--headless", "--json", "--plain"])
+def test_what_contradicts_a_seat_in_a_browser_is_said(other: str) -> None:
+    """The demo would do one of the two, and nobody would know which."""
+    done = CliRunner().invoke(app, ["demo", "--web", other])
+    assert done.exit_code == 2
+    assert "--web seats you in a browser" in done.stderr
+
+
+def test_what_serves_browsers_and_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A traceback would name a module."""
+    monkeypatch.setattr(browsers, "NEEDED", ("no_such_server",))
+    done = CliRunner().invoke(app, ["demo", "--web"])
+    assert done.exit_code == 2
+    assert '-m pip install "warcouncil[web]"' in done.stderr
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Run a demo of a small game for a browser."""
+    command = [sys.executable, "-m", "warcouncil.clients.commands.cli", "demo", "--web", "hard_war"]
+    with (
+        (tmp_path / "err").open("w") as err,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=err, text=True, env={"PATH": "", "HOME": str(tmp_path)}
+        ) as process,
+    ):
+        yield process
+        process.kill()
+
+
+def until(lines: IO[str], wanted: str) -> str:
+    """Read up to a line in which something stands; give it."""
+    for line in lines:
+        if found := re.search(wanted, line):
+            return found[0]
+    raise AssertionError(f"{wanted} was not said")
+
+
+def test_a_page_is_served_until_the_demo_is_ended_in_order(demo: subprocess.Popen[str]) -> None:
+    """The seat could not be opened, or Ctrl-C would leave an error and a process behind."""
+    assert demo.stdout
+    address = until(demo.stdout, r"https://\S+/seat/\w+")
+    until(demo.stdout, "Ctrl-C")
+    unproved = ssl.create_default_context()
+    unproved.check_hostname, unproved.verify_mode = False, ssl.CERT_NONE
+    with urllib.request.urlopen(address, context=unproved, timeout=PATIENCE_SECONDS) as page:  # ours
+        assert b"/page/seat.js" in page.read()
+    if sys.platform != "win32":
+        demo.send_signal(signal.SIGINT)
+        assert demo.wait(PATIENCE_SECONDS) == 0

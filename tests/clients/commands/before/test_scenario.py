@@ -1,0 +1,125 @@
+"""`warcouncil scenario`: new, check, show and schema, as an author types them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+from warcouncil.clients.commands.before.scenario import scenario
+from warcouncil.games.kit.codec import digest
+from warcouncil.games.scenario.file.schema import text as schema_text
+
+from tests.games.scenario.broad import BROAD
+
+
+def run(*words: str | Path) -> Result:
+    """Run the command with these words."""
+    return CliRunner().invoke(scenario, [str(word) for word in words])
+
+
+def test_a_new_one_checks_clean_and_is_never_written_over(tmp_path: Path) -> None:
+    """A morning's work would be lost to one word; or the first check would begin with mistakes of ours."""
+    file = tmp_path / "ferry.toml"
+    assert "plays as it is" in run("new", file).output
+    checked = run("check", file)
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert "2 sides, 5 seats, 3 rounds" in checked.stdout
+    file.write_text("mine", encoding="utf-8")
+    again = run("new", file)
+    assert again.exit_code == 2
+    assert "it is there already; name another file, or give --force" in again.stderr
+    assert file.read_text("utf-8") == "mine"
+    assert run("new", file, "--force").exit_code == 0
+    assert run("check", file).exit_code == 0
+
+
+def test_a_folder_that_is_not_is_one_line(tmp_path: Path) -> None:
+    """An author would be shown forty lines of Python."""
+    for words in (
+        ("new", tmp_path / "no" / "a.toml"),
+        ("schema", "--out", tmp_path / "no" / "a.json"),
+        ("check", tmp_path / "no.toml"),
+    ):
+        done = run(*words)
+        assert done.exit_code == 2
+        assert done.stderr.count("\n") == 1
+
+
+def test_mistakes_come_with_file_and_line_and_status_1(tmp_path: Path) -> None:
+    """A script would take a broken exercise for a good one."""
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text(BROAD, encoding="utf-8")
+    bad.write_text(BROAD.replace('end = "deal"', 'end = "deel"'), encoding="utf-8")
+    done = run("check", good, bad)
+    assert done.exit_code == 1
+    line = BROAD[: BROAD.index('end = "deal"')].count("\n") + 1
+    assert f"{bad}: line {line}: there is no ending 'deel'; did you mean 'deal'?" in done.stderr
+    assert f"worth a look: {good}: line " in done.stderr
+    assert "The broad strait: 2 sides, 6 seats" in done.stdout
+    reports = [json.loads(report) for report in run("check", "--json", good, bad).stdout.splitlines()]
+    assert [report["sound"] for report in reports] == [True, False]
+    assert reports[0]["digest"] == digest(BROAD.encode()) != reports[1]["digest"]
+    assert f"Digest {reports[0]['digest']}." in done.stdout
+    assert reports[1]["mistakes"][0]["line"] == line
+    assert reports[0]["worth_a_look"]
+
+
+def test_a_file_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+    """An author who checks a folder would take those behind it for looked at."""
+    good, bad, none = tmp_path / "good.toml", tmp_path / "bad.toml", tmp_path / "none.toml"
+    good.write_text(BROAD, encoding="utf-8")
+    bad.write_text("x = 1", encoding="utf-8")
+    done = run("check", none, good, bad)
+    assert done.exit_code == 2
+    assert f"{none}: it cannot be read" in done.stderr
+    assert "The broad strait: 2 sides" in done.stdout
+    assert f"in {bad}." in done.stderr
+    done = run("check", "--json", none, good, bad)
+    reports = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(report["file"], report["sound"]) for report in reports] == [
+        (str(none), False),
+        (str(good), True),
+        (str(bad), False),
+    ]
+    assert "it cannot be read" in reports[0]["mistakes"][0]["text"]
+
+
+def test_a_plan_is_told_from_a_scenario(tmp_path: Path) -> None:
+    """Whoever mixes them up would be answered by forty mistakes."""
+    plan = tmp_path / "plan.toml"
+    plan.write_text('[[tables]]\ngame = "kartenspiel"\n', encoding="utf-8")
+    done = run("check", plan)
+    assert done.exit_code == 1
+    assert "this is a plan" in done.stderr
+    assert len(done.stderr.splitlines()) == 2
+
+
+@pytest.mark.parametrize("how", [[], ["--markdown"]])
+def test_show_prints_the_secrets_and_says_so(tmp_path: Path, how: list[str]) -> None:
+    """Somebody would leave it open on the projector."""
+    file = tmp_path / "strait.toml"
+    file.write_text(BROAD, encoding="utf-8")
+    said = run("show", file, *how).stdout
+    assert "Every secret of the exercise stands on this page" in said
+    assert "Who knows what when" in said
+    assert "The fleet sails at dawn." in said
+
+
+def test_show_writes_a_page_to_print(tmp_path: Path) -> None:
+    """The white cell would have nothing on paper."""
+    file, page = tmp_path / "strait.toml", tmp_path / "strait.html"
+    file.write_text(BROAD, encoding="utf-8")
+    assert "Every secret" in run("show", file, "--html", page).stdout
+    assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
+    broken = tmp_path / "broken.toml"
+    broken.write_text("x = 1", encoding="utf-8")
+    assert run("show", broken).exit_code == 2
+
+
+def test_the_schema_is_printed_or_written(tmp_path: Path) -> None:
+    """An editor could not help."""
+    assert run("schema").stdout == schema_text()
+    run("schema", "--out", tmp_path / "scenario.schema.json")
+    assert (tmp_path / "scenario.schema.json").read_text("utf-8") == schema_text()

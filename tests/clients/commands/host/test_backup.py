@@ -1,0 +1,126 @@
+"""The copies of a host's exercise file: how they stand is seen, that they fail is told, and a stick that comes back is used again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from warcouncil.arbiter.record.keeping import Whole, keep
+from warcouncil.arbiter.shell.base.entries import Entry
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.service import journal
+from warcouncil.clients.commands.host import backup as backups
+from warcouncil.clients.commands.host.backup import Backup, backup_for
+from warcouncil.clients.commands.host.listen_address import USUAL, AskedPlace, place_for
+from warcouncil.clients.commands.host.window import status_lines
+from warcouncil.clients.link.door import Address
+from warcouncil.clients.plan.settings import BadInput
+
+from tests.arbiter.core.harness import Room
+from tests.arbiter.record.files import begin
+from tests.clients.commands.host.test_host import mistaken
+from tests.clients.commands.host.test_window import FACTS
+
+TICK = '{"kind":"ticked","at":1}'
+
+
+def test_it_is_seen_how_old_the_copy_is_and_a_stick_that_is_gone_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody pulls the stick out to copy his slides, and that there is no copy any more is found when the laptop has died."""
+    now, told = [0], list[str]()
+    monkeypatch.setattr(backups, "monotonic_ms", lambda: now[0])
+    running = begin(tmp_path / "jena", Room("nim").journal)
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    kept = Backup(tmp_path / "jena", stick, every_seconds=3600)
+    said: list[str] = []
+    kept.begin(lambda: running.seq, told.append)
+    kept._ends.set()
+    assert kept._thread
+    kept._thread.join()
+    now[0] = 41_000
+    assert kept.words() == f"41 s old, on the SAME disk   {stick / 'jena'}"
+
+    stick.rename(tmp_path / "elsewhere")
+    now[0] = 60_000
+    running.append([Entry(1, "ticked", 0, TICK.encode())])
+    kept.look()
+    kept.look()
+    assert told == [f"there is no folder {stick}"]
+    assert kept.words() == f"FAILS: there is no folder {stick}   (60 s old)"
+
+    (tmp_path / "elsewhere").rename(stick)
+    kept.look()
+    assert (told[1:], kept.words()) == ([""], f"0 s old, on the SAME disk   {stick / 'jena'}")
+    running.close()
+    kept.finish(said.append)
+    assert said == [f"A whole copy lies in {stick / 'jena'}"]
+    again = journal.resume(stick / "jena")
+    assert (again.head, again.was_closed) == (running.head, True)
+    again.close()
+
+
+def test_a_copy_is_not_made_again_while_nothing_happens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stick would be worn out by an exercise that waits over lunch; and its copy, which holds everything, would be called old."""
+    now, copied = [0], list[str]()
+    monkeypatch.setattr(backups, "monotonic_ms", lambda: now[0])
+
+    def counted(file: Path, there: Path, moment: str) -> Whole:
+        copied.append(moment)
+        return keep(file, there, moment)
+
+    monkeypatch.setattr(backups, "keep", counted)
+    begin(tmp_path / "jena", Room("nim").journal).close()
+    (tmp_path / "stick").mkdir()
+    kept = Backup(tmp_path / "jena", tmp_path / "stick")
+    for now[0] in (0, 60_000, 120_000):
+        kept.look()
+    assert len(copied) == 1
+    assert kept.words().startswith("0 s old")
+
+
+def test_the_window_shows_copies_or_says_that_there_are_none() -> None:
+    """Whoever never heard of copies would find out by losing the laptop; of one that fails the end of the line would be cut off."""
+    assert "Backup    41 s old   /media/stick/jena" in status_lines(
+        replace(FACTS, backup="41 s old   /media/stick/jena"), 80, 24
+    )
+    (none,) = [line for line in status_lines(replace(FACTS, backup=""), 80, 24) if "Backup" in line]
+    assert none == "Backup    none: host --backup FOLDER keeps one, on a stick perhaps"
+    assert not [line for line in status_lines(FACTS, 80, 24) if "Backup" in line]
+
+
+def test_where_copies_can_not_lie_is_said_in_a_line(tmp_path: Path) -> None:
+    """A stick that is not in would be a folder that is made on the laptop's own disk, and nobody would notice."""
+    file = Home(file=tmp_path / "jena")
+    with pytest.raises(BadInput, match="there is no such folder; is the stick in"):
+        backup_for(file, str(tmp_path / "stick"), "")
+    with pytest.raises(BadInput, match="the exercise file itself lies there"):
+        backup_for(file, str(tmp_path), "")
+    with pytest.raises(BadInput, match="a database is backed up by its own means"):
+        backup_for(Home(address="postgresql+psycopg://h/b", exercise="jena"), str(tmp_path), "")
+    line = mistaken("host", "kartenspiel", "--file", str(tmp_path / "jena"), "--backup", str(tmp_path / "no"))
+    assert "--backup" in line
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_resume_keeps_copies_where_it_did_before(tmp_path: Path) -> None:
+    """After the laptop was started again nobody would think of the stick; and one who wants it no more could not have it so."""
+    file = Home(file=tmp_path / "jena")
+    (tmp_path / "other").mkdir()
+    assert backup_for(file, None, "/media/stick") == "/media/stick"
+    assert backup_for(file, "none", "/media/stick") == ""
+    assert backup_for(file, str(tmp_path / "jena" / ".." / "other"), "") == str(
+        (tmp_path / "other").resolve()
+    )
+
+
+def test_whoever_goes_on_from_a_copy_reads_when_it_was_made() -> None:
+    """It would look like the exercise itself, and what came after it would be missed by chance."""
+    before = replace(USUAL, addresses=("192.0.2.1:5280",), copied="2026-10-14 09:41:00")
+    first, *others = place_for(AskedPlace(), before).news([Address("192.0.2.1", 5280)])
+    assert first.startswith("This is a copy of 2026-10-14 09:41:00, made while the exercise ran:")
+    assert others == ["Its seats look for it at 192.0.2.1:5280, and are back by themselves."]

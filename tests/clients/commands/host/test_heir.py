@@ -1,0 +1,53 @@
+"""A hand-over as its host tells it: what became of it, and not what was meant."""
+
+from __future__ import annotations
+
+from unittest.mock import Mock
+
+import pytest
+from warcouncil.arbiter.record.roll import Enrolled
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import home_of
+from warcouncil.clients.commands.host import serving
+
+HOME = home_of("postgresql+psycopg://db/war?exercise=jena")
+OTHER = Enrolled("other", epoch=9, leader="anna")
+
+
+@pytest.mark.parametrize(
+    ("seen", "taken", "said"),
+    [
+        ([2, 2, 3], True, "Handed over to kate: seats and consoles are there, and nothing is lost."),
+        (
+            [2] * 100,
+            False,
+            "Left to kate, which has not begun to lead: look there. Nothing is lost. To go on: GO",
+        ),
+        ([], None, "Left to kate; the database cannot be asked whether it leads. If it does not: GO"),
+    ],
+)
+def test_a_hand_over_is_called_done_when_the_other_leads(
+    seen: list[int], taken: bool | None, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host whose standby had died a moment before said that everybody is there, ended, and nobody led."""
+    now, left = [0.0], [*seen]
+
+    def rolled(_: object) -> list[Enrolled]:
+        if not left:
+            raise JournalError("nobody answers")
+        return [OTHER, Enrolled("jena", epoch=left.pop(0), leader="kate")]
+
+    monkeypatch.setattr(serving, "roll", rolled)
+    ticking = Mock(monotonic=lambda: now[0], sleep=lambda seconds: now.__setitem__(0, now[0] + seconds))
+    monkeypatch.setattr(serving, "time", ticking)
+    found = serving.took_over(HOME, 2)
+    assert (found, serving.handed_words("kate", found, "GO")) == (taken, said)
+
+
+def test_whoever_waits_no_longer_for_the_heir_reads_how_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At Ctrl-C the host of an exercise that was left to another said that nothing more was done."""
+    monkeypatch.setattr(serving, "roll", lambda _: [Enrolled("jena", epoch=2, leader="anna")])
+    monkeypatch.setattr(
+        serving, "time", Mock(monotonic=lambda: 0.0, sleep=Mock(side_effect=KeyboardInterrupt))
+    )
+    assert serving.took_over(HOME, 2) is False

@@ -1,0 +1,135 @@
+"""The scribe of a host: a process beside the arbiter, one debrief at a time, and what becomes of it when somebody is in a hurry."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from queue import Queue
+
+import pytest
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.clients.commands.host.report_writer import CUT_SHORT, ChildScribe
+from warcouncil.protocol.consoles import Debriefing
+
+from tests.clients.commands.folders import names_in
+from tests.clients.commands.sight import in_sight
+
+PATIENCE_SECONDS = 120
+
+
+class Ear:
+    """Hears how it comes on."""
+
+    def __init__(self) -> None:
+        self.news: Queue[Debriefing] = Queue()
+
+    def __call__(self, news: Debriefing) -> None:
+        self.news.put(news)
+
+    def until(self, *states: str) -> Debriefing:
+        """Wait until it is so."""
+        while True:
+            news = self.news.get(timeout=PATIENCE_SECONDS)
+            if news.state in states:
+                return news
+
+
+def pages(folder: Path) -> list[str]:
+    """Give what a debrief has left in a folder, whole or half."""
+    return [name for name in names_in(folder) if "debrief" in name]
+
+
+def test_a_process_of_its_own_writes_everything_and_a_host_that_stops_waits_for_it(file: Path) -> None:
+    """The arbiter would stand still while it draws; or whoever stops it right after the key would have nothing, and not know it."""
+    ear, writer, said = Ear(), ChildScribe(file), list[str]()
+    writer.write(ear)
+    writer.write(ear)  # a second key is no second debrief
+    writer.finish(said.append)
+    assert "still being written" in said[0]
+    assert str(file.parent / "jena-debrief") in said[1]
+    assert pages(file.parent) == ["jena-debrief"]
+    assert not writer.writes
+    done = ear.until("written", "failed")
+    assert done.text.startswith(str(file.parent / "jena-debrief"))
+    assert "nothing is false" in done.text
+
+
+def cut_short(file: Path) -> bool:
+    """Be in a hurry once, and give whether it was cut short: on a busy machine it may have been done before it was told."""
+    before = pages(file.parent)
+    ear, writer, said = Ear(), ChildScribe(file), list[str]()
+    writer.write(ear)
+    ear.until("writing")
+
+    def hurried(text: str) -> None:
+        said.append(text)
+        if len(said) == 1:
+            raise KeyboardInterrupt
+
+    writer.finish(hurried)
+    assert not writer.writes
+    fresh = {*pages(file.parent)} - {*before}
+    was_cut = "nothing of it was kept" in said[1]
+    assert fresh == set() if was_cut else all(str(file.parent / name) in said[1] for name in fresh)
+    return was_cut
+
+
+def test_who_cannot_wait_leaves_nothing_half_made(file: Path) -> None:
+    """Ctrl-C would be deaf, or leave half a folder of secrets."""
+    assert any(cut_short(file) for _ in range(5))
+
+
+def test_the_process_does_not_outlive_a_host_that_was_killed(file: Path) -> None:
+    """A process nobody knows of would go on, and write secrets to a disk that somebody is clearing; or show a key in the list
+    of processes meanwhile."""
+    child = subprocess.Popen(
+        [sys.executable, "-P", "-m", "warcouncil.clients.commands.afterwards.report_process", str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout is not None
+    assert child.stdin is not None
+    assert json.loads(child.stdout.readline())["state"] == "writing"
+    with open_record(file) as record:
+        keys = record.papers.curve_secret, record.papers.signing_seed.hex(), record.began.tables[0].seed
+    assert in_sight([child.pid], keys) == []
+    child.stdin.close()
+    child.stdout.close()
+    assert child.wait(PATIENCE_SECONDS) != 0
+    assert pages(file.parent) == []
+
+
+def test_the_process_ends_well_when_it_is_done(file: Path) -> None:
+    """The system would keep a picture of its memory, with every secret, as of a process that crashed."""
+    with subprocess.Popen(
+        [sys.executable, "-P", "-m", "warcouncil.clients.commands.afterwards.report_process", str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        assert json.loads([*child.stdout][-1])["state"] == "written"
+        assert child.wait(PATIENCE_SECONDS) == 0
+        assert child.stderr.read() == ""
+
+
+def test_what_cannot_be_is_one_line(tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wall would stay at nothing, or show a traceback."""
+    ear = Ear()
+    ChildScribe(tmp_path / "gone").write(ear)
+    failed = ear.until("failed")
+    assert "no such file" in failed.text
+    assert "\n" not in failed.text
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "no python"))
+    ChildScribe(file).write(ear)
+    assert "It could not be begun" in ear.until("failed").text
+    monkeypatch.setattr(sys, "executable", "true")
+    if os.name == "posix":  # a process that says nothing and ends
+        ChildScribe(file).write(ear)
+        assert ear.until("failed") == CUT_SHORT

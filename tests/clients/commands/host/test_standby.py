@@ -1,0 +1,261 @@
+"""`warcouncil standby`: it goes on where the host stopped, by itself, by a key or at an umpire's word; and says plainly what it cannot."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+from rich.cells import cell_len
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import home_of
+from warcouncil.arbiter.shell.database.standby_rows import DatabaseStandbys
+from warcouncil.arbiter.shell.hosting import hosting
+from warcouncil.arbiter.shell.hosting.follower import NO_LEASE, Lookout
+from warcouncil.clients.commands.host import standby
+from warcouncil.clients.commands.host.standby import (
+    KEYS,
+    StandbyFacts,
+    first_look,
+    leader_words,
+    standby_lines,
+)
+from warcouncil.clients.commands.host.window import status_lines
+from warcouncil.protocol.replies import Done, Farewell, Refusal
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import TableId
+
+from tests.arbiter.shell.forty import keep_forty
+from tests.clients.commands.afterwards.test_exercises import run
+from tests.clients.commands.host.test_host import COMMAND, seats_of
+from tests.clients.commands.host.test_window import CODE, FACTS
+from tests.clients.commands.machines import HERE, PATIENCE_SECONDS, machine, seated
+
+LOOKOUT = Lookout("anna", epoch=2, seq=1204, tables=40)
+STANDBY = StandbyFacts(
+    exercise="Morning",
+    name="kate",
+    home="postgresql+psycopg://db/war?exercise=jena",
+    addresses="192.0.2.7:5280",
+    web=("Browsers  https://192.0.2.7:5282",),
+    lookout=LOOKOUT,
+    up_ms=754_000,
+)
+
+
+def test_a_server_with_much_to_do_is_asked_again_before_a_standby_gives_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever begins to stand by in the busiest minute would have to type it again; one that can never lead would say so late."""
+    slept: list[float] = []
+    monkeypatch.setattr(time, "sleep", slept.append)
+    busy = LOOKOUT._replace(fault="timeout")
+    assert first_look(Mock(look=Mock(side_effect=[busy, busy, LOOKOUT]))) == LOOKOUT
+    assert len(slept) == 2
+    never = LOOKOUT._replace(fault=NO_LEASE)
+    assert first_look(Mock(look=Mock(side_effect=[never]))) == never
+    monkeypatch.setattr("warcouncil.clients.commands.host.standby.FIRST_LOOK_SECONDS", 0.0)
+    assert first_look(Mock(look=Mock(return_value=busy))) == busy
+
+
+async def test_seats_come_over_when_the_host_hands_over_and_when_it_is_killed(address: str) -> None:
+    """A dead laptop would end the morning; or take minutes from the clock, or an order that was sealed."""
+    with machine("host", "kartenspiel", "--file", address, "--start", "now") as first:
+        told = first.said()
+        assert told["epoch"] == 1
+        seat, umpire = await seated(told, seats_of(told)[0]), await seated(told, "Umpire")
+        before = await seat.until(View)
+        refused = await umpire.rules()
+        assert isinstance(refused, Refusal)
+        assert "No standby is ready" in refused.text
+        with machine("standby", address, "--name", "kate") as second:
+            await umpire.hears_of("kate", second, seat)
+            assert isinstance(await umpire.rules(), Done)
+            assert second.said()["epoch"] == 2
+            assert first.ended() == 0
+            view = await seat.back(2)
+            assert view.gate >= before.gate
+            with machine("standby", address, "--name", "tom") as third:
+                await umpire.hears_of("tom", third, seat)
+                second.process.kill()
+                assert third.said()["epoch"] == 3
+                await seat.back(3)
+                third.process.send_signal(signal.SIGTERM)
+                await seat.until(Farewell)
+                assert third.ended() == 0, "nobody stands by: it is ended in order"
+    seat.link.close()
+    umpire.link.close()
+    said = run("standby", address)
+    assert (said.exit_code, said.output.count("\n")) == (2, 1)
+    assert "closed in order; there is nothing to stand by for" in said.output
+
+
+async def test_a_standby_that_fails_to_take_over_begins_anew_until_the_server_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A server that was away for a second too long would end the standby, and with it the last machine that could lead; or the
+    umpire's word that it should lead would be forgotten."""
+    spent = Mock(take=Mock(side_effect=JournalError("the connection died")), asks=True)
+    fresh = Mock(asks=False)
+    monkeypatch.setattr(standby, "AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(standby, "Follower", Mock(side_effect=[JournalError("no answer yet"), fresh]))
+    post = object.__new__(standby._Post)
+    post._follower = spent
+    assert await post._take(Mock(), asyncio.Event(), Mock()) is None
+    assert post._follower is fresh
+    assert (fresh.place, fresh.asks) == (spent.place, True)
+    assert spent.close.called, "it would hold its connections, and say that it is there"
+
+
+async def test_a_standby_that_is_let_go_waits_for_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C would do nothing for as long as the database is away."""
+    monkeypatch.setattr(standby, "Follower", Mock(side_effect=AssertionError("nobody follows any more")))
+    let_go, post = asyncio.Event(), object.__new__(standby._Post)
+    post._follower = Mock(take=Mock(side_effect=JournalError("the connection died")))
+    let_go.set()
+    assert await post._take(Mock(), let_go, Mock()) is None
+
+
+async def test_a_standby_that_is_let_go_while_it_takes_over_leaves_the_lead_to_others() -> None:
+    """A machine that shuts down would lead the room until it is off, and its other standbys wait for its lease to lapse."""
+    let_go, post = asyncio.Event(), object.__new__(standby._Post)
+    opened = Mock()
+
+    def take(_seen: object) -> Mock:
+        loop.call_soon_threadsafe(let_go.set)
+        return opened
+
+    loop = asyncio.get_running_loop()
+    sight = Lookout(leader="kate", epoch=1, may_take=Mock())
+    post._seen, post._follower = sight, Mock(take=take, look=Mock(return_value=sight))
+    assert await post._follow(let_go, Mock()) is None
+    opened.journal.close.assert_called_once_with()
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_whoever_shuts_a_machine_down_leaves_it_to_the_standby(is_there: bool) -> None:
+    """A laptop that is shut down in order would end the exercise for everybody, though another stands ready."""
+    service = Mock(on_hand_over=Mock(return_value=is_there))
+    hosting._leave(service, farewell=True)
+    assert service.on_hand_over.called
+    assert service.stop.called is not is_there
+
+
+def test_what_cannot_be_followed_is_said_in_one_line(tmp_path: Path, address: str) -> None:
+    """Whoever sets up the second laptop in a hurry would read a traceback, or stand by for nothing."""
+    file = tmp_path / "x.warcouncil"
+    keep_forty(file)
+    for words, wanted in (
+        ((str(file),), "a standby follows an exercise in a database"),
+        (("postgresql://nobody@127.0.0.1:1/none?exercise=x&connect_timeout=2",), "refused"),
+        (
+            (address.replace("exercise=e", "exercise=none-"),),
+            "there is no such exercise in this database",
+        ),
+        (("mysql://x/y",), "no such database is known"),
+    ):
+        said = run("standby", *words)
+        assert (said.exit_code, said.output.count("\n")) == (2, 1), said.output
+        assert wanted in said.output
+
+
+def test_a_port_that_is_taken_is_named_before_it_is_counted_on(address: str) -> None:
+    """At the moment when it matters the standby would find that it cannot listen."""
+    from warcouncil.arbiter.shell.service.opening import begin
+
+    from tests.arbiter.shell.running import began
+
+    opened = begin(address, began({}, 1))
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        for words, own in (
+            (("--port", str(port)), "--port 5290"),
+            (("--port", "0", "--web", "--web-port", str(port)), "--port 5290 --web-port 5292"),
+        ):
+            said = run("standby", address, "--bind", "127.0.0.1", *words)
+            assert (said.exit_code, said.output.count("\n")) == (2, 1)
+            assert f"port {port} is in use on 127.0.0.1" in said.output
+            assert said.output.endswith(
+                f"(the leader may run on this machine; a standby here needs ports of its own: {own} (0: any))\n"
+            )
+    rows = DatabaseStandbys(home_of(address))
+    assert rows.look() == [], "nobody is told of one that is not there"
+    rows.close()
+    opened.journal.close()
+
+
+# --- the windows --------------------------------------------------------------------------------------------------------
+
+
+def test_whom_it_follows_stands_in_the_window() -> None:
+    """Nobody could tell from the second laptop whether it is of any use."""
+    assert standby_lines(STANDBY, 100, 24) == [
+        "Morning · standby kate                                                                      up 12:34",
+        "Leader    anna (lead number 2)",
+        "Follows   40 tables, record 1204; every question came to the same here",
+        "Address   192.0.2.7:5280   (once it leads)",
+        "Browsers  https://192.0.2.7:5282",
+        "File      postgresql+psycopg://db/war?exercise=jena",
+        "",
+        KEYS,
+    ]
+    other = standby_lines(
+        replace(STANDBY, lookout=LOOKOUT._replace(doubts=(TableId(7), TableId(9)))), 120, 24
+    )
+    assert "THE RULES COME TO SOMETHING ELSE HERE at table 7, 9" in other[2]
+    for columns in (20, 40, 80):
+        assert max(map(cell_len, standby_lines(STANDBY, columns, 5))) <= columns
+
+
+def test_a_leader_who_is_silent_is_shown_so() -> None:
+    """People would wait before a window that looks as ever."""
+    assert leader_words(LOOKOUT._replace(still_ms=2600)) == "anna (lead number 2, silent for 2 s)"
+    assert leader_words(LOOKOUT._replace(fault="connection refused")) == "not known: connection refused"
+    assert leader_words(LOOKOUT._replace(leader="")) == "nobody"
+
+
+def test_the_host_shows_who_stands_by() -> None:
+    """He would hand over to nobody, or not know that he can."""
+    alone = status_lines(replace(FACTS, standbys=(), epoch=2), 100, 24)
+    assert "Standby   none: on another machine, warcouncil standby ADDRESS   (lead number 2)" in alone
+    assert alone[-1] == "c  the codes again     q  stop"
+    shown = status_lines(replace(FACTS, standbys=("kate, 0 records behind",), epoch=2), 100, 24)
+    assert "Standby   kate, 0 records behind   (lead number 2)" in shown
+    assert "h  hand over" in shown[-1]
+    assert not [line for line in status_lines(FACTS, 100, 24) if line.startswith("Standby")]
+
+
+if sys.platform == "linux":
+    from tests.clients.commands.windows import window
+
+    def test_a_key_hands_over_after_a_question(address: str) -> None:
+        """One key would move four hundred people; or the question after Ctrl-C would not know of the standby."""
+        begun = [*COMMAND, "host", "kartenspiel", "--file", address, *HERE]
+        with window(*begun) as host:
+            host.until(b"Enter hides the codes")
+            host.type(b"\n")
+            with window(*COMMAND, "standby", address, "--name", "kate", *HERE) as other:
+                other.until(b"lead number 1")
+                host.until(b"h  hand over")
+                for key, asks in (
+                    (b"h", b"y  yes, to kate"),
+                    (b"\x03", b"h  hand it over to kate"),
+                ):
+                    host.type(key)
+                    host.until(asks)
+                    host.shown = b""
+                    host.type(b"n")
+                    host.until(b"h  hand over")
+                host.type(b"h")
+                host.until(b"Hand the exercise over?   y  yes, to")
+                host.type(b"y")
+                host.until(b"Handed over to kate")
+                assert host.process.wait(PATIENCE_SECONDS) == 0
+                other.until(b"lead number 2")
+                assert not CODE.findall(other.shown), "nobody asked for codes"
