@@ -9,9 +9,9 @@ from warcouncil.clients.plan.faults import Fault, Faults
 from warcouncil.clients.plan.lines import lines_of
 from warcouncil.clients.plan.played import file_faults
 from warcouncil.clients.plan.settings import BadInput, read_text
-from warcouncil.games.scenario.file.doubts import doubts
+from warcouncil.games.scenario.file.checks.lint import doubts
 from warcouncil.games.scenario.file.reading import read
-from warcouncil.games.scenario.file.scenario import Scenario
+from warcouncil.games.scenario.file.text.scenario import Scenario
 
 
 @dataclass(frozen=True, slots=True)

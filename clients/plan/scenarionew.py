@@ -9,7 +9,7 @@ from importlib.resources import files
 from jinja2 import Environment, StrictUndefined
 from warcouncil.clients.plan.asking import asked
 from warcouncil.clients.plan.settings import BadInput
-from warcouncil.games.scenario.file.words import ROUNDS_MAX, SEATS_MAX
+from warcouncil.games.scenario.file.text.vocabulary import ROUNDS_MAX, SEATS_MAX
 from warcouncil.protocol.words import clean, typed_number
 
 SIDES = ("blue", "red", "green", "amber", "violet", "brown")

@@ -7,16 +7,21 @@ from dataclasses import dataclass
 from html import escape
 
 from warcouncil.clients.plan.aids import STYLE
-from warcouncil.games.scenario.file.clauses import OWN
-from warcouncil.games.scenario.file.following import EffectPart, ForeseenPart
-from warcouncil.games.scenario.file.knowing import WhoKnows
-from warcouncil.games.scenario.file.knownrows import SecretRow, parts, titles
-from warcouncil.games.scenario.file.phase import AnyPhase, CellPhase, QuestionPhase, TreatyPhase, VotePhase
-from warcouncil.games.scenario.file.saying import EVERYONE, effect_words
-from warcouncil.games.scenario.file.scenario import NumberPart, Scenario
-from warcouncil.games.scenario.file.script import Script
-from warcouncil.games.scenario.file.sites import effects, site_label
-from warcouncil.games.scenario.file.words import KnownTo
+from warcouncil.games.scenario.file.checks.who_knows import SecretRow, WhoKnows, parts, titles
+from warcouncil.games.scenario.file.model.clause_sites import effects, site_label
+from warcouncil.games.scenario.file.model.in_words import EVERYONE, effect_words
+from warcouncil.games.scenario.file.model.script import Script
+from warcouncil.games.scenario.file.text.clauses import OWN
+from warcouncil.games.scenario.file.text.consequences import EffectPart, ForeseenPart
+from warcouncil.games.scenario.file.text.phase import (
+    AnyPhase,
+    CellPhase,
+    QuestionPhase,
+    TreatyPhase,
+    VotePhase,
+)
+from warcouncil.games.scenario.file.text.scenario import NumberPart, Scenario
+from warcouncil.games.scenario.file.text.vocabulary import KnownTo
 
 WARNING = "Every secret of the exercise stands on this page: it is for the white cell and for umpires alone."
 WIDE = ".wide { overflow-x: auto; } .warn { border: 0.4mm solid #000; padding: 2mm; font-weight: bold; } main { max-width: 270mm; }"

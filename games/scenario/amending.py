@@ -23,13 +23,13 @@ from pydantic_core import to_json
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Resolution
 from warcouncil.games.scenario.events.followed import FileAmended
-from warcouncil.games.scenario.file import clauses
-from warcouncil.games.scenario.file.clauses import Unclear
-from warcouncil.games.scenario.file.faults import Unsound
-from warcouncil.games.scenario.file.following import EffectPart
+from warcouncil.games.scenario.file.model.script import script_of, text_of
 from warcouncil.games.scenario.file.reading import read
-from warcouncil.games.scenario.file.scenario import Scenario
-from warcouncil.games.scenario.file.script import script_of, text_of
+from warcouncil.games.scenario.file.text import clauses
+from warcouncil.games.scenario.file.text.clauses import Unclear
+from warcouncil.games.scenario.file.text.consequences import EffectPart
+from warcouncil.games.scenario.file.text.faults import Unsound
+from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.state import AFTER, BEFORE, ScenarioState
 from warcouncil.games.scenario.unfolding import Unfolding
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from warcouncil.games.scenario.file import clauses
-from warcouncil.games.scenario.file.following import EndingPart
-from warcouncil.games.scenario.file.phase import AnyPhase, TalkPhase
-from warcouncil.games.scenario.file.scenario import Scenario
-from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.file.model.script import Script
+from warcouncil.games.scenario.file.text import clauses
+from warcouncil.games.scenario.file.text.consequences import EndingPart
+from warcouncil.games.scenario.file.text.phase import AnyPhase, TalkPhase
+from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.protocol.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.words import SeatId
 

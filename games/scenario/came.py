@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from warcouncil.games.kit.ways import Way
-from warcouncil.games.scenario.file.question import QuestionPart
+from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.state import Given
 
 

@@ -10,8 +10,8 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase, Resolution
 from warcouncil.games.kit.ways import Way, Ways, missed
 from warcouncil.games.scenario.events.followed import RoundBegan
-from warcouncil.games.scenario.file.scenario import Scenario
-from warcouncil.games.scenario.file.script import script_of, text_of
+from warcouncil.games.scenario.file.model.script import script_of, text_of
+from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.phases import KINDS, here
 from warcouncil.games.scenario.state import BEFORE, OPEN, InHand, ScenarioState, key, moment
 from warcouncil.games.scenario.unfolding import Unfolding

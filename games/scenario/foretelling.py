@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from warcouncil.games.scenario.events.decided import CellAnnounced, CellWhispered
 from warcouncil.games.scenario.events.followed import Announced, DocumentHanded, FactEstablished, Whispered
-from warcouncil.games.scenario.file.clauses import Ref
-from warcouncil.games.scenario.file.saying import EVERYONE, effect_words
-from warcouncil.games.scenario.file.words import FORETOLD_CHARS_MAX
+from warcouncil.games.scenario.file.model.in_words import EVERYONE, effect_words
+from warcouncil.games.scenario.file.text.clauses import Ref
+from warcouncil.games.scenario.file.text.vocabulary import FORETOLD_CHARS_MAX
 from warcouncil.games.scenario.look import cut
 from warcouncil.games.scenario.state import ScenarioState, key
 from warcouncil.games.scenario.unfolding import Unfolding, label_of

@@ -29,10 +29,10 @@ from warcouncil.games.scenario.amending import amend
 from warcouncil.games.scenario.briefing import briefing_of, facts_of
 from warcouncil.games.scenario.events import EVENT_TYPES
 from warcouncil.games.scenario.events.followed import Announced, Whispered
-from warcouncil.games.scenario.file.faults import Unsound
-from warcouncil.games.scenario.file.limits import view_bytes_at_most
+from warcouncil.games.scenario.file.checks.limits import view_bytes_at_most
+from warcouncil.games.scenario.file.model.script import Script, script_of, text_of
 from warcouncil.games.scenario.file.reading import read
-from warcouncil.games.scenario.file.script import Script, script_of, text_of
+from warcouncil.games.scenario.file.text.faults import Unsound
 from warcouncil.games.scenario.look import Outlook
 from warcouncil.games.scenario.odds import odds_table
 from warcouncil.games.scenario.options import ScenarioOptions

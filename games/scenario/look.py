@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt, ne
 
-from warcouncil.games.scenario.file.clauses import (
+from warcouncil.games.scenario.file.model.script import Script
+from warcouncil.games.scenario.file.text.clauses import (
     Compared,
     Condition,
     Counted,
@@ -20,10 +21,9 @@ from warcouncil.games.scenario.file.clauses import (
     filled,
     slots,
 )
-from warcouncil.games.scenario.file.clauses import condition as clause
-from warcouncil.games.scenario.file.question import QuestionPart
-from warcouncil.games.scenario.file.script import Script
-from warcouncil.games.scenario.file.words import PRINTED_CHARS_MAX, TOLD_CHARS_MAX
+from warcouncil.games.scenario.file.text.clauses import condition as clause
+from warcouncil.games.scenario.file.text.question import QuestionPart
+from warcouncil.games.scenario.file.text.vocabulary import PRINTED_CHARS_MAX, TOLD_CHARS_MAX
 from warcouncil.games.scenario.state import OPEN, Given, ScenarioState, key
 from warcouncil.protocol.words import SeatId
 

@@ -8,10 +8,10 @@ from pydantic import AfterValidator, Field
 from warcouncil.games.kit.game import Options
 from warcouncil.games.scenario import shipped
 from warcouncil.games.scenario.briefing import open_edition
-from warcouncil.games.scenario.file.faults import Unsound
+from warcouncil.games.scenario.file.model.script import text_of
 from warcouncil.games.scenario.file.reading import read
-from warcouncil.games.scenario.file.scenario import Scenario
-from warcouncil.games.scenario.file.script import text_of
+from warcouncil.games.scenario.file.text.faults import Unsound
+from warcouncil.games.scenario.file.text.scenario import Scenario
 
 
 def _sound(text: str) -> str:

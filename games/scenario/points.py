@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from warcouncil.games.scenario.file import clauses
-from warcouncil.games.scenario.file.clauses import Ref
-from warcouncil.games.scenario.file.following import EndingPart
-from warcouncil.games.scenario.file.own import owned_term
+from warcouncil.games.scenario.file.text import clauses
+from warcouncil.games.scenario.file.text.clauses import Ref
+from warcouncil.games.scenario.file.text.consequences import EndingPart
+from warcouncil.games.scenario.file.text.own import owned_term
 from warcouncil.games.scenario.look import Outlook
 
 

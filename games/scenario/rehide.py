@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.scenario.came import Came
-from warcouncil.games.scenario.file.clauses import Ref
-from warcouncil.games.scenario.file.question import QuestionPart
-from warcouncil.games.scenario.file.script import Script, script_of, text_of
+from warcouncil.games.scenario.file.model.script import Script, script_of, text_of
+from warcouncil.games.scenario.file.text.clauses import Ref
+from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.phases import KINDS
 from warcouncil.games.scenario.state import Given, InHand, ScenarioState
 from warcouncil.protocol.words import SeatId

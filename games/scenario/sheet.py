@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from warcouncil.games.kit.openly import openly
 from warcouncil.games.scenario.came import Came, noted
 from warcouncil.games.scenario.events.followed import sentence
-from warcouncil.games.scenario.file.clauses import Ref
-from warcouncil.games.scenario.file.scenario import NumberPart
-from warcouncil.games.scenario.file.words import FACTS_CHARS_MAX
+from warcouncil.games.scenario.file.text.clauses import Ref
+from warcouncil.games.scenario.file.text.scenario import NumberPart
+from warcouncil.games.scenario.file.text.vocabulary import FACTS_CHARS_MAX
 from warcouncil.games.scenario.look import Beholder, Outlook, in_words
 from warcouncil.games.scenario.phases import KINDS
 from warcouncil.games.scenario.state import AFTER, BEFORE, OPEN, InHand, ScenarioState, key

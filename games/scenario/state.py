@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from warcouncil.games.scenario.file.script import Script, script_of
+from warcouncil.games.scenario.file.model.script import Script, script_of
 
 Given = str | int | tuple[str, ...] | dict[str, int]
 """An answer: an option or an order, an amount, several or a ranking, an allocation. None stands for silence."""

@@ -23,11 +23,11 @@ from warcouncil.games.scenario.events.followed import (
     RuleApplied,
     Whispered,
 )
-from warcouncil.games.scenario.file import clauses
-from warcouncil.games.scenario.file.clauses import Change, Ref
-from warcouncil.games.scenario.file.following import EffectPart, EndingPart
-from warcouncil.games.scenario.file.own import owned_slots
-from warcouncil.games.scenario.file.script import Consequence
+from warcouncil.games.scenario.file.model.script import Consequence
+from warcouncil.games.scenario.file.text import clauses
+from warcouncil.games.scenario.file.text.clauses import Change, Ref
+from warcouncil.games.scenario.file.text.consequences import EffectPart, EndingPart
+from warcouncil.games.scenario.file.text.own import owned_slots
 from warcouncil.games.scenario.look import SILENT, Outlook
 from warcouncil.games.scenario.points import points_of, winners_of
 from warcouncil.games.scenario.state import InHand, Over, ScenarioState, key, moment

@@ -13,9 +13,9 @@ from warcouncil.clients.plan.roster import RosterFile, read_roster
 from warcouncil.clients.plan.scenariofile import look_through
 from warcouncil.clients.plan.settings import BadInput, parse_deal, parse_settings
 from warcouncil.clients.room.rules_alone import AnswerLine, parse_answers
-from warcouncil.games.scenario.file.faults import Unsound
 from warcouncil.games.scenario.file.reading import read
-from warcouncil.games.scenario.file.scenario import Scenario
+from warcouncil.games.scenario.file.text.faults import Unsound
+from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.protocol.words import TableId
 
 from tests.fuzz.files import folder, written

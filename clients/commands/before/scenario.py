@@ -20,8 +20,8 @@ from warcouncil.clients.plan.scenarionew import ask_wishes, new_scenario
 from warcouncil.clients.plan.scenariopage import WARNING, as_html, as_markdown, page_parts
 from warcouncil.clients.plan.settings import BadInput, read_text
 from warcouncil.games.kit.codec import digest
-from warcouncil.games.scenario.file.scenario import Scenario
-from warcouncil.games.scenario.file.schema import text as schema_text
+from warcouncil.games.scenario.file.text.scenario import Scenario
+from warcouncil.games.scenario.file.text.schema import text as schema_text
 from warcouncil.protocol.commandline import command
 
 WIDE = 130

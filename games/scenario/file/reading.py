@@ -12,11 +12,11 @@ from pydantic_core import to_json
 from warcouncil.games.kit.game import Mistake
 from warcouncil.games.kit.jsontext import Twice, once
 from warcouncil.games.kit.tomltext import NotToml, parse_toml
-from warcouncil.games.scenario.file.faults import Path, Unsound
-from warcouncil.games.scenario.file.misfits import misfits
-from warcouncil.games.scenario.file.scenario import Scenario
-from warcouncil.games.scenario.file.soundness import faults
-from warcouncil.games.scenario.file.words import FILE_BYTES_MAX, FORMAT
+from warcouncil.games.scenario.file.checks.soundness import faults
+from warcouncil.games.scenario.file.text.faults import Path, Unsound
+from warcouncil.games.scenario.file.text.scenario import Scenario
+from warcouncil.games.scenario.file.text.schema_errors import misfits
+from warcouncil.games.scenario.file.text.vocabulary import FILE_BYTES_MAX, FORMAT
 
 DEPTH_MAX = 10
 """How deep values may stand within each other; a sound scenario needs seven."""

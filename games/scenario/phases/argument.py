@@ -14,8 +14,8 @@ from warcouncil.games.scenario.events.decided import (
     OddsGiven,
     ReasonsOpposed,
 )
-from warcouncil.games.scenario.file.phase import ArgumentPhase
-from warcouncil.games.scenario.file.words import ARGUMENTS_SHOWN_MAX
+from warcouncil.games.scenario.file.text.phase import ArgumentPhase
+from warcouncil.games.scenario.file.text.vocabulary import ARGUMENTS_SHOWN_MAX
 from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import Against, Argument

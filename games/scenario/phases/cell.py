@@ -16,10 +16,10 @@ from warcouncil.games.scenario.events.decided import (
     CellWhispered,
 )
 from warcouncil.games.scenario.events.followed import sentence
-from warcouncil.games.scenario.file import clauses
-from warcouncil.games.scenario.file.clauses import Ref
-from warcouncil.games.scenario.file.phase import CellPhase
-from warcouncil.games.scenario.file.script import Foreseen
+from warcouncil.games.scenario.file.model.script import Foreseen
+from warcouncil.games.scenario.file.text import clauses
+from warcouncil.games.scenario.file.text.clauses import Ref
+from warcouncil.games.scenario.file.text.phase import CellPhase
 from warcouncil.games.scenario.foretelling import foretold
 from warcouncil.games.scenario.look import Beholder, Outlook, cut
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind

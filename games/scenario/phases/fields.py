@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warcouncil.games.scenario.file.question import QuestionPart
-from warcouncil.games.scenario.file.scenario import HintPart
+from warcouncil.games.scenario.file.text.question import QuestionPart
+from warcouncil.games.scenario.file.text.scenario import HintPart
 from warcouncil.games.scenario.look import Outlook
 from warcouncil.games.scenario.state import Given
 from warcouncil.protocol.forms import (

@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, TypeVar, cast
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Channel
 from warcouncil.games.kit.ways import Way
-from warcouncil.games.scenario.file.phase import AnyPhase
+from warcouncil.games.scenario.file.text.phase import AnyPhase
 from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.state import AFTER, BEFORE, ScenarioState
 from warcouncil.games.scenario.unfolding import Unfolding

@@ -8,10 +8,10 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.ways import Way
 from warcouncil.games.scenario.came import Came, Counts, Others, counted
 from warcouncil.games.scenario.events.answers import AnswerOpened, AnswerTold
-from warcouncil.games.scenario.file.clauses import Ref
-from warcouncil.games.scenario.file.phase import QuestionPhase
-from warcouncil.games.scenario.file.question import QuestionPart
-from warcouncil.games.scenario.file.words import UNANSWERED_CHARS_MAX
+from warcouncil.games.scenario.file.text.clauses import Ref
+from warcouncil.games.scenario.file.text.phase import QuestionPhase
+from warcouncil.games.scenario.file.text.question import QuestionPart
+from warcouncil.games.scenario.file.text.vocabulary import UNANSWERED_CHARS_MAX
 from warcouncil.games.scenario.look import in_words
 from warcouncil.games.scenario.phases.fields import field_of, given_in, suggestion
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind

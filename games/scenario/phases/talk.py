@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.ways import Way
-from warcouncil.games.scenario.file.phase import TalkPhase
+from warcouncil.games.scenario.file.text.phase import TalkPhase
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.unfolding import Unfolding
 from warcouncil.protocol.forms import Answer, Choice, Form, Option

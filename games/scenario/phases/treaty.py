@@ -8,9 +8,9 @@ from dataclasses import replace
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.ways import Way
 from warcouncil.games.scenario.events.decided import TreatyDrafted, TreatyKept, TreatyOpened
-from warcouncil.games.scenario.file.phase import TreatyPhase
-from warcouncil.games.scenario.file.script import Script
-from warcouncil.games.scenario.file.words import TREATIES_SHOWN_MAX
+from warcouncil.games.scenario.file.model.script import Script
+from warcouncil.games.scenario.file.text.phase import TreatyPhase
+from warcouncil.games.scenario.file.text.vocabulary import TREATIES_SHOWN_MAX
 from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import OPEN, ScenarioState, Treaty

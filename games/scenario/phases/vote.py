@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.ways import Way
 from warcouncil.games.scenario.events.decided import VoteCounted, VotesKept, VotesOpened
-from warcouncil.games.scenario.file.phase import VotePhase
-from warcouncil.games.scenario.file.script import Script
-from warcouncil.games.scenario.file.words import VOTES, VOTES_SHOWN_MAX
+from warcouncil.games.scenario.file.model.script import Script
+from warcouncil.games.scenario.file.text.phase import VotePhase
+from warcouncil.games.scenario.file.text.vocabulary import VOTES, VOTES_SHOWN_MAX
 from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.phases.fields import hint_for
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from warcouncil.arbiter.core.table.states import RUNS
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.scenario.file.script import text_of
+from warcouncil.games.scenario.file.model.script import text_of
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Amend, EndNow, GoBack, SetClock
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode

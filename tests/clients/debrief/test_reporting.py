@@ -15,7 +15,7 @@ from warcouncil.clients.debrief.drawing import course_picture
 from warcouncil.clients.debrief.model import Curve, TablePage
 from warcouncil.clients.debrief.reporting import Wanted
 from warcouncil.games import registry
-from warcouncil.games.scenario.file.script import text_of
+from warcouncil.games.scenario.file.model.script import text_of
 from warcouncil.protocol.acts import Amend, EndGame, GoBack
 from warcouncil.protocol.words import GateNo, TableId, TeamId
 

@@ -11,7 +11,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.play import Playing, seed_of
 from warcouncil.games.scenario import GAME
-from warcouncil.games.scenario.file.doubts import doubts
+from warcouncil.games.scenario.file.checks.lint import doubts
 from warcouncil.games.scenario.file.reading import read
 
 HOSTILE = 'The "ferry" \\ {nobody} \x1b[31m, said # he'

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from warcouncil.games.scenario import shipped
 from warcouncil.games.scenario.file.reading import read
-from warcouncil.games.scenario.file.scenario import Scenario
+from warcouncil.games.scenario.file.text.scenario import Scenario
 
 FILE = Path(__file__).parents[3] / "docs" / "scenarios.md"
 _OPENING = """# The scenarios that ship

@@ -8,7 +8,8 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 from warcouncil.games.kit.wants import allowed
-from warcouncil.games.scenario.file.following import (
+from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.text.consequences import (
     EffectPart,
     EndingPart,
     FollowPart,
@@ -16,11 +17,9 @@ from warcouncil.games.scenario.file.following import (
     RowPart,
     TablePart,
 )
-from warcouncil.games.scenario.file.misfits import KINDS
-from warcouncil.games.scenario.file.phase import AnyPhase
-from warcouncil.games.scenario.file.question import OptionPart, QuestionPart
-from warcouncil.games.scenario.file.reading import read
-from warcouncil.games.scenario.file.scenario import (
+from warcouncil.games.scenario.file.text.phase import AnyPhase
+from warcouncil.games.scenario.file.text.question import OptionPart, QuestionPart
+from warcouncil.games.scenario.file.text.scenario import (
     BonusPart,
     DocumentPart,
     HintPart,
@@ -32,7 +31,8 @@ from warcouncil.games.scenario.file.scenario import (
     SeatPart,
     TeamPart,
 )
-from warcouncil.games.scenario.file.words import ScenarioPart
+from warcouncil.games.scenario.file.text.schema_errors import KINDS
+from warcouncil.games.scenario.file.text.vocabulary import ScenarioPart
 
 from tests.games.scenario.broad import BROAD
 

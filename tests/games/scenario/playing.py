@@ -8,7 +8,7 @@ from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.play import Playing, seed_of
 from warcouncil.games.scenario import GAME
-from warcouncil.games.scenario.file.script import text_of
+from warcouncil.games.scenario.file.model.script import text_of
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.sheets import Documents, Fact, Facts, Rows
 from warcouncil.protocol.words import SeatId

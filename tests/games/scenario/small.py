@@ -6,7 +6,7 @@ import tomllib
 from typing import Any
 
 from pydantic_core import to_json
-from warcouncil.games.scenario.file.scenario import Scenario
+from warcouncil.games.scenario.file.text.scenario import Scenario
 
 SMALL = """
 format = 1

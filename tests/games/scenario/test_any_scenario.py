@@ -8,11 +8,11 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from warcouncil.games.scenario import GAME, shipped
-from warcouncil.games.scenario.file.knowing import WhoKnows
+from warcouncil.games.scenario.file.checks.who_knows import WhoKnows
 from warcouncil.games.scenario.phases import KINDS
 from warcouncil.protocol.words import SeatId
 
-from tests.games.scenario.file.test_knowing import seen
+from tests.games.scenario.file.checks.test_who_knows import seen
 from tests.games.scenario.game import answer_all, table
 from tests.games.scenario.lockstep import Twins
 from tests.games.scenario.proof import gates_at_most, prove, replayed

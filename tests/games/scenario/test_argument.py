@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
 from warcouncil.games.scenario.events.decided import ArgumentDecided, OddsGiven
-from warcouncil.games.scenario.file.words import ARGUMENTS_SHOWN_MAX
+from warcouncil.games.scenario.file.text.vocabulary import ARGUMENTS_SHOWN_MAX
 from warcouncil.games.scenario.phases.argument import ODDS
 from warcouncil.games.scenario.state import Argument
 from warcouncil.protocol.forms import Answer, Words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from warcouncil.games.scenario import GAME
-from warcouncil.games.scenario.file.script import text_of
+from warcouncil.games.scenario.file.model.script import text_of
 from warcouncil.games.scenario.options import ScenarioOptions
 from warcouncil.protocol.rulebooks import RuleTable
 from warcouncil.protocol.words import SeatId

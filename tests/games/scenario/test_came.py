@@ -14,7 +14,7 @@ from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.games.kit.ways import Way
 from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.came import Came
-from warcouncil.games.scenario.file.script import text_of
+from warcouncil.games.scenario.file.model.script import text_of
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.words import SeatId
 

@@ -9,9 +9,9 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.play import Playing, seed_of
 from warcouncil.games.scenario import GAME
-from warcouncil.games.scenario.file import clauses, words
-from warcouncil.games.scenario.file.doubts import doubts
+from warcouncil.games.scenario.file.checks.lint import doubts
 from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.text import clauses, vocabulary
 
 from tests.games.scenario import keys
 
@@ -61,15 +61,15 @@ def test_every_condition_of_the_guide_can_be_read() -> None:
 def test_the_limits_are_those_of_the_program() -> None:
     """An author would cut what fits, or write what is refused."""
     for line in (
-        f"| teams, seats | {words.TEAMS_MAX}, {words.SEATS_MAX} |",
-        f"| numbers, documents | {words.NUMBERS_MAX}, {words.DOCUMENTS_MAX} |",
-        f"| phases, rounds | {words.PHASES_MAX}, {words.ROUNDS_MAX} |",
-        f"| questions in a phase, options of one | {words.QUESTIONS_MAX}, {words.OPTIONS_MAX} |",
-        f"| {words.RULES_MAX}; {words.CLOSING_MAX}, and {words.WORK_MAX} conditions",
-        f"| times that anybody is asked | {words.GATES_MAX} |",
-        f"with what he is told when a phase closes | {_spaced(words.VIEW_BYTES_MAX)} bytes |",
-        f"how numbers move that all see, together | {_spaced(words.WATCHED_BYTES_MAX)} bytes |",
-        f"| the file | {words.FILE_BYTES_MAX // 1024} KiB |",
+        f"| teams, seats | {vocabulary.TEAMS_MAX}, {vocabulary.SEATS_MAX} |",
+        f"| numbers, documents | {vocabulary.NUMBERS_MAX}, {vocabulary.DOCUMENTS_MAX} |",
+        f"| phases, rounds | {vocabulary.PHASES_MAX}, {vocabulary.ROUNDS_MAX} |",
+        f"| questions in a phase, options of one | {vocabulary.QUESTIONS_MAX}, {vocabulary.OPTIONS_MAX} |",
+        f"| {vocabulary.RULES_MAX}; {vocabulary.CLOSING_MAX}, and {vocabulary.WORK_MAX} conditions",
+        f"| times that anybody is asked | {vocabulary.GATES_MAX} |",
+        f"with what he is told when a phase closes | {_spaced(vocabulary.VIEW_BYTES_MAX)} bytes |",
+        f"how numbers move that all see, together | {_spaced(vocabulary.WATCHED_BYTES_MAX)} bytes |",
+        f"| the file | {vocabulary.FILE_BYTES_MAX // 1024} KiB |",
     ):
         assert line in GUIDE, line
 

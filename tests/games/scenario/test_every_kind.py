@@ -14,8 +14,8 @@ from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.play import Playing, seed_of
 from warcouncil.games.scenario import GAME
-from warcouncil.games.scenario.file.limits import view_bytes_at_most
-from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.file.checks.limits import view_bytes_at_most
+from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.state import ScenarioState
 from warcouncil.protocol.answers import ANSWER_BYTES_MAX
 from warcouncil.protocol.forms import Answer, Form, Words

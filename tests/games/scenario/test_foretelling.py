@@ -26,7 +26,7 @@ from warcouncil.games.scenario.events.followed import (
     RuleApplied,
     Whispered,
 )
-from warcouncil.games.scenario.file.words import FORETOLD_CHARS_MAX
+from warcouncil.games.scenario.file.text.vocabulary import FORETOLD_CHARS_MAX
 from warcouncil.games.scenario.look import cut
 from warcouncil.games.scenario.phases.cell import AGREE, IN_WORDS, NOTHING
 from warcouncil.games.scenario.state import ScenarioState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.games.scenario.file.soundness import faults
+from warcouncil.games.scenario.file.checks.soundness import faults
 
 from tests.games.scenario.playing import asks, phase
 from tests.games.scenario.small import small

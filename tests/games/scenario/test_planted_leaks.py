@@ -14,8 +14,8 @@ from warcouncil.games.kit.game import Finish, Tally
 from warcouncil.games.scenario import flow, game, sheet, unfolding
 from warcouncil.games.scenario.events.answers import AnswerOpened, AnswerTold
 from warcouncil.games.scenario.events.followed import NumberMoved
-from warcouncil.games.scenario.file.clauses import Unclear
-from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.file.model.script import Script
+from warcouncil.games.scenario.file.text.clauses import Unclear
 from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.phases import questions
 from warcouncil.games.scenario.phases.cell import Adjudication

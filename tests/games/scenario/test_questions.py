@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.scenario.events.answers import AnswerTold
-from warcouncil.games.scenario.file.words import TOLD_CHARS_MAX
+from warcouncil.games.scenario.file.text.vocabulary import TOLD_CHARS_MAX
 from warcouncil.protocol.forms import Choice, Count, Pick, Rank, Sort, Words
 from warcouncil.protocol.sheets import Prose, Rows
 from warcouncil.protocol.words import SeatId

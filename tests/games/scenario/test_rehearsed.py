@@ -6,7 +6,7 @@ from warcouncil.clients.room.tally import tally
 from warcouncil.clients.room.tries import Ways, tried
 from warcouncil.games.kit.game import Prepared
 from warcouncil.games.scenario import GAME
-from warcouncil.games.scenario.file.script import text_of
+from warcouncil.games.scenario.file.model.script import text_of
 
 from tests.games.scenario.playing import Table
 from tests.games.scenario.small import small

@@ -13,9 +13,9 @@ from warcouncil.games.kit.play import Playing, Policy, at_random, play_on, seed_
 from warcouncil.games.scenario import GAME, shipped
 from warcouncil.games.scenario.bot import BOT
 from warcouncil.games.scenario.events.followed import RuleApplied
+from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.reading import read
-from warcouncil.games.scenario.file.scenario import Scenario
-from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.protocol import wire
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.words import SeatId

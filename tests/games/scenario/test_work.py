@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from warcouncil.games.scenario import shipped
-from warcouncil.games.scenario.file.faults import Unsound
 from warcouncil.games.scenario.file.reading import read
-from warcouncil.games.scenario.file.words import WORK_MAX
+from warcouncil.games.scenario.file.text.faults import Unsound
+from warcouncil.games.scenario.file.text.vocabulary import WORK_MAX
 from warcouncil.games.scenario.look import Outlook
 from warcouncil.games.scenario.unfolding import Unfolding
 

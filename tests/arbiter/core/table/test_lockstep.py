@@ -10,7 +10,7 @@ from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.scenario.file.script import text_of
+from warcouncil.games.scenario.file.model.script import text_of
 from warcouncil.protocol.acts import Amend, EndGame, EndNow, Extend, GoBack, Hold, Release
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode

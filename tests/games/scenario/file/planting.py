@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from warcouncil.games.scenario.file.faults import Unsound, told
 from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.text.faults import Unsound, told
 
 from tests.games.scenario.broad import BROAD
 

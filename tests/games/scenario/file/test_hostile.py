@@ -11,11 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from warcouncil.games.kit.play import Playing, seed_of
 from warcouncil.games.scenario import GAME
-from warcouncil.games.scenario.file.doubts import doubts
-from warcouncil.games.scenario.file.faults import Unsound
-from warcouncil.games.scenario.file.knowing import WhoKnows
-from warcouncil.games.scenario.file.knownrows import parts
+from warcouncil.games.scenario.file.checks.lint import doubts
+from warcouncil.games.scenario.file.checks.who_knows import WhoKnows, parts
 from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.text.faults import Unsound
 
 from tests.games.scenario.broad import BROAD
 from tests.profile import games

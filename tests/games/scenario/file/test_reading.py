@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from warcouncil.games.scenario.file.faults import Unsound, told
+from warcouncil.games.scenario.file.model.script import text_of
 from warcouncil.games.scenario.file.reading import read, values
-from warcouncil.games.scenario.file.script import text_of
-from warcouncil.games.scenario.file.words import FILE_BYTES_MAX
+from warcouncil.games.scenario.file.text.faults import Unsound, told
+from warcouncil.games.scenario.file.text.vocabulary import FILE_BYTES_MAX
 
 from tests.games.scenario.small import SMALL, small
 

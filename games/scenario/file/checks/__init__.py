@@ -1,0 +1,1 @@
+"""Everything that would make an exercise stumble or leak, found before it begins."""

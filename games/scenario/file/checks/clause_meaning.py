@@ -1,0 +1,247 @@
+"""Clauses that mean nothing: unknown names, wrong owners, kinds that do not fit, and silence that nothing is said of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from warcouncil.games.kit.wants import unknown
+from warcouncil.games.scenario.file.checks.references import (
+    SILENT,
+    check_owner,
+    check_ref,
+    check_term,
+    check_values,
+)
+from warcouncil.games.scenario.file.model.clause_sites import Site, conditions, effects, printed, unprinted
+from warcouncil.games.scenario.file.model.names import Names
+from warcouncil.games.scenario.file.text import clauses
+from warcouncil.games.scenario.file.text.clauses import (
+    OWN,
+    Compared,
+    Condition,
+    Has,
+    Holds,
+    Is,
+    Ref,
+    Term,
+    Unclear,
+)
+from warcouncil.games.scenario.file.text.faults import Path
+from warcouncil.games.scenario.file.text.vocabulary import TREATY_RESULTS, VOTE_RESULTS
+
+T = TypeVar("T")
+
+
+def parsed(names: Names, path: Path, read: Callable[[str], T], text: str) -> T | None:
+    """Read a clause; note what is the matter with it."""
+    try:
+        return read(text)
+    except Unclear as unclear:
+        names.note(path, str(unclear))
+    return None
+
+
+def check_clauses(names: Names) -> None:
+    """Note every clause and every pair of braces that means nothing."""
+    for purpose in conditions(names):
+        if (found := parsed(names, purpose.site.path, clauses.condition, purpose.text)) is not None:
+            _condition(names, purpose.site, found, purpose.text)
+    _check_reveals(names)
+    _check_braces(names)
+    _scores(names)
+    for site, effect in effects(names):
+        for number, text in enumerate(effect.change):
+            _change(names, site.at("change", number), text)
+        for number, text in enumerate(effect.reveals):
+            _revealed(names, site.at("reveals", number), text)
+    for at, ending in enumerate(names.scenario.endings):
+        if ending.when == "called" and ending.only_if:
+            names.note(
+                ("endings", at, "only_if"),
+                'it is never looked at: an ending that is called comes when `end` calls it; or write when = "always"',
+            )
+
+
+def _check_braces(names: Names) -> None:
+    for each in printed(names):
+        _slots(names, each.site, each.text)
+    for path, bare in unprinted(names):
+        if clauses_in(bare):
+            names.note(
+                path,
+                "braces print nothing here; they do in the situation, tell, tell_to, establish and words",
+            )
+
+
+def _check_reveals(names: Names) -> None:
+    scenario = names.scenario
+    texts = [(("phases", at), part.reveals) for at, part in enumerate(scenario.phases)]
+    texts += [(("endings", at), part.reveals) for at, part in enumerate(scenario.endings)]
+    for path, reveals in texts:
+        for number, text in enumerate(reveals):
+            _revealed(names, Site((*path, "reveals", number), "end"), text)
+
+
+def clauses_in(text: str) -> bool:
+    """Tell whether something stands in braces."""
+    return "{" in text and "}" in text.partition("{")[2]
+
+
+# --- conditions ---------------------------------------------------------------------------------------------------
+
+
+def _condition(names: Names, site: Site, found: Condition, text: str) -> None:
+    match found:
+        case Compared():
+            _compared(names, site, found, text)
+        case Is():
+            _is(names, site, found, text)
+        case Has():
+            if check_ref(names, site, found.ref, ("question",)):
+                if names.script.questions[found.ref.name].kind != "several":
+                    names.note(site.path, f"{text!r}: `has` asks of a question of kind several; write `is`")
+                else:
+                    check_values(names, site, found.ref.name, (found.value,))
+        case Holds():
+            _holds(names, site, found, text)
+
+
+def _holds(names: Names, site: Site, found: Holds, text: str) -> None:
+    if found.owner == OWN:
+        if not site.own:
+            names.note(site.path, f"{text!r}: `own` means nothing here; name whose, or write for_each")
+    else:
+        names.check_place(site.path, found.owner)
+    if found.document not in names.script.documents:
+        said = unknown(
+            f"there is no document {found.document!r}",
+            found.document,
+            names.script.documents,
+            "documents are",
+        )
+        names.note(site.path, said)
+
+
+def _compared(names: Names, site: Site, found: Compared, text: str) -> None:
+    sound = [check_term(names, site, term) for term in (found.left, found.right)]
+    if not all(sound):
+        return
+    silent = any(_answer_can_be_silent(names, site, term) for term in (found.left, found.right))
+    _silence(names, site, text, can=silent, said=found.silent is not None)
+
+
+def _answer_can_be_silent(names: Names, site: Site, term: Term) -> bool:
+    return (
+        isinstance(term, Ref)
+        and names.kind(term.name) == "question"
+        and names.can_be_silent(term.name, site.when, site.place)
+    )
+
+
+def _silence(names: Names, site: Site, text: str, *, can: bool, said: bool) -> None:
+    bare = text.partition(",")[0]
+    if can and not said:
+        names.note(
+            site.path,
+            f"{text!r}: there may be no answer; write `{bare}, silent counts` or `{bare}, silent does not`",
+        )
+    if said and not can:
+        names.note(site.path, f"{text!r}: here is always an answer, so nothing is silent; write `{bare}`")
+
+
+def _is(names: Names, site: Site, found: Is, text: str) -> None:
+    if not check_ref(names, site, found.ref, ("question", "vote", "treaty", "number")):
+        return
+    name, kind = found.ref.name, names.kind(found.ref.name)
+    if kind == "number":
+        names.note(site.path, f"{text!r}: {name} is a number; compare it with one, as in `{found.ref} >= 5`")
+        return
+    if kind in ("vote", "treaty"):
+        _results(names, site, found, VOTE_RESULTS if kind == "vote" else TREATY_RESULTS)
+        return
+    asked = names.script.questions[name].kind
+    if asked == "order" and set(found.values) != {SILENT}:
+        names.note(
+            site.path,
+            f"{text!r}: {name} is written in words; only `{found.ref} is silent` can be asked of it",
+        )
+        return
+    if asked not in ("choice", "order"):
+        verb = "has" if asked == "several" else ">="
+        names.note(site.path, f"{text!r}: {name} is of kind {asked}; `is` asks of a choice, write `{verb}`")
+        return
+    if not check_values(names, site, name, found.values):
+        return
+    can = names.can_be_silent(name, site.when, site.place)
+    if SILENT in found.values:
+        if not can:
+            names.note(site.path, f"{text!r}: here is always an answer, so nothing is silent")
+        elif found.silent is not None:
+            names.note(site.path, f"{text!r}: silence is said twice; leave out what follows the comma")
+    elif found.negated or found.silent is not None:
+        _silence(names, site, text, can=can, said=found.silent is not None)
+
+
+def _results(names: Names, site: Site, found: Is, results: tuple[str, ...]) -> None:
+    for value in found.values:
+        if value not in results:
+            names.note(site.path, unknown(f"{found.ref.name} is never {value!r}", value, results, "it is"))
+    if found.silent is not None:
+        names.note(site.path, f"{found.ref.name} is never silent; leave out what follows the comma")
+
+
+# --- changes, texts, points ---------------------------------------------------------------------------------------
+
+
+def _change(names: Names, site: Site, text: str) -> None:
+    found = parsed(names, site.path, clauses.change, text)
+    if found is None:
+        return
+    check_ref(names, site, found.ref, ("number",))
+    check_term(names, site, found.amount)
+
+
+def _revealed(names: Names, site: Site, text: str) -> None:
+    found = parsed(names, site.path, clauses.ref, text)
+    if found is None:
+        return
+    if not names.kind(found.name):
+        known = (*names.values, *names.script.documents)
+        names.note(
+            site.path, unknown(f"there is nothing called {found.name!r}", found.name, known, "there are")
+        )
+    elif found.owner and found.owner != OWN and names.kind(found.name) != "document":
+        check_owner(names, site, found)
+
+
+def _slots(names: Names, site: Site, text: str) -> None:
+    found = parsed(names, site.path, clauses.slots, text)
+    for ref in found or ():
+        if ref.name == "round" and not ref.owner:
+            continue
+        if ref == Ref(OWN):
+            if not site.own:
+                names.note(site.path, "{own}: it means nothing here; name whom you mean, or write for_each")
+        else:
+            check_ref(names, site, ref, ("number", "question", "vote", "treaty"))
+
+
+def _scores(names: Names) -> None:
+    scores = names.scenario.scores
+    if scores is None:
+        for at, ending in enumerate(names.scenario.endings):
+            if ending.winners == "best":
+                names.note(
+                    ("endings", at, "winners"),
+                    "nobody counts points, so nobody has most; write [scores], or name the winners",
+                )
+        return
+    sides = names.script.sides if scores.of == "team" else names.script.players
+    for number, text in enumerate(scores.sum):
+        site = Site(("scores", "sum", number), "end", own=sides)
+        found = parsed(names, site.path, clauses.summand, text)
+        if found is not None:
+            check_term(names, site, found[1])
+    for at, bonus in enumerate(scores.bonus):
+        names.check_place(("scores", "bonus", at, "to"), bonus.to, sides)

@@ -1,0 +1,255 @@
+"""How much a scenario may come to: what one reader has before him, how often anybody is asked, and what one closing works through."""
+
+from __future__ import annotations
+
+from warcouncil.games.scenario.file.checks.secrets import refs_of
+from warcouncil.games.scenario.file.model.names import Names
+from warcouncil.games.scenario.file.model.script import Script
+from warcouncil.games.scenario.file.model.sizes import (
+    CAME_NOTED,
+    NUMBER,
+    SIGN,
+    answer_bytes,
+    size_of,
+    written,
+)
+from warcouncil.games.scenario.file.model.told_lengths import foretold_bytes, told_bytes, watched_bytes
+from warcouncil.games.scenario.file.text import clauses
+from warcouncil.games.scenario.file.text.clauses import Unclear
+from warcouncil.games.scenario.file.text.consequences import EffectPart
+from warcouncil.games.scenario.file.text.phase import (
+    AnyPhase,
+    ArgumentPhase,
+    CellPhase,
+    QuestionPhase,
+    TreatyPhase,
+    VotePhase,
+)
+from warcouncil.games.scenario.file.text.vocabulary import (
+    ARGUMENTS_SHOWN_MAX,
+    CLOSING_MAX,
+    FACTS_CHARS_MAX,
+    GATES_MAX,
+    TREATIES_SHOWN_MAX,
+    UNANSWERED_CHARS_MAX,
+    VIEW_BYTES_MAX,
+    VOTES_SHOWN_MAX,
+    WATCHED_BYTES_MAX,
+    WORK_MAX,
+)
+from warcouncil.protocol.answers import ANSWER_BYTES_MAX
+from warcouncil.protocol.words import SeatId
+
+_ELEMENT = 120
+"""Bytes that one line of a sheet takes beside its words."""
+_ODDS_BYTES = 1200
+"""What one question for the odds of an argument takes, with all that may be said of it."""
+_REASONS_MAX = 13
+"""So many reasons has one form room for, where several arguments lie open; else one against each."""
+
+
+def check_limits(names: Names) -> None:
+    """Note what would be too much."""
+    gates = sum(_stages(names, names.scenario.phases[place]) for _, place in names.timeline)
+    if gates > GATES_MAX:
+        names.note(
+            ("rounds",),
+            f"somebody would be asked {gates} times; {GATES_MAX} is the most: fewer rounds or phases",
+        )
+    for place, phase in enumerate(names.scenario.phases):
+        _closing(names, place, phase)
+    script = names.script
+    seats = {seat.id: _bytes_before(script, seat.id) for seat in script.seats}
+    seat = max(seats, key=lambda each: seats[each])
+    if seats[seat] > VIEW_BYTES_MAX:
+        names.note(
+            (),
+            f"{seat} could have {seats[seat]} bytes before him at once; {VIEW_BYTES_MAX} is the most: shorter texts, fewer"
+            " numbers, shorter orders, or fewer of them",
+        )
+    watched = watched_bytes(script)
+    if watched > WATCHED_BYTES_MAX:
+        names.note(
+            (),
+            f"everybody could be told {watched} bytes at once when a phase closes; {WATCHED_BYTES_MAX} is the most: shorter texts,"
+            " or fewer that can follow together",
+        )
+
+
+def _stages(names: Names, phase: AnyPhase) -> int:
+    match phase:
+        case ArgumentPhase():
+            sides = len(phase.of or names.script.sides)
+            return (sides if phase.order == "in turn" else 1) * (2 + (phase.against > 0))
+        case CellPhase():
+            return 5 if phase.agree else 1  # it is sent back twice at most
+        case TreatyPhase():
+            return 2
+        case _:
+            return 1
+
+
+def _closing(names: Names, place: int, phase: AnyPhase) -> None:
+    rows = [row for table in phase.tables for row in table.rows]
+    rules = len(rows) + sum(len(names.script.each(follow)) for follow in phase.follows)
+    if rules > CLOSING_MAX:
+        names.note(
+            ("phases", place, "follows"),
+            f"{rules} rules and rows would be looked at when it closes; {CLOSING_MAX} is the most",
+        )
+    work = sum(_work(names, row) for row in rows)
+    for follow in phase.follows:
+        looks = sum(_looks(names, text) for text in (*follow.only_if, *follow.or_if))
+        work += len(names.script.each(follow)) * (looks + _work(names, follow))
+    if work > WORK_MAX:
+        names.note(
+            ("phases", place, "follows"),
+            f"closing it would take {work} steps; {WORK_MAX} is the most: fewer conditions, changes or texts",
+        )
+
+
+def _looks(names: Names, text: str) -> int:
+    return 1 + sum(
+        len(names.owners(ref.name)) for ref in refs_of(text) if names.kind(ref.name) and not ref.owner
+    )
+
+
+def _work(names: Names, effect: EffectPart) -> int:
+    changes = sum(3 + _summed(names, text) for text in effect.change)
+    texts = [text for text in (effect.tell, effect.establish, *effect.tell_to.values()) if text]
+    return changes + 3 * len(effect.hand) + sum(3 + len(clauses.slots(text)) for text in texts)
+
+
+def _summed(names: Names, text: str) -> int:
+    try:
+        amount = clauses.change(text).amount
+    except Unclear:
+        return 0
+    return len(names.script.seats) if isinstance(amount, clauses.Counted | clauses.Summed) else 1
+
+
+# --- the longest view ---------------------------------------------------------------------------------------------
+
+
+def view_bytes_at_most(script: Script) -> int:
+    """Give how many bytes the longest view can ever have, with room for what is drawn around its words: what lies before a seat, what it
+    is asked, and what it is told when a phase has closed."""
+    return max(_bytes_before(script, seat.id) for seat in script.seats)
+
+
+def _bytes_before(script: Script, seat: SeatId) -> int:
+    return view_bytes(script, seat) + told_bytes(script, seat)
+
+
+def view_bytes(script: Script, seat: SeatId) -> int:
+    """Give how many bytes of words and numbers one seat can ever have before it at once, what it is told not with them."""
+    scenario = script.scenario
+    whole = seat in script.cell
+    shown = [scenario.situation, *(team.about for team in scenario.teams)]
+    shown += [team.brief for team in scenario.teams if whole or seat in script.seats_of(team.name)]
+    shown += [each.brief for each in scenario.seats if whole or each.name == seat]
+    shown += [
+        document.text for document in scenario.documents if whole or document.name in _may_hold(script, seat)
+    ]
+    total = sum(_ELEMENT + size_of(text) for text in shown)
+    for number in scenario.numbers:
+        one = 2 * _ELEMENT + SIGN * 60 + sum(40 + size_of(mark.label) for mark in number.marks)
+        known = [
+            owner
+            for owner in script.owners(number.name)
+            if whole or number.known_to == "all" or seat in script.readers_of(clauses.Ref(number.name, owner))
+        ]
+        total += one * len(known)
+    for name, question in script.questions.items():
+        known = [
+            owner
+            for owner in script.owners(name)
+            if whole or seat in script.readers_of(clauses.Ref(name, owner))
+        ]
+        total += len(known) * (_ELEMENT + CAME_NOTED + answer_bytes(question))
+    establishes = any(effect.establish for effect, _ in _effects(script))
+    argues = any(isinstance(phase, ArgumentPhase) for phase in scenario.phases)
+    total += SIGN * FACTS_CHARS_MAX if establishes or argues else 0
+    total += _ELEMENT * (len(script.votes) + len(script.treaties)) + _kept_bytes(script, whole=whole)
+    return total + max(_form_bytes(script, place) for place in range(len(scenario.phases)))
+
+
+def _kept_bytes(script: Script, *, whole: bool) -> int:
+    """Give what of earlier phases people's own texts and votes take."""
+    arguments = [phase for phase in script.scenario.phases if isinstance(phase, ArgumentPhase)]
+    decided = max((written(phase.chars) + 2 * _ELEMENT for phase in arguments), default=0)
+    treaties = sorted((written(part.chars) + 2 * _ELEMENT for part in script.treaties.values()), reverse=True)
+    names = sum(_ELEMENT + size_of(seat.title) for seat in script.seats)
+    votes = sorted((names + 3 * size_of(part.motion) for part in script.votes.values()), reverse=True)
+    proposed = any(isinstance(phase, CellPhase) and phase.agree for phase in script.scenario.phases)
+    return (
+        ARGUMENTS_SHOWN_MAX * decided
+        + sum(treaties[:TREATIES_SHOWN_MAX])
+        + sum(votes[:VOTES_SHOWN_MAX])
+        + (ANSWER_BYTES_MAX + 40 * _ELEMENT if whole and proposed else 0)
+    )
+
+
+def _may_hold(script: Script, seat: SeatId) -> frozenset[str]:
+    """Give the documents that a seat has or may come by: also those that only an umpire can hand it, as by an amendment."""
+    handed = {document for effect, _ in _effects(script) for document in effect.hand}
+    found = {
+        name
+        for name, document in script.documents.items()
+        if document.known_to == "all"
+        or (document.known_to == "none" and name not in handed)
+        or (isinstance(document.known_to, tuple) and seat in script.seats_in(document.known_to))
+    }
+    for effect, own in _effects(script):
+        for document, places in effect.hand.items():
+            held = [
+                own_place for place in places for own_place in (own if place == clauses.OWN else (place,))
+            ]
+            if seat in script.seats_in(tuple(held)):
+                found.add(document)
+    return frozenset(found)
+
+
+def _effects(script: Script) -> list[tuple[EffectPart, tuple[str, ...]]]:
+    found: list[tuple[EffectPart, tuple[str, ...]]] = []
+    for phase in script.scenario.phases:
+        found += [(row, ()) for table in phase.tables for row in table.rows]
+        found += [(follow, script.each(follow)) for follow in phase.follows]
+        found += [(foreseen, ()) for foreseen in (phase.foreseen if isinstance(phase, CellPhase) else ())]
+    return found
+
+
+def _form_bytes(script: Script, place: int) -> int:
+    phase = script.scenario.phases[place]
+    size = size_of(phase.text) + _ELEMENT
+    match phase:
+        case QuestionPhase():
+            size += SIGN * UNANSWERED_CHARS_MAX
+            for question in phase.questions:
+                words = [question.ask, question.help, *(o.label + o.help for o in question.options)]
+                size += sum(_ELEMENT + size_of(text) for text in words)
+        case CellPhase():
+            size += sum(_ELEMENT + size_of(each.label + each.help) for each in phase.foreseen)
+            size += foretold_bytes(script, place) + NUMBER * len(phase.sets)
+            size += 2 * _ELEMENT * (len(phase.sets) + len(script.sides) + 4) + 2 * ANSWER_BYTES_MAX
+        case ArgumentPhase():
+            size += _argument_bytes(script, phase)
+        case TreatyPhase():
+            size += written(phase.chars)
+        case VotePhase():
+            size += size_of(phase.motion)
+        case _:
+            pass
+    return size
+
+
+def _argument_bytes(script: Script, phase: ArgumentPhase) -> int:
+    """Give what lies open at once of arguments, with all that is said against them, and the question for their odds."""
+    sides = len(phase.of or script.sides)
+    argued = sides if phase.order == "at once" else 1
+    opposing = len({*phase.of, *script.sides}) if phase.against else 0
+    texts = argued * written((1 + phase.reasons) * phase.chars) + opposing * ANSWER_BYTES_MAX
+    each = min(phase.against * max(argued - 1, 1), max(_REASONS_MAX, argued))
+    rows = argued * (1 + phase.reasons) + opposing * each
+    names = 2 * max(size_of(script.title(place)) for place in (*phase.of, *script.sides))
+    return texts + rows * (_ELEMENT // 3 + names) + argued * (_ODDS_BYTES + written(phase.chars))

@@ -1,0 +1,229 @@
+"""Lint: what is allowed in a scenario and probably not meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, product
+from math import prod
+
+from warcouncil.games.kit.game import Mistake
+from warcouncil.games.scenario.file.checks.influences import Bearing
+from warcouncil.games.scenario.file.checks.questions import ANY, words_of
+from warcouncil.games.scenario.file.model.clause_sites import Site, conditions, effects
+from warcouncil.games.scenario.file.model.names import CLOSING, Names
+from warcouncil.games.scenario.file.text import clauses
+from warcouncil.games.scenario.file.text.clauses import Compared, Fixed, Ref, Round
+from warcouncil.games.scenario.file.text.consequences import TablePart
+from warcouncil.games.scenario.file.text.faults import Path
+from warcouncil.games.scenario.file.text.phase import (
+    ArgumentPhase,
+    CellPhase,
+    QuestionPhase,
+    TalkPhase,
+    TreatyPhase,
+)
+from warcouncil.games.scenario.file.text.scenario import Scenario
+
+CASES_MAX = 5000
+"""Tables of more cases are not looked through."""
+SHOWN = 6
+
+
+def doubts(scenario: Scenario) -> tuple[Mistake, ...]:
+    """Give what a reader of a sound scenario should look at twice, in the order of the file's parts."""
+    names = Names(scenario)
+    bearing = Bearing(names)
+    found = (
+        *_people(names),
+        *_secrets(names, bearing),
+        *_answers(names, bearing),
+        *_cases(names),
+        *_phases(names),
+        *_endings(names),
+        *_clock(scenario),
+    )
+    return tuple(Mistake(path, said) for path, said in found)
+
+
+def _people(names: Names) -> Iterator[tuple[Path, str]]:
+    teams = names.script.teams
+    for at, seat in enumerate(names.scenario.seats):
+        if not (seat.brief or teams[seat.team].brief or teams[seat.team].cell):
+            yield ("seats", at), f"{seat.name} has no brief, and its team has none: what is it after?"
+    for key, parts in (("teams", names.scenario.teams), ("seats", names.scenario.seats)):
+        titles = [part.title for part in parts]
+        for at, title in enumerate(titles):
+            if title in titles[:at]:
+                yield (key, at, "title"), f"{title!r} stands there already: nobody can tell them apart"
+    talking = _talking(names)
+    for at, team in enumerate(names.scenario.teams):
+        if talking and not team.cell and not talking & {*names.script.seats_of(team.name)}:
+            yield ("teams", at), f"{team.name} can talk with nobody in any phase, and others can"
+
+
+def _talking(names: Names) -> set[str]:
+    script, found = names.script, set[str]()
+    for phase in names.scenario.phases:
+        match phase.channels:
+            case "none":
+                continue
+            case "teams":
+                found |= {
+                    seat
+                    for team in script.sides
+                    for seat in script.seats_of(team)
+                    if len(script.seats_of(team)) > 1
+                }
+            case "all" | "pairs":
+                found |= {*script.players}
+            case named:
+                found |= {seat for places in named.values() for seat in script.seats_in(places)}
+    return found
+
+
+def _secrets(names: Names, bearing: Bearing) -> Iterator[tuple[Path, str]]:
+    for at, number in enumerate(names.scenario.numbers):
+        read = any(names.readers(Ref(number.name, owner)) for owner in names.owners(number.name))
+        if not read and number.name not in bearing.looked:
+            yield (
+                ("numbers", at),
+                f"{number.name} is a secret that nobody learns: nobody sees it, and nothing looks at it",
+            )
+        elif number.name not in bearing.changed:
+            yield ("numbers", at), f"nothing ever changes {number.name}"
+    for at, document in enumerate(names.scenario.documents):
+        if document.known_to == "none" and document.name not in bearing.handed:
+            yield (
+                ("documents", at),
+                f"{document.name} is a secret that nobody learns: it is never handed to anybody",
+            )
+
+
+def _answers(names: Names, bearing: Bearing) -> Iterator[tuple[Path, str]]:
+    judged = any(isinstance(phase, CellPhase) for phase in names.scenario.phases)
+    for place, phase in enumerate(names.scenario.phases):
+        for number, question in enumerate(phase.questions if isinstance(phase, QuestionPhase) else ()):
+            path: Path = ("phases", place, "questions", number)
+            if question.name not in bearing.looked:
+                if not judged and question.known_to in ("own", "none"):
+                    yield (
+                        path,
+                        f"nothing looks at what is answered to {question.name}, and nobody learns of it",
+                    )
+                continue
+            rest = [
+                each.name
+                for each in question.options
+                if each.name not in bearing.options.get(question.name, ())
+            ]
+            if question.kind in ("choice", "several") and 1 < len(rest) < len(question.options):
+                yield (*path, "options"), f"no rule mentions {' or '.join(rest)}: they come to the same"
+
+
+def _cases(names: Names) -> Iterator[tuple[Path, str]]:
+    for place, phase in enumerate(names.scenario.phases):
+        for number, table in enumerate(phase.tables):
+            site = Site(("phases", place, "tables", number), CLOSING, place)
+            missing = _uncovered(names, site, table)
+            if missing:
+                first = "; ".join(", ".join(case) for case in missing[:SHOWN])
+                more = f"; and {len(missing) - SHOWN} more" if len(missing) > SHOWN else ""
+                yield site.path, f"no row says what follows from: {first}{more}"
+
+
+def _uncovered(names: Names, site: Site, table: TablePart) -> list[tuple[str, ...]]:
+    words = [words_of(names, site, text) for text in table.of]
+    if prod(len(each) for each in words) > CASES_MAX:
+        return []
+    rows = [row.answers for row in table.rows]
+    return [
+        case
+        for case in product(*words)
+        if not any(all(a in (ANY, b) for a, b in zip(row, case, strict=True)) for row in rows)
+        and "open" not in case
+    ]
+
+
+def _phases(names: Names) -> Iterator[tuple[Path, str]]:
+    for purpose in conditions(names):
+        if _impossible(names, purpose.text):
+            yield purpose.site.path, f"{purpose.text!r} can never hold: look at its bounds"
+    for at, phase in enumerate(names.scenario.phases):
+        if isinstance(phase, TalkPhase) and phase.channels == "none" and not phase.text:
+            yield ("phases", at), f"{phase.name} asks nobody, nobody can talk in it, and it says nothing"
+        if isinstance(phase, TreatyPhase) and phase.channels == "none":
+            yield ("phases", at), f"nobody can talk about {phase.name} while it is written; give it channels"
+        if isinstance(phase, ArgumentPhase) and not names.script.cell:
+            yield (
+                ("phases", at),
+                "there is no white cell: nobody weighs what is argued, and all odds are even",
+            )
+        if phase.deals and phase.channels == "none":
+            yield ("phases", at, "deals"), "proposals are put in talk, and nobody can talk in this phase"
+
+
+def _impossible(names: Names, text: str) -> bool:
+    match clauses.condition(text):
+        case Compared(left=left, op=op, right=Fixed(value=value), silent=None):
+            span = _span(names, left)
+            if span is None:
+                return False
+            low, high = span
+            return {
+                ">=": high < value,
+                ">": high <= value,
+                "<=": low > value,
+                "<": low >= value,
+                "=": not low <= value <= high,
+                "!=": low == high == value,
+            }[op]
+        case _:
+            return False
+
+
+def _span(names: Names, term: object) -> tuple[int, int] | None:
+    match term:
+        case Round():
+            return 0, names.scenario.rounds
+        case Ref(name=name) if name in names.script.numbers:
+            return names.script.numbers[name].low, names.script.numbers[name].high
+        case _:
+            return None
+
+
+def _endings(names: Names) -> Iterator[tuple[Path, str]]:
+    endings = names.scenario.endings
+    called = {effect.end for _, effect in effects(names)}
+    for at, ending in enumerate(endings):
+        if ending.when == "called" and ending.name not in called:
+            yield (
+                ("endings", at),
+                f'{ending.name} cannot come: nothing calls it; write end = "{ending.name}" in what follows',
+            )
+        for other in endings:
+            before = other.when == "always" and (ending.when == "end" or endings.index(other) < at)
+            if other is not ending and before and other.only_if and {*other.only_if} <= {*ending.only_if}:
+                yield (
+                    ("endings", at),
+                    f"{ending.name} cannot come: {other.name} ends it before, whenever this could",
+                )
+
+
+def _clock(scenario: Scenario) -> Iterator[tuple[Path, str]]:
+    timeline = islice(Names(scenario).timeline, 1000)
+    whole = sum(_minutes(scenario, place) for _, place in timeline)
+    if not scenario.minutes / 2 <= whole <= scenario.minutes * 1.5:
+        yield ("minutes",), f"it says {scenario.minutes} minutes, and its clocks come to {whole:g}"
+
+
+def _minutes(scenario: Scenario, place: int) -> float:
+    phase = scenario.phases[place]
+    match phase:
+        case TreatyPhase():
+            return phase.minutes + phase.sign_minutes
+        case ArgumentPhase():
+            teams = len(phase.of) or sum(not team.cell for team in scenario.teams)
+            turns = teams if phase.order == "in turn" else 1
+            return turns * (phase.minutes + phase.against_minutes * (phase.against > 0) + phase.weigh_minutes)
+        case _:
+            return phase.minutes

@@ -1,0 +1,247 @@
+"""Questions and numbers that cannot be asked or kept: bounds, options, owners, silence, and tables that do not fit their answers."""
+
+from __future__ import annotations
+
+from warcouncil.games.kit.wants import unknown
+from warcouncil.games.scenario.file.checks.clause_meaning import parsed
+from warcouncil.games.scenario.file.checks.references import SILENT, check_ref
+from warcouncil.games.scenario.file.model.clause_sites import Site
+from warcouncil.games.scenario.file.model.names import CLOSING, Names
+from warcouncil.games.scenario.file.text import clauses
+from warcouncil.games.scenario.file.text.clauses import Ref
+from warcouncil.games.scenario.file.text.consequences import TablePart
+from warcouncil.games.scenario.file.text.faults import Path
+from warcouncil.games.scenario.file.text.phase import QuestionPhase
+from warcouncil.games.scenario.file.text.question import QuestionPart
+from warcouncil.games.scenario.file.text.scenario import NumberPart
+from warcouncil.games.scenario.file.text.vocabulary import TREATY_RESULTS, VOTE_RESULTS
+
+ANY = "*"
+_USES = {
+    "choice": ("options", "weighty"),
+    "several": ("options", "low", "high"),
+    "amount": ("low", "high"),
+    "allocation": ("options", "total"),
+    "ranking": ("options",),
+    "order": ("chars",),
+}
+"""Which keys mean something for each kind of question."""
+_OPTIONS_MIN = {"choice": 2, "several": 1, "allocation": 2, "ranking": 2}
+_POOL = "pool"
+"""What is kept back of an allocation lies there: no option is called so."""
+
+
+def check_numbers(names: Names) -> None:
+    """Note numbers that begin out of their bounds, or that belong to nobody."""
+    for at, number in enumerate(names.scenario.numbers):
+        path: Path = ("numbers", at)
+        _bounds(names, path, number)
+        _whose(names, path, number)
+        check_readers(names, path, number.known_to)
+        if number.known_to == "own" and number.each == "table":
+            names.note(
+                (*path, "known_to"), "it is the table's, so nobody's own; write all, none or a list, or each"
+            )
+
+
+def check_readers(names: Names, path: Path, known_to: object) -> None:
+    """Note who is named among readers and does not exist."""
+    for place in known_to if isinstance(known_to, tuple) else ():
+        names.check_place((*path, "known_to"), place)
+    if known_to == ():
+        names.note((*path, "known_to"), 'an empty list names nobody; write "none"')
+
+
+def _bounds(names: Names, path: Path, number: NumberPart) -> None:
+    if number.low > number.high:
+        names.note((*path, "high"), f"high {number.high} is under low {number.low}")
+        return
+    starts = [((*path, "start"), number.start)]
+    if number.each != "table" and set(number.starts) >= set(names.owners(number.name)):
+        starts = []
+    starts += [((*path, "starts", owner), start) for owner, start in number.starts.items()]
+    for where, start in starts:
+        if not number.low <= start <= number.high:
+            names.note(where, f"it begins at {start}, out of its bounds {number.low} to {number.high}")
+    for at, mark in enumerate(number.marks):
+        if not number.low <= mark.at <= number.high:
+            names.note(
+                (*path, "marks", at, "at"),
+                f"the mark at {mark.at} is out of bounds {number.low} to {number.high}",
+            )
+    if number.marks and not number.track:
+        names.note((*path, "marks"), "marks are drawn on a track only; write track = true, or leave them out")
+
+
+def _whose(names: Names, path: Path, number: NumberPart) -> None:
+    if number.each == "table":
+        for key in ("of", "starts"):
+            if getattr(number, key):
+                names.note((*path, key), f"it is the table's; leave {key} out, or write each")
+        return
+    allowed = tuple(names.script.teams) if number.each == "team" else names.places
+    for place in number.of:
+        names.check_place((*path, "of"), place, allowed)
+    for place in number.starts:
+        names.check_place((*path, "starts", place), place, names.owners(number.name))
+
+
+# --- questions ----------------------------------------------------------------------------------------------------
+
+
+def check_questions(names: Names) -> None:
+    """Note questions that cannot be asked or answered."""
+    for at, phase in enumerate(names.scenario.phases):
+        for number, question in enumerate(phase.questions if isinstance(phase, QuestionPhase) else ()):
+            path: Path = ("phases", at, "questions", number)
+            _keys(names, path, question)
+            _options(names, path, question)
+            _asked(names, path, question)
+            _answered_for(names, path, question)
+            check_readers(names, path, question.known_to)
+            for key in ("high", "total"):
+                _bound(names, path, key, question)
+
+
+def _keys(names: Names, path: Path, question: QuestionPart) -> None:
+    for key in ("options", "low", "high", "total", "chars"):
+        default = QuestionPart.model_fields[key].default
+        if getattr(question, key) != default and key not in _USES[question.kind]:
+            kinds = " or ".join(kind for kind, uses in _USES.items() if key in uses)
+            names.note(
+                (*path, key), f"a question of kind {question.kind} has no {key}; one of kind {kinds} has"
+            )
+
+
+def _options(names: Names, path: Path, question: QuestionPart) -> None:
+    least, given = _OPTIONS_MIN.get(question.kind, 0), len(question.options)
+    if given < least:
+        names.note((*path, "options"), f"a question of kind {question.kind} needs {least} options at least")
+    if question.kind == "allocation" and _POOL in names.options(question.name):
+        names.note((*path, "options"), f"{_POOL!r} is where lies what is kept back; take another name")
+    if question.kind == "several":
+        if question.low > given:
+            names.note((*path, "low"), f"{question.low} of {given} options cannot be chosen")
+        if "high" in question.model_fields_set and isinstance(question.high, int) and question.high > given:
+            names.note((*path, "high"), f"{question.high} of {given} options cannot be chosen")
+    least_high = {"several": max(question.low, 1), "amount": question.low}.get(question.kind)
+    if least_high is not None and isinstance(question.high, int) and question.high < least_high:
+        names.note((*path, "high"), f"high {question.high} leaves nothing to answer: low is {question.low}")
+    if question.kind == "several" and question.low < 0:
+        names.note((*path, "low"), "fewer than none cannot be chosen")
+
+
+def _asked(names: Names, path: Path, question: QuestionPart) -> None:
+    sound = [names.check_place((*path, "of"), place, names.players) for place in question.of]
+    if not all(sound):
+        return
+    seats = [seat for owner in names.owners(question.name) for seat in names.asked(question, owner)]
+    for seat in dict.fromkeys(seats):
+        if seats.count(seat) > 1:
+            names.note((*path, "of"), f"{seat} is asked twice: by itself and for its team; name one of them")
+
+
+def _answered_for(names: Names, path: Path, question: QuestionPart) -> None:
+    silence, where = question.silence, (*path, "silence")
+    if silence == "":
+        return
+    match question.kind:
+        case "choice":
+            if silence not in names.options(question.name):
+                known = names.options(question.name)
+                names.note(
+                    where, unknown(f"there is no option {silence!r}", str(silence), known, "options are")
+                )
+        case "amount":
+            high = question.high if isinstance(question.high, int) else None
+            if not isinstance(silence, int):
+                names.note(where, f"{silence!r} is no amount; write a whole number without quotation marks")
+            elif silence < question.low or (high is not None and silence > high):
+                names.note(where, f"{silence} could not be answered: it is under low or over high")
+            elif high is None and silence > question.low:
+                names.note(
+                    where, f"one may have less of {question.high} than {silence}; write {question.low}"
+                )
+        case kind:
+            names.note(where, f"nothing can stand for silence in a question of kind {kind}; leave it out")
+
+
+def _bound(names: Names, path: Path, key: str, question: QuestionPart) -> None:
+    bound, where = getattr(question, key), (*path, key)
+    if not isinstance(bound, str) or key not in _USES[question.kind]:
+        return
+    found = parsed(names, where, clauses.ref, bound)
+    if found is None:
+        return
+    if names.kind(found.name) != "number":
+        known = names.script.numbers
+        names.note(where, unknown(f"there is no number {found.name!r}", found.name, known, "numbers are"))
+    elif found != Ref(found.name):
+        names.note(where, f"write the number alone: `{found.name}`; it is that of whoever is asked")
+    elif (owners := names.owners(found.name)) != ("",):
+        for owner in names.owners(question.name):
+            if owner not in owners:
+                names.note(where, f"{owner} is asked and has no {found.name}; it is of {', '.join(owners)}")
+
+
+# --- tables -------------------------------------------------------------------------------------------------------
+
+
+def check_tables(names: Names) -> None:
+    """Note tables whose rows do not fit their questions, or can never be reached."""
+    for place, phase in enumerate(names.scenario.phases):
+        for number, table in enumerate(phase.tables):
+            _table(names, Site(("phases", place, "tables", number), CLOSING, place), table)
+
+
+def _table(names: Names, site: Site, table: TablePart) -> None:
+    allowed = [words_of(names, site.at("of", at), text) for at, text in enumerate(table.of)]
+    seen: list[tuple[int, tuple[str, ...]]] = []
+    for at, row in enumerate(table.rows):
+        where = site.at("rows", at, "answers")
+        if len(row.answers) != len(table.of):
+            names.note(
+                where.path, f"{len(row.answers)} answers for {len(table.of)} questions; give one for each"
+            )
+            continue
+        for answer, words in zip(row.answers, allowed, strict=True):
+            if words and answer == SILENT and SILENT not in words:
+                names.note(where.path, "here is always an answer, so nothing is silent")
+            elif words and answer not in (*words, ANY):
+                names.note(
+                    where.path,
+                    unknown(f"there is no answer {answer!r}", answer, (*words, ANY), "answers are"),
+                )
+        for number, other in seen:
+            if _covers(other, row.answers):
+                names.note(
+                    where.path,
+                    f"it is never reached: row {number + 1} fits whenever this does, and comes first",
+                )
+                break
+        seen.append((at, row.answers))
+
+
+def _covers(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    return len(one) == len(other) and all(a in (ANY, b) for a, b in zip(one, other, strict=True))
+
+
+def words_of(names: Names, site: Site, text: str) -> tuple[str, ...]:
+    """Give all that an answer in a table can be; none where the question is not sound, which is noted."""
+    ref = parsed(names, site.path, clauses.ref, text)
+    if ref is None or not check_ref(names, site, ref, ("question", "vote", "treaty")):
+        return ()
+    match names.kind(ref.name):
+        case "vote":
+            return VOTE_RESULTS
+        case "treaty":
+            return TREATY_RESULTS
+        case _:
+            question = names.script.questions[ref.name]
+    if question.kind != "choice":
+        names.note(
+            site.path, f"{ref.name} is of kind {question.kind}; a table looks at choices, votes and treaties"
+        )
+        return ()
+    silent = (SILENT,) if names.can_be_silent(ref.name, site.when, site.place) else ()
+    return (*names.options(ref.name), *silent)

@@ -1,0 +1,152 @@
+"""What a clause points at: a name that there is, of a kind that fits, with an owner who has it. Tells what is the matter else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from warcouncil.games.kit.wants import unknown
+from warcouncil.games.scenario.file.model.clause_sites import Site
+from warcouncil.games.scenario.file.model.names import Names
+from warcouncil.games.scenario.file.text.clauses import OWN, Counted, Fixed, Ref, Round, Summed, Term
+from warcouncil.games.scenario.file.text.faults import Path
+
+SILENT = "silent"
+
+
+def check_ref(names: Names, site: Site, ref: Ref, kinds: Iterable[str]) -> bool:
+    """Note a name that there is not, that is of another kind, or whose owner will not do. Tell whether it is sound."""
+    kind = names.kind(ref.name)
+    allowed = tuple(kinds)
+    if kind not in allowed:
+        _no_such(names, site.path, ref.name, kind, allowed)
+        return False
+    if ref.place and not (
+        kind == "question" and names.script.questions[ref.name].kind in ("allocation", "ranking")
+    ):
+        names.note(
+            site.path, f"{str(ref)!r}: `in` asks of an allocation or a ranking, and {ref.name} is neither"
+        )
+        return False
+    if ref.place and ref.place not in names.options(ref.name):
+        said = unknown(
+            f"{ref.name} has no option {ref.place!r}", ref.place, names.options(ref.name), "options are"
+        )
+        names.note(site.path, said)
+        return False
+    return check_owner(names, site, ref)
+
+
+def _no_such(names: Names, path: Path, name: str, kind: str, allowed: tuple[str, ...]) -> None:
+    known = tuple(each for each in (*names.values, *names.script.documents) if names.kind(each) in allowed)
+    none = " or ".join(allowed)
+    wanted = " or ".join(("a " + each) for each in allowed)
+    if kind:
+        names.note(path, f"{name!r} is a {kind}; here stands {wanted}")
+    elif name in names.places:
+        names.note(
+            path, f"{name!r} is a team or a seat; write the name of {wanted} first, as in `oil of {name}`"
+        )
+    elif known:
+        names.note(path, unknown(f"there is no {none} {name!r}", name, known, "there are"))
+    else:
+        names.note(path, f"there is no {none} {name!r}, and none at all in this file")
+
+
+def check_owner(names: Names, site: Site, ref: Ref) -> bool:
+    owners = names.owners(ref.name)
+    if ref.owner == OWN and owners != ("",):
+        return _own(names, site, ref, owners)
+    if owners == ("",):
+        if ref.owner:
+            names.note(site.path, f"{ref.name} is the table's: write `{ref.name}`, without `of {ref.owner}`")
+        return not ref.owner
+    if not ref.owner:
+        first = owners[0] if owners else "…"
+        names.note(
+            site.path, f"{ref.name} is not one for all: write `{ref.name} of {first}`, or `sum of {ref.name}`"
+        )
+        return False
+    if ref.owner not in owners:
+        said = f"{ref.owner!r} has no {ref.name}"
+        names.note(site.path, unknown(said, ref.owner, owners, "it is of"))
+        return False
+    return True
+
+
+def _own(names: Names, site: Site, ref: Ref, owners: tuple[str, ...]) -> bool:
+    if not site.own:
+        names.note(site.path, f"{str(ref)!r}: `own` means nothing here; name whose, or write for_each")
+        return False
+    without = [each for each in site.own if each not in owners]
+    if without:
+        names.note(
+            site.path, f"{str(ref)!r}: it is looked at for {', '.join(without)} too, who has no {ref.name}"
+        )
+    return not without
+
+
+def check_term(names: Names, site: Site, term: Term) -> bool:
+    """Note a term that is no number. Tell whether it is sound."""
+    match term:
+        case Fixed() | Round():
+            return True
+        case Ref():
+            return _number_ref(names, site, term)
+        case Counted():
+            return _counted(names, site, term)
+        case Summed():
+            if names.kind(term.name) == "question" and names.script.questions[term.name].kind != "amount":
+                names.note(
+                    site.path,
+                    f"`sum of {term.name}`: only amounts can be added up; write `count {term.name} is …`",
+                )
+                return False
+            if names.kind(term.name) not in ("number", "question"):
+                _no_such(names, site.path, term.name, names.kind(term.name), ("number", "question"))
+                return False
+            return True
+
+
+def _number_ref(names: Names, site: Site, ref: Ref) -> bool:
+    if not check_ref(names, site, ref, ("number", "question")):
+        return False
+    if names.kind(ref.name) == "number":
+        return True
+    match names.script.questions[ref.name].kind:
+        case "amount":
+            return True
+        case "allocation" | "ranking" if ref.place:
+            return True
+        case "allocation" | "ranking" as kind:
+            names.note(
+                site.path,
+                f"{str(ref)!r}: say of which option: `{ref} in {_first(names, ref.name)}` ({ref.name} is of kind {kind})",
+            )
+        case kind:
+            names.note(
+                site.path,
+                f"{str(ref)!r} is no number: {ref.name} is of kind {kind}; write `is` and an answer",
+            )
+    return False
+
+
+def _first(names: Names, name: str) -> str:
+    return next(iter(names.options(name)), "…")
+
+
+def _counted(names: Names, site: Site, term: Counted) -> bool:
+    if names.kind(term.name) != "question":
+        _no_such(names, site.path, term.name, names.kind(term.name), ("question",))
+        return False
+    if names.script.questions[term.name].kind != "choice":
+        names.note(site.path, f"`count {term.name} is …`: only the answers to a choice can be counted")
+        return False
+    return check_values(names, site, term.name, term.values)
+
+
+def check_values(names: Names, site: Site, name: str, values: tuple[str, ...]) -> bool:
+    wrong = [value for value in values if value not in (*names.options(name), SILENT)]
+    for value in wrong:
+        known = (*names.options(name), SILENT)
+        names.note(site.path, unknown(f"{name} has no option {value!r}", value, known, "options are"))
+    return not wrong

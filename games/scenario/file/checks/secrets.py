@@ -1,0 +1,198 @@
+"""Secrets that the form of the file would give away: in a text, by a branch, by a bound, by being asked, or by a hint.
+
+Whoever reads a text may know what it prints, or the file says in `reveals` that it tells of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from warcouncil.games.scenario.file.model.clause_sites import Printed, Purpose, conditions, effects, printed
+from warcouncil.games.scenario.file.model.names import Names
+from warcouncil.games.scenario.file.text import clauses
+from warcouncil.games.scenario.file.text.clauses import (
+    OWN,
+    Compared,
+    Condition,
+    Counted,
+    Has,
+    Holds,
+    Is,
+    Ref,
+    Summed,
+    Term,
+    Unclear,
+)
+from warcouncil.games.scenario.file.text.faults import Path
+from warcouncil.games.scenario.file.text.own import owned_ref
+from warcouncil.games.scenario.file.text.phase import QuestionPhase
+from warcouncil.games.scenario.file.text.question import QuestionPart
+from warcouncil.games.scenario.file.text.scenario import HintPart
+from warcouncil.protocol.words import SeatId
+
+
+def check_secrets(names: Names) -> None:
+    """Note everything by which somebody would learn what he may not."""
+    for each in printed(names):
+        _printed(names, each)
+    for purpose in conditions(names):
+        if purpose.tells:
+            _branch(names, purpose)
+    for at, phase in enumerate(names.scenario.phases):
+        for number, question in enumerate(phase.questions if isinstance(phase, QuestionPhase) else ()):
+            for key in ("high", "total"):
+                _bound(names, ("phases", at, "questions", number, key), question, getattr(question, key))
+    for at, hint in enumerate(names.scenario.hints):
+        _hint(names, ("hints", at), hint)
+
+
+def looked_at(condition: Condition) -> Iterator[Ref]:
+    """Give what a condition looks at; what belongs to several, without an owner. A document is its owner's."""
+    match condition:
+        case Compared():
+            yield from of_term(condition.left)
+            yield from of_term(condition.right)
+        case Is() | Has():
+            yield condition.ref
+        case Holds():
+            yield Ref(condition.document, condition.owner)
+
+
+def of_term(term: Term) -> Iterator[Ref]:
+    """Give what a term looks at."""
+    if isinstance(term, Ref):
+        yield term
+    elif isinstance(term, Counted | Summed):
+        yield Ref(term.name)
+
+
+def refs_of(text: str) -> tuple[Ref, ...]:
+    """Give what the text of a condition looks at; nothing where it cannot be read."""
+    try:
+        return tuple(looked_at(clauses.condition(text)))
+    except Unclear:
+        return ()
+
+
+def _revealed(reveals: Iterable[str]) -> tuple[Ref, ...]:
+    found: list[Ref] = []
+    for text in reveals:
+        try:
+            found.append(clauses.ref(text))
+        except Unclear:
+            continue
+    return tuple(found)
+
+
+def _open(ref: Ref, revealed: tuple[Ref, ...]) -> bool:
+    """Tell whether a reference is named among what is revealed: itself, or its name for all owners."""
+    bare = Ref(ref.name, ref.owner)
+    return bare in revealed or Ref(ref.name) in revealed or ref in revealed
+
+
+def _printed(names: Names, each: Printed) -> None:
+    try:
+        slots = clauses.slots(each.text)
+    except Unclear:
+        return
+    revealed = _revealed(each.site.reveals)
+    for slot in slots:
+        if not names.kind(slot.name) or _open(slot, revealed):
+            continue
+        for own in each.site.own or ("",):
+            ref = owned_ref(slot, own)
+            if each.to is None:
+                leaks = not names.public(ref.name)
+                whom = "everyone"
+            else:
+                known = names.readers(ref)
+                blind = [
+                    seat
+                    for seat in each.readers(names, own)
+                    if seat not in known and seat not in names.script.cell
+                ]
+                leaks, whom = bool(blind), ", ".join(blind)
+            if leaks:
+                mend = f', or write reveals = ["{Ref(slot.name, slot.owner)}"] beside it, if that is meant'
+                names.note(
+                    each.site.path,
+                    f"{{{slot}}} would tell {whom} what not all of them may know; leave it out"
+                    + (mend if each.site.path != ("situation",) else ""),
+                )
+                break
+
+
+def _branch(names: Names, purpose: Purpose) -> None:
+    revealed = _revealed(purpose.site.reveals)
+    for ref in refs_of(purpose.text):
+        if not names.kind(ref.name) or names.public(ref.name) or _open(ref, revealed):
+            continue
+        what = Ref(ref.name, "" if names.kind(ref.name) == "document" or ref.owner == OWN else ref.owner)
+        if purpose.tells == "asked":
+            said = f"not everybody knows {what}, and being asked would tell of it; ask always, or look at what all know"
+        else:
+            said = f'not everybody knows {what}, and {purpose.tells}; write reveals = ["{what}"] there, if that is meant'
+        names.note(purpose.site.path, said)
+
+
+def _bound(names: Names, path: Path, question: QuestionPart, bound: object) -> None:
+    if not isinstance(bound, str) or bound not in names.script.numbers:
+        return
+    owners = names.owners(bound)
+    for owner in names.owners(question.name):
+        if owners != ("",) and owner not in owners:
+            continue
+        known = names.readers(Ref(bound, owner if owners != ("",) else ""))
+        blind = [seat for seat in names.asked(question, owner) if seat not in known]
+        if blind:
+            names.note(path, f"{', '.join(blind)} may not know {bound}, and the question would tell of it")
+            return
+
+
+def _asked_of(names: Names, hint: HintPart) -> list[SeatId]:
+    """Give the seats that a hint speaks for."""
+    script = names.script
+    meant = (hint.of, *script.seats_of(hint.of))
+    if vote := script.votes.get(hint.question):
+        return [seat for seat in script.voters(vote) if seat in meant]
+    question = script.questions.get(hint.question)
+    owners = [owner for owner in names.owners(hint.question) if owner in meant] if question else []
+    return [seat for owner in owners for seat in names.asked(question, owner)] if question else []
+
+
+def _hint(names: Names, path: Path, hint: HintPart) -> None:
+    if hint.of not in names.places:
+        return
+    asked = _asked_of(names, hint)
+    for number, text in enumerate(hint.only_if):
+        for ref in refs_of(text):
+            kind = names.kind(ref.name)
+            if kind == "document":
+                blind = [seat for seat in asked if not _knows_of(names, seat, ref)]
+            elif kind:
+                known = names.readers(ref)
+                blind = [seat for seat in asked if seat not in known]
+            else:
+                blind = []
+            if blind:
+                names.note(
+                    (*path, "only_if", number),
+                    f"{', '.join(blind)} may not know {ref}; a hint looks at what its seat knows",
+                )
+
+
+def _knows_of(names: Names, seat: SeatId, ref: Ref) -> bool:
+    """Tell whether a seat knows whether a team or a seat has a document: what some of its team may have alone, it does not."""
+    holders = names.script.seats_of(ref.owner)
+    if names.public(ref.name) or holders == (seat,):
+        return True
+    return seat in holders and not any(place in holders for place in _getting(names, ref.name))
+
+
+def _getting(names: Names, document: str) -> Iterator[str]:
+    """Give the teams and seats that have a document at the beginning, or may be handed it."""
+    known_to = names.script.documents[document].known_to
+    yield from known_to if isinstance(known_to, tuple) else ()
+    for site, effect in effects(names):
+        for place in effect.hand.get(document, ()):
+            yield from site.own if place == OWN else (place,)

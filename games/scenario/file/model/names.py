@@ -1,0 +1,158 @@
+"""Every name in a scenario that may be unsound: what it is, whose, and when what belongs to it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from functools import cached_property
+
+from warcouncil.games.kit.game import Mistake
+from warcouncil.games.kit.wants import unknown
+from warcouncil.games.scenario.file.model.script import Script
+from warcouncil.games.scenario.file.text.clauses import Ref
+from warcouncil.games.scenario.file.text.faults import Path
+from warcouncil.games.scenario.file.text.phase import QuestionPhase
+from warcouncil.games.scenario.file.text.question import QuestionPart
+from warcouncil.games.scenario.file.text.scenario import Scenario
+from warcouncil.protocol.words import SeatId
+
+OPENING, CLOSING, ALWAYS, END, NEVER = "opening", "closing", "always", "end", "never"
+"""When a clause is looked at: as its phase is about to open, when it has closed, after every phase, at the end."""
+
+
+class Names:
+    """The names of a scenario whose teams and seats are sound; the rest of it may be anything. Mistakes are noted here."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.script = Script(scenario)
+        self.found: list[Mistake] = []
+
+    def note(self, path: Path, said: str) -> None:
+        """Note a mistake, once."""
+        mistake = Mistake(path, said)
+        if mistake not in self.found:
+            self.found.append(mistake)
+
+    # --- what there is ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """Give all teams and seats."""
+        return tuple(dict.fromkeys((*self.script.teams, *(str(seat.id) for seat in self.script.seats))))
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """Give the teams and seats that are not the white cell's."""
+        return tuple(place for place in self.places if not self.of_cell(place))
+
+    def of_cell(self, place: str) -> bool:
+        """Tell whether a team or a seat is the white cell's."""
+        return any(seat in self.script.cell for seat in self.script.seats_of(place))
+
+    def kind(self, name: str) -> str:
+        """Say what a name is; "" for none."""
+        script = self.script
+        kinds: dict[str, Container[str]] = {
+            "number": script.numbers,
+            "question": script.questions,
+            "vote": script.votes,
+            "treaty": script.treaties,
+            "document": script.documents,
+        }
+        return next((kind for kind, names in kinds.items() if name in names), "")
+
+    @cached_property
+    def values(self) -> tuple[str, ...]:
+        """Give the names of all that has a value: numbers, questions, votes and treaties."""
+        script = self.script
+        return (*script.numbers, *script.questions, *script.results)
+
+    def owners(self, name: str) -> tuple[str, ...]:
+        """Give whose something is, without those that do not exist; ("",) where it is the table's."""
+        owners = self.script.owners(name)
+        return tuple(owner for owner in owners if not owner or owner in self.places)
+
+    def asked(self, question: QuestionPart, owner: str) -> tuple[SeatId, ...]:
+        """Give the seats that answer a question for one of its owners; none where its name stands for something else too."""
+        return self.script.asked(question, owner) if owner in self.places else ()
+
+    def options(self, name: str) -> tuple[str, ...]:
+        """Give the names of the options of a question."""
+        return tuple(option.name for option in self.script.questions[name].options)
+
+    # --- who knows --------------------------------------------------------------------------------------------------
+
+    def public(self, name: str) -> bool:
+        """Tell whether everybody knows what becomes of a name, at the table and at the wall."""
+        match self.kind(name):
+            case "number":
+                return self.script.numbers[name].known_to == "all"
+            case "question":
+                return self.script.questions[name].known_to == "all"
+            case "document":
+                return self.script.documents[name].known_to == "all"
+            case "treaty":
+                return self.script.treaties[name].known_to == "all"
+            case _:
+                return True
+
+    def readers(self, ref: Ref) -> tuple[SeatId, ...]:
+        """Give the players who may know something; of all owners together, where none is named."""
+        owners = self.owners(ref.name) if self.kind(ref.name) in ("number", "question") else ("",)
+        if ref.owner in owners:
+            return self.script.readers_of(ref)
+        each = [set(self.script.readers_of(Ref(ref.name, owner))) for owner in owners if not ref.owner]
+        return tuple(seat for seat in self.script.players if all(seat in known for known in each))
+
+    # --- when -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def timeline(self) -> tuple[tuple[int, int], ...]:
+        """Give every phase in every round in which it may open, in order."""
+        return ((0, -1), *self.script.after(0, -1))[1:]
+
+    @cached_property
+    def home(self) -> dict[str, int]:
+        """Give the phase in which each question, vote and treaty is asked."""
+        found: dict[str, int] = {}
+        for place, phase in enumerate(self.scenario.phases):
+            if isinstance(phase, QuestionPhase):
+                found |= {question.name: place for question in phase.questions}
+        return found
+
+    def can_be_silent(self, name: str, when: str, place: int = -1) -> bool:
+        """Tell whether a question may be without an answer when it is looked at. `place`: the phase that opens or closes."""
+        question = self.script.questions[name]
+        home = self.home[name]
+        if question.silence == "" or question.only_if:
+            return True
+        if when == CLOSING and place == home:
+            return False
+        if self.scenario.phases[home].only_if:
+            return True
+        asked = [at for at, (_, phase) in enumerate(self.timeline) if phase == home]
+        if not asked:
+            return True
+        match when:
+            case "always":
+                return asked[0] > 0
+            case "end" | "never":
+                return False
+            case _:
+                looked = [at for at, (_, phase) in enumerate(self.timeline) if phase == place]
+                return bool(looked) and looked[0] < asked[0] + (when == OPENING)
+
+    # --- did you mean -----------------------------------------------------------------------------------------------
+
+    def check_place(self, path: Path, place: str, allowed: tuple[str, ...] | None = None) -> bool:
+        """Note a team or seat that does not exist, or that cannot stand here."""
+        known = self.places if allowed is None else allowed
+        if place in known:
+            return True
+        if place in self.places:
+            cell = self.of_cell(place)
+            why = f"{place!r} is of the white cell" if cell else f"{place!r} cannot stand here"
+            self.note(path, f"{why}; here can stand {', '.join(known)}")
+        else:
+            self.note(path, unknown(f"there is no team or seat {place!r}", place, known, "there are"))
+        return False

@@ -1,0 +1,321 @@
+"""A scenario made ready to be played: who is who, what belongs to whom, and every clause read once.
+
+Whatever is sound (`soundness.py`) can be made ready; a scenario that is not must not come here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from warcouncil.games.kit.seats import Seat
+from warcouncil.games.scenario.file.text import clauses
+from warcouncil.games.scenario.file.text.clauses import Change, Condition, Ref
+from warcouncil.games.scenario.file.text.consequences import EffectPart, FollowPart, ForeseenPart, TablePart
+from warcouncil.games.scenario.file.text.own import owned_change, owned_condition
+from warcouncil.games.scenario.file.text.phase import (
+    CellPhase,
+    PhasePart,
+    QuestionPhase,
+    TreatyPhase,
+    VotePhase,
+)
+from warcouncil.games.scenario.file.text.question import QuestionPart
+from warcouncil.games.scenario.file.text.scenario import DocumentPart, NumberPart, Scenario, TeamPart
+from warcouncil.games.scenario.file.text.vocabulary import KnownTo, Places
+from warcouncil.protocol.words import SeatId, TeamId
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What may follow: under these conditions (or those), with this likelihood; `label` names it in reports."""
+
+    label: str
+    only_if: tuple[Condition, ...]
+    or_if: tuple[Condition, ...]
+    chance: int
+    effect: EffectPart
+    changes: tuple[Change, ...]
+    own: str = ""
+    """The team or seat for which it is asked; "" where it is not for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRow:
+    """One row of a table, ready."""
+
+    label: str
+    answers: tuple[str, ...]
+    effect: EffectPart
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTable:
+    """What follows from several answers together: the first row that fits."""
+
+    of: tuple[Ref, ...]
+    rows: tuple[AnswerRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """An outcome that the white cell may choose, ready."""
+
+    label: str
+    part: ForeseenPart
+    changes: tuple[Change, ...]
+
+
+class Script:
+    """A sound scenario, with its names looked up. It never changes."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.teams: dict[str, TeamPart] = {team.name: team for team in scenario.teams}
+        self.seats: tuple[Seat, ...] = tuple(
+            Seat(
+                SeatId(seat.name),
+                TeamId(seat.team),
+                seat.title,
+                seat.duty,
+                neutral=self.teams[seat.team].cell,
+            )
+            for seat in scenario.seats
+        )
+        self.numbers: dict[str, NumberPart] = {number.name: number for number in scenario.numbers}
+        self.documents: dict[str, DocumentPart] = {document.name: document for document in scenario.documents}
+        self.questions: dict[str, QuestionPart] = {
+            question.name: question
+            for phase in scenario.phases
+            if isinstance(phase, QuestionPhase)
+            for question in phase.questions
+        }
+        self.votes = {phase.vote: phase for phase in scenario.phases if isinstance(phase, VotePhase)}
+        self.treaties = {phase.treaty: phase for phase in scenario.phases if isinstance(phase, TreatyPhase)}
+
+        self.results = (*self.votes, *self.treaties)
+        """The names of what is decided once: votes and treaties."""
+        self._by_name: dict[str, Seat] = {seat.id: seat for seat in self.seats}
+
+    # --- who is who -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def cell(self) -> tuple[SeatId, ...]:
+        """The seats of the white cell."""
+        return tuple(seat.id for seat in self.seats if self.teams[seat.team].cell)
+
+    @cached_property
+    def players(self) -> tuple[SeatId, ...]:
+        """All other seats."""
+        return tuple(seat.id for seat in self.seats if not self.teams[seat.team].cell)
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """All teams but the white cell, in the order of the file."""
+        return tuple(team.name for team in self.scenario.teams if not team.cell)
+
+    def seat(self, name: str) -> Seat:
+        """Give a seat by its name."""
+        return self._by_name[name]
+
+    def title(self, place: str) -> str:
+        """Give what people call a team or a seat."""
+        return self.teams[place].title if place in self.teams else self.seat(place).title
+
+    def seats_of(self, place: str) -> tuple[SeatId, ...]:
+        """Give the seats of a team, or the seat itself."""
+        if place in self.teams:
+            return tuple(seat.id for seat in self.seats if seat.team == place)
+        return (self._by_name[place].id,) if place in self._by_name else ()
+
+    def seats_in(self, places: Places) -> tuple[SeatId, ...]:
+        """Give the seats of several teams and seats, in table order, none twice."""
+        named = {seat for place in places for seat in self.seats_of(place)}
+        return tuple(seat.id for seat in self.seats if seat.id in named)
+
+    def commander(self, place: str) -> SeatId:
+        """Give the first seat of a team, or the seat itself."""
+        return self.seats_of(place)[0]
+
+    # --- what belongs to whom ---------------------------------------------------------------------------------------
+
+    def owners(self, name: str) -> tuple[str, ...]:
+        """Give whose a number or a question is: teams or seats; ("",) where it is the table's."""
+        if name in self.numbers:
+            return self._number_owners(self.numbers[name])
+        if name in self.questions:
+            return self._question_owners(self.questions[name])
+        return ("",)
+
+    def _number_owners(self, number: NumberPart) -> tuple[str, ...]:
+        match number.each:
+            case "table":
+                return ("",)
+            case "team":
+                return number.of or self.sides
+            case "seat":
+                return self.seats_in(number.of) if number.of else self.players
+
+    def _question_owners(self, question: QuestionPart) -> tuple[str, ...]:
+        places = question.of or self.sides
+        if question.by == "seat":
+            return self.seats_in(places)
+        return places
+
+    def voters(self, part: VotePhase) -> tuple[SeatId, ...]:
+        """Give the seats that vote."""
+        return self.seats_in(part.of) if part.of else self.players
+
+    def asked(self, question: QuestionPart, owner: str) -> tuple[SeatId, ...]:
+        """Give the seats that answer a question for one of its owners."""
+        return (self.commander(owner),) if question.by == "commander" else self.seats_of(owner)
+
+    def readers(self, known_to: KnownTo, owner: str) -> tuple[SeatId, ...]:
+        """Give the players who may know something of this owner; the white cell knows everything besides."""
+        match known_to:
+            case "all":
+                return self.players
+            case "none":
+                return ()
+            case "own":
+                return self.seats_of(owner)
+            case _:
+                return tuple(seat for seat in self.seats_in(known_to) if seat in self.players)
+
+    def readers_of(self, ref: Ref) -> tuple[SeatId, ...]:
+        """Give the players who may know a number, an answer once its phase has closed, or what became of a vote or a treaty."""
+        if ref.name in self.numbers:
+            return self.readers(self.numbers[ref.name].known_to, ref.owner)
+        if ref.name in self.questions:
+            known = self.readers(self.questions[ref.name].known_to, ref.owner)
+            own = self.asked(self.questions[ref.name], ref.owner)
+            return tuple(seat for seat in self.players if seat in known or seat in own)
+        if not self.is_open(ref.name):
+            return self.parties(ref.name)
+        return self.players
+
+    def is_open(self, result: str) -> bool:
+        """Tell whether everyone may know what became of a vote or a treaty."""
+        return result not in self.treaties or self.treaties[result].known_to == "all"
+
+    def parties(self, treaty: str) -> tuple[SeatId, ...]:
+        """Give the seats that read a treaty before it is signed: all of those who are to sign it, and who wrote it."""
+        part = self.treaties[treaty]
+        return self.seats_in((*part.signers, part.drafter))
+
+    # --- when -------------------------------------------------------------------------------------------------------
+
+    def phases(self, round_: int) -> tuple[int, ...]:
+        """Give the places (in the file) of the phases of a round, in order; round 0 is before the first, -1 after the last."""
+        when = {0: "before", -1: "after"}.get(round_, "round")
+        return tuple(
+            place
+            for place, phase in enumerate(self.scenario.phases)
+            if phase.at == when and (when != "round" or not phase.rounds or round_ in phase.rounds)
+        )
+
+    def after(self, round_: int, place: int) -> Iterator[tuple[int, int]]:
+        """Give all (round, place) that come after this one, in order; place -1: before the first of its round."""
+        for later in self.phases(round_):
+            if later > place:
+                yield round_, later
+        if round_ == -1:
+            return
+        for number in range(round_ + 1, self.scenario.rounds + 1):
+            yield from ((number, each) for each in self.phases(number))
+        yield from ((-1, each) for each in self.phases(-1))
+
+    # --- what follows -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def rules(self) -> tuple[tuple[Consequence, ...], ...]:
+        """What may follow from each phase, each that is for each team or seat once for every one of them."""
+        return tuple(
+            tuple(
+                rule
+                for number, follow in enumerate(phase.follows)
+                for rule in self._rules(phase, number, follow)
+            )
+            for phase in self.scenario.phases
+        )
+
+    def _rules(self, phase: PhasePart, number: int, follow: FollowPart) -> Iterator[Consequence]:
+        label = follow.name or f"{phase.name}, follows {number + 1}"
+        for own in self.each(follow):
+            yield Consequence(
+                label=f"{label}, {own}" if own else label,
+                only_if=tuple(owned_condition(clauses.condition(text), own) for text in follow.only_if),
+                or_if=tuple(owned_condition(clauses.condition(text), own) for text in follow.or_if),
+                chance=follow.chance,
+                effect=follow,
+                changes=tuple(owned_change(clauses.change(text), own) for text in follow.change),
+                own=own,
+            )
+
+    def each(self, follow: FollowPart) -> tuple[str, ...]:
+        """Give for whom something follows by itself; ("",) where it is not for each."""
+        match follow.for_each:
+            case "":
+                return ("",)
+            case "team":
+                return self.sides
+            case "seat":
+                return self.players
+            case places:
+                return places
+
+    @cached_property
+    def tables(self) -> tuple[tuple[AnswerTable, ...], ...]:
+        """The tables of each phase."""
+        return tuple(
+            tuple(_table(phase, number, table) for number, table in enumerate(phase.tables))
+            for phase in self.scenario.phases
+        )
+
+    @cached_property
+    def foreseen(self) -> tuple[tuple[Foreseen, ...], ...]:
+        """The outcomes that the white cell may choose in each phase."""
+        return tuple(
+            tuple(
+                Foreseen(f"{phase.name}, {each.name}", each, tuple(map(clauses.change, each.change)))
+                for each in (phase.foreseen if isinstance(phase, CellPhase) else ())
+            )
+            for phase in self.scenario.phases
+        )
+
+    @cached_property
+    def passages(self) -> dict[str, str]:
+        """Give every text that may be told, by the name under which events tell it."""
+        effects: list[tuple[str, EffectPart]] = [
+            *((row.label, row.effect) for tables in self.tables for table in tables for row in table.rows),
+            *((rule.label, rule.effect) for rules in self.rules for rule in rules),
+            *((each.label, each.part) for outcomes in self.foreseen for each in outcomes),
+        ]
+        told = {label: effect.tell for label, effect in effects if effect.tell}
+        for label, effect in effects:
+            told |= {f"{label}, to {place}": text for place, text in effect.tell_to.items()}
+        return told
+
+
+def _table(phase: PhasePart, number: int, table: TablePart) -> AnswerTable:
+    label = table.name or f"{phase.name}, table {number + 1}"
+    return AnswerTable(
+        tuple(map(clauses.ref, table.of)),
+        tuple(
+            AnswerRow(f"{label}, row {at}", row.answers, row, tuple(map(clauses.change, row.change)))
+            for at, row in enumerate(table.rows, 1)
+        ),
+    )
+
+
+@lru_cache(maxsize=64)
+def script_of(text: str) -> Script:
+    """Give the script of a scenario as a state keeps it: canonical JSON. The same text gives the same script."""
+    return Script(Scenario.model_validate_json(text))
+
+
+def text_of(scenario: Scenario) -> str:
+    """Give a scenario as a state keeps it."""
+    return scenario.model_dump_json(exclude_defaults=True)

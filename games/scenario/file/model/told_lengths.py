@@ -1,0 +1,227 @@
+"""How much can be told when one phase closes: to each reader, so that his frame is no longer than others' for it, and for all to watch.
+
+Everything that could follow is reckoned as if it did, and every print at its longest: what is told must never make room for itself, for the
+length of a frame can be seen by those who may not know what was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from warcouncil.games.scenario.file.model.script import Script
+from warcouncil.games.scenario.file.model.sizes import CAME_SAID, NUMBER, SIGN, answer_bytes, size_of
+from warcouncil.games.scenario.file.text import clauses
+from warcouncil.games.scenario.file.text.clauses import Change, Ref
+from warcouncil.games.scenario.file.text.consequences import EffectPart
+from warcouncil.games.scenario.file.text.own import owned_slots
+from warcouncil.games.scenario.file.text.phase import (
+    AnyPhase,
+    ArgumentPhase,
+    CellPhase,
+    QuestionPhase,
+    TreatyPhase,
+    VotePhase,
+)
+from warcouncil.games.scenario.file.text.question import QuestionPart
+from warcouncil.games.scenario.file.text.vocabulary import (
+    FORETOLD_CHARS_MAX,
+    PRINTED_CHARS_MAX,
+    TOLD_CHARS_MAX,
+)
+from warcouncil.protocol.answers import ANSWER_BYTES_MAX
+from warcouncil.protocol.words import SeatId
+
+LINE = 80
+"""Bytes that one sentence of the story takes beside its words and its heading."""
+SCENE = 120
+"""Bytes that what is watched takes beside its words."""
+_TITLE, _TITLES = 60 * SIGN, 2 * 60 * SIGN
+"""The longest title, of a seat or of a number, and both of them."""
+
+_Following = tuple[EffectPart, tuple[Change, ...], str, str]
+"""What may follow, what it changes, its name in reports, and for whom it is by itself."""
+
+
+def told_bytes(script: Script, seat: SeatId) -> int:
+    """Give how many bytes one seat can ever be told at one closing."""
+    return max(_Closing(script, place, seat).told for place in range(len(script.scenario.phases)))
+
+
+def watched_bytes(script: Script) -> int:
+    """Give how many bytes everybody can ever have to watch at one closing."""
+    return max(_Closing(script, place, None).watched for place in range(len(script.scenario.phases)))
+
+
+def foretold_bytes(script: Script, place: int) -> int:
+    """Give how many bytes the white cell can ever read of what would come of the outcomes of one phase, beside their names."""
+    closing = _Closing(script, place, script.cell[0], FORETOLD_CHARS_MAX)
+    endings = {each.name: each.words for each in script.scenario.endings}
+    return sum(
+        closing.effect(each.part, (), each.label, "")
+        + sum(LINE + closing.label(change.ref) for change in each.changes)
+        + closing.printed(endings.get(each.part.end or "", ""), "")
+        for each in script.foreseen[place]
+    )
+
+
+class _Closing:
+    """One phase when it closes, for one seat; None: for everybody. `chars`: so much is read of each text."""
+
+    def __init__(self, script: Script, place: int, seat: SeatId | None, chars: int = TOLD_CHARS_MAX) -> None:
+        self._script = script
+        self._place = place
+        self._phase: AnyPhase = script.scenario.phases[place]
+        self._seat = seat
+        self._chars = chars
+        self._knows_all = seat in script.cell
+        self._line = LINE + size_of(self._phase.name) + size_of(script.scenario.round)
+
+    @property
+    def told(self) -> int:
+        """How many bytes of sentences it can be told, with what it alone may watch of them."""
+        follows = sum(max(self.effect(*one) for one in group) for group in self._follows)
+        return self._line + follows + self._of_people() + self._points()
+
+    @property
+    def watched(self) -> int:
+        """How many bytes there can be that everybody may watch."""
+        follows = sum(max(self._scenes(*one) for one in group) for group in self._follows)
+        if not isinstance(self._phase, CellPhase):
+            return follows
+        return follows + 2 * (SCENE + ANSWER_BYTES_MAX) + len(self._phase.sets) * (SCENE + _TITLES)
+
+    @property
+    def _follows(self) -> list[list[_Following]]:
+        """What may follow, in groups of which one comes: each rule by itself, the rows of a table, the outcomes that the cell chooses from."""
+        script, place = self._script, self._place
+        rules = [[(each.effect, each.changes, each.label, each.own)] for each in script.rules[place]]
+        tables = [
+            [(row.effect, row.changes, row.label, "") for row in table.rows] for table in script.tables[place]
+        ]
+        outcomes: list[_Following] = [
+            (each.part, each.changes, each.label, "") for each in script.foreseen[place]
+        ]
+        return [*rules, *tables, *([outcomes] if outcomes else [])]
+
+    # --- what follows -----------------------------------------------------------------------------------------------
+
+    def effect(self, effect: EffectPart, changes: tuple[Change, ...], label: str, own: str) -> int:
+        script = self._script
+        total = self._line + size_of(label) if self._knows_all else 0
+        total += sum(self._moved(change.ref) for change in changes)
+        total += sum(self._line + self.printed(text, own) for text in (effect.tell, effect.establish) if text)
+        for place, text in effect.tell_to.items():
+            to = own if place == clauses.OWN else place
+            if self._reads(script.seats_of(to)):
+                total += self._line + self.printed(text, own) + self._names([to])
+        for document, places in effect.hand.items():
+            whom = tuple(own if place == clauses.OWN else place for place in places)
+            if self._reads(script.seats_in(whom)):
+                total += (
+                    self._line
+                    + size_of(script.documents[document].title)
+                    + self._names({*whom, *script.seats_in(whom)})
+                )
+        return total
+
+    def _moved(self, ref: Ref) -> int:
+        """Give what is told of a number that changes, and what he may watch of it who may know it where not everybody may."""
+        if self._script.numbers[ref.name].known_to == "all":
+            return self._line + self.label(ref)
+        return self._line + SCENE + 3 * self.label(ref) if self._reads(self._script.readers_of(ref)) else 0
+
+    def _scenes(self, effect: EffectPart, changes: tuple[Change, ...], _label: str, own: str) -> int:
+        told = SCENE + self.printed(effect.tell, own) if effect.tell else 0
+        public = [each.ref for each in changes if self._script.numbers[each.ref.name].known_to == "all"]
+        return told + sum(SCENE + 2 * self.label(ref) for ref in public)
+
+    def label(self, ref: Ref) -> int:
+        """Give how long a number's name is with whose it is."""
+        owner = 2 + size_of(self._script.title(ref.owner)) if ref.owner else 0
+        return size_of(self._script.numbers[ref.name].title) + owner
+
+    # --- what people bring about ------------------------------------------------------------------------------------
+
+    def _of_people(self) -> int:
+        script, phase = self._script, self._phase
+        names = self._names([seat.id for seat in script.seats], always=True)
+        match phase:
+            case QuestionPhase():
+                return sum(self._answers(question) for question in phase.questions)
+            case CellPhase():
+                said = 2 * ANSWER_BYTES_MAX + (3 + len(script.sides)) * self._line + names
+                said += self._unsealed(script.cell)
+                return said + len(phase.sets) * (self._line + SCENE + 2 * _TITLES)
+            case ArgumentPhase():
+                return self._argued(phase) + self._unsealed([seat.id for seat in script.seats])
+            case VotePhase():
+                return 2 * self._line + size_of(phase.motion) + names + self._unsealed(script.voters(phase))
+            case TreatyPhase():
+                signers = script.parties(phase.treaty)
+                return self._line + size_of(phase.name) + names + self._unsealed(signers)
+            case _:
+                return 0
+
+    def _answers(self, question: QuestionPart) -> int:
+        script = self._script
+        known = [
+            owner
+            for owner in script.owners(question.name)
+            if self._reads(script.readers_of(Ref(question.name, owner)))
+        ]
+        others = sum(
+            CAME_SAID + size_of(script.seat(seat).title)
+            for owner in known
+            if len(script.asked(question, owner)) > 1
+            for seat in script.asked(question, owner)
+        )
+        return len(known) * (self._line + _TITLE + CAME_SAID + answer_bytes(question)) + others
+
+    def _unsealed(self, seats: Iterable[SeatId]) -> int:
+        """Return how long it is to say of these seats that they did not seal the answers that count."""
+        return sum(self._line + CAME_SAID + size_of(self._script.seat(each).title) for each in seats)
+
+    def _argued(self, phase: ArgumentPhase) -> int:
+        """Give the most that is told at once of arguments: as they are made, as they are opposed, or as they are decided."""
+        script = self._script
+        who = phase.of or script.sides
+        title = max(size_of(script.title(place)) for place in (*who, *script.sides))
+        argued = len(who) if phase.order == "at once" else 1
+        opposing = len({*who, *script.sides}) if phase.against else 0
+        made = argued * (self._line + title + ANSWER_BYTES_MAX)
+        opposed = opposing * (ANSWER_BYTES_MAX + argued * (self._line + 2 * title))
+        decided = argued * (2 * (self._line + title) + SIGN * phase.chars)
+        return max(made, opposed, decided)
+
+    def _points(self) -> int:
+        script, scores = self._script, self._script.scenario.scores
+        if not scores:
+            return 0
+        return sum(self._line + size_of(script.title(side)) + size_of(scores.title) for side in script.sides)
+
+    # --- words ------------------------------------------------------------------------------------------------------
+
+    def _reads(self, seats: Iterable[SeatId]) -> bool:
+        return self._knows_all or any(seat == self._seat for seat in seats)
+
+    def _names(self, whom: Iterable[str], *, always: bool = False) -> int:
+        """Give how long it is to name somebody; for whom something was those read who know all."""
+        return sum(2 + size_of(self._script.title(each)) for each in whom) if always or self._knows_all else 0
+
+    def printed(self, text: str, own: str) -> int:
+        """Give how long a text can be with all that stands in its braces."""
+        if "{" not in text:
+            return min(size_of(text), SIGN * self._chars)
+        if own:
+            text = owned_slots(text.replace("{own}", self._script.title(own)), own)
+        slots = clauses.slots(text)
+        longest = size_of(clauses.filled(text, dict.fromkeys(slots, ""))) + sum(map(self._print, slots))
+        return min(longest, SIGN * self._chars)
+
+    def _print(self, ref: Ref) -> int:
+        if (number := self._script.numbers.get(ref.name)) is not None:
+            return max(len(str(number.low)), len(str(number.high)))
+        question = self._script.questions.get(ref.name)
+        return (
+            NUMBER if question is None or ref.place else min(answer_bytes(question), SIGN * PRINTED_CHARS_MAX)
+        )

@@ -1,0 +1,100 @@
+"""What follows: changes, words, documents and endings, under conditions. Everything is declared, nothing loops."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+from warcouncil.games.scenario.file.text.vocabulary import (
+    CONDITIONS_MAX,
+    Clause,
+    Id,
+    Line,
+    Passage,
+    Places,
+    ScenarioPart,
+    Title,
+)
+
+Clauses = Annotated[tuple[Clause, ...], Field(max_length=CONDITIONS_MAX)]
+
+
+class EffectPart(ScenarioPart):
+    """What can follow: numbers change, somebody is told, documents change hands, the exercise ends."""
+
+    change: Annotated[tuple[Clause, ...], Field(max_length=12)] = Field(
+        (), description="Changes of numbers: `tension + 2`, `oil of blue - bid of blue`, `morale of red = 5`."
+    )
+    tell: Passage = Field("", description="Everyone is told this.")
+    tell_to: dict[str, Passage] = Field(
+        {}, description="Teams and seats, each with what it alone is told.", max_length=12
+    )
+    hand: dict[Id, Places] = Field(
+        {}, description="Documents, each with the teams and seats that get it.", max_length=8
+    )
+    establish: Line = Field("", description="A fact that stands on everybody's sheet from now on.")
+    end: Id | None = Field(None, description="The exercise ends, by the ending of this name.")
+    reveals: tuple[Clause, ...] = Field(
+        (),
+        max_length=8,
+        description="Numbers and answers that its words print though not every reader knows them.",
+    )
+
+
+class FollowPart(EffectPart):
+    """[[phases.follows]]: what follows when the phase has closed, if all its conditions hold. Conditions look at how things stood at the closing."""
+
+    name: Title | None = Field(None, description="A name, for reports.")
+    only_if: Clauses = Field((), description="All of these must hold.")
+    or_if: Clauses = Field((), description="Or else all of these.")
+    for_each: Literal["", "team", "seat"] | Places = Field(
+        "",
+        description="It is asked for each team (or seat, or each of a list) by itself; `own` stands for it.",
+    )
+    chance: int = Field(100, ge=1, le=100, description="How likely it is then, in percent.")
+
+
+class RowPart(EffectPart):
+    """[[phases.tables.rows]]: one row: the answers, in the order of `of`, and what follows from them."""
+
+    answers: Annotated[tuple[str, ...], Field(min_length=1, max_length=4)] = Field(
+        description='An option for each question; `silent`; "*" is any, silence too.'
+    )
+
+
+class TablePart(ScenarioPart):
+    """[[phases.tables]]: what follows from several answers together: the first row that fits."""
+
+    name: Title | None = Field(None, description="A name, for reports.")
+    of: Annotated[tuple[Clause, ...], Field(min_length=1, max_length=4)] = Field(
+        description="The questions: `move of blue`, `move of red`."
+    )
+    rows: Annotated[tuple[RowPart, ...], Field(min_length=1, max_length=40)] = Field(description="The rows.")
+
+
+class ForeseenPart(EffectPart):
+    """[[phases.foreseen]]: an outcome that the white cell may choose."""
+
+    name: Id = Field(description="Its name.")
+    label: Title = Field(description="What the white cell reads.")
+    help: Line = Field("", description="When to choose it.")
+
+
+class EndingPart(ScenarioPart):
+    """[[endings]]: one way in which the exercise ends."""
+
+    name: Id = Field(description="Its name, for `end`.")
+    words: Line = Field(description="One sentence without a stop: how it ended.")
+    when: Literal["always", "end", "called"] = Field(
+        "called",
+        description="always: it is looked at after every phase. end: only after the last. called: only where `end` names it.",
+    )
+    only_if: Clauses = Field((), description="All of these must hold.")
+    winners: Places | Literal["best"] = Field(
+        (), description="Teams that have won; best: whoever has most points; none: nobody has lost."
+    )
+    reveals: tuple[Clause, ...] = Field(
+        (),
+        max_length=8,
+        description="What its conditions look at though not everybody knows it: its coming tells of it.",
+    )

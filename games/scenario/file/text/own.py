@@ -1,0 +1,52 @@
+"""What is for each team or seat: each in turn in the place of `own`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from warcouncil.games.scenario.file.text.clauses import (
+    OWN,
+    Change,
+    Compared,
+    Condition,
+    Has,
+    Holds,
+    Is,
+    Ref,
+    Term,
+)
+
+_SLOT = re.compile(r"\{[^{}]*\}")
+_OF_OWN = re.compile(r" of own\b")
+
+
+def owned_ref(found: Ref, owner: str) -> Ref:
+    """Put a team or seat in the place of `own`."""
+    return replace(found, owner=owner) if found.owner == OWN else found
+
+
+def owned_term(term: Term, owner: str) -> Term:
+    """Put a team or seat in the place of `own`."""
+    return owned_ref(term, owner) if isinstance(term, Ref) else term
+
+
+def owned_condition(found: Condition, owner: str) -> Condition:
+    """Put a team or seat in the place of `own`."""
+    match found:
+        case Compared():
+            return replace(found, left=owned_term(found.left, owner), right=owned_term(found.right, owner))
+        case Is() | Has():
+            return replace(found, ref=owned_ref(found.ref, owner))
+        case Holds():
+            return replace(found, owner=owner) if found.owner == OWN else found
+
+
+def owned_change(found: Change, owner: str) -> Change:
+    """Put a team or seat in the place of `own`."""
+    return replace(found, ref=owned_ref(found.ref, owner), amount=owned_term(found.amount, owner))
+
+
+def owned_slots(text: str, owner: str) -> str:
+    """Put a team or seat in the place of `own` in a text's braces, and nowhere else: the same word may stand in a sentence."""
+    return _SLOT.sub(lambda found: _OF_OWN.sub(f" of {owner}", found[0]), text)

@@ -1,0 +1,145 @@
+"""The phases of a scenario: when each opens, for how long, who may talk, and what it is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+from warcouncil.games.scenario.file.text.consequences import Clauses, FollowPart, ForeseenPart, TablePart
+from warcouncil.games.scenario.file.text.question import QuestionPart
+from warcouncil.games.scenario.file.text.vocabulary import (
+    QUESTIONS_MAX,
+    RULES_MAX,
+    Clause,
+    Id,
+    Line,
+    Minutes,
+    Passage,
+    Places,
+    ScenarioPart,
+    SeatName,
+    Title,
+)
+
+Channels = Literal["none", "all", "teams", "pairs"] | dict[Title, Places]
+
+
+class AnyPhase(ScenarioPart):
+    """What every phase has."""
+
+    name: Title = Field(description="What players read: `Orders`. No two are called alike.")
+    text: Passage = Field("", description="What happens in it, in a few sentences.")
+    at: Literal["before", "round", "after"] = Field(
+        "round",
+        description="before: once, before the rounds. round: in every round. after: once, after the last.",
+    )
+    rounds: tuple[int, ...] = Field((), max_length=20, description="Only in these rounds; none: in all.")
+    only_if: Clauses = Field((), description="It opens only if all of these hold; else it is passed over.")
+    reveals: tuple[Clause, ...] = Field(
+        (),
+        max_length=8,
+        description="What `only_if` looks at though not everybody knows it: that it opens tells of it.",
+    )
+    minutes: Minutes = Field(3.0, description="Its clock.")
+    silence: Literal["", "missing", "draft", "wait", "bot", "extend"] = Field(
+        "",
+        description="What the clock does for the silent: nothing more (left out), what they had filled in counts (draft), the"
+        " table waits, a bot answers, or the clock runs once more.",
+    )
+    channels: Channels = Field(
+        "none",
+        description="Who may talk meanwhile: none, all, teams, pairs; or names with the seats and teams in each.",
+    )
+    deals: bool = Field(False, description="Seats may put written proposals to each other.")
+    quiet_minutes: float = Field(0, ge=0, le=60, description="Talk stops so long before the end.")
+    follows: Annotated[tuple[FollowPart, ...], Field(max_length=RULES_MAX)] = Field(
+        (), description="What follows when it has closed."
+    )
+    tables: Annotated[tuple[TablePart, ...], Field(max_length=10)] = Field(
+        (), description="What follows from several answers together."
+    )
+
+
+class TalkPhase(AnyPhase):
+    """Talk, and nothing asked but who is ready."""
+
+    kind: Literal["talk"]
+
+
+class QuestionPhase(AnyPhase):
+    """Sealed questions to seats and teams, all at once."""
+
+    kind: Literal["questions"]
+    questions: Annotated[tuple[QuestionPart, ...], Field(min_length=1, max_length=QUESTIONS_MAX)] = Field(
+        description="What is asked."
+    )
+
+
+class CellPhase(AnyPhase):
+    """The white cell deliberates: it sees all, chooses or writes what came of it, sets numbers, and says who is told what."""
+
+    kind: Literal["cell"]
+    asks: Line = Field("What comes of it?", description="What the white cell is asked.")
+    foreseen: Annotated[tuple[ForeseenPart, ...], Field(max_length=12)] = Field(
+        (), description="Outcomes to choose from."
+    )
+    writes: bool = Field(True, description="It may write an outcome of its own.")
+    sets: Annotated[tuple[Clause, ...], Field(max_length=12)] = Field(
+        (), description="Numbers that it may set: `tension`, `oil of blue`."
+    )
+    tells: bool = Field(True, description="It may tell each team something by itself.")
+    agree: bool = Field(False, description="A second seat of the white cell must agree.")
+
+
+class ArgumentPhase(AnyPhase):
+    """A matrix argument: each side argues that something happens, others argue against, the white cell weighs, chance decides."""
+
+    kind: Literal["argument"]
+    of: Annotated[Places, Field(max_length=8)] = Field(
+        (), description="The teams or seats that argue, in order; none: all teams but the white cell."
+    )
+    order: Literal["in turn", "at once"] = Field(
+        "in turn", description="Each side by itself, the others hearing it; or all sealed at once."
+    )
+    reasons: int = Field(3, ge=1, le=3, description="How many reasons may be given.")
+    against: int = Field(2, ge=0, le=3, description="How many reasons others may give against it.")
+    chars: int = Field(200, ge=40, le=280, description="How long each sentence may be.")
+    against_minutes: Minutes = Field(2.0, description="The clock of those who give reasons against.")
+    weigh_minutes: Minutes = Field(2.0, description="The white cell's own clock.")
+
+
+class VotePhase(AnyPhase):
+    """A vote on a motion."""
+
+    kind: Literal["vote"]
+    vote: Id = Field(description="Its name in conditions: `embargo is passed`.")
+    motion: Line = Field(description="What is voted on.")
+    of: Places = Field((), description="Who votes; none: every seat but the white cell's.")
+    needs: Literal["majority", "two thirds", "all"] | Annotated[int, Field(ge=1, le=20)] = Field(
+        "majority", description="Of the votes cast, or a number of votes in favour."
+    )
+    veto: tuple[SeatName, ...] = Field((), description="Seats whose vote against it is enough to stop it.")
+    ballot: Literal["open", "secret"] = Field("open", description="Whether it is told who voted how.")
+
+
+class TreatyPhase(AnyPhase):
+    """A written treaty: drafted in talk, then signed or not."""
+
+    kind: Literal["treaty"]
+    treaty: Id = Field(description="Its name in conditions: `accord is signed`.")
+    drafter: SeatName = Field(description="The seat that writes it.")
+    signers: Annotated[Places, Field(min_length=2)] = Field(
+        description="Who signs: seats, or teams by their commanders."
+    )
+    needs: Annotated[int, Field(ge=1, le=20)] | Literal["all"] = Field(
+        "all", description="How many must sign."
+    )
+    chars: int = Field(800, ge=40, le=1200, description="How long it may be.")
+    sign_minutes: Minutes = Field(2.0, description="The clock of signing.")
+    known_to: Literal["all", "signers"] = Field("all", description="Who reads the treaty once it is signed.")
+
+
+PhasePart = Annotated[
+    TalkPhase | QuestionPhase | CellPhase | ArgumentPhase | VotePhase | TreatyPhase,
+    Field(discriminator="kind"),
+]

@@ -1,0 +1,74 @@
+"""What a phase asks: a question, to whom, and what silence means."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+from warcouncil.games.scenario.file.text.vocabulary import (
+    OPTIONS_MAX,
+    Amount,
+    Clause,
+    Id,
+    KnownTo,
+    Line,
+    Places,
+    ScenarioPart,
+    Title,
+)
+
+
+class OptionPart(ScenarioPart):
+    """[[phases.questions.options]]: one thing that can be chosen, ranked or allotted to."""
+
+    name: Id = Field(description="Its name in conditions.")
+    label: Title = Field(description="What players read.")
+    help: Line = Field("", description="One sentence more.")
+
+
+class QuestionPart(ScenarioPart):
+    """[[phases.questions]]: one question. What is answered is sealed until the phase closes."""
+
+    name: Id = Field(description="Its name in conditions: `move of blue is talk`.")
+    ask: Line = Field(description="The question, in the second person.")
+    title: Title | None = Field(
+        None, description="What the sheet calls it beside its answers; without it, its name."
+    )
+    help: Line = Field("", description="One sentence more.")
+    kind: Literal["choice", "several", "amount", "allocation", "ranking", "order"] = Field(
+        "choice",
+        description="choice: one option. several: between low and high of them. amount: a number from low to high. allocation:"
+        " `total` units over the options. ranking: the options in order. order: written words, at most `chars`.",
+    )
+    of: Places = Field(
+        (), description="The teams or seats that are asked; none: every team but the white cell."
+    )
+    by: Literal["commander", "majority", "all", "seat"] = Field(
+        "commander",
+        description="Who answers for a team: its commander, most of its seats, all of them with one voice; or (seat) each of its"
+        " seats for itself.",
+    )
+    options: tuple[OptionPart, ...] = Field(
+        (), max_length=OPTIONS_MAX, description="What there is to choose from."
+    )
+    low: Amount = Field(0, description="The least amount, or the fewest of several.")
+    high: Amount | Clause = Field(
+        10, description="The greatest amount, or the most of several; or a number's name: what one has of it."
+    )
+    total: Annotated[int, Field(ge=1, le=1000)] | Clause = Field(
+        10, description="How many units an allocation gives out; or a number's name."
+    )
+    chars: int = Field(400, ge=20, le=1200, description="How long a written order may be.")
+    weighty: bool = Field(False, description="It weighs so much that nothing is chosen beforehand.")
+    silence: str | int = Field(
+        "",
+        description="What the silent are taken to answer: an option's name, or an amount. Left out: they are silent, and"
+        " conditions say what that means.",
+    )
+    known_to: KnownTo = Field(
+        "own",
+        description="Who learns each answer when the phase closes, besides the white cell: own, all, or a list.",
+    )
+    only_if: tuple[Clause, ...] = Field(
+        (), max_length=4, description="It is asked only if all of these hold: of what everybody knows."
+    )

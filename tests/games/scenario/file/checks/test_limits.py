@@ -1,0 +1,267 @@
+"""How much a scenario may come to is reckoned before it is played, and never less than what is played."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.scenario import GAME, shipped
+from warcouncil.games.scenario.file.checks.limits import view_bytes
+from warcouncil.games.scenario.file.model.script import Script
+from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.text.faults import Unsound
+from warcouncil.protocol.answers import ANSWER_BYTES_MAX
+from warcouncil.protocol.words import SeatId
+
+from tests.games.scenario.broad import BROAD
+from tests.profile import games
+
+
+def heavy(**changes: Any) -> str:
+    """Give a scenario of twenty seats in which much can be for each seat."""
+    whole: dict[str, Any] = {
+        "format": 1,
+        "title": "Heavy",
+        "summary": "s",
+        "situation": "s",
+        "teams": [{"name": f"t{team}", "title": f"T{team}"} for team in range(8)],
+        "seats": [{"name": f"s{seat}", "team": f"t{seat % 8}", "title": f"S{seat}"} for seat in range(20)],
+        "numbers": [{"name": "coin", "title": "Coin", "each": "seat"}],
+        "phases": [{"name": "Talk", "kind": "talk"}],
+        "endings": [{"name": "end", "words": "It ended", "when": "end"}],
+    }
+    return json.dumps(whole | changes)
+
+
+def rules(number: int, **keys: Any) -> list[dict[str, Any]]:
+    """Give one phase with so many rules, each for every seat."""
+    return [{"name": "Talk", "kind": "talk", "follows": [{"for_each": "seat", **keys}] * number}]
+
+
+def asking(number: int, **keys: Any) -> list[dict[str, Any]]:
+    """Give so many phases, each with eight questions."""
+    return [
+        {
+            "name": f"Ask {phase}",
+            "kind": "questions",
+            "questions": [{"name": f"q{phase}_{place}", "ask": "?", **keys} for place in range(8)],
+        }
+        for phase in range(number)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (
+            {"phases": rules(21)},
+            "phases 1, follows: 420 rules and rows would be looked at when it closes; 400 is the most",
+        ),
+        (
+            {"phases": rules(20, change=["coin of own + 1"] * 3)},
+            "phases 1, follows: closing it would take 4800 steps",
+        ),
+        (
+            {"phases": rules(20, only_if=["sum of coin > 1"])},
+            "phases 1, follows: closing it would take 8400 steps",
+        ),
+        (
+            {"rounds": 20, "phases": [{"name": f"Talk {phase}", "kind": "talk"} for phase in range(21)]},
+            "rounds: somebody would be asked 420 times; 400 is the most",
+        ),
+        (
+            {
+                "rounds": 20,
+                "phases": [{"name": "Claims", "kind": "argument", "order": "in turn", "against": 1}],
+            },
+            "rounds: somebody would be asked 480 times; 400 is the most",
+        ),
+        (
+            {"phases": asking(2, kind="order", chars=1200, by="seat", known_to="all")},
+            "bytes before him at once",
+        ),
+        (
+            {"phases": rules(4, tell_to={"t0": "w" * 1200})},
+            "s0 could have 104650 bytes before him at once; 88000 is the most",
+        ),
+        (
+            {"phases": rules(1, tell="w" * 1200)},
+            "everybody could be told 26400 bytes at once when a phase closes; 24000 is the most",
+        ),
+    ],
+)
+def test_what_would_be_too_much_is_refused(changes: dict[str, Any], said: str) -> None:
+    """A stranger's file would hold the arbiter for seconds at a closing, or a seat's view would not fit its frame."""
+    with pytest.raises(Unsound) as found:
+        read(heavy(**changes))
+    assert said in str(found.value)
+
+
+def test_what_is_just_not_too_much_is_read() -> None:
+    """A limit that refuses everything is met by nothing."""
+    assert read(heavy(phases=rules(20, change=["coin of own + 1"])))
+
+
+OUTCOME = {"name": "more", "label": "w"}
+ASKED: dict[str, dict[str, Any]] = {
+    "talk": {},
+    "vote": {"vote": "more", "motion": "w"},
+    "treaty": {"treaty": "more", "drafter": "s0", "signers": ["t0", "t1"]},
+    "argument": {},
+    "cell": {"foreseen": [OUTCOME]},
+    "questions": {"questions": [{"name": "more", "ask": "w", "kind": "order"}]},
+}
+"""What one phase of each kind holds."""
+
+
+def longest(kind: str, **keys: Any) -> int:
+    """Give the longest view of a scenario of one phase of a kind, while nothing is told."""
+    phase = {"name": "More", "kind": kind} | ASKED[kind] | keys
+    teams = [{"name": f"t{team}", "title": f"T{team}", "cell": team == 7} for team in range(8)]
+    script = Script(read(heavy(teams=teams, phases=[phase])))
+    return max(view_bytes(script, seat.id) for seat in script.seats)
+
+
+@pytest.mark.parametrize("kind", ASKED)
+def test_the_words_of_a_phase_are_reckoned_beside_what_it_asks(kind: str) -> None:
+    """A vote with a page of explanation would be longer than its padded frame."""
+    assert longest(kind, text="w" * 1000) - longest(kind) == 1000
+
+
+@pytest.mark.parametrize(
+    ("kind", "short", "long", "more"),
+    [
+        ("vote", {}, {"motion": "w" * 201}, 200 + 3 * 200),
+        ("treaty", {"chars": 100}, {"chars": 200}, 2 * 400),
+        (
+            "questions",
+            {},
+            {"questions": [{"name": "more", "ask": "w" * 201, "kind": "order"}]},
+            200,
+        ),
+        (
+            "cell",
+            {},
+            {"foreseen": [OUTCOME | {"help": "w" * 200}]},
+            200,
+        ),
+        ("cell", {"foreseen": [OUTCOME | {"tell": "w"}]}, {"foreseen": [OUTCOME | {"tell": "w" * 101}]}, 100),
+        ("cell", {}, {"sets": ["coin of s0"]}, 2 * 120 + 12),
+    ],
+)
+def test_all_that_a_phase_asks_with_is_reckoned(
+    kind: str, short: dict[str, Any], long: dict[str, Any], more: int
+) -> None:
+    """What is not reckoned has no room in a frame, whose length would tell what its seat reads."""
+    assert longest(kind, **long) - longest(kind, **short) == more
+
+
+def before(seat: str, **changes: Any) -> int:
+    """Give what one seat can have before it, of a scenario whose last team is the white cell."""
+    teams = [{"name": f"t{team}", "title": f"T{team}", "cell": team == 7} for team in range(8)]
+    return view_bytes(Script(read(heavy(**{"teams": teams} | changes))), SeatId(seat))
+
+
+def of_place(key: str, place: int, **keys: Any) -> dict[str, Any]:
+    """Give teams or seats, one of which has more."""
+    rows: list[dict[str, Any]] = json.loads(heavy())[key]
+    for number, row in enumerate(rows):
+        if key == "teams":
+            row["cell"] = number == 7
+        if number == place:
+            row.update(keys)
+    return {key: rows}
+
+
+def paper(known_to: object) -> dict[str, Any]:
+    """Give one document of two hundred letters."""
+    return {"documents": [{"name": "map", "title": "Map", "text": "w" * 200, "known_to": known_to}]}
+
+
+def handing(seat: str) -> dict[str, Any]:
+    """Give a phase after which that document is handed to a seat, if need be."""
+    follow = {"name": "found", "only_if": ["coin of s0 > 99"], "hand": {"map": [seat]}}
+    return {"phases": [{"name": "Talk", "kind": "talk", "follows": [follow]}]}
+
+
+@pytest.mark.parametrize(
+    ("changes", "more"),
+    [
+        (of_place("seats", 0, brief="w" * 200), {"s0": 200, "s1": 0, "s8": 0, "s7": 200, "s15": 200}),
+        (of_place("teams", 0, brief="w" * 200), {"s0": 200, "s1": 0, "s8": 200, "s7": 200, "s15": 200}),
+        (of_place("teams", 0, about="w" * 200), {"s0": 200, "s1": 200, "s8": 200, "s7": 200}),
+        ({"situation": "w" * 201}, {"s0": 200, "s1": 200, "s7": 200}),
+        ({"situation": '"' * 201}, {"s0": 401, "s1": 401, "s7": 401}),
+        (paper("all"), {"s0": 320, "s1": 320, "s7": 320}),
+        (paper(["s0"]), {"s0": 320, "s1": 0, "s8": 0, "s7": 320}),
+        (paper(["t0"]), {"s0": 320, "s1": 0, "s8": 320, "s7": 320}),
+        (paper("none"), {"s0": 320, "s1": 320, "s7": 320}),  # an umpire may hand it to anybody
+        (paper("none") | handing("s1"), {"s0": 0, "s1": 320, "s7": 320}),
+    ],
+)
+def test_a_seat_is_reckoned_what_it_may_read_and_nothing_of_others(
+    changes: dict[str, Any], more: dict[str, int]
+) -> None:
+    """A long brief would have no room at its own seat, or each seat would be refused for what only another reads."""
+    assert {seat: before(seat, **changes) - before(seat) for seat in more} == more
+
+
+def kept(kind: str, number: int, **keys: Any) -> int:
+    """Give the longest view of a scenario of so many phases of a kind, alike in all but their names."""
+    phases = [
+        {"name": f"More {at}", "kind": kind} | ASKED[kind] | {kind: f"more{at}"} | keys
+        for at in range(number)
+    ]
+    return before("s0", phases=phases)
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "one", "most"),
+    [
+        ("treaty", {"chars": 100}, 4 * 100 + 2 * 120, 4),
+        ("treaty", {"chars": 1200}, ANSWER_BYTES_MAX + 2 * 120, 4),
+        ("vote", {}, 10 * (120 + 2) + 10 * (120 + 3) + 3, 3),
+        ("vote", {"motion": "w" * 100}, 10 * (120 + 2) + 10 * (120 + 3) + 3 * 100, 3),
+    ],
+)
+def test_each_that_is_still_shown_of_earlier_votes_and_treaties_is_reckoned_once(
+    kind: str, keys: dict[str, Any], one: int, most: int
+) -> None:
+    """The fourth treaty would have no room in a frame, or a file of ten would be refused for what no sheet shows."""
+    sizes = [kept(kind, number, **keys) for number in range(1, most + 4)]
+    assert [after - size for size, after in pairwise(sizes)] == [120 + one] * (most - 1) + [120] * 3
+
+
+@pytest.mark.parametrize("name", ["broad", *shipped.names()])
+def test_no_view_is_longer_than_was_reckoned(name: str) -> None:
+    """The length of a padded frame would tell what its seat reads; or the frame would be too long to be sent."""
+    text = BROAD if name == "broad" else shipped.text(name)
+    script = Script(read(text))
+    orders = [name for name, question in script.questions.items() if question.kind == "order"]
+    for number in range(games(1, 40)):
+        table = Playing(GAME, GAME.options_type(scenario=text), seed_of(f"{name} {number}"))
+        for phase in table.gates():
+            for seat in script.seats:
+                size = len(GAME.sheet(table.state, seat.id).model_dump_json().encode())
+                size += (
+                    len(GAME.form(table.state, seat.id).model_dump_json().encode())
+                    if seat.id in phase.asked
+                    else 0
+                )
+                assert size <= view_bytes(script, seat.id)
+            for asked in phase.asked:
+                form = GAME.form(table.state, asked)
+                answer = fill(form, Dice(seed_of(f"{number} {table.gate} {asked}"), "bot"))
+                table.declare(
+                    asked,
+                    answer
+                    | {
+                        name: "\U0001f6a2" * script.questions[name].chars for name in answer if name in orders
+                    },
+                )
+            table.close()

@@ -1,0 +1,79 @@
+"""What an author may not have meant is pointed out, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.games.scenario import shipped
+from warcouncil.games.scenario.file.checks.lint import doubts
+from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.text.faults import told
+
+from tests.games.scenario.broad import BROAD
+
+USUAL = {told(doubt) for doubt in doubts(read(BROAD))}
+"""What is said of the broad scenario itself."""
+
+
+def doubted(old: str, new: str) -> list[str]:
+    """Give what is doubted once one thing is changed, and was not before."""
+    assert BROAD.count(old) >= 1
+    return [told(doubt) for doubt in doubts(read(BROAD.replace(old, new, 1))) if told(doubt) not in USUAL]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wanted"),
+    [
+        (
+            '    { name = "patience", title',
+            '    { name = "luck", title = "Luck" },\n    { name = "patience", title',
+            "numbers 4: luck is a secret that nobody learns",
+        ),
+        ('hand = { intercept = ["blue"] }\n', "", "documents 1: intercept is a secret that nobody learns"),
+        ('end = "deal"\n', "", "endings 3: deal cannot come: nothing calls it"),
+        (
+            'only_if = ["accord is signed"]',
+            'only_if = ["tension >= 10", "accord is signed"]',
+            "endings 4: peace cannot come: war ends it before",
+        ),
+        ('"tension >= 10"', '"tension >= 11"', "endings 1, only_if 1: 'tension >= 11' can never hold"),
+        ('"round is 2"', '"round is 4"', "phases 2, follows 5, only_if 3: 'round is 4' can never hold"),
+        ('"red.minister", team = "red", title = "Red minister", brief = "You need a success."', '"red.minister", team = "red", title = "Blue minister"', "seats 3, title: 'Blue minister' stands there already"),
+        ("minutes = 60", "minutes = 300", "minutes: it says 300 minutes, and its clocks come to 4"),
+        ("change = [\"patience - 1\", \"tension + 2\"]", 'change = ["tension + 2"]', "numbers 4: nothing ever changes patience"),
+        (
+            'channels = "all"\nonly_if = ["embargo is not passed"]',
+            'only_if = ["embargo is not passed"]',
+            "phases 6: nobody can talk about Accord while it is written",
+        ),
+        ('{ name = "sail", label = "Sail" }]', '{ name = "sail", label = "Sail" }, { name = "wait", label = "Wait" }, { name = "rest", label = "Rest" }]', "phases 2, questions 1, options: no rule mentions wait or rest"),
+        ('kind = "talk"\nat = "before"\nchannels = { "Ministers" = ["blue.minister", "red.minister"] }\nminutes = 5\nquiet_minutes = 1', 'kind = "talk"\nat = "before"', "phases 1: Before asks nobody, nobody can talk in it, and it says nothing"),
+    ],
+)  # fmt: skip
+def test_a_doubt_is_named_where_it_stands(old: str, new: str, wanted: str) -> None:
+    """An author would hear of it from a room of people who wait for what never comes."""
+    found = doubted(old, new)
+    assert [each for each in found if each.startswith(wanted)], found
+
+
+def test_a_side_that_can_talk_with_nobody_is_pointed_out() -> None:
+    """Its people would sit in silence while the others bargain."""
+    isle = BROAD.replace(
+        '    { name = "cell", title',
+        '    { name = "isle", title = "Isle", brief = "Wait." },\n    { name = "cell", title',
+    ).replace(
+        '    { name = "cell.head"',
+        '    { name = "isle", team = "isle", title = "Isle" },\n    { name = "cell.head"',
+    )
+    found = [told(doubt) for doubt in doubts(read(isle.replace('channels = "all"', 'channels = "teams"')))]
+    assert "teams 3: isle can talk with nobody in any phase, and others can" in found
+
+
+def test_cases_without_a_row_are_listed() -> None:
+    """Two sides would choose what the author forgot, and nothing would come of it."""
+    assert "phases 2, tables 1: no row says what follows from: talk, calm; talk, firm; sail, calm" in USUAL
+
+
+@pytest.mark.parametrize("name", shipped.names())
+def test_nothing_is_doubted_in_what_ships(name: str) -> None:
+    """What people learn from would not pass its own check."""
+    assert [told(doubt) for doubt in doubts(read(shipped.text(name)))] == []

@@ -1,0 +1,312 @@
+"""What is wrong with phases, what follows, endings, hints and injects is said in one whole sentence, at the key to be mended."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.text.faults import Unsound, told
+
+from tests.games.scenario.file.planting import (
+    EVERYBODY,
+    PLAYERS,
+    SEATS,
+    broken,
+    follow,
+    hint,
+    inject,
+    phase,
+)
+
+PLANTED: dict[str, tuple[str, ...]] = {
+    "rounds of what is held once": (
+        *phase('kind = "talk"\nat = "after"\nrounds = [1]'),
+        "phases 7, rounds: it is held once, after the rounds; leave rounds out",
+    ),
+    "round after the last": (
+        *phase('kind = "talk"\nrounds = [1, 4]'),
+        "phases 7, rounds 2: there is no round 4; there are 3",
+    ),
+    "round before the first": (
+        *phase('kind = "talk"\nrounds = [0, 3]'),
+        "phases 7, rounds 1: there is no round 0; there are 3",
+    ),
+    "quiet all along": (
+        *phase('kind = "talk"\nchannels = "all"\nquiet_minutes = 3'),
+        "phases 7, quiet_minutes: talk would stop before it begins: its clock has 3 minutes",
+    ),
+    "quiet where nobody talks": (
+        *phase('kind = "talk"\nquiet_minutes = 2.5'),
+        "phases 7, quiet_minutes: nobody talks in this phase; write channels, or leave it out",
+    ),
+    "channel of a stranger": (
+        *phase('kind = "talk"\nchannels = { "Two" = ["blue", "rde"] }'),
+        f"phases 7, channels, Two: there is no team or seat 'rde'; did you mean 'red'? there are {EVERYBODY}",
+    ),
+    "talk of one": (
+        *phase('kind = "talk"\nchannels = { "Two" = ["blue.admiral", "blue.admiral"] }'),
+        "phases 7, channels, Two: a conversation needs two different seats",
+    ),
+    "rule for a stranger": (
+        *follow('for_each = ["blue", "rde"]\ntell = "So."'),
+        f"phases 2, follows 1, for_each: there is no team or seat 'rde'; did you mean 'red'? there are {EVERYBODY}",
+    ),
+    "set number that is not": (
+        *phase('kind = "cell"\nsets = ["oil of blue", "tensionn"]'),
+        "phases 7, sets 2: there is no number 'tensionn'; did you mean 'tension'? there are tension, oil, nerve, patience",
+    ),
+    "set answer": (
+        *phase('kind = "cell"\nsets = ["tension", "move of blue"]'),
+        "phases 7, sets 2: 'move' is a question; here stands a number",
+    ),
+    "idle white cell": (
+        *phase('kind = "cell"\nwrites = false\ntells = false'),
+        "phases 7: the white cell can do nothing in it; give it foreseen, writes, sets or tells",
+    ),
+    "nobody to agree": (
+        '    { name = "cell.aide", team = "cell", title = "Aide of the white cell" },\n',
+        "",
+        "phases 3, agree: the white cell has one seat, and nobody to agree; give it a second",
+    ),
+    "no white cell": (
+        ", cell = true",
+        ", cell = false",
+        "phases 3, kind: there is no white cell; write a team with cell = true, and a seat of it",
+    ),
+    "argument of a stranger": (
+        *phase('kind = "argument"\nof = ["blue", "rde"]'),
+        f"phases 7, of: there is no team or seat 'rde'; did you mean 'red'? there are {PLAYERS}",
+    ),
+    "argued twice": (
+        *phase('kind = "argument"\nof = ["blue", "blue.minister"]'),
+        "phases 7, of: a seat would argue twice: by itself and for its team; name one of them",
+    ),
+    "vote of a stranger": (
+        *phase('kind = "vote"\nvote = "more"\nmotion = "More"\nof = ["rde"]'),
+        f"phases 7, of: there is no team or seat 'rde'; did you mean 'red'? there are {PLAYERS}",
+    ),
+    "more votes than voters": (
+        *phase('kind = "vote"\nvote = "more"\nmotion = "More"\nof = ["red"]\nneeds = 3'),
+        "phases 7, needs: 3 votes are needed, and 2 seats vote",
+    ),
+    "more votes than seats": (
+        *phase('kind = "vote"\nvote = "more"\nmotion = "More"\nneeds = 5'),
+        "phases 7, needs: 5 votes are needed, and 4 seats vote",
+    ),
+    "veto of one who has no vote": (
+        *phase(
+            'kind = "vote"\nvote = "more"\nmotion = "More"\nof = ["red"]\nveto = ["red.admiral", "blue.admiral"]'
+        ),
+        "phases 7, veto 2: 'blue.admiral' cannot stand here; here can stand red.minister, red.admiral",
+    ),
+    "drafter who is not": (
+        *phase(
+            'kind = "treaty"\ntreaty = "more"\nchannels = "all"\ndrafter = "blue.ministr"\nsigners = ["blue", "red"]'
+        ),
+        f"phases 7, drafter: there is no team or seat 'blue.ministr'; did you mean 'blue.minister'? there are {SEATS}",
+    ),
+    "drafter of the white cell": (
+        *phase(
+            'kind = "treaty"\ntreaty = "more"\nchannels = "all"\ndrafter = "cell.head"\nsigners = ["blue", "red"]'
+        ),
+        f"phases 7, drafter: 'cell.head' is of the white cell; here can stand {SEATS}",
+    ),
+    "signer who is not": (
+        *phase(
+            'kind = "treaty"\ntreaty = "more"\nchannels = "all"\ndrafter = "blue.minister"\nsigners = ["blue", "rde"]'
+        ),
+        f"phases 7, signers: there is no team or seat 'rde'; did you mean 'red'? there are {PLAYERS}",
+    ),
+    "signed twice": (
+        *phase(
+            'kind = "treaty"\ntreaty = "more"\nchannels = "all"\ndrafter = "blue.minister"\nsigners = ["blue", "blue.minister"]'
+        ),
+        "phases 7, signers: a seat would sign twice: by itself and for its team; name one of them",
+    ),
+    "more signers than sign": (
+        *phase(
+            'kind = "treaty"\ntreaty = "more"\nchannels = "all"\ndrafter = "blue.minister"\nsigners = ["blue", "red"]\nneeds = 3'
+        ),
+        "phases 7, needs: 3 must sign, and 2 can",
+    ),
+    "told to a stranger": (
+        *follow('tell_to = { rde = "So." }'),
+        f"phases 2, follows 1, tell_to, rde: there is no team or seat 'rde'; did you mean 'red'? there are {EVERYBODY}",
+    ),
+    "told to everyone": (
+        *follow('tell_to = { everyone = "So." }'),
+        "phases 2, follows 1, tell_to, everyone: 'everyone' is nobody here; for everyone write tell, or name every team",
+    ),
+    "told to nobody's own": (
+        *follow('tell_to = { own = "So." }'),
+        "phases 2, follows 1, tell_to, own: `own` means nothing here; name whom you mean, or write for_each",
+    ),
+    "handed what is not": (
+        *follow('hand = { intercpt = ["blue"] }'),
+        "phases 2, follows 1, hand, intercpt: there is no document 'intercpt'; did you mean 'intercept'? documents are intercept, atlas",
+    ),
+    "handed to nobody": (
+        *follow("hand = { atlas = [] }"),
+        "phases 2, follows 1, hand, atlas: it is handed to nobody; name teams or seats",
+    ),
+    "handed to a stranger": (
+        *follow('hand = { atlas = ["blue", "rde"] }'),
+        f"phases 2, follows 1, hand, atlas: there is no team or seat 'rde'; did you mean 'red'? there are {EVERYBODY}",
+    ),
+    "handed to nobody's own": (
+        *follow('hand = { atlas = ["own"] }'),
+        "phases 2, follows 1, hand, atlas: `own` means nothing here; name whom you mean, or write for_each",
+    ),
+    "handed to all": (
+        *follow('hand = { atlas = ["all"] }'),
+        "phases 2, follows 1, hand, atlas: 'all' is nobody here; for everyone write tell, or name every team",
+    ),
+    "ending that is not": (
+        *follow('end = "deel"'),
+        "phases 2, follows 1, end: there is no ending 'deel'; did you mean 'deal'? endings are war, weary, deal, peace, time",
+    ),
+    "ending after the last": (
+        'name = "time"\nwords = "The crisis passed"\nwhen = "end"',
+        'name = "time"\nwords = "The crisis passed"\nwhen = "end"\n[[endings]]\nname = "late"\nwords = "It was late"\nwhen = "end"',
+        "endings 6: it never comes: time stands before it and has no conditions",
+    ),
+    "ending at once": (
+        'only_if = ["tension >= 10"]\n',
+        "",
+        "endings 1: it has no conditions, so it ends after the first phase; give it only_if",
+    ),
+    "no ending for sure": (
+        'when = "end"\n\n[scores]',
+        'when = "end"\nonly_if = ["tension < 5"]\n\n[scores]',
+        'endings: after the last phase it may end without a word; write one ending with when = "end" and no conditions, the last',
+    ),
+    "winner who is not": (
+        'winners = ["blue", "red"]',
+        'winners = ["blue", "rde"]',
+        f"endings 3, winners: there is no team or seat 'rde'; did you mean 'red'? there are {PLAYERS}",
+    ),
+    "winner of the white cell": (
+        'winners = ["blue", "red"]',
+        'winners = ["blue", "cell"]',
+        f"endings 3, winners: 'cell' is of the white cell; here can stand {PLAYERS}",
+    ),
+    "hint on no question": (
+        *hint('of = "blue"\nquestion = "bidd"\nanswer = 1'),
+        "hints 2, question: there is no question 'bidd'; did you mean 'bid'? there are move, stance, bid, aims, budget, wishes, order, embargo",
+    ),
+    "hint for a stranger": (
+        *hint('of = "bleu"\nquestion = "bid"\nanswer = 1'),
+        f"hints 2, of: there is no team or seat 'bleu'; did you mean 'blue'? there are {PLAYERS}",
+    ),
+    "hint for one who is not asked": (
+        *hint('of = "blue"\nquestion = "order"\nanswer = "Go."'),
+        "hints 2, of: blue is not asked this; it is asked of red.admiral",
+    ),
+    "hint of no option": (
+        *hint('of = "blue"\nquestion = "move"\nanswer = "sial"'),
+        "hints 2, answer: move has no option 'sial'; did you mean 'sail'? options are talk, sail",
+    ),
+    "hint of no amount": (
+        *hint('of = "blue"\nquestion = "bid"\nanswer = "much"'),
+        "hints 2, answer: 'much' is no amount; write a whole number without quotation marks",
+    ),
+    "hint of no option among several": (
+        *hint('of = "red"\nquestion = "aims"\nanswer = ["cost"]'),
+        "hints 2, answer: aims has no option 'cost'; did you mean 'coast'? options are coast, isles",
+    ),
+    "hint of half a ranking": (
+        *hint('of = "blue"\nquestion = "wishes"\nanswer = ["peace"]'),
+        "hints 2, answer: a ranking names every option once: peace, honour",
+    ),
+    "hint that ranks what is not": (
+        *hint('of = "blue"\nquestion = "wishes"\nanswer = ["peace", "honor"]'),
+        "hints 2, answer: wishes has no option 'honor'; did you mean 'honour'? options are peace, honour",
+        "hints 2, answer: a ranking names every option once: peace, honour",
+    ),
+    "hint that allots to what is not": (
+        *hint('of = "blue"\nquestion = "budget"\nanswer = { shps = 2 }'),
+        "hints 2, answer: budget has no option 'shps'; did you mean 'ships'? options are ships, bread",
+    ),
+    "hint of no order": (
+        *hint('of = "red"\nquestion = "order"\nanswer = 3'),
+        "hints 2, answer: order is of kind order, and this is no answer to it",
+    ),
+    "hint of another kind": (
+        *hint('of = "blue"\nquestion = "move"\nanswer = 3'),
+        "hints 2, answer: move is of kind choice, and this is no answer to it",
+    ),
+    "vote hint for a stranger": (
+        *hint('of = "bleu"\nquestion = "embargo"\nanswer = "for"'),
+        f"hints 2, of: there is no team or seat 'bleu'; did you mean 'blue'? there are {PLAYERS}",
+    ),
+    "vote hint for the white cell": (
+        *hint('of = "cell"\nquestion = "embargo"\nanswer = "for"'),
+        f"hints 2, of: 'cell' is of the white cell; here can stand {PLAYERS}",
+    ),
+    "hint of no vote": (
+        *hint('of = "blue"\nquestion = "embargo"\nanswer = "fro"'),
+        "hints 2, answer: 'fro' is no vote; did you mean 'for'? write one of for, against, abstain",
+    ),
+    "inject to a stranger": (
+        *inject('text = "So."\nto = "redd"'),
+        f"injects 2, to: there is no team or seat 'redd'; did you mean 'red'? there are all, {EVERYBODY}",
+    ),
+    "inject without words": (*inject('text = ""\nto = "red"'), "injects 2, text: it says nothing"),
+    "round of no phase": (
+        *inject('text = "So."\nto = "red"\nround = 2'),
+        "injects 2, round: it is of a phase; name one, or leave round out",
+    ),
+    "inject in no phase": (
+        *inject('text = "So."\nto = "red"\nphase = "Order"'),
+        "injects 2, phase: there is no phase 'Order'; did you mean 'Orders'? phases are Before, Orders, Deliberation, Claims, Embargo, Accord",
+    ),
+    "inject that never comes": (
+        *inject('text = "So."\nto = "red"\nphase = "Orders"\nround = 4'),
+        "injects 2, round: Orders opens 3 times at most; this would never be told",
+    ),
+    "document known to a stranger": (
+        'text = "A map.", known_to = "all"',
+        'text = "A map.", known_to = ["rde"]',
+        f"documents 2, known_to: there is no team or seat 'rde'; did you mean 'red'? there are {EVERYBODY}",
+    ),
+}
+
+SOUND = {
+    "hint for a team on what its seats are asked": hint('of = "red"\nquestion = "aims"\nanswer = ["coast"]'),
+    "hint for a seat": hint('of = "red.admiral"\nquestion = "aims"\nanswer = ["coast"]'),
+    "hint of a ranking": hint('of = "blue"\nquestion = "wishes"\nanswer = ["honour", "peace"]'),
+    "inject in the last round": inject('text = "So."\nto = "red"\nphase = "Orders"\nround = 3'),
+}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_what_cannot_be_held_is_said_whole_and_where_it_stands(name: str) -> None:
+    """An author would be sent to another line, or would read half a sentence."""
+    old, new, *said = PLANTED[name]
+    assert broken(old, new) == said
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_what_can_just_be_held_is_read(name: str) -> None:
+    """An author would have to leave out what his exercise needs."""
+    assert broken(*SOUND[name]) == []
+
+
+def test_an_argument_against_which_nobody_can_speak_is_refused() -> None:
+    """A side alone would wait for reasons that nobody is there to give."""
+    alone = {
+        "format": 1,
+        "title": "Alone",
+        "summary": "s",
+        "situation": "s",
+        "teams": [{"name": "blue", "title": "Blue"}],
+        "seats": [{"name": "blue", "team": "blue", "title": "Blue"}],
+        "phases": [{"name": "Claims", "kind": "argument", "against": 1}],
+        "endings": [{"name": "end", "words": "It ended", "when": "end"}],
+    }
+    with pytest.raises(Unsound) as found:
+        read(json.dumps(alone))
+    assert "phases 1, against: there is nobody to argue against it; write against = 0" in map(
+        told, found.value.faults
+    )

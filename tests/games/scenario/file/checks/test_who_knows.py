@@ -1,0 +1,165 @@
+"""Who knows what when: what the table denies, no seat ever sees, whatever is played; what it promises is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.scenario import GAME, shipped
+from warcouncil.games.scenario.events.followed import Whispered
+from warcouncil.games.scenario.file.checks.who_knows import EVERYONE, Secret, WhoKnows, columns, parts, titles
+from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.text.clauses import Ref
+from warcouncil.games.scenario.look import Outlook
+from warcouncil.games.scenario.unfolding import label_of
+from warcouncil.protocol.sheets import Documents, Facts, Rows, Sheet, Track
+from warcouncil.protocol.words import SeatId
+
+from tests.games.scenario.broad import BROAD
+from tests.games.scenario.small import SMALL
+from tests.profile import games
+
+SECRETIVE = SMALL.replace(
+    'change = ["oil of own - 1"]',
+    'change = ["oil of own - 1"]\ntell_to = { own = "You have {oil of own} left." }',
+).replace('kind = "questions"', 'kind = "questions"\nsilence = "bot"')
+TEXTS = {"small": SECRETIVE, **{name: shipped.text(name) for name in shipped.names()}}
+
+
+def seen(known: WhoKnows, table: Playing, sheet: Sheet) -> Iterator[Secret]:
+    """Give the facts that a sheet shows."""
+    look = Outlook(table.state)
+    labels = {
+        label_of(look, Ref(fact.name, fact.owner)): fact for fact in known.facts if fact.kind == "number"
+    }
+    texts = {document.text: Secret("document", document.name) for document in known.scenario.documents}
+    texts |= {team.brief: Secret("brief", team.name) for team in known.scenario.teams if team.brief}
+    texts |= {
+        seat.brief: Secret("brief", seat.name, seat.name) for seat in known.scenario.seats if seat.brief
+    }
+    answers = {
+        (
+            known.script.title(fact.owner),
+            known.script.questions[fact.name].title or fact.name.replace("_", " "),
+        ): fact
+        for fact in known.facts
+        if fact.kind == "answer"
+    }
+    motions = {vote.motion: name for name, vote in known.script.votes.items()}
+    labels |= {motion: Secret("result", name) for motion, name in motions.items()}
+    for element in sheet.elements:
+        match element:
+            case Track(title=title) if title in labels:
+                yield labels[title]
+            case Facts(facts=lines):
+                yield from (labels[line.label] for line in lines if line.label in labels)
+            case Rows(title="Votes", rows=rows):
+                yield from (
+                    Secret("ballot", motions[motion], str(seat.id))
+                    for motion, _, who in rows
+                    for seat in known.script.seats
+                    if seat.title in who.split(", ")
+                )
+            case Documents(documents=documents):
+                yield from (
+                    texts[text]
+                    for text in (paper.text.replace("\n", "\n\n") for paper in documents)
+                    if text in texts
+                )
+            case Rows(rows=rows):
+                yield from (answers[row[0], row[1]] for row in rows if (row[0], row[1]) in answers)
+            case _:
+                pass
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_no_seat_ever_sees_what_the_table_denies_it(name: str) -> None:
+    """The page would promise the white cell that a paper is secret, and somebody would read it."""
+    known = WhoKnows(read(TEXTS[name]))
+    reached: set[tuple[Secret, str]] = set()
+    for number in range(games(4, 300)):
+        table = Playing(GAME, GAME.options_type(scenario=TEXTS[name]), seed_of(f"{name} {number}"))
+        for phase in table.gates():
+            assert isinstance(phase, Phase)
+            for reader in columns(known):
+                sheet = GAME.sheet(table.state, SeatId(reader) if reader else None)
+                for fact in seen(known, table, sheet):
+                    assert known.may_know(fact, reader, table.state.round, table.state.at), (fact, reader)
+                    reached.add((fact, reader))
+            for seat in phase.asked:
+                dice = Dice(seed_of(f"{number} {table.gate} {seat}"), "bot")
+                table.declare(seat, fill(GAME.form(table.state, seat), dice))
+            table.close()
+        for happened in table.events:
+            if isinstance(happened.event, Whispered):
+                assert _told(known, happened.event)
+    promised = {
+        (fact, reader)
+        for fact in known.facts
+        for reader in columns(known)
+        if (learns := known.learns(fact, reader)).when in ("always", "closing")
+        and (known.first(learns) != known.names.timeline[-1] or not learns.moments)
+    }
+    assert promised - reached == set()
+
+
+def _told(known: WhoKnows, event: Whispered) -> bool:
+    """Tell whether the table says of every seat that hears an event that it may."""
+    facts = [fact for fact in known.facts if fact.kind == "words"]
+    heard = [seat for seat in known.script.seats if told(event, seat) and seat.id not in known.script.cell]
+    return all(any(known.learns(fact, seat.id).when == "perhaps" for fact in facts) for seat in heard)
+
+
+def test_the_table_says_when_and_by_what() -> None:
+    """A white cell would look through forty rules for the one that hands a paper over."""
+    known = WhoKnows(read(BROAD))
+    cells = {
+        row.what: dict(zip(columns(known), row.cells, strict=True))
+        for part in parts(known)
+        for row in part.rows
+    }
+    assert titles(known)[:2] == ("everybody", "Blue minister")
+    assert cells["Intercept"]["blue.admiral"] == "after Orders (Day 1), if Orders, follows 2"
+    assert cells["Intercept"]["red.admiral"] == "never"
+    assert cells["Intercept"]["cell.head"] == "always"
+    assert cells["Oil, Blue"] | {"cell.head": "", "cell.aide": ""} == {
+        EVERYONE: "never",
+        "blue.minister": "always",
+        "blue.admiral": "always",
+        "red.minister": "never",
+        "red.admiral": "never",
+        "cell.head": "",
+        "cell.aide": "",
+    }
+    assert cells["move, Red"]["red.admiral"] == "after Orders (Day 1)"
+    assert cells["move, Red"]["blue.minister"] == "never"
+    assert cells["stance, Red"][EVERYONE] == "after Orders (Day 1)"
+    assert cells["An embargo on oil, Red minister"][EVERYONE] == "after Embargo"
+    assert cells["Accord"][EVERYONE] == "after Accord, if it opens"
+    assert cells["brief of Blue"]["red.minister"] == "never"
+    assert cells["Orders, follows 5: to Red"]["red.admiral"] == "after Orders (Day 2), if Orders, follows 5"
+    assert cells["Oil: to Red"]["red.admiral"] == "after Orders (Day 1), if Oil"
+
+
+def test_nobody_knows_an_answer_before_it_was_given() -> None:
+    """The first round would be played with the knowledge of the second."""
+    known = WhoKnows(read(BROAD))
+    fact, orders = Secret("answer", "stance", "red"), 1
+    assert not known.may_know(fact, "red.minister", 1, orders)
+    assert known.may_know(fact, EVERYONE, 2, orders)
+
+
+def test_what_a_rule_for_the_whole_table_prints_is_known_from_then_on() -> None:
+    """A number that is told to everyone would stand as a secret until the end."""
+    tells = SMALL.replace(
+        'tell = "Fleets meet. Tension is {tension}."',
+        'tell = "Fleets meet. Patience is {patience}."\nreveals = ["patience"]',
+    )
+    known = WhoKnows(read(tells))
+    learned = {reader: known.learns(Secret("number", "patience"), reader) for reader in columns(known)}
+    assert {learned[reader].when for reader in (EVERYONE, "blue.minister", "red.admiral")} == {"perhaps"}

@@ -1,0 +1,100 @@
+"""Conditions and changes are read as an instructor means them, or refused with words that help."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.games.scenario.file.text import clauses
+from warcouncil.games.scenario.file.text.clauses import (
+    Change,
+    Compared,
+    Counted,
+    Fixed,
+    Has,
+    Holds,
+    Is,
+    Ref,
+    Round,
+    Summed,
+    Unclear,
+)
+from warcouncil.games.scenario.file.text.own import owned_change, owned_condition
+
+CONDITIONS = {
+    "tension >= 5": Compared(Ref("tension"), ">=", Fixed(5)),
+    "debt < -3": Compared(Ref("debt"), "<", Fixed(-3)),
+    "oil of blue > oil of red": Compared(Ref("oil", "blue"), ">", Ref("oil", "red")),
+    "bid of blue < 5, silent counts": Compared(Ref("bid", "blue"), "<", Fixed(5), silent=True),
+    "bid of blue = 5, silent does not": Compared(Ref("bid", "blue"), "=", Fixed(5), silent=False),
+    "round is 3": Compared(Round(), "=", Fixed(3)),
+    "tension is not 3": Compared(Ref("tension"), "!=", Fixed(3)),
+    "count move is talk or wait >= 2": Compared(Counted("move", ("talk", "wait")), ">=", Fixed(2)),
+    "sum of bid > 20": Compared(Summed("bid"), ">", Fixed(20)),
+    "budget of blue in health >= 3": Compared(Ref("budget", "blue", "health"), ">=", Fixed(3)),
+    "move of blue.navy is talk or silent": Is(Ref("move", "blue.navy"), ("talk", "silent")),
+    "move of red is not attack, silent counts": Is(
+        Ref("move", "red"), ("attack",), negated=True, silent=True
+    ),
+    "aims of blue has coast": Has(Ref("aims", "blue"), "coast"),
+    "red holds intercept": Holds("red", "intercept"),
+    "red.navy lacks intercept": Holds("red.navy", "intercept", lacks=True),
+}
+
+CHANGES = {
+    "tension + 2": Change(Ref("tension"), False, 1, Fixed(2)),
+    "tension - 1": Change(Ref("tension"), False, -1, Fixed(1)),
+    "morale of red = 5": Change(Ref("morale", "red"), True, 1, Fixed(5)),
+    "oil of own - 2 * bid of own": Change(Ref("oil", "own"), False, -2, Ref("bid", "own")),
+}
+
+OPS = "write `is`, `is not`, `has`, or one of >= <= > < = != after"
+UNCLEAR = {
+    "tension >> 5": "a name is missing",
+    "move of": "a team or seat is missing",
+    "tension": f"{OPS} tension",
+    "oil of blue": f"{OPS} oil of blue",
+    "sum of bid": f"{OPS} it",
+    "5": f"{OPS} it",
+    "tension ? 5": "'?' means nothing here",
+    "tension >= 5 apples": "'apples' is too much",
+    "debt < - x": "a number is missing after -",
+    "count move talk": "write `count move is` and an answer",
+    "move of blue is": "an answer is missing",
+    "move of blue has": "what it has is missing",
+    "sum of bid is talk": "write a number after `is`",
+}
+
+
+@pytest.mark.parametrize("text", CONDITIONS)
+def test_conditions_mean_what_they_say(text: str) -> None:
+    """A condition that is read otherwise than it is written decides an exercise wrongly, and nobody sees why."""
+    assert clauses.condition(text) == CONDITIONS[text]
+
+
+@pytest.mark.parametrize("text", CHANGES)
+def test_changes_mean_what_they_say(text: str) -> None:
+    """A sign or a factor that is lost makes a number go the wrong way."""
+    assert clauses.change(text) == CHANGES[text]
+
+
+@pytest.mark.parametrize("text", UNCLEAR)
+def test_what_cannot_be_read_is_refused_with_words(text: str) -> None:
+    """An instructor who is told only that it is wrong does not know what to write instead."""
+    with pytest.raises(Unclear) as unclear:
+        clauses.condition(text)
+    assert str(unclear.value) == f"{text!r}: {UNCLEAR[text]}"
+
+
+def test_own_stands_for_each_in_turn() -> None:
+    """What is for each team must look at that team's numbers, and leave others' alone."""
+    assert str(owned_change(clauses.change("oil of own - bid of own"), "red").amount) == "bid of red"
+    kept = clauses.condition("oil of blue > 2")
+    assert owned_condition(kept, "red") == kept
+    assert owned_condition(clauses.condition("own holds map"), "red") == Holds("red", "map")
+
+
+def test_texts_print_what_stands_in_braces() -> None:
+    """A brace that stays in a text looks broken to everybody in the room."""
+    text = "Tension stands at {tension}, Blue has {oil of blue}."
+    assert clauses.slots(text) == (Ref("tension"), Ref("oil", "blue"))
+    words = {Ref("tension"): "4", Ref("oil", "blue"): "7"}
+    assert clauses.filled(text, words) == "Tension stands at 4, Blue has 7."

@@ -1,0 +1,114 @@
+"""What does not fit the form of the file is said in our words, with what was meant."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.text.faults import Unsound, told
+
+from tests.fuzz.arcs import Arcs
+from tests.games.scenario.small import SMALL
+
+
+def said(old: str, new: str) -> tuple[str, ...]:
+    """Give what is said of the small scenario with one thing in it changed."""
+    assert old in SMALL
+    with pytest.raises(Unsound) as found:
+        read(SMALL.replace(old, new, 1))
+    return tuple(map(told, found.value.faults))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wanted"),
+    [
+        (
+            "summary",
+            "sumary",
+            "sumary: there is no key 'sumary'; did you mean 'summary'? keys are format, title, author, summary, situation, wins, rounds, round, minutes, notes, teams, seats, numbers, documents, phases, endings, scores, hints, injects",
+        ),
+        (
+            'kind = "questions"',
+            'kind = "question"',
+            "phases 1: there is no kind 'question'; did you mean 'questions'? kinds are talk, questions, cell, argument, vote, treaty",
+        ),
+        (
+            'kind = "questions"',
+            "",
+            "phases 1: kind is missing; kinds are talk, questions, cell, argument, vote, treaty",
+        ),
+        (
+            'kind = "questions"',
+            'kind = "talk"',
+            "phases 1, questions: a phase of kind talk has no 'questions'; questions have",
+        ),
+        (
+            'known_to = "all"',
+            'known_to = "alll"',
+            "numbers 1, known_to: known_to: \"alll\" will not do; did you mean 'all'? give a list in [ ], or one of all, none, own",
+        ),
+        (
+            'known_to = "all"',
+            "known_to = 3",
+            "numbers 1, known_to: known_to: 3 will not do; give one of all, none, own or a list, each item text",
+        ),
+        ("start = 3", 'start = "3"', 'numbers 1, start: start: "3" will not do; give a whole number'),
+        ("minutes = 2", "minutes = 0", "phases 1, minutes: minutes: 0 will not do; give 0.1 or more"),
+        (
+            'name = "move"',
+            'name = "Move it"',
+            'phases 1, questions 1, name: name: "Move it" will not do; a name is small letters, digits and _, and begins with a letter',
+        ),
+        (
+            'name = "move"',
+            'name = "count"',
+            "phases 1, questions 1, name: name: \"count\" will not do; 'count' means something in conditions; take another name",
+        ),
+        (
+            'when = "always"',
+            'when = "alway"',
+            "endings 1, when: when: \"alway\" will not do; did you mean 'always'? give one of always, end, called",
+        ),
+        (
+            'ask = "What do you do?"',
+            "",
+            "phases 1, questions 1, ask: ask is missing: The question, in the second person.",
+        ),
+        (
+            '"What do you do?"',
+            f'"{"x" * 300}"',
+            "phases 1, questions 1, ask: ask has 300 letters; give 280 at most",
+        ),
+        (
+            'change = ["tension + 3"]',
+            'change = "tension + 3"',
+            'phases 1, follows 1, change: change: "tension + 3" will not do; give a list in [ ]',
+        ),
+        (
+            "minutes = 2",
+            'channels = "team"',
+            "phases 1, channels: channels: \"team\" will not do; did you mean 'teams'? give a mapping of names to lists, or one of none, all, teams, pairs",
+        ),
+        ("[scores]", "[[scores]]", "scores: write a mapping of title, of, sum, bonus"),
+        (
+            "options = [{ name",
+            "options = [{ nmae",
+            "phases 1, questions 1, options 1, nmae: there is no key 'nmae'; did you mean 'name'? keys are name, label, help",
+        ),
+        ("format = 1", 'format = "1"', 'format: format: "1" will not do; give 1'),
+    ],
+)
+def test_a_misfit_is_named_once_where_it_stands(old: str, new: str, wanted: str) -> None:
+    """An author would read the words of a library, or hear of one mistake several times."""
+    assert said(old, new) == (wanted,)
+
+
+def test_many_mistakes_are_said_in_a_time_that_grows_with_their_number() -> None:
+    """A file of nine kilobytes with three hundred empty injects would keep a laptop busy, one of a hundred for hours."""
+    steps: list[int] = []
+    for count in (100, 400):
+        arcs = Arcs()
+        with arcs.counted(10_000_000), pytest.raises(Unsound) as found:
+            read(SMALL + "\n[[injects]]\n" * count)
+        assert len(found.value.faults) >= count
+        steps.append(arcs.steps)
+    assert steps[1] < 5 * steps[0]
