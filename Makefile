@@ -62,7 +62,7 @@ SHORT := tests/protocol tests/games/kit tests/games/template tests/toys tests/cl
   tests/clients/commands/bundling $(wildcard tests/games/test_conformance*.py tests/clients/web/test_*.py) \
   $(patsubst %,tests/arbiter/shell/test_%.py,door floodwall floodwall_process follower in_time inbox journal listening service trail wires) \
   $(patsubst %,tests/clients/commands/test_%.py,amiss cli front_door gateway host stopping terminal) \
-  $(patsubst %,tests/clients/room/test_%.py,child_gateway discovery doctor player stand_ins) tests/clients/seat/test_seat.py tests/arbiter/record/test_reading.py
+  $(patsubst %,tests/clients/room/test_%.py,child_gateway discovery doctor player stand_ins) tests/clients/seat/test_seat.py tests/arbiter/record/file/test_reading.py
 test-short: $(DEV_STAMP)  ## the tests of what differs between versions of Python: two to three minutes
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(SHORT)
 
@@ -129,7 +129,7 @@ package: $(DEV_STAMP)  ## build the wheel, install it in empty environments, pla
 	$(BIN)/python -m pytest -n 3 --dist loadgroup tests/packaging/check_*.py
 
 schema: $(DEV_STAMP)  ## write what is made of the program anew: schema, types and transcript of the wire, games' pages, cards of keys
-	$(BIN)/python -m warcouncil.protocol.schema > docs/wire.schema.json
+	$(BIN)/python -m warcouncil.protocol.wire.schema > docs/wire.schema.json
 	$(BIN)/python -m tests.transcript > docs/wire.transcript.md
 	$(BIN)/python -m tests.games.pages
 	$(BIN)/python -m tests.key_cards

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from typer.completion import get_completion_script  # type: ignore[attr-defined]  # typer has no other way
-from warcouncil.arbiter.record import dictionary
+from warcouncil.arbiter.record.export import dictionary
 from warcouncil.clients.commands.before import man
 from warcouncil.clients.seat.drawing import help_pages
 from warcouncil.clients.umpire.screens import help as console

@@ -13,22 +13,22 @@ from heapq import heappop, heappush
 from pathlib import Path
 
 from rich.progress import track
-from warcouncil.arbiter.record import analysis
-from warcouncil.arbiter.record.analysis import Findings
-from warcouncil.arbiter.record.gathering import gather
-from warcouncil.arbiter.record.judging import judge, questions
-from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.account.gathering import gather
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.record.judging import analysis
+from warcouncil.arbiter.record.judging.analysis import Findings
+from warcouncil.arbiter.record.judging.judging import judge, questions
 from warcouncil.arbiter.shell.base.entries import Papers
-from warcouncil.clients.debrief.page import rendered
-from warcouncil.clients.debrief.reporting import Wanted
-from warcouncil.clients.debrief.writing import write
+from warcouncil.clients.debrief.building.reporting import Wanted
+from warcouncil.clients.debrief.draw.page import rendered
+from warcouncil.clients.debrief.draw.writing import write
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.registry import bot_for
-from warcouncil.protocol.acts import Note, Pause, Resume, Tell
-from warcouncil.protocol.requests import Call
+from warcouncil.protocol.acts.acts import Note, Pause, Resume, Tell
+from warcouncil.protocol.wire.requests import Call
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.core.harness import Room

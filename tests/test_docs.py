@@ -19,7 +19,7 @@ from textual.dom import DOMNode
 from typer.main import get_command
 from warcouncil.clients.commands.cli import COMMANDS, app
 from warcouncil.clients.umpire.screens.help import KEYS as UMPIRE_KEYS
-from warcouncil.clients.widgets.rebinding import FIXED
+from warcouncil.clients.widgets.window.rebinding import FIXED
 
 from tests import docs_text, key_cards
 from tests.docs_text import DOCS, GUIDES, ROOT, blocks, is_said, prose, quotations, spans, text_of

@@ -73,12 +73,12 @@ def test_no_room_of_the_clients_is_outside_the_laws() -> None:
 @pytest.mark.parametrize(
     ("module", "heavy"),
     [
-        ("protocol.replies", ("games", "arbiter", "clients", "zmq", "textual", "sqlalchemy")),
+        ("protocol.wire.replies", ("games", "arbiter", "clients", "zmq", "textual", "sqlalchemy")),
         ("games.registry", ("arbiter", "clients", "zmq", "textual", "sqlalchemy")),
         ("arbiter.core.room.recovery", ("arbiter.shell", "clients", "zmq", "textual", "sqlalchemy", "nacl")),
         ("arbiter.shell.service.service", ("clients", "textual")),
         ("arbiter.shell.network.flood_wall_process", ("games", "pydantic", "zmq", "structlog", "clients")),
-        ("clients.link.link", ("arbiter", "textual", "sqlalchemy")),
+        ("clients.link.connect.link", ("arbiter", "textual", "sqlalchemy")),
         ("clients.commands.cli", ("textual", "sqlalchemy", "zmq", "arbiter")),
     ],
 )

@@ -12,8 +12,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 ROOMS = ("arbiter", "clients", "games", "protocol")
 POSITIONS_ALONE = {
-    "games/kit/tomltext.py": "the reader of TOML gives a position in its text alone; its words are replaced",
-    "clients/widgets/settings.py": "the line, out of what the reader of TOML says",
+    "games/kit/text/toml_text.py": "the reader of TOML gives a position in its text alone; its words are replaced",
+    "clients/widgets/window/settings.py": "the line, out of what the reader of TOML says",
     "clients/wording/language.py": "for the translator of a catalogue, when the tests load it",
 }
 """Files that may read a library's text, and why."""
@@ -99,5 +99,5 @@ def test_no_text_of_the_system_or_of_a_library_reaches_a_person() -> None:
         for line in borrowed(path.read_text(encoding="utf-8"))
     ]
     assert not found, (
-        f"word the error's number (arbiter/shell/base/os_errors.py, clients/link/oswords.py): {', '.join(found)}"
+        f"word the error's number (arbiter/shell/base/os_errors.py, clients/link/base/os_errors.py): {', '.join(found)}"
     )

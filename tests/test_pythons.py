@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from warcouncil.clients.commands.bundling.targets import PYTHONS
-from warcouncil.clients.room import doctor
+from warcouncil.clients.room.doctor import doctor
 
 from tests import pythons
 from tests.docs_text import GUIDES, ROOT, text_of

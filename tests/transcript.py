@@ -31,9 +31,9 @@ from warcouncil.arbiter.core.words.stimuli import (
     Received,
     Stimulus,
 )
-from warcouncil.protocol import proofs
-from warcouncil.protocol.acts import Pause
-from warcouncil.protocol.doors import (
+from warcouncil.protocol.acts.acts import Pause
+from warcouncil.protocol.proofs import proofs
+from warcouncil.protocol.proofs.doors import (
     DOOR_BYTES,
     Admit,
     CodeText,
@@ -45,10 +45,10 @@ from warcouncil.protocol.doors import (
     ToKnocker,
     parse_code,
 )
-from warcouncil.protocol.replies import Welcome
-from warcouncil.protocol.requests import Beat, Declare, Hello, Request, Rule
-from warcouncil.protocol.views import View
-from warcouncil.protocol.wire import decode_reply, encode_request, pad
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Welcome
+from warcouncil.protocol.wire.requests import Beat, Declare, Hello, Request, Rule
+from warcouncil.protocol.wire.wire import decode_reply, encode_request, pad
 from warcouncil.protocol.words import GateNo, MessageId, Role, TableId
 from zmq.utils import z85
 

@@ -11,11 +11,11 @@ from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter
-from warcouncil.protocol import schema
-from warcouncil.protocol.doors import ToDoor, ToKnocker
-from warcouncil.protocol.forms import Answer, Moves, Value
-from warcouncil.protocol.replies import ToClient
-from warcouncil.protocol.requests import ToArbiter
+from warcouncil.protocol.proofs.doors import ToDoor, ToKnocker
+from warcouncil.protocol.table.forms import Answer, Moves, Value
+from warcouncil.protocol.wire import schema
+from warcouncil.protocol.wire.replies import ToClient
+from warcouncil.protocol.wire.requests import ToArbiter
 
 FILE = "clients/web/page/link/wire.d.ts"
 FROM_THE_PAGE = (ToArbiter, ToDoor)

@@ -178,7 +178,7 @@ def main() -> None:
     """Run the command line and leave with its exit status."""
     from warcouncil.clients.commands.common.codes import hide_codes
     from warcouncil.clients.commands.common.errors import open_streams, run
-    from warcouncil.clients.link.ending import EXIT_GONE, end_at_once
+    from warcouncil.clients.link.base.terminal import EXIT_GONE, end_at_once
 
     open_streams()
     hide_codes()

@@ -11,16 +11,16 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from warcouncil.clients.display.draw import picture
 from warcouncil.clients.display.showing import ROOM, Showing
-from warcouncil.clients.link.line import Line
-from warcouncil.clients.link.links import Links, links_of
-from warcouncil.clients.link.machine import monotonic_ms
-from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.clients.widgets.ink import Lines, wrapped
-from warcouncil.clients.widgets.settings import Remembered
-from warcouncil.clients.widgets.window import Window
+from warcouncil.clients.link.base.line import Line
+from warcouncil.clients.link.base.links import Links, links_of
+from warcouncil.clients.link.base.machine import monotonic_ms
+from warcouncil.clients.widgets.board.ink import Lines, wrapped
+from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.clients.widgets.window.settings import Remembered
+from warcouncil.clients.widgets.window.window import Window
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.replies import Alive
-from warcouncil.protocol.requests import Request
+from warcouncil.protocol.wire.replies import Alive
+from warcouncil.protocol.wire.requests import Request
 from warcouncil.protocol.words import TableId
 
 WIDTH_MIN, HEIGHT_MIN = 60, 20

@@ -8,16 +8,16 @@ from textual.content import Content
 from warcouncil.clients.display import tone
 from warcouncil.clients.display.grid import grid_lines
 from warcouncil.clients.display.showing import Showing
-from warcouncil.clients.link.line import LinkState
-from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
-from warcouncil.clients.widgets.colours import Sides
-from warcouncil.clients.widgets.documents import unfolded
-from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
-from warcouncil.clients.widgets.results import results_lines
-from warcouncil.clients.widgets.sheet import drawn_within
-from warcouncil.clients.widgets.wording import clock_text, listed
+from warcouncil.clients.link.base.line import LinkState
+from warcouncil.clients.widgets.board.blocks import DOTS_HIGH, can_write, dots_wide, written
+from warcouncil.clients.widgets.board.colours import Sides
+from warcouncil.clients.widgets.board.documents import unfolded
+from warcouncil.clients.widgets.board.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
+from warcouncil.clients.widgets.board.sheet import drawn_within
+from warcouncil.clients.widgets.pieces.results import results_lines
+from warcouncil.clients.widgets.pieces.wording import clock_text, listed
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.wire.consoles import TableStatus
 
 ROOMY_ROWS = 40
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from textual.content import Content
 from warcouncil.clients.display import tone
 from warcouncil.clients.display.showing import Showing
-from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join
-from warcouncil.clients.widgets.results import several_games, winner_text
-from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.clients.widgets.board.ink import FAINT, HEAD, Lines, fit, ink, join
+from warcouncil.clients.widgets.pieces.results import several_games, winner_text
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.clients.widgets.pieces.wording import clock_text
 
 CELL_COLUMNS, TITLED_COLUMNS, NAMED_COLUMNS = 10, 36, 56
 

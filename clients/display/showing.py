@@ -9,16 +9,16 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from warcouncil.clients.link.line import LinkChange, LinkState, News
-from warcouncil.clients.link.links import ONE, event_name
-from warcouncil.clients.widgets.scenes import Step, Telling
-from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.clients.link.base.line import LinkChange, LinkState, News
+from warcouncil.clients.link.base.links import ONE, event_name
+from warcouncil.clients.widgets.pieces.scenes import Step, Telling
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.clients.widgets.pieces.wording import clock_text
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.consoles import TableStatus, Wall
-from warcouncil.protocol.replies import Clock, Farewell, Fenced, Refusal, Welcome
-from warcouncil.protocol.requests import Request, Watch
-from warcouncil.protocol.views import ClockView, View
+from warcouncil.protocol.table.views import ClockView, View
+from warcouncil.protocol.wire.consoles import TableStatus, Wall
+from warcouncil.protocol.wire.replies import Clock, Farewell, Fenced, Refusal, Welcome
+from warcouncil.protocol.wire.requests import Request, Watch
 from warcouncil.protocol.words import Role, TableId, clean
 
 ROOM = TableId(0)

@@ -1,4 +1,4 @@
-"""The application: which address of the gateway does what, and what every request must show before anything is done.
+"""The application of the gateway: its addresses, what every request must show, and what browsers report.
 
 Laws: who asks for a name that is not the certificate's gets nothing; what does something is asked from our own page, which
 its Origin says, and that is checked before a WebSocket is accepted; only a cookie opens a seat, and none is given, and no key
@@ -8,26 +8,64 @@ kept, before a page says that it believes its arbiter.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.routing import Route, Router, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog import BoundLogger
-from warcouncil.clients.web.asking import answer, answer_json, body_of, header, read
-from warcouncil.clients.web.cookies import given, token_in
 from warcouncil.clients.web.doorway import Doorway, Knocking, Peer, ProofGiven, SittingDown, TurnedBack
-from warcouncil.clients.web.headers import NO_STORE, REVALIDATE, Header, common
-from warcouncil.clients.web.hosts import Hosts
-from warcouncil.clients.web.lines import PageLine, PageLines, Parting
+from warcouncil.clients.web.limits import NO_STORE, REVALIDATE, Header, Hosts, common, given, token_in
+from warcouncil.clients.web.page_lines import PageLine, PageLines, Parting, by_socket, by_stream, say_parting
 from warcouncil.clients.web.pages import PageFile, Pages
-from warcouncil.clients.web.reports import Reports
-from warcouncil.clients.web.struck import Struck
+from warcouncil.clients.web.request_reading import answer, answer_json, body_of, header, read
+from warcouncil.clients.web.revoked_keys import Struck
 from warcouncil.clients.web.tickets import Tickets, WebTicket, holder_of, locker_key
-from warcouncil.clients.web.transports import by_socket, by_stream, say_parting
-from warcouncil.protocol.doors import Kind
-from warcouncil.protocol.wire import REQUEST_BYTES
+from warcouncil.protocol.proofs.doors import Kind
+from warcouncil.protocol.wire.wire import REQUEST_BYTES
+from warcouncil.protocol.words import clean
+
+KINDS_MAX = 50
+CHARS_MAX = 120
+
+
+class _Violation(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+    directive: str = Field(default="", alias="effective-directive")
+    violated: str = Field(default="", alias="violated-directive")
+    blocked: str = Field(default="", alias="blocked-uri")
+
+
+class _Report(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+    violation: _Violation = Field(alias="csp-report")
+
+
+class Reports:
+    """The violations that browsers reported, by what was refused."""
+
+    def __init__(self, log: BoundLogger) -> None:
+        self._log = log
+        self.seen: Counter[str] = Counter()
+
+    def take(self, body: bytes) -> bool:
+        """Count a report; False: it is none."""
+        try:
+            said = _Report.model_validate_json(body).violation
+        except ValidationError:
+            return False
+        blocked = said.blocked.partition("?")[0].partition("#")[0]
+        kind = clean(f"{said.directive or said.violated} {blocked}", CHARS_MAX)
+        if kind not in self.seen and len(self.seen) >= KINDS_MAX:
+            kind = "others"
+        if kind not in self.seen:
+            self._log.warning("a browser refused what the page's policy forbids", kind=kind)
+        self.seen[kind] += 1
+        return True
+
 
 DOOR_BODY_BYTES, REPORT_BODY_BYTES = 1024, 8192
 PLACES = {"seat": Kind.SEAT, "display": Kind.PROJECTOR}

@@ -26,8 +26,8 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
-from warcouncil.clients.link import private
-from warcouncil.clients.link.oswords import why
+from warcouncil.clients.link.base import private_files
+from warcouncil.clients.link.base.os_errors import why
 
 GOOD_FOR = timedelta(days=397)
 """Longer ones are refused by some systems."""
@@ -65,9 +65,9 @@ def kept(folder: Path, title: str, hosts: Iterable[str], now: datetime) -> Certi
     except BadCertificate:
         made, secret = _make(title, [*_called(), *hosts], now)
     try:
-        private.folder(folder)
-        private.write(key, secret)
-        private.write(chain, made)
+        private_files.folder(folder)
+        private_files.write(key, secret)
+        private_files.write(chain, made)
     except OSError as error:
         raise BadCertificate(f"{folder}: no certificate can be kept there: {why(error)}") from None
     return _read(chain, key, now, is_own=False)

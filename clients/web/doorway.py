@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator
-from warcouncil.clients.link.door import Address, Again, DoorError, Visit
-from warcouncil.clients.web.pace import Rate
+from warcouncil.clients.link.door.door import Address, Again, DoorError, Visit
+from warcouncil.clients.web.limits import Rate
 from warcouncil.clients.web.tickets import WebTicket
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.doors import (
+from warcouncil.protocol.proofs.doors import (
     Admit,
     HexBytes,
     Kind,

@@ -15,18 +15,18 @@ from pathlib import Path
 from structlog import BoundLogger
 from uvicorn import Config
 from uvicorn.server import ServerState
-from warcouncil.clients.link.door import Address
-from warcouncil.clients.link.oswords import why
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.link.door.door import Address
 from warcouncil.clients.web.app import WebApp
 from warcouncil.clients.web.certificate import BadCertificate, Certificate, own
 from warcouncil.clients.web.doorway import Doorway
-from warcouncil.clients.web.hosts import Hosts
-from warcouncil.clients.web.hurry import Hurried, HurriedSocket
-from warcouncil.clients.web.lines import PageLines
+from warcouncil.clients.web.limits import Hosts
+from warcouncil.clients.web.page_lines import PageLines
 from warcouncil.clients.web.pages import Pages
-from warcouncil.clients.web.struck import Struck
+from warcouncil.clients.web.revoked_keys import Struck
+from warcouncil.clients.web.slow_clients import Hurried, HurriedSocket
 from warcouncil.clients.web.tickets import Tickets
-from warcouncil.protocol.wire import REQUEST_BYTES
+from warcouncil.protocol.wire.wire import REQUEST_BYTES
 
 TLS_SECONDS = 5.0
 """Within this a TLS handshake is done, or it is cut; asyncio would wait for a minute."""

@@ -18,9 +18,9 @@ from pathlib import Path
 from nacl.exceptions import CryptoError
 from nacl.secret import SecretBox
 from pydantic import ValidationError
-from warcouncil.clients.link import private
-from warcouncil.clients.web.cookies import AGE_SECONDS
-from warcouncil.protocol.doors import CurveKey, Kind, Plate
+from warcouncil.clients.link.base import private_files
+from warcouncil.clients.web.limits import AGE_SECONDS
+from warcouncil.protocol.proofs.doors import CurveKey, Kind, Plate
 from warcouncil.protocol.words import Model, Name
 
 TOKEN_BYTES = 32
@@ -71,7 +71,7 @@ class Tickets:
         began = time.time() - time.monotonic()
         self._now = now = now or (lambda: began + time.monotonic())
         self._tidied = now()
-        private.folder(folder)
+        private_files.folder(folder)
 
     def keep(self, ticket: WebTicket) -> str:
         """Lock a ticket away and give its token."""
@@ -81,7 +81,7 @@ class Tickets:
         dated = ticket.model_copy(update={"since": int(now)})
         path = self._path(token, ticket.plate)
         self._make_room(ticket.plate)
-        private.write(path, _box(token).encrypt(dated.model_dump_json().encode()).hex())
+        private_files.write(path, _box(token).encrypt(dated.model_dump_json().encode()).hex())
         self._use(path)
         return token
 

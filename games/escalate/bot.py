@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.forms import Answer, Choice, Form
-from warcouncil.protocol.sheets import Cards, Facts, Rows, Sheet
+from warcouncil.protocol.table.forms import Answer, Choice, Form
+from warcouncil.protocol.table.sheets import Cards, Facts, Rows, Sheet
 
 _LEAD_ORDER = "KQJ"
 

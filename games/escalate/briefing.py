@@ -15,7 +15,7 @@ from warcouncil.games.escalate.cards import (
 )
 from warcouncil.games.escalate.options import STRUCK_BACK, TARGETS, EscalateOptions
 from warcouncil.games.escalate.state import HAND_SIZE
-from warcouncil.protocol.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
 
 _RANK_NAMES = {"K": "King", "Q": "Queen", "J": "Jack", "A": "Ace"}
 _DOES: dict[Role, str] = {

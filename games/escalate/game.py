@@ -28,8 +28,8 @@ from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.negotiation import talk_of
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import badge_of
-from warcouncil.protocol.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.sheets import Badge, Ink, Sheet
+from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.sheets import Badge, Ink, Sheet
 from warcouncil.protocol.words import SeatId, TeamId
 
 _PAGES: dict[Step, str] = {

@@ -10,7 +10,7 @@ from warcouncil.games.escalate.cards import ROLE_TITLES, VALUES, Role, face, fac
 from warcouncil.games.escalate.options import STRUCK_BACK
 from warcouncil.games.escalate.state import Act, EscalateState, after, held, incidents, named, role, stake
 from warcouncil.games.kit.answers import judge
-from warcouncil.protocol.forms import Answer, Choice, Form, Option, Pick, When
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Option, Pick, When
 from warcouncil.protocol.words import SeatId
 
 

@@ -17,8 +17,19 @@ from warcouncil.games.escalate.events.words import (
 )
 from warcouncil.games.escalate.standing import around, demand, standings, tally
 from warcouncil.games.escalate.state import EscalateState, named, role, stake, target
-from warcouncil.games.kit.openly import openly
-from warcouncil.protocol.sheets import Card, Cards, Element, Fact, Facts, Mark, Prose, Rows, Sheet, Track
+from warcouncil.games.kit.play.reveal_all import openly
+from warcouncil.protocol.table.sheets import (
+    Card,
+    Cards,
+    Element,
+    Fact,
+    Facts,
+    Mark,
+    Prose,
+    Rows,
+    Sheet,
+    Track,
+)
 from warcouncil.protocol.words import SeatId
 
 _ASKED = {

@@ -8,7 +8,7 @@ from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.events.words import JUS_WORDS
 from warcouncil.games.hard_war.legal import Target, extra_spots, jus_ready, report_targets
 from warcouncil.games.hard_war.state import NAMES, NOBODY, SEAT_IDS, SIGN, City, HardWarState
-from warcouncil.protocol.forms import Choice, FormField, Option, When
+from warcouncil.protocol.table.forms import Choice, FormField, Option, When
 from warcouncil.protocol.words import SeatId
 
 EFFECT_WORDS = {

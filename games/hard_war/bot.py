@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.forms import Answer, Choice, Form, FormField, Pick
-from warcouncil.protocol.sheets import Card, Facts, Front, Fronts, Sheet, Track
+from warcouncil.protocol.table.forms import Answer, Choice, Form, FormField, Pick
+from warcouncil.protocol.table.sheets import Card, Facts, Front, Fronts, Sheet, Track
 
 _HIDDEN_TOLL = {"Artillery": 25, "Ground": 19}
 """What a face-down attack weighs on average, in thousands."""

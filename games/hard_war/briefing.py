@@ -14,7 +14,7 @@ from warcouncil.games.hard_war.options import (
     pack_of,
 )
 from warcouncil.games.hard_war.state import NAMES, player_of
-from warcouncil.protocol.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.words import SeatId
 
 _DOES = {

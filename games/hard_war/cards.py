@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from warcouncil.protocol.sheets import Card
+from warcouncil.protocol.table.sheets import Card
 
 ARTILLERY = "artillery"
 GROUND = "ground"

@@ -9,7 +9,7 @@ from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.events.words import city_scene, dead_of, listed, named, who, whose
 from warcouncil.games.hard_war.state import NAMES, NOBODY, HardWarState, WarEnd
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
-from warcouncil.protocol.scenes import FactChange, ProseChange, Scene
+from warcouncil.protocol.table.scenes import FactChange, ProseChange, Scene
 
 REASONS = {
     "intervention": "The toll reached its end and the United Nations intervened",

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field, JsonValue, ValidationError
 from warcouncil.games.hard_war.cards import SPECIALS
 from warcouncil.games.kit.errors import BadOption
-from warcouncil.games.kit.wants import wanted
+from warcouncil.games.kit.text.suggestions import wanted
 from warcouncil.protocol.words import Model, Name, Text
 
 CITY_NAMES = ("Adech", "Dedes", "Dunshe", "Inae", "Korocas", "Nishka", "Palpero")

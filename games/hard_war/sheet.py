@@ -24,8 +24,8 @@ from warcouncil.games.hard_war.state import (
     hand_limit,
     seen_back,
 )
-from warcouncil.games.kit.openly import openly
-from warcouncil.protocol.sheets import (
+from warcouncil.games.kit.play.reveal_all import openly
+from warcouncil.protocol.table.sheets import (
     Card,
     Cards,
     Element,

@@ -9,8 +9,8 @@ from warcouncil.games.kartenspiel.stances import ATTACKS
 from warcouncil.games.kartenspiel.state import Force
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.forms import Answer, Choice, Form, Moves, Sort
-from warcouncil.protocol.sheets import BattleLine, Post, Sheet, Side, Strength
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Moves, Sort
+from warcouncil.protocol.table.sheets import BattleLine, Post, Sheet, Side, Strength
 
 _THIN = 3
 """A corps of fewer divisions may break in a single turn."""

@@ -6,7 +6,7 @@ from warcouncil.games.kartenspiel.combat import owes
 from warcouncil.games.kartenspiel.options import KartenspielOptions, rules_of, seats_of
 from warcouncil.games.kartenspiel.roles import ROLES, TEAMS, TITLES, Runs, people, seating, side_of
 from warcouncil.games.kartenspiel.state import FULL, SMALL
-from warcouncil.protocol.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.words import SeatId
 
 _COMBATS = (

@@ -20,8 +20,8 @@ from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.sheets import Badge, Sheet
+from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.sheets import Badge, Sheet
 from warcouncil.protocol.words import SeatId
 
 

@@ -37,7 +37,7 @@ from warcouncil.games.kartenspiel.state import (
     words,
 )
 from warcouncil.games.kit.newest import Newest
-from warcouncil.protocol.sheets import BattleLine, Fact, Facts, Post, Sheet, Side, Strength
+from warcouncil.protocol.table.sheets import BattleLine, Fact, Facts, Post, Sheet, Side, Strength
 from warcouncil.protocol.words import SeatId
 
 _FIGHTING = (CHARGE, CONFUSED_CHARGE, LOSSES)

@@ -7,8 +7,8 @@ from typing import ClassVar
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.forms import Answer, Choice, Form, Moves, Sort
-from warcouncil.protocol.sheets import Fronts, Sheet
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Moves, Sort
+from warcouncil.protocol.table.sheets import Fronts, Sheet
 
 _RESERVE = "R"
 _REST = "rest"

@@ -15,7 +15,7 @@ from warcouncil.games.kashmir_crisis.cards import (
 from warcouncil.games.kashmir_crisis.chart import chart_of, describe_all
 from warcouncil.games.kashmir_crisis.ending import LEVEL_NAMES, level
 from warcouncil.games.kashmir_crisis.options import KashmirOptions
-from warcouncil.protocol.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.words import SeatId
 
 _ORIGIN = {"seed": "the designer's", "house": "ours"}

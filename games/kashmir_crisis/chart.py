@@ -19,7 +19,7 @@ from warcouncil.games.kashmir_crisis.cards import (
     label,
 )
 from warcouncil.games.kit.errors import BadOption
-from warcouncil.games.kit.wants import wanted
+from warcouncil.games.kit.text.suggestions import wanted
 from warcouncil.protocol.words import Model, SeatId, clean
 
 SHIPPED = ("house", "blank")

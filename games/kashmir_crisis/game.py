@@ -26,8 +26,8 @@ from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Finish, Resolution, Standings
 from warcouncil.games.kit.negotiation import talk_of
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.words import SeatId
 
 

@@ -28,8 +28,8 @@ from warcouncil.games.kashmir_crisis.events.words import (
     reserve_of,
 )
 from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
-from warcouncil.games.kit.openly import openly
-from warcouncil.protocol.sheets import (
+from warcouncil.games.kit.play.reveal_all import openly
+from warcouncil.protocol.table.sheets import (
     Card,
     Cards,
     Element,

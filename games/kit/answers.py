@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
-from warcouncil.protocol import answers
-from warcouncil.protocol.forms import (
+from warcouncil.protocol.table import answers
+from warcouncil.protocol.table.forms import (
     Answer,
     Choice,
     Count,

@@ -10,7 +10,7 @@ from typing import ClassVar, Generic
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Channel, D, Finish, Game, Opts, Phase, Resolution, S
 from warcouncil.games.kit.ways import Unsealed
-from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 
 

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.forms import Answer, Form
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.table.forms import Answer, Form
+from warcouncil.protocol.table.sheets import Sheet
 
 
 class Bot(ABC):

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeVar, get_origin, get_type_hints
 
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.scenes import Scene
+from warcouncil.protocol.table.scenes import Scene
 
 T = TypeVar("T")
 

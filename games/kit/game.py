@@ -24,9 +24,9 @@ from warcouncil.games.kit.quick import quick
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import badges
 from warcouncil.games.kit.ways import Unsealed, Ways
-from warcouncil.protocol.forms import Answer, Form
-from warcouncil.protocol.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.sheets import Badge, Rows, Sheet
+from warcouncil.protocol.table.forms import Answer, Form
+from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.sheets import Badge, Rows, Sheet
 from warcouncil.protocol.words import ChannelId, Model, SeatId
 
 

@@ -35,7 +35,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Channel, Options, Resolution, S
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.words import ChannelId, SeatId
 
 STEP = "Negotiation"

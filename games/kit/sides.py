@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.sheets import Badge, Ink
+from warcouncil.protocol.table.sheets import Badge, Ink
 
 WORN: tuple[tuple[str, Ink], ...] = (
     ("▲", "gold"),

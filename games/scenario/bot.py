@@ -9,8 +9,8 @@ from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.scenario.phases.cell import foreseen_in
-from warcouncil.protocol.forms import Answer, Form
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.table.forms import Answer, Form
+from warcouncil.protocol.table.sheets import Sheet
 
 ACTIONS = (
     "A letter is found that helps us",

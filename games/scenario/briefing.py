@@ -7,7 +7,7 @@ from warcouncil.games.scenario.file.text import clauses
 from warcouncil.games.scenario.file.text.consequences import EndingPart
 from warcouncil.games.scenario.file.text.phase import AnyPhase, TalkPhase
 from warcouncil.games.scenario.file.text.scenario import Scenario
-from warcouncil.protocol.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.words import SeatId
 
 

@@ -15,7 +15,7 @@ from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.phases import KINDS, here
 from warcouncil.games.scenario.state import BEFORE, OPEN, InHand, ScenarioState, key, moment
 from warcouncil.games.scenario.unfolding import Unfolding
-from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 
 

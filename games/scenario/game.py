@@ -40,9 +40,9 @@ from warcouncil.games.scenario.points import open_points
 from warcouncil.games.scenario.rehide import rehide
 from warcouncil.games.scenario.sheet import sheet, truth
 from warcouncil.games.scenario.state import ScenarioState, key
-from warcouncil.protocol.forms import Answer, Form
-from warcouncil.protocol.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.sheets import Badge, Rows, Sheet
+from warcouncil.protocol.table.forms import Answer, Form
+from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.sheets import Badge, Rows, Sheet
 from warcouncil.protocol.words import SeatId
 
 SHORT_BYTES_MAX = 12_000

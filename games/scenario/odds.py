@@ -7,7 +7,7 @@ from statistics import fmean
 
 from warcouncil.games.kit.events import Event
 from warcouncil.games.scenario.events.decided import ArgumentDecided
-from warcouncil.protocol.sheets import Rows
+from warcouncil.protocol.table.sheets import Rows
 
 
 def weighed(events: Iterable[Event]) -> tuple[tuple[int, bool], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warcouncil.games.kit.openly import openly
+from warcouncil.games.kit.play.reveal_all import openly
 from warcouncil.games.scenario.came import Came, noted
 from warcouncil.games.scenario.events.followed import sentence
 from warcouncil.games.scenario.file.text.clauses import Ref
@@ -14,7 +14,7 @@ from warcouncil.games.scenario.look import Beholder, Outlook, in_words
 from warcouncil.games.scenario.phases import KINDS
 from warcouncil.games.scenario.state import AFTER, BEFORE, OPEN, InHand, ScenarioState, key
 from warcouncil.games.scenario.unfolding import label_of
-from warcouncil.protocol.sheets import (
+from warcouncil.protocol.table.sheets import (
     Document,
     Documents,
     Element,

@@ -19,7 +19,7 @@ from warcouncil.games.kartenspiel.roles import ROMAN, seating, side_of
 from warcouncil.games.kartenspiel.state import CHARGE, DECLARATION, LOSSES, REDEPLOYMENT, BattleState
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
-from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import SeatId
 
 Gate = tuple[tuple[SeatId, Answer], ...]

@@ -11,8 +11,8 @@ import struct
 from collections.abc import Sequence
 
 import zmq
-from warcouncil.protocol.doors import CODE_ALPHABET
-from warcouncil.protocol.wire import REQUEST_BYTES
+from warcouncil.protocol.proofs.doors import CODE_ALPHABET
+from warcouncil.protocol.wire.wire import REQUEST_BYTES
 
 from tests.bench.crowd import KartenspielCrowd, Pair, SeatLink
 

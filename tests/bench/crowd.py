@@ -17,12 +17,12 @@ from random import Random
 from typing import Protocol
 
 import zmq
-from warcouncil.clients.link.sealing import Unsealer
-from warcouncil.clients.link.wire import SOCKETS_MAX
+from warcouncil.clients.link.base.wire import SOCKETS_MAX
+from warcouncil.clients.link.connect.link import Unsealer
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.roles import ROMAN
-from warcouncil.protocol.requests import Hello
-from warcouncil.protocol.wire import REQUEST_BYTES, encode_request
+from warcouncil.protocol.wire.requests import Hello
+from warcouncil.protocol.wire.wire import REQUEST_BYTES, encode_request
 
 from tests.bench.load import SEATS
 

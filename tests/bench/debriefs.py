@@ -11,13 +11,13 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 import psutil  # type: ignore[import-untyped]  # it comes without types
-from warcouncil.arbiter.record.gathering import gather
-from warcouncil.arbiter.record.reading import open_record
-from warcouncil.clients.debrief.page import rendered
-from warcouncil.clients.debrief.reporting import Wanted, reports
-from warcouncil.clients.debrief.writing import write
-from warcouncil.clients.plan.check import room_in
-from warcouncil.clients.room.rehearsal import rehearse_room
+from warcouncil.arbiter.record.account.gathering import gather
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.clients.debrief.building.reporting import Wanted, reports
+from warcouncil.clients.debrief.draw.page import rendered
+from warcouncil.clients.debrief.draw.writing import write
+from warcouncil.clients.plan.reading.check import room_in
+from warcouncil.clients.room.rehearsal.rehearsal import rehearse_room
 
 PLAN = """[exercise]
 name = "Benchmark"

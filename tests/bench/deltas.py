@@ -21,8 +21,8 @@ from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Greeted, Hold
 from warcouncil.games import registry
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.requests import Declare
-from warcouncil.protocol.wire import ENVELOPE_BYTES_MAX, REPLY_BYTES
+from warcouncil.protocol.wire.requests import Declare
+from warcouncil.protocol.wire.wire import ENVELOPE_BYTES_MAX, REPLY_BYTES
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 TABLE = TableId(1)

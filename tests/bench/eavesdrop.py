@@ -18,11 +18,11 @@ from uuid import uuid4
 
 import zmq
 from warcouncil.arbiter.shell.network.outbox import STROKE_SECONDS
-from warcouncil.clients.link.sealing import Unsealer
-from warcouncil.protocol.replies import Alive, Receipt, Welcome
-from warcouncil.protocol.requests import Beat, Declare, Hello, Request
-from warcouncil.protocol.views import View
-from warcouncil.protocol.wire import decode_reply, encode_request
+from warcouncil.clients.link.connect.link import Unsealer
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Alive, Receipt, Welcome
+from warcouncil.protocol.wire.requests import Beat, Declare, Hello, Request
+from warcouncil.protocol.wire.wire import decode_reply, encode_request
 from warcouncil.protocol.words import GateNo
 
 from tests.bench.load import SEATS

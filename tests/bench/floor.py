@@ -25,7 +25,7 @@ import zmq
 import zmq.asyncio
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model
 from warcouncil.games.kartenspiel import GAME
-from warcouncil.protocol.wire import ENVELOPE_BYTES_MAX, REPLY_BYTES, reply_size
+from warcouncil.protocol.wire.wire import ENVELOPE_BYTES_MAX, REPLY_BYTES, reply_size
 
 from tests.bench.crowd import KartenspielCrowd
 from tests.bench.load import SEATS, Load, Play

@@ -24,7 +24,7 @@ from warcouncil.arbiter.shell.service import inbox
 from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.arbiter.shell.service.opening import Opened, begin, new_codes
 from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
-from warcouncil.clients.room.child_gateway import ChildGateway
+from warcouncil.clients.room.players.child_gateway import ChildGateway
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.protocol.words import Role, TableId
 

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from warcouncil.arbiter.shell.base.listening import raise_file_limit
-from warcouncil.clients.link.door import Address, join
+from warcouncil.clients.link.door.door import Address, join
 
 from tests.bench.load import SEATS
 from tests.bench.processes import ServerProcess

@@ -9,10 +9,10 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import psutil  # type: ignore[import-untyped]  # it comes without types
-from warcouncil.arbiter.record import analysis
-from warcouncil.arbiter.record.analysis import Findings
-from warcouncil.arbiter.record.gathering import gather
-from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.account.gathering import gather
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.record.judging import analysis
+from warcouncil.arbiter.record.judging.analysis import Findings
 
 from tests.bench.debriefs import room_file
 

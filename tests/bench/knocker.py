@@ -17,9 +17,9 @@ from typing import Any
 import zmq
 from spake2 import SPAKE2_A
 from warcouncil.arbiter.shell.base.listening import raise_file_limit
-from warcouncil.protocol import proofs
-from warcouncil.protocol.doors import DOOR_BYTES, Knock, ToDoor
-from warcouncil.protocol.wire import pad
+from warcouncil.protocol.proofs import proofs
+from warcouncil.protocol.proofs.doors import DOOR_BYTES, Knock, ToDoor
+from warcouncil.protocol.wire.wire import pad
 from zmq.utils import z85
 
 Door = tuple["zmq.Socket[bytes]", bytes]

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 import zmq
 from warcouncil.arbiter.shell.network.sockets import QUEUE_IN, QUEUE_OUT
-from warcouncil.clients.link.wire import SOCKETS_MAX
+from warcouncil.clients.link.base.wire import SOCKETS_MAX
 
 from tests.bench.beats import beat
 from tests.bench.floor import connected

@@ -17,17 +17,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import Line, News
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.links import Links
-from warcouncil.clients.plain.answering import Answering
+from warcouncil.clients.link.base.line import Line, News
+from warcouncil.clients.link.base.links import Links
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.identity.keyring import Ticket
+from warcouncil.clients.plain.seat.answering import Answering
 from warcouncil.clients.umpire.acts.act_target import pause_or_not
 from warcouncil.clients.umpire.model.orders import Fate
 from warcouncil.clients.umpire.screens.app import UmpireApp
-from warcouncil.clients.widgets.shown import shown
-from warcouncil.protocol import acts
-from warcouncil.protocol.consoles import TableStatus
+from warcouncil.clients.widgets.window.shown import shown
+from warcouncil.protocol.acts import acts
+from warcouncil.protocol.wire.consoles import TableStatus
 
 PATIENCE_SECONDS = 120.0
 KEY_SECONDS = 0.05

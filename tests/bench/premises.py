@@ -18,14 +18,14 @@ from warcouncil.arbiter.shell.service import journal
 from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.arbiter.shell.service.opening import begin, new_codes
 from warcouncil.clients.display.showing import Showing
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import News
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.machine import monotonic_ms, new_id
+from warcouncil.clients.link.base.line import News
+from warcouncil.clients.link.base.machine import monotonic_ms, new_id
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.games.kartenspiel import GAME
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.requests import Declare, Watch
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.wire.requests import Declare, Watch
 from warcouncil.protocol.words import Role, TableId
 
 from tests.ports import free_pair

@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 import psutil  # type: ignore[import-untyped]  # it comes without types
-from warcouncil.clients.replay.film import Film
-from warcouncil.clients.room.taping import tape_of
+from warcouncil.clients.replay.film.film import Film
+from warcouncil.clients.room.films.make_film import tape_of
 
 from tests.bench.resumes import long_file
 

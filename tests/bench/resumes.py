@@ -19,7 +19,7 @@ from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.arbiter.shell.service.opening import Opened, take_up
 from warcouncil.games.kartenspiel.state import REDEPLOYMENT
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.wire.requests import Declare
 
 from tests.bench.crowd import deals
 from tests.bench.hosted import admit, open_exercise

@@ -20,7 +20,7 @@ from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Greeted, Hold
 from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.requests import Beat, Declare, Request, Say, Watch
+from warcouncil.protocol.wire.requests import Beat, Declare, Request, Say, Watch
 from warcouncil.protocol.words import ChannelId, Role, SeatId, TableId
 
 OPTIONS = {"max_turns": 10_000}

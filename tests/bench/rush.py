@@ -19,8 +19,8 @@ from typing import Any
 
 import zmq
 from warcouncil.arbiter.shell.base.listening import raise_file_limit
-from warcouncil.clients.link.door import Address, DoorError, join
-from warcouncil.protocol.doors import Kind
+from warcouncil.clients.link.door.door import Address, DoorError, join
+from warcouncil.protocol.proofs.doors import Kind
 
 from tests.bench.crowd import KartenspielCrowd
 from tests.bench.load import SEATS, Load, Play

@@ -19,16 +19,16 @@ from typing import Any
 from uuid import uuid4
 
 from warcouncil.arbiter.shell.base.listening import raise_file_limit
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import LinkChange, LinkState, News
-from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.base.line import LinkChange, LinkState, News
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.play import seed_of
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Alive, Clock, Receipt, Refusal, Welcome
-from warcouncil.protocol.requests import Declare
-from warcouncil.protocol.views import ClockView, View
+from warcouncil.games.kit.play.play import seed_of
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.table.views import ClockView, View
+from warcouncil.protocol.wire.replies import Alive, Clock, Receipt, Refusal, Welcome
+from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import GateNo
 
 BATCH = 100

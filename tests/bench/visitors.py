@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from warcouncil.protocol.doors import Kind, parse_code
+from warcouncil.protocol.proofs.doors import Kind, parse_code
 
 from tests.clients.web.browsing import Browser
 

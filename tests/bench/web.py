@@ -19,7 +19,7 @@ import zmq
 from warcouncil.arbiter.shell.base.listening import raise_file_limit
 from warcouncil.clients.web.certificate import kept
 from warcouncil.clients.web.tickets import Tickets, WebTicket
-from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.proofs.doors import Kind
 
 from tests.bench.browsers import HOST, WebCrowd, plate
 from tests.bench.crowd import BEAT_SECONDS, Pair

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.play import Playing
+from warcouncil.games.kit.play.play import Playing
 from warcouncil.games.registry import names
-from warcouncil.protocol.consoles import SeatStatus, TableStatus
-from warcouncil.protocol.sheets import Sheet
-from warcouncil.protocol.views import View
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import SeatStatus, TableStatus
 from warcouncil.protocol.words import TableId
 
 from tests.clients.seat.tables import playing, view

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.clients.debrief.printing import BROWSER, browser_here
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.debrief.draw.printing import BROWSER, browser_here
+from warcouncil.clients.plan.text.option_text import BadInput
 
 WINDOWLESS = "chromium-headless-shell"
 """Chromium's engine without what draws windows, tabs and menus: a page costs it half."""

@@ -10,7 +10,7 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.door.door import Address
 
 from tests.arbiter.shell.running import ROOT
 from tests.failover.way import Way

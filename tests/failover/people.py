@@ -7,16 +7,16 @@ import time
 from collections.abc import Mapping
 from dataclasses import replace
 
-from warcouncil.clients.link.door import Address, join
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import LinkChange, LinkState, News
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.room.player import bots_of, play
+from warcouncil.clients.link.base.line import LinkChange, LinkState, News
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.door import Address, join
+from warcouncil.clients.link.identity.keyring import Ticket
+from warcouncil.clients.room.players.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.play import seed_of
-from warcouncil.protocol.doors import Kind
-from warcouncil.protocol.replies import Welcome
-from warcouncil.protocol.views import Ended
+from warcouncil.games.kit.play.play import seed_of
+from warcouncil.protocol.proofs.doors import Kind
+from warcouncil.protocol.table.views import Ended
+from warcouncil.protocol.wire.replies import Welcome
 
 from tests.arbiter.shell.killing import Watched
 from tests.failover.machines import Machine

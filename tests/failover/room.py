@@ -17,14 +17,14 @@ from itertools import count, pairwise
 from random import Random
 from uuid import uuid4
 
-from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.record.verify import verify
-from warcouncil.clients.link.door import Address, join
-from warcouncil.clients.link.link import Link
-from warcouncil.protocol.doors import Kind
-from warcouncil.protocol.replies import Done, Refusal
-from warcouncil.protocol.requests import Rule
-from warcouncil.protocol.room_acts import HandOverLead
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.record.verifying.verify import verify
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.door import Address, join
+from warcouncil.protocol.acts.room_acts import HandOverLead
+from warcouncil.protocol.proofs.doors import Kind
+from warcouncil.protocol.wire.replies import Done, Refusal
+from warcouncil.protocol.wire.requests import Rule
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.shell.killing import compare, compare_clocks, rows_of

@@ -14,22 +14,23 @@ from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import patch
 
-from warcouncil.arbiter.record import analysis, bookmarks
-from warcouncil.arbiter.record.analysis import BadFindings
-from warcouncil.arbiter.record.bookmarks import BookmarksFault
-from warcouncil.arbiter.record.brought import Brought, read_brought
-from warcouncil.arbiter.record.reading import Record
+from warcouncil.arbiter.record.account import bookmarks
+from warcouncil.arbiter.record.account.bookmarks import BookmarksFault
+from warcouncil.arbiter.record.file.reading import Record
+from warcouncil.arbiter.record.judging import analysis
+from warcouncil.arbiter.record.judging.analysis import BadFindings
+from warcouncil.arbiter.record.verifying.brought_receipts import Brought, read_brought
 from warcouncil.arbiter.shell.base.entries import JournalError, Receipted
 from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.arbiter.shell.file import trail, write_ahead_log
 from warcouncil.arbiter.shell.file.listened_at import WebPlace, Whereabouts, read_place
-from warcouncil.clients.link import keyring
-from warcouncil.clients.link.keyring import HOME_VARIABLE, Ticket
-from warcouncil.clients.link.notes import NotesFile
-from warcouncil.clients.link.receipts import Receipts, read_kept
-from warcouncil.clients.link.sealing import Unsealer
-from warcouncil.clients.widgets import settings
-from warcouncil.clients.widgets.settings import Settings
+from warcouncil.clients.link.connect.link import Unsealer
+from warcouncil.clients.link.identity import keyring
+from warcouncil.clients.link.identity.keyring import HOME_VARIABLE, Ticket
+from warcouncil.clients.link.identity.notes import NotesFile
+from warcouncil.clients.link.identity.receipts import Receipts, read_kept
+from warcouncil.clients.widgets.window import settings
+from warcouncil.clients.widgets.window.settings import Settings
 
 from tests.fuzz.target import Target
 from tests.simulation.world import in_memory

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from unittest.mock import patch
 
 from warcouncil.arbiter.core.words.record import Row
-from warcouncil.clients.link.sealing import Unsealer
+from warcouncil.clients.link.connect.link import Unsealer
 
 from tests.fuzz.records import told
 from tests.simulation.network import Connection, Network

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from warcouncil.clients.commands.rule.rulings import TypedOrder, check_order, order_of, tables_of
-from warcouncil.clients.plan.check import Checked, check
-from warcouncil.clients.plan.injectsheet import InjectSheet, read_sheet
-from warcouncil.clients.plan.roster import RosterFile, read_roster
-from warcouncil.clients.plan.scenariofile import look_through
-from warcouncil.clients.plan.settings import BadInput, parse_deal, parse_settings
-from warcouncil.clients.room.rules_alone import AnswerLine, parse_answers
+from warcouncil.clients.plan.new.scenario_check import look_through
+from warcouncil.clients.plan.reading.check import Checked, check
+from warcouncil.clients.plan.reading.inject_sheet import InjectSheet, read_sheet
+from warcouncil.clients.plan.text.option_text import BadInput, parse_deal, parse_settings
+from warcouncil.clients.plan.text.roster import RosterFile, read_roster
+from warcouncil.clients.room.rehearsal.rules_alone import AnswerLine, parse_answers
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.faults import Unsound
 from warcouncil.games.scenario.file.text.scenario import Scenario

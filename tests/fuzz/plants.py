@@ -14,7 +14,7 @@ PLANTS: dict[str, Plant] = {
     ),
     "receipts": Plant(
         "every line is compared with every one before",
-        "clients.link.receipts:_of",
+        "clients.link.identity.receipts:_of",
         "for line in text.splitlines():",
         "for line in [one for at, one in enumerate(text.splitlines()) if all(\nat > before\nfor before in range(at))]:",
         "a file of receipts of a few kilobytes keeps a laptop busy",

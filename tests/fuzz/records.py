@@ -12,13 +12,13 @@ from typing import Any
 from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.room.recovery import restore
 from warcouncil.arbiter.core.words.record import Corrupt, Row
-from warcouncil.arbiter.record.gathering import gather
-from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.record.rows import tables_of
-from warcouncil.arbiter.record.verify import verify
+from warcouncil.arbiter.record.account.gathering import gather
+from warcouncil.arbiter.record.export.rows import tables_of
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.record.verifying.verify import verify
 from warcouncil.arbiter.shell.base.entries import JournalError
-from warcouncil.protocol.acts import Extend, Note, Pause, Resume
-from warcouncil.protocol.requests import Call
+from warcouncil.protocol.acts.acts import Extend, Note, Pause, Resume
+from warcouncil.protocol.wire.requests import Call
 
 from tests.arbiter.core.harness import Room, load, sign
 from tests.arbiter.record.files import keep

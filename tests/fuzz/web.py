@@ -10,17 +10,15 @@ from typing import Any, cast
 
 import structlog
 from structlog import BoundLogger
-from warcouncil.clients.web.app import WebApp
+from warcouncil.clients.web.app import CHARS_MAX, KINDS_MAX, Reports, WebApp
 from warcouncil.clients.web.doorway import Doorway, Knocking, ProofGiven, SittingDown, TurnedBack, TurnedWhy
-from warcouncil.clients.web.hosts import Hosts
-from warcouncil.clients.web.lines import PageLine, PageLines, Parting
+from warcouncil.clients.web.limits import Hosts
+from warcouncil.clients.web.page_lines import PageLine, PageLines, Parting, by_socket
 from warcouncil.clients.web.pages import Pages
-from warcouncil.clients.web.reports import CHARS_MAX, KINDS_MAX, Reports
-from warcouncil.clients.web.struck import Struck
+from warcouncil.clients.web.revoked_keys import Struck
 from warcouncil.clients.web.tickets import Tickets, WebTicket
-from warcouncil.clients.web.transports import by_socket
-from warcouncil.protocol.doors import Kind
-from warcouncil.protocol.wire import REQUEST_BYTES
+from warcouncil.protocol.proofs.doors import Kind
+from warcouncil.protocol.wire.wire import REQUEST_BYTES
 
 from tests.fuzz.files import TICKET, folder
 from tests.fuzz.target import Target

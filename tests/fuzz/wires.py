@@ -12,12 +12,11 @@ from warcouncil.arbiter.core.words.stimuli import Received
 from warcouncil.arbiter.shell.database.standby_rows import read_row
 from warcouncil.arbiter.shell.network import door
 from warcouncil.arbiter.shell.network.spake import exchange
-from warcouncil.clients.link.door import DoorError, parse_address
-from warcouncil.clients.link.sealing import Unsealer
-from warcouncil.clients.plan.standbys import standby_fault
-from warcouncil.clients.room import discovery
-from warcouncil.protocol import wire
-from warcouncil.protocol.doors import (
+from warcouncil.clients.link.connect.link import Unsealer
+from warcouncil.clients.link.door.door import DoorError, parse_address
+from warcouncil.clients.plan.reading.standbys import standby_fault
+from warcouncil.clients.room.doctor import discovery
+from warcouncil.protocol.proofs.doors import (
     DOOR_BYTES,
     BadCode,
     CodeText,
@@ -28,10 +27,11 @@ from warcouncil.protocol.doors import (
     parse_code,
     parse_plate,
 )
-from warcouncil.protocol.replies import ToClient
-from warcouncil.protocol.requests import ToArbiter
-from warcouncil.protocol.signatures import is_signed
-from warcouncil.protocol.wire import WireError
+from warcouncil.protocol.proofs.signatures import is_signed
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.replies import ToClient
+from warcouncil.protocol.wire.requests import ToArbiter
+from warcouncil.protocol.wire.wire import WireError
 from zeroconf import ServiceInfo
 from zmq.utils import z85
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, assert_never
 
 from warcouncil.games.kit.game import AnyGame, Phase
-from warcouncil.protocol.forms import Choice, Count, FormField, Pick, Rank, Sort, Words
+from warcouncil.protocol.table.forms import Choice, Count, FormField, Pick, Rank, Sort, Words
 from warcouncil.protocol.words import SeatId
 
 

@@ -18,8 +18,8 @@ from warcouncil.games.kit import template
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Options, Phase
-from warcouncil.games.kit.play import Playing, at_random, seed_of
-from warcouncil.protocol.forms import Answer
+from warcouncil.games.kit.play.play import Playing, at_random, seed_of
+from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import GateNo, SeatId, clean
 
 from tests.profile import games as profile_games

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from warcouncil.games import registry
-from warcouncil.games.kit import pages
+from warcouncil.games.kit.text import pages
 
 FOLDER = Path(__file__).parents[2] / "docs" / "games"
 

@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from warcouncil.clients.plain.sheets import element_lines
+from warcouncil.clients.plain.base.sheets import element_lines
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.play import Happened, Playing, Policy, at_random, seed_of
+from warcouncil.games.kit.play.play import Happened, Playing, Policy, at_random, seed_of
 from warcouncil.games.kit.seats import PUBLIC, Seat
-from warcouncil.protocol.forms import Answer, Choice
+from warcouncil.protocol.table.forms import Answer, Choice
 from warcouncil.protocol.words import SeatId
 
 from tests.games.found import load

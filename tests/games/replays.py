@@ -9,8 +9,8 @@ import json
 import sys
 from typing import Any
 
-from warcouncil.games.kit.codec import digest, dump_event, dump_state
-from warcouncil.games.kit.play import Playing
+from warcouncil.games.kit.play.codec import digest, dump_event, dump_state
+from warcouncil.games.kit.play.play import Playing
 from warcouncil.protocol.words import SeatId
 
 from tests.games.found import load

@@ -7,8 +7,8 @@ from pydantic import ValidationError
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Finish
-from warcouncil.games.kit.play import Playing, play_on, seed_of, silent, suggested
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.games.kit.play.play import Playing, play_on, seed_of, silent, suggested
+from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.words import NAME_CHARS_MAX
 
 from tests.games import found

@@ -11,8 +11,8 @@ from warcouncil.games.kit.answers import fill, judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.games.kit.play import seed_of
-from warcouncil.protocol.forms import Answer, Form, Value
+from warcouncil.games.kit.play.play import seed_of
+from warcouncil.protocol.table.forms import Answer, Form, Value
 from warcouncil.protocol.words import SeatId
 
 from tests.games import found

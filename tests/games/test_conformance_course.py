@@ -10,7 +10,7 @@ import pytest
 from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.play.play import seed_of
 from warcouncil.protocol.words import SeatId
 
 from tests.games import found

@@ -9,8 +9,8 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from warcouncil.games.kit.codec import dump_event, load_event
 from warcouncil.games.kit.events import Event, known, may_know, sights, told
+from warcouncil.games.kit.play.codec import dump_event, load_event
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.games.kit.ways import WAY_EVENTS
 

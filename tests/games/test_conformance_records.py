@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from warcouncil.games.kit.codec import digest, dump_state, load_state
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event, shown, told
-from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.play.codec import digest, dump_state, load_state
+from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.kit.seats import PUBLIC, Seat
-from warcouncil.protocol import wire
-from warcouncil.protocol.scenes import Scene
-from warcouncil.protocol.sheets import Documents
-from warcouncil.protocol.views import StoryLine
+from warcouncil.protocol.table.scenes import Scene
+from warcouncil.protocol.table.sheets import Documents
+from warcouncil.protocol.table.views import StoryLine
+from warcouncil.protocol.wire import wire
 from warcouncil.protocol.words import GateNo, Model, SeatId
 
 from tests.games import found

@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 from warcouncil.games.kit.events import Event, is_open, may_know, shown, shows, sights
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.games.kit.play import Happened
+from warcouncil.games.kit.play.play import Happened
 from warcouncil.games.kit.seats import PUBLIC, Seat
-from warcouncil.protocol.scenes import Scene
-from warcouncil.protocol.sheets import BattleLine, Cards, Facts, Fronts, Sheet, Track
-from warcouncil.protocol.staging import after
+from warcouncil.protocol.table.scenes import Scene
+from warcouncil.protocol.table.sheets import BattleLine, Cards, Facts, Fronts, Sheet, Track
+from warcouncil.protocol.table.staging import after
 from warcouncil.protocol.words import GateNo
 
 from tests.games import found

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.games.kit.answers import fill
-from warcouncil.games.kit.codec import dump_state, load_state
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.play.codec import dump_state, load_state
+from warcouncil.games.kit.play.play import seed_of
 from warcouncil.protocol.words import SeatId
 
 from tests.games import found

@@ -9,9 +9,9 @@ from typing import assert_never
 
 import pytest
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.sheets import (
+from warcouncil.protocol.table.sheets import (
     BattleLine,
     Cards,
     Documents,

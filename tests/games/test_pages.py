@@ -14,10 +14,10 @@ from warcouncil.games.kartenspiel import GAME as KARTENSPIEL
 from warcouncil.games.kartenspiel.combat import owes
 from warcouncil.games.kashmir_crisis import GAME as KASHMIR
 from warcouncil.games.kashmir_crisis.chart import chart_of, describe_all
-from warcouncil.games.kit import pages
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.games.kit.play import seed_of
-from warcouncil.protocol.rulebooks import (
+from warcouncil.games.kit.play.play import seed_of
+from warcouncil.games.kit.text import pages
+from warcouncil.protocol.table.rulebooks import (
     Briefing,
     Rulebook,
     RuleHeading,

@@ -12,9 +12,9 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import EVERYONE, Event, Hidden, Known, Public
 from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase, Resolution
-from warcouncil.protocol.forms import Answer, Form
-from warcouncil.protocol.scenes import FactChange, Scene
-from warcouncil.protocol.sheets import Prose, Sheet
+from warcouncil.protocol.table.forms import Answer, Form
+from warcouncil.protocol.table.scenes import FactChange, Scene
+from warcouncil.protocol.table.sheets import Prose, Sheet
 from warcouncil.protocol.words import SeatId
 
 from tests.games import (

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from warcouncil.games.kit.play import Playing, play_on, seed_of, silent
+from warcouncil.games.kit.play.play import Playing, play_on, seed_of, silent
 
 from tests.games import found
 from tests.games.replays import fingerprint, record, replay

@@ -69,8 +69,8 @@ PACKAGES = (
         for name in GAMES
     ),
     Package(
-        "clients/link/link.py",
-        ("clients/link/link.py", "clients/link/seeking.py"),
+        "clients/link/connect/link.py",
+        ("clients/link/connect/link.py", "clients/link/connect/seeking.py"),
         ("tests/clients/link/*.py",),
         is_pure=False,
         beneath=("protocol", "games/kit", "arbiter/core"),

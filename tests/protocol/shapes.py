@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
-from warcouncil.protocol.schema import schema
+from warcouncil.protocol.wire.schema import schema
 
 PLAIN = st.characters(exclude_categories=["Cs"])
 HEX = "0123456789abcdef"

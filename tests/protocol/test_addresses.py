@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from pydantic import ValidationError
-from warcouncil.protocol.replies import Elsewhere, Welcome
+from warcouncil.protocol.wire.replies import Elsewhere, Welcome
 from warcouncil.protocol.words import ADDRESS_CHARS_MAX, ADDRESSES_MAX, Role
 
 

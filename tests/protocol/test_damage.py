@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from warcouncil.protocol.acts import Pause
-from warcouncil.protocol.doors import ToDoor
-from warcouncil.protocol.replies import ToClient
-from warcouncil.protocol.requests import Hello, Rule, ToArbiter
-from warcouncil.protocol.wire import (
+from warcouncil.protocol.acts.acts import Pause
+from warcouncil.protocol.proofs.doors import ToDoor
+from warcouncil.protocol.wire.replies import ToClient
+from warcouncil.protocol.wire.requests import Hello, Rule, ToArbiter
+from warcouncil.protocol.wire.wire import (
     REQUEST_BYTES,
     WireError,
     WireFault,
@@ -24,7 +24,7 @@ from warcouncil.protocol.wire import (
 )
 from warcouncil.protocol.words import TableId
 
-from tests.protocol.test_wire import DOORS, HELLO, ID, REQUESTS, fault_of
+from tests.protocol.wire.test_wire import DOORS, HELLO, ID, REQUESTS, fault_of
 
 MANY = settings(derandomize=True, deadline=None, database=None, max_examples=400)
 

@@ -11,12 +11,12 @@ import pytest
 import zmq
 from spake2.parameters.ed25519 import ParamsEd25519
 from warcouncil.arbiter.core.words.permits import ALLOWED
-from warcouncil.protocol import proofs
-from warcouncil.protocol.acts import ACTS
-from warcouncil.protocol.answers import ANSWER_BYTES_MAX
-from warcouncil.protocol.doors import DOOR_BYTES, DOOR_SEED, Turned
-from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.wire import FRAME_BYTES_MAX, REPLY_BYTES, REQUEST_BYTES
+from warcouncil.protocol.acts.acts import ACTS
+from warcouncil.protocol.proofs import proofs
+from warcouncil.protocol.proofs.doors import DOOR_BYTES, DOOR_SEED, Turned
+from warcouncil.protocol.table.answers import ANSWER_BYTES_MAX
+from warcouncil.protocol.wire.replies import RefusalCode
+from warcouncil.protocol.wire.wire import FRAME_BYTES_MAX, REPLY_BYTES, REQUEST_BYTES
 from warcouncil.protocol.words import WIRE_VERSION, Role
 from zmq.utils import z85
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import deque
 from random import Random
 
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.sealing import Unsealer
-from warcouncil.clients.link.wire import End
+from warcouncil.clients.link.base.wire import End
+from warcouncil.clients.link.connect.link import Unsealer
+from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.acts import EndNow, Pause
-from warcouncil.protocol.forms import Form
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.acts.acts import EndNow, Pause
+from warcouncil.protocol.table.forms import Form
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.requests import (
     Beat,
     Claim,
     Declare,
@@ -31,8 +32,7 @@ from warcouncil.protocol.requests import (
     Say,
     Watch,
 )
-from warcouncil.protocol.views import View
-from warcouncil.protocol.wire import REQUEST_BYTES, WireError, decode_reply, encode_request
+from warcouncil.protocol.wire.wire import REQUEST_BYTES, WireError, decode_reply, encode_request
 from warcouncil.protocol.words import ChannelId, GateNo, SeatId, TableId
 
 from tests.simulation.loop import Process, Time

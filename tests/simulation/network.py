@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import zmq
 from warcouncil.arbiter.shell.network.sockets import Incoming, Wires
-from warcouncil.clients.link.wire import HANDSHAKE_MS, PARTING_MS, End
+from warcouncil.clients.link.base.wire import HANDSHAKE_MS, PARTING_MS, End
 
 from tests.simulation.chance import Chance
 from tests.simulation.loop import Process, Time
@@ -227,7 +227,7 @@ class Network:
 
 
 class SimWire:
-    """A client's end of a connection: `clients/link/wire.py` without a socket."""
+    """A client's end of a connection: `clients/link/base/wire.py` without a socket."""
 
     def __init__(
         self,

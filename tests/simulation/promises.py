@@ -17,10 +17,10 @@ from warcouncil.arbiter.shell.file.store import Laid
 from warcouncil.arbiter.shell.service.opening import Opened
 from warcouncil.arbiter.shell.service.service import Service
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.receipts import digest_of
-from warcouncil.protocol.replies import Done, Receipt, Refusal, RefusalCode
-from warcouncil.protocol.requests import Declare, Request, Rule
-from warcouncil.protocol.views import View
+from warcouncil.protocol.proofs.receipts import digest_of
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Done, Receipt, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Declare, Request, Rule
 from warcouncil.protocol.words import TableId
 
 from tests import lawful

@@ -19,8 +19,10 @@ from warcouncil.arbiter.shell.file import file_store
 from warcouncil.arbiter.shell.file.store import Laid, Store
 from warcouncil.arbiter.shell.network import outbox
 from warcouncil.arbiter.shell.service import batch, effects, inbox, opening, stores
-from warcouncil.clients.link import lots, machine, seeking
-from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.base import machine
+from warcouncil.clients.link.connect import seeking
+from warcouncil.clients.link.identity import lots
+from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.games import registry
 
 from tests.simulation.arbiter import Arbiter

@@ -8,19 +8,19 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import LinkState, News, Shout
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.machine import new_id
-from warcouncil.clients.link.receipts import Receipts
+from warcouncil.clients.link.base.line import LinkState, News, Shout
+from warcouncil.clients.link.base.machine import new_id
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.identity.keyring import Ticket
+from warcouncil.clients.link.identity.receipts import Receipts
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.replies import Alive, Clock, Done, Receipt, Refusal, RefusalCode
-from warcouncil.protocol.requests import Request
-from warcouncil.protocol.views import View
-from warcouncil.protocol.wire import WireError, encode_request
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Alive, Clock, Done, Receipt, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Request
+from warcouncil.protocol.wire.wire import WireError, encode_request
 from warcouncil.protocol.words import TableId
 
 from tests.simulation.loop import Process, Time

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.wire.replies import RefusalCode
 
 from tests import lawful
 from tests.profile import BY_NIGHT, games

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.link.machine import new_id
-from warcouncil.protocol.acts import (
+from warcouncil.clients.link.base.machine import new_id
+from warcouncil.protocol.acts.acts import (
     Act,
     Begin,
     EndNow,
@@ -21,7 +21,7 @@ from warcouncil.protocol.acts import (
     Tell,
     Void,
 )
-from warcouncil.protocol.requests import Request, Rule
+from warcouncil.protocol.wire.requests import Request, Rule
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 from tests.simulation.seat import Seat

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from warcouncil.arbiter.core.views import seat_view
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.receipts import Receipts
+from warcouncil.clients.link.identity.keyring import Ticket
+from warcouncil.clients.link.identity.receipts import Receipts
 from warcouncil.games.kit.game import Finish
-from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import Role
 
 from tests.simulation import faults as wrong

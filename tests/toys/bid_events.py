@@ -7,8 +7,8 @@ from typing import Annotated
 
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.scenes import CardsChange, Scene
-from warcouncil.protocol.sheets import Card
+from warcouncil.protocol.table.scenes import CardsChange, Scene
+from warcouncil.protocol.table.sheets import Card
 from warcouncil.protocol.words import SeatId, TeamId
 
 SEATS = tuple(

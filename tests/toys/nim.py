@@ -14,9 +14,9 @@ from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.games.kit.game import Finish, Options, Resolution, Standings, Tally
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.forms import Answer, Choice, Count, Form, Option, When
-from warcouncil.protocol.rulebooks import Briefing
-from warcouncil.protocol.sheets import Fact, Facts, Sheet
+from warcouncil.protocol.table.forms import Answer, Choice, Count, Form, Option, When
+from warcouncil.protocol.table.rulebooks import Briefing
+from warcouncil.protocol.table.sheets import Fact, Facts, Sheet
 from warcouncil.protocol.words import SeatId, TeamId
 
 NORTH, SOUTH = SeatId("north"), SeatId("south")

@@ -14,11 +14,11 @@ from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Channel, Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.negotiation import Negotiation, Ready, TalkOptions, TalkWindow, talk_of
-from warcouncil.games.kit.openly import openly
+from warcouncil.games.kit.play.reveal_all import openly
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.forms import Answer, Choice, Form, Option
-from warcouncil.protocol.rulebooks import Briefing
-from warcouncil.protocol.sheets import Card, Cards, Fact, Facts, Prose, Sheet
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.table.rulebooks import Briefing
+from warcouncil.protocol.table.sheets import Card, Cards, Fact, Facts, Prose, Sheet
 from warcouncil.protocol.words import ChannelId, SeatId
 
 from tests.toys.bid_events import SEATS, TITLES, BidKept, BidShown, ClaimPassed, PrizeTaken

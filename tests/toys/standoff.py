@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.sheets import (
+from warcouncil.protocol.table.sheets import (
     BattleLine,
     Cards,
     Fact,

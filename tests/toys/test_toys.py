@@ -6,7 +6,7 @@ import pytest
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import known, told
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.protocol.words import SeatId
 
 from tests.toys import bid_events, nim, sealed_bid

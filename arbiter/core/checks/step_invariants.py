@@ -15,7 +15,7 @@ from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Outcome
 from warcouncil.arbiter.core.words.stimuli import Due, Received
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.requests import Propose, Respond, Say
+from warcouncil.protocol.wire.requests import Propose, Respond, Say
 from warcouncil.protocol.words import GateNo, TableId
 
 

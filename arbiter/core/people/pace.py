@@ -6,7 +6,7 @@ Law: only a new request is refused for its pace. What the journal holds was acce
 from __future__ import annotations
 
 from warcouncil.arbiter.core.words.outcome import Refused
-from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import SeatId, TableId
 
 SPEECH_WINDOW_MS = 10_000

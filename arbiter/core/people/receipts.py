@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from warcouncil.protocol.receipts import Held, digest_of, signed
-from warcouncil.protocol.replies import Receipt
-from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.proofs.receipts import Held, digest_of, signed
+from warcouncil.protocol.wire.replies import Receipt
+from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import GateNo, MessageId, SeatId, TableId
 
 KNOWN_MAX = 200_000

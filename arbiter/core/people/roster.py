@@ -7,7 +7,7 @@ from ipaddress import ip_address
 
 from warcouncil.arbiter.core.people.sessions import Sessions
 from warcouncil.arbiter.core.words.stimuli import Admitted, Began, CodeCard, Holder
-from warcouncil.protocol.doors import Turned
+from warcouncil.protocol.proofs.doors import Turned
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 ONE_USE_MS = 20_000

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from warcouncil.arbiter.core.people.roster import Roster
 from warcouncil.arbiter.core.words.outcome import Refused
-from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import Rule
-from warcouncil.protocol.room_acts import Approve, Withdraw
+from warcouncil.protocol.acts.room_acts import Approve, Withdraw
+from warcouncil.protocol.wire.replies import RefusalCode
+from warcouncil.protocol.wire.requests import Rule
 
 
 @dataclass(frozen=True, slots=True)

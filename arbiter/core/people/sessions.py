@@ -12,8 +12,8 @@ from typing import NamedTuple, TypeVar
 from warcouncil.arbiter.core.words.limits import SILENCE_MS_MAX
 from warcouncil.arbiter.core.words.outcome import Refused, Send
 from warcouncil.arbiter.core.words.stimuli import Holder
-from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.wire import pad_reply, wrap_reply
+from warcouncil.protocol.wire.replies import RefusalCode
+from warcouncil.protocol.wire.wire import pad_reply, wrap_reply
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 K = TypeVar("K")

@@ -26,11 +26,12 @@ from warcouncil.arbiter.core.words.outcome import Effect, HandOn, Missing, Refus
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import Began, Followed, Greeted, Missed, Placed, Received, Resumed
 from warcouncil.games.kit.sides import named
-from warcouncil.protocol import lots, wire
-from warcouncil.protocol.consoles import Standby
-from warcouncil.protocol.receipts import Held
-from warcouncil.protocol.replies import Elsewhere, RefusalCode, Welcome
-from warcouncil.protocol.requests import Leave
+from warcouncil.protocol.proofs import lots
+from warcouncil.protocol.proofs.receipts import Held
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.consoles import Standby
+from warcouncil.protocol.wire.replies import Elsewhere, RefusalCode, Welcome
+from warcouncil.protocol.wire.requests import Leave
 from warcouncil.protocol.words import ADDRESSES_MAX, Addresses, Role, TableId, WebPlaces
 
 

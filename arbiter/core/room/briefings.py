@@ -12,11 +12,11 @@ from warcouncil.arbiter.core.people.sessions import Session, Sessions
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Send
 from warcouncil.arbiter.core.words.stimuli import Began
-from warcouncil.games.kit.pages import rulebook
-from warcouncil.protocol import wire
-from warcouncil.protocol.replies import TableRules
-from warcouncil.protocol.rulebooks import Rulebook, RuleChapter, RuleSample
-from warcouncil.protocol.views import Company, Sitter
+from warcouncil.games.kit.text.pages import rulebook
+from warcouncil.protocol.table.rulebooks import Rulebook, RuleChapter, RuleSample
+from warcouncil.protocol.table.views import Company, Sitter
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.replies import TableRules
 from warcouncil.protocol.words import MessageId, SeatId, TableId
 
 UMPIRES_CHAPTER = "umpire"

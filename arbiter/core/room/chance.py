@@ -15,9 +15,10 @@ from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.limits import SILENCE_MS_MAX
 from warcouncil.arbiter.core.words.outcome import Closed
 from warcouncil.arbiter.core.words.stimuli import Bound, Pledged
-from warcouncil.protocol import lots, wire
-from warcouncil.protocol.replies import Done, DrawShown
-from warcouncil.protocol.requests import OpenLot, Pledge
+from warcouncil.protocol.proofs import lots
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.replies import Done, DrawShown
+from warcouncil.protocol.wire.requests import OpenLot, Pledge
 from warcouncil.protocol.words import Role, SeatId
 
 WAIT_MS = SILENCE_MS_MAX

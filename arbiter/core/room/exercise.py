@@ -59,10 +59,11 @@ from warcouncil.arbiter.core.words.stimuli import (
 )
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.protocol import wire
-from warcouncil.protocol.consoles import WebAddress
-from warcouncil.protocol.doors import Turned
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.acts.room_acts import Approve
+from warcouncil.protocol.proofs.doors import Turned
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.consoles import WebAddress
+from warcouncil.protocol.wire.requests import (
     AskHint,
     Beat,
     Claim,
@@ -79,7 +80,6 @@ from warcouncil.protocol.requests import (
     Watch,
     id_of,
 )
-from warcouncil.protocol.room_acts import Approve
 from warcouncil.protocol.words import TableId
 
 

@@ -13,10 +13,10 @@ from warcouncil.arbiter.core.views.consoles import Consoles
 from warcouncil.arbiter.core.words.outcome import Effect, NewCode, Refused, Send, StandIn
 from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Coded, Handed, Holder
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol import wire
-from warcouncil.protocol.consoles import CodeIssued
-from warcouncil.protocol.replies import Fenced, RefusalCode
-from warcouncil.protocol.room_acts import Renew
+from warcouncil.protocol.acts.room_acts import Renew
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.consoles import CodeIssued
+from warcouncil.protocol.wire.replies import Fenced, RefusalCode
 from warcouncil.protocol.words import Role, SeatId, TableId, clean
 
 CONSOLE_TITLES = {

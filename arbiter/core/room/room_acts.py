@@ -17,7 +17,7 @@ from warcouncil.arbiter.core.table.table import Table, numbered
 from warcouncil.arbiter.core.table.touched import RulingInHand
 from warcouncil.arbiter.core.views.consoles import Consoles
 from warcouncil.arbiter.core.words.outcome import Effect, WriteUp
-from warcouncil.protocol.room_acts import (
+from warcouncil.protocol.acts.room_acts import (
     Debrief,
     HandOverLead,
     Lockstep,

@@ -25,10 +25,8 @@ from warcouncil.arbiter.core.words.outcome import Effect, Refused
 from warcouncil.arbiter.core.words.permits import check_scope
 from warcouncil.arbiter.core.words.stimuli import Holder
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol.acts import Answered
-from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import Look, Rule, Watch
-from warcouncil.protocol.room_acts import (
+from warcouncil.protocol.acts.acts import Answered
+from warcouncil.protocol.acts.room_acts import (
     Approve,
     Lockstep,
     PutAway,
@@ -38,6 +36,8 @@ from warcouncil.protocol.room_acts import (
     Reseat,
     Withdraw,
 )
+from warcouncil.protocol.wire.replies import RefusalCode
+from warcouncil.protocol.wire.requests import Look, Rule, Watch
 from warcouncil.protocol.words import Role, TableId, clean
 
 

@@ -21,9 +21,9 @@ from warcouncil.arbiter.core.words.stimuli import Holder
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.ways import Way
-from warcouncil.protocol import wire
-from warcouncil.protocol.replies import Receipt, RefusalCode
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.replies import Receipt, RefusalCode
+from warcouncil.protocol.wire.requests import (
     Call,
     Claim,
     Declare,

@@ -18,7 +18,7 @@ from warcouncil.arbiter.core.table.touched import RulingInHand
 from warcouncil.arbiter.core.words.outcome import Refused, StandIn
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     Amend,
     Answered,
     Begin,
@@ -43,7 +43,7 @@ from warcouncil.protocol.acts import (
     Tell,
     Void,
 )
-from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import clean, clean_lines
 
 ENDED = "The umpire ended the game"

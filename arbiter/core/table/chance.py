@@ -11,8 +11,8 @@ from enum import Enum, auto
 
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.lots import Lot
-from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.proofs.lots import Lot
+from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import SeatId
 
 PLEDGES_MAX = 10

@@ -16,8 +16,8 @@ from warcouncil.arbiter.core.table.states import Stop
 from warcouncil.arbiter.core.table.talk import Said
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.sheets import Facts, Sheet, Track
-from warcouncil.protocol.views import StoryLine
+from warcouncil.protocol.table.sheets import Facts, Sheet, Track
+from warcouncil.protocol.table.views import StoryLine
 from warcouncil.protocol.words import Model, SeatId
 
 StopName = Literal["UNBEGUN", "HELD"]

@@ -25,9 +25,9 @@ from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.arbiter.core.words.plan import Silence, SilencePolicy
 from warcouncil.games.kit.game import Channel, Finish, Phase
 from warcouncil.games.kit.ways import Way
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Receipt, RefusalCode
-from warcouncil.protocol.views import ClockView
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.table.views import ClockView
+from warcouncil.protocol.wire.replies import Receipt, RefusalCode
 from warcouncil.protocol.words import ChannelId, GateNo, SeatId
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pydantic import Field
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.arbiter.core.words.plan import Inject
-from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import Model, TableId
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import Name, TableId
 
 

@@ -16,15 +16,15 @@ from warcouncil.arbiter.core.table.gate import BY_DEFAULT, Gate
 from warcouncil.arbiter.core.table.story import UmpireRuled, load_event
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.arbiter.core.words.plan import Silence, SilencePolicy, TablePlan
-from warcouncil.games.kit import codec
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption, Illegal
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase, Resolution
+from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.ways import Way, unsealed
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import SeatId
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Flag, StrEnum, auto
 
 from warcouncil.arbiter.core.words.outcome import Refused
-from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.wire.replies import RefusalCode
 
 
 class Stop(Flag):

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from warcouncil.games.kit import codec
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, shown, shows, told
 from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.seats import PUBLIC, Seat
-from warcouncil.protocol import wire
-from warcouncil.protocol.scenes import Scene
-from warcouncil.protocol.views import StoryLine
+from warcouncil.protocol.table.scenes import Scene
+from warcouncil.protocol.table.views import StoryLine
+from warcouncil.protocol.wire import wire
 
 CHAPTERS_KEPT_MAX = 200
 """A table remembers so many of the newest chapters of its story."""

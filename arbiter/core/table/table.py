@@ -26,14 +26,14 @@ from warcouncil.arbiter.core.table.talk import Talk
 from warcouncil.arbiter.core.table.transaction import whole
 from warcouncil.arbiter.core.words.outcome import Closed, Refused
 from warcouncil.arbiter.core.words.plan import Inject, TablePlan
-from warcouncil.games.kit import codec
 from warcouncil.games.kit.game import AnyGame, Finish, Phase, Resolution
+from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.ways import Way
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.lots import Lot
-from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.proofs.lots import Lot
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.wire.replies import RefusalCode
+from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.views import Deal, Notice, Spoken
+from warcouncil.protocol.table.views import Deal, Notice, Spoken
 from warcouncil.protocol.words import ChannelId, Model, SeatId
 
 LINES_KEPT_MAX = 2000

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Closed, StandIn
-from warcouncil.protocol.views import Notice
+from warcouncil.protocol.table.views import Notice
 from warcouncil.protocol.words import SeatId
 
 

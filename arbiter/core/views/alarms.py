@@ -8,8 +8,8 @@ from warcouncil.arbiter.core.people.roster import machine
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.arbiter.core.words.stimuli import Admitted, Guessed, Resumed
-from warcouncil.protocol.consoles import Alarm
-from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.wire.consoles import Alarm
+from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import TableId, clean
 
 NAMED_CHARS_MAX = 1000

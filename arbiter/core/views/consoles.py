@@ -18,9 +18,10 @@ from warcouncil.arbiter.core.views.alarms import RoomAlarms
 from warcouncil.arbiter.core.views.table_status import Besides
 from warcouncil.arbiter.core.words.outcome import Refused, Send
 from warcouncil.arbiter.core.words.stimuli import Admitted, Guessed
-from warcouncil.protocol import wire
-from warcouncil.protocol.acts import Act, EndGame, Fiat, GoBack
-from warcouncil.protocol.consoles import (
+from warcouncil.protocol.acts.acts import Act, EndGame, Fiat, GoBack
+from warcouncil.protocol.acts.room_acts import Reseat
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.consoles import (
     Alarm,
     Alarms,
     Debriefing,
@@ -30,8 +31,7 @@ from warcouncil.protocol.consoles import (
     Wall,
     WebAddress,
 )
-from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.room_acts import Reseat
+from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import Role, TableId
 
 SHIELDED = frozenset({Role.TECHNICAL, Role.DISPLAY})

@@ -12,9 +12,9 @@ from warcouncil.arbiter.core.words.outcome import Refused, RulesFault, attempt
 from warcouncil.games import registry
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Hint, RefusalCode
-from warcouncil.protocol.requests import AskHint
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.wire.replies import Hint, RefusalCode
+from warcouncil.protocol.wire.requests import AskHint
 
 SEED_BYTES_MIN = 16
 

@@ -15,10 +15,10 @@ from warcouncil.arbiter.core.views import seat_view
 from warcouncil.arbiter.core.views.seat_view import Common
 from warcouncil.arbiter.core.words.outcome import Effect, Send
 from warcouncil.games.kit.seats import PUBLIC, Seat
-from warcouncil.protocol import wire
-from warcouncil.protocol.consoles import Seen
-from warcouncil.protocol.replies import Alive, Clock, Deals, Done, Refusal, RefusalCode, Team
-from warcouncil.protocol.views import Deal, Notice
+from warcouncil.protocol.table.views import Deal, Notice
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.consoles import Seen
+from warcouncil.protocol.wire.replies import Alive, Clock, Deals, Done, Refusal, RefusalCode, Team
 from warcouncil.protocol.words import Role, SeatId
 
 LOOK_LINES_MAX = 60

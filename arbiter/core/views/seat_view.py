@@ -23,11 +23,20 @@ from warcouncil.games.kit.events import Event, Storyteller, is_open
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import named
-from warcouncil.protocol import wire
-from warcouncil.protocol.penning import Pen
-from warcouncil.protocol.scenes import Scene
-from warcouncil.protocol.sheets import Prose, Sheet
-from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Score, SharedView, StoryLine, View
+from warcouncil.protocol.table.scenes import Scene
+from warcouncil.protocol.table.sheets import Prose, Sheet
+from warcouncil.protocol.table.views import (
+    ChannelView,
+    ClockView,
+    Ended,
+    Mate,
+    Score,
+    SharedView,
+    StoryLine,
+    View,
+)
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.sheet_json import Pen
 from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
 
 DECREES_SHOWN_MAX = 5

@@ -17,9 +17,9 @@ from warcouncil.arbiter.core.words.outcome import Send
 from warcouncil.arbiter.core.words.plan import Inject
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol import wire
-from warcouncil.protocol.consoles import Alarm, InjectLine, InjectList, Room, SeatStatus, TableStatus
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.consoles import Alarm, InjectLine, InjectList, Room, SeatStatus, TableStatus
 from warcouncil.protocol.words import SeatId, TeamId, clean
 
 WHOLE_BYTES_MAX, SHORT_CHARS = 40_000, 60

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from warcouncil.arbiter.core.words.stimuli import Holder
-from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 

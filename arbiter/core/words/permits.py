@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.arbiter.core.words.stimuli import Holder
-from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.acts.room_acts import Debrief, HandOverLead, Lockstep, PutAway, Reseat, Results
+from warcouncil.protocol.wire.replies import RefusalCode
+from warcouncil.protocol.wire.requests import (
     AskHint,
     Beat,
     Call,
@@ -28,7 +29,6 @@ from warcouncil.protocol.requests import (
     Watch,
     Write,
 )
-from warcouncil.protocol.room_acts import Debrief, HandOverLead, Lockstep, PutAway, Reseat, Results
 from warcouncil.protocol.words import Role, TableId, clean
 
 ALLOWED: dict[Role, frozenset[type]] = {

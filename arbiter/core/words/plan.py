@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from pydantic import Field
-from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import GateNo, Model, Name, Plain, SeatId, TableId, TeamId, Text
 
 

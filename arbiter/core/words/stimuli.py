@@ -9,11 +9,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 from warcouncil.arbiter.core.words.plan import Inject, PersonPlan, TablePlan
-from warcouncil.protocol.consoles import STANDBYS_MAX, Debriefing, Standby
-from warcouncil.protocol.doors import CodeText
-from warcouncil.protocol.lots import Lot
-from warcouncil.protocol.receipts import Held
-from warcouncil.protocol.requests import Request
+from warcouncil.protocol.proofs.doors import CodeText
+from warcouncil.protocol.proofs.lots import Lot
+from warcouncil.protocol.proofs.receipts import Held
+from warcouncil.protocol.wire.consoles import STANDBYS_MAX, Debriefing, Standby
+from warcouncil.protocol.wire.requests import Request
 from warcouncil.protocol.words import (
     Addresses,
     GateNo,

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Collection
 from hashlib import blake2b
 
-from warcouncil.protocol.doors import CODE_ALPHABET, PLATE_CHARS, SECRET_CHARS, CodeText
+from warcouncil.protocol.proofs.doors import CODE_ALPHABET, PLATE_CHARS, SECRET_CHARS, CodeText
 
 
 def draw_code(taken: Collection[str], first: str = "") -> CodeText:

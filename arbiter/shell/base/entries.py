@@ -11,7 +11,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from warcouncil.protocol.doors import CODE_ALPHABET
+from warcouncil.protocol.proofs.doors import CODE_ALPHABET
 
 FORMAT = 2
 """The number of this layout."""

@@ -1,6 +1,6 @@
 """Why the system refused, in our own words: made of the error's number, and never of a text of the system or of a library.
 
-`clients/link/oswords.py` says the same sentences out of the catalogue.
+`clients/link/base/os_errors.py` says the same sentences out of the catalogue.
 """
 
 from __future__ import annotations

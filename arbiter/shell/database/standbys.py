@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import NamedTuple, Protocol
 
 from warcouncil.arbiter.core.words.stimuli import Followed, Placed
-from warcouncil.protocol.consoles import STANDBYS_MAX, Standby
+from warcouncil.protocol.wire.consoles import STANDBYS_MAX, Standby
 from warcouncil.protocol.words import ADDRESSES_MAX, NAME_CHARS_MAX, clean
 
 BEAT_MS = 1000

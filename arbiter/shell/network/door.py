@@ -21,8 +21,8 @@ from warcouncil.arbiter.shell.network.door_queue import Doorstep, Waiting
 from warcouncil.arbiter.shell.network.sockets import Incoming
 from warcouncil.arbiter.shell.network.spake import exchange
 from warcouncil.arbiter.shell.network.wrong_codes import Guesses
-from warcouncil.protocol import proofs
-from warcouncil.protocol.doors import (
+from warcouncil.protocol.proofs import proofs
+from warcouncil.protocol.proofs.doors import (
     DOOR_BYTES,
     KINDS,
     Admit,
@@ -35,7 +35,7 @@ from warcouncil.protocol.doors import (
     Turned,
     TurnedAway,
 )
-from warcouncil.protocol.wire import pad
+from warcouncil.protocol.wire.wire import pad
 
 SLOT_SECONDS = 0.25
 """Every answer leaves so long after its question was taken up, whatever it cost: time tells nothing about a code."""

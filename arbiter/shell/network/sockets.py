@@ -14,8 +14,8 @@ from functools import partial
 
 import zmq
 from warcouncil.arbiter.shell.base.listening import PAIR_TRIES, Taken, bind_fault
-from warcouncil.protocol import proofs
-from warcouncil.protocol.wire import FRAME_BYTES_MAX
+from warcouncil.protocol.proofs import proofs
+from warcouncil.protocol.wire.wire import FRAME_BYTES_MAX
 from zmq.utils import z85
 
 LIBZMQ_LEAST = (4, 3, 5)

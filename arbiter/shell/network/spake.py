@@ -20,8 +20,8 @@ from nacl.bindings import (
 from spake2 import SPAKE2_B, SPAKEError
 from spake2.ed25519_group import Ed25519Group
 from spake2.parameters.ed25519 import ParamsEd25519
-from warcouncil.protocol import proofs
-from warcouncil.protocol.doors import CodeText
+from warcouncil.protocol.proofs import proofs
+from warcouncil.protocol.proofs.doors import CodeText
 
 Entropy = Callable[[int], bytes]
 MULTIPLES_MAX = 8192

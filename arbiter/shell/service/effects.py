@@ -30,7 +30,7 @@ from warcouncil.arbiter.shell.base.clock import ExerciseClock
 from warcouncil.arbiter.shell.base.codes import draw_code
 from warcouncil.arbiter.shell.network.outbox import Outbox
 from warcouncil.arbiter.shell.service.stand_ins import Berth, StandIns
-from warcouncil.protocol.consoles import Debriefing
+from warcouncil.protocol.wire.consoles import Debriefing
 from warcouncil.protocol.words import Role
 
 

@@ -21,8 +21,8 @@ from warcouncil.arbiter.shell.base.clock import ExerciseClock
 from warcouncil.arbiter.shell.base.rate_limit import Buckets
 from warcouncil.arbiter.shell.network.outbox import ANSWER_SECONDS
 from warcouncil.arbiter.shell.network.sockets import TURN_MAX, Incoming
-from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.wire.replies import RefusalCode
+from warcouncil.protocol.wire.requests import (
     AskHint,
     Beat,
     Declare,
@@ -34,7 +34,7 @@ from warcouncil.protocol.requests import (
     Rule,
     ToArbiter,
 )
-from warcouncil.protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
+from warcouncil.protocol.wire.wire import REQUEST_BYTES, WireError, WireFault, decode_request
 from warcouncil.protocol.words import Role
 
 REFUSALS_PER_SECOND, REFUSALS_AT_ONCE = 2.0, 4

@@ -38,7 +38,7 @@ from warcouncil.arbiter.shell.file.file_lock import cause
 from warcouncil.arbiter.shell.file.listened_at import Whereabouts
 from warcouncil.arbiter.shell.file.store import Laid, Store
 from warcouncil.arbiter.shell.service import stores
-from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import TableId
 
 

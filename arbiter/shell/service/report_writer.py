@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from warcouncil.protocol.consoles import Debriefing
+from warcouncil.protocol.wire.consoles import Debriefing
 
 Hears = Callable[[Debriefing], None]
 """Hears how it comes on, from any thread."""

@@ -37,9 +37,9 @@ from warcouncil.arbiter.shell.service.journal import Journal
 from warcouncil.arbiter.shell.service.lease_guard import Reign
 from warcouncil.arbiter.shell.service.report_writer import NoScribe, Scribe
 from warcouncil.arbiter.shell.service.stand_ins import StandIns
-from warcouncil.protocol.consoles import Debriefing
-from warcouncil.protocol.replies import Farewell
-from warcouncil.protocol.wire import dump
+from warcouncil.protocol.wire.consoles import Debriefing
+from warcouncil.protocol.wire.replies import Farewell
+from warcouncil.protocol.wire.wire import dump
 
 TICK_SECONDS = 0.05
 """So often time passes for the exercise, and consoles are told what changed: at moments of the arbiter's own clock, midway between two

@@ -11,26 +11,32 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from warcouncil.arbiter.record import analysis
-from warcouncil.arbiter.record.account import GateAccount, TableAccount
-from warcouncil.arbiter.record.analysis import Basis, Findings, Judged, Workers
-from warcouncil.arbiter.record.estimates import Estimate
-from warcouncil.arbiter.record.gathering import gather
-from warcouncil.arbiter.record.judgement import Balance, DecisionJudged, GateJudged, GateShift, balances
-from warcouncil.arbiter.record.judging import Question, steps
-from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.account.account import GateAccount, TableAccount
+from warcouncil.arbiter.record.account.gathering import gather
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.record.judging import analysis
+from warcouncil.arbiter.record.judging.analysis import Basis, Findings, Judged, Workers
+from warcouncil.arbiter.record.judging.estimates import Estimate
+from warcouncil.arbiter.record.judging.judgement import (
+    Balance,
+    DecisionJudged,
+    GateJudged,
+    GateShift,
+    balances,
+)
+from warcouncil.arbiter.record.judging.judging import Question, steps
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.commands.common.errors import complain, politely, stoppable
 from warcouncil.clients.commands.common.exercise_file import other_rules_words
 from warcouncil.clients.commands.common.exercise_location import home_at
-from warcouncil.clients.debrief.wording import chance, hundredths
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.debrief.model.number_words import chance, hundredths
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.seat.words.answer_words import answer_words
-from warcouncil.clients.widgets.wording import count
-from warcouncil.games.kit.playout import SLIP_OF
+from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.games.kit.play.playout import SLIP_OF
 from warcouncil.games.kit.sides import named
-from warcouncil.protocol.answers import fault
-from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.table.answers import fault
+from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import GateNo, SeatId, TableId, clean
 
 _PARTS = ("own decisions", "what others chose", "luck", "rulings")

@@ -11,19 +11,19 @@ from typing import Annotated, Any
 import typer
 from warcouncil.arbiter.core.words.plan import Beginning, Inject, TablePlan
 from warcouncil.arbiter.core.words.stimuli import Began
-from warcouncil.arbiter.record.account import TableAccount
-from warcouncil.arbiter.record.branching import beginning, opened_by, still_to_come
-from warcouncil.arbiter.record.gathering import gather
-from warcouncil.arbiter.record.reading import NothingProved, Record
+from warcouncil.arbiter.record.account.account import TableAccount
+from warcouncil.arbiter.record.account.branching import beginning, opened_by, still_to_come
+from warcouncil.arbiter.record.account.gathering import gather
+from warcouncil.arbiter.record.file.reading import NothingProved, Record
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.service.opening import begin, new_codes
 from warcouncil.clients.commands.common.atomic_folder import whole_files
 from warcouncil.clients.commands.common.errors import one_line, politely
 from warcouncil.clients.commands.common.exercise_file import Told, other_rules_words, recorded
 from warcouncil.clients.commands.common.exercise_location import home_typed
-from warcouncil.clients.debrief.telling import said_words
-from warcouncil.clients.plan.printing import write_private
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.debrief.building.telling import said_words
+from warcouncil.clients.plan.cards.printing import write_private
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.protocol.commandline import command
 from warcouncil.protocol.words import TableId, clean

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from warcouncil.clients.commands.common.errors import complain, politely, stoppable
 from warcouncil.clients.commands.common.exercise_location import home_at
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.games.kit.wants import unknown
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.protocol.words import TableId, TeamId
 
 if TYPE_CHECKING:
-    from warcouncil.arbiter.record.account import TableAccount
-    from warcouncil.arbiter.record.reading import Record
+    from warcouncil.arbiter.record.account.account import TableAccount
+    from warcouncil.arbiter.record.file.reading import Record
     from warcouncil.arbiter.shell.base.location import Home
-    from warcouncil.clients.debrief.branched import OtherFile
-    from warcouncil.clients.debrief.reporting import Heard, Wanted
+    from warcouncil.clients.debrief.building.branched import OtherFile
+    from warcouncil.clients.debrief.building.reporting import Heard, Wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +89,9 @@ def debrief(
 
 def _write(asked: AskedDebrief) -> None:
     """Write what was asked for, and say where it lies."""
-    from warcouncil.arbiter.record.reading import open_record
+    from warcouncil.arbiter.record.file.reading import open_record
     from warcouncil.arbiter.shell.base.entries import JournalError
-    from warcouncil.clients.debrief.printing import browser_here
+    from warcouncil.clients.debrief.draw.printing import browser_here
 
     browser = browser_here() if asked.pdf else None
     made: list[Path] = []
@@ -128,12 +128,12 @@ def write_reports(
 
     `accounts`: its tables, where they were gathered before. Raises BadInput, and then there is no folder either, and JournalError.
     """
-    from warcouncil.arbiter.record.gathering import gather
-    from warcouncil.clients.debrief.page import rendered
-    from warcouncil.clients.debrief.printing import check_place, print_page
-    from warcouncil.clients.debrief.reckoned import reckoned
-    from warcouncil.clients.debrief.reporting import reports
-    from warcouncil.clients.debrief.writing import prepared, write
+    from warcouncil.arbiter.record.account.gathering import gather
+    from warcouncil.clients.debrief.building.analysis import reckoned
+    from warcouncil.clients.debrief.building.reporting import reports
+    from warcouncil.clients.debrief.draw.page import rendered
+    from warcouncil.clients.debrief.draw.printing import check_place, print_page
+    from warcouncil.clients.debrief.draw.writing import prepared, write
 
     wanted = _wanted(record, asked)
     others = [_elsewhere(path, record) for path in asked.beside]
@@ -154,10 +154,10 @@ def write_reports(
 
 def _elsewhere(file: Path | Home, record: Record) -> OtherFile:
     """Read an exercise that may have gone on from the same position. Raises BadInput where it has nothing to do with this one."""
-    from warcouncil.arbiter.record.gathering import gather
-    from warcouncil.arbiter.record.reading import open_record
+    from warcouncil.arbiter.record.account.gathering import gather
+    from warcouncil.arbiter.record.file.reading import open_record
     from warcouncil.arbiter.shell.base.entries import JournalError
-    from warcouncil.clients.debrief.branched import OtherFile, akin
+    from warcouncil.clients.debrief.building.branched import OtherFile, akin
 
     try:
         with open_record(file) as other:
@@ -180,8 +180,8 @@ def _elsewhere(file: Path | Home, record: Record) -> OtherFile:
 
 def _wanted(record: Record, asked: AskedDebrief) -> Wanted:
     """Give what is to be written. Raises BadInput for a table or a team that the exercise does not have."""
-    from warcouncil.arbiter.record.gathering import unknown_games
-    from warcouncil.clients.debrief.reporting import Wanted
+    from warcouncil.arbiter.record.account.gathering import unknown_games
+    from warcouncil.clients.debrief.building.reporting import Wanted
     from warcouncil.games import registry
 
     missing = unknown_games(record)

@@ -12,11 +12,11 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
-from warcouncil.arbiter.record.roll import Enrolled, roll
+from warcouncil.arbiter.record.file.database_roll import Enrolled, roll
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.commands.common.errors import politely
 from warcouncil.clients.commands.common.exercise_location import home_typed
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 
 COLUMNS = ("exercise", "title", "begun", "tables", "records", "last heard of", "leader", "state")
 WIDE = 160

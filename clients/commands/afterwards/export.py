@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from warcouncil.arbiter.record import dictionary
-from warcouncil.arbiter.record.account import TableAccount
-from warcouncil.arbiter.record.cells import cleaned, kinds, no_formula
-from warcouncil.arbiter.record.gathering import gather, unknown_games
-from warcouncil.arbiter.record.pseudonyms import Pseudonyms
-from warcouncil.arbiter.record.reading import NothingProved, Record
-from warcouncil.arbiter.record.rows import Rows, tables_of
+from warcouncil.arbiter.record.account.account import TableAccount
+from warcouncil.arbiter.record.account.gathering import gather, unknown_games
+from warcouncil.arbiter.record.export import dictionary
+from warcouncil.arbiter.record.export.pseudonyms import Pseudonyms
+from warcouncil.arbiter.record.export.rows import Rows, tables_of
+from warcouncil.arbiter.record.export.spreadsheet_cells import cleaned, kinds, no_formula
+from warcouncil.arbiter.record.file.reading import NothingProved, Record
 from warcouncil.clients.commands.common.atomic_folder import whole_folder
 from warcouncil.clients.commands.common.errors import one_line, politely
 from warcouncil.clients.commands.common.exercise_file import other_rules_words, recorded
-from warcouncil.clients.link.oswords import why
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.games.kit import codec
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.games.kit.play import codec
 from warcouncil.protocol.commandline import command
 from warcouncil.protocol.words import TableId, plain
 

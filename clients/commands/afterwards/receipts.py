@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from warcouncil.arbiter.record.redoing import counted
+from warcouncil.arbiter.record.verifying.replay_check import counted
 from warcouncil.clients.commands.common.errors import complain, one_line, politely
-from warcouncil.clients.link import private
-from warcouncil.clients.link.keyring import receipt_files
-from warcouncil.clients.link.oswords import why
-from warcouncil.clients.link.receipts import read_kept
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.protocol.lots import KeptLot
-from warcouncil.protocol.receipts import RECEIPTS_SUFFIX, Kept
+from warcouncil.clients.link.base import private_files
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.link.identity.keyring import receipt_files
+from warcouncil.clients.link.identity.receipts import read_kept
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.protocol.proofs.lots import KeptLot
+from warcouncil.protocol.proofs.receipts import RECEIPTS_SUFFIX, Kept
 
 NAME_CHARS_MAX = 40
 _NO_NAME = re.compile(r"[^A-Za-z0-9]+")
@@ -75,8 +75,8 @@ def _written(out: Path, wanted: str) -> tuple[list[str], list[str]]:
 
 def _write(target: Path, found: list[Kept | KeptLot]) -> None:
     try:
-        private.folder(target.parent)
-        private.write(target, "".join(f"{kept.model_dump_json()}\n" for kept in found))
+        private_files.folder(target.parent)
+        private_files.write(target, "".join(f"{kept.model_dump_json()}\n" for kept in found))
     except OSError as error:
         raise BadInput(f"{target}: cannot be written ({why(error)})") from None
 

@@ -15,7 +15,7 @@ from functools import partial
 
 from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.clients.commands.afterwards.write_reports import because, write_up
-from warcouncil.protocol.consoles import Debriefing
+from warcouncil.protocol.wire.consoles import Debriefing
 from warcouncil.protocol.words import clean
 
 TEXT_CHARS_MAX = 1000

@@ -12,7 +12,7 @@ from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.service.opening import take_up
 from warcouncil.clients.commands.common.errors import politely
 from warcouncil.clients.commands.common.exercise_location import home_at
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.protocol.words import clean
 
 

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from warcouncil.arbiter.record.brought import Brought, read_brought
-from warcouncil.arbiter.record.findings import Check, Says, Verified
-from warcouncil.arbiter.record.reading import NothingProved
-from warcouncil.arbiter.record.verify import Witness, head_in
-from warcouncil.arbiter.record.verify import verify as verified
+from warcouncil.arbiter.record.file.reading import NothingProved
+from warcouncil.arbiter.record.verifying.brought_receipts import Brought, read_brought
+from warcouncil.arbiter.record.verifying.findings import Check, Says, Verified
+from warcouncil.arbiter.record.verifying.verify import Witness, head_in
+from warcouncil.arbiter.record.verifying.verify import verify as verified
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.commands.common.errors import politely
 from warcouncil.clients.commands.common.exercise_file import recorded
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.protocol.words import clean
 
 LINE_CHARS_MAX = 1000

@@ -12,21 +12,21 @@ from itertools import count
 from pathlib import Path
 
 from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
-from warcouncil.arbiter.record.account import TableAccount
-from warcouncil.arbiter.record.brought import Brought
-from warcouncil.arbiter.record.gathering import gather
-from warcouncil.arbiter.record.reading import Record, open_record
-from warcouncil.arbiter.record.verify import Witness
-from warcouncil.arbiter.record.verify import verify as verified
+from warcouncil.arbiter.record.account.account import TableAccount
+from warcouncil.arbiter.record.account.gathering import gather
+from warcouncil.arbiter.record.file.reading import Record, open_record
+from warcouncil.arbiter.record.verifying.brought_receipts import Brought
+from warcouncil.arbiter.record.verifying.verify import Witness
+from warcouncil.arbiter.record.verifying.verify import verify as verified
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.base.location import Home, home_of
 from warcouncil.clients.commands.afterwards.debrief import AskedDebrief, write_reports
 from warcouncil.clients.commands.afterwards.export import TableFormat, write_tables
 from warcouncil.clients.commands.afterwards.verify import false_words, lines_of
 from warcouncil.clients.commands.common.atomic_folder import whole_folder
-from warcouncil.clients.link.oswords import why
-from warcouncil.clients.plan.printing import write_private
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.plan.cards.printing import write_private
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.protocol.words import TableId
 
 OPENING, READING = "opening", "reading"

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from warcouncil.clients.commands.common.errors import complain, one_line, politely, stoppable
-from warcouncil.clients.link.oswords import why
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.protocol.words import clean
 
 if TYPE_CHECKING:

@@ -27,20 +27,20 @@ from warcouncil.clients.commands.before.demo_seat import DemoPage, at_seat, demo
 from warcouncil.clients.commands.before.demo_telling import DemoTelling
 from warcouncil.clients.commands.common.errors import politely
 from warcouncil.clients.commands.common.run_client import Plain, wants_lines
-from warcouncil.clients.link.door import Address, join
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.oswords import why
-from warcouncil.clients.link.terminal import run_at_terminal
-from warcouncil.clients.plan.played import named_games, played
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.room.began import prepared
-from warcouncil.clients.room.player import bots_of, play
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.link.base.terminal import run_at_terminal
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.door import Address, join
+from warcouncil.clients.plan.reading.played import named_games, played
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.room.players.player import bots_of, play
+from warcouncil.clients.room.rehearsal.plan_to_began import prepared
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Options
-from warcouncil.games.kit.wants import unknown
-from warcouncil.protocol.doors import KINDS
-from warcouncil.protocol.views import Ended
+from warcouncil.games.kit.text.suggestions import unknown
+from warcouncil.protocol.proofs.doors import KINDS
+from warcouncil.protocol.table.views import Ended
 from warcouncil.protocol.words import SeatId, TableId
 
 TABLES_MAX = 200

@@ -17,14 +17,14 @@ from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace
 from warcouncil.clients.commands.common.errors import last_words, say_left
 from warcouncil.clients.commands.common.run_client import say_lines
 from warcouncil.clients.commands.host.browsers import SEATS, check_web
-from warcouncil.clients.link.keyring import stories
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.plan.cards import SeatCard, WebDoor, reachable, web_door
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.room.child_gateway import ChildGateway
-from warcouncil.clients.room.hints import hints_from
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.identity.keyring import stories
+from warcouncil.clients.plan.cards.cards import SeatCard, WebDoor, reachable, web_door
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.room.players.child_gateway import ChildGateway
+from warcouncil.clients.room.players.hints import hints_from
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.doors import PLATE_CHARS
+from warcouncil.protocol.proofs.doors import PLATE_CHARS
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # a phone in the room is to reach the page
 EXERCISE = "demo"
@@ -69,7 +69,7 @@ def demo_page(folder: Path) -> DemoPage:
 
 def show_page(out: Console, door: WebDoor, card: CodeCard, title: str) -> None:
     """Say where the seat is opened and what is typed there, draw it for a camera, and open it here where there is a browser."""
-    from warcouncil.clients.widgets.square import INK, square
+    from warcouncil.clients.widgets.pieces.code_square import INK, square
 
     code = str(card.code)
     address = door.address(SeatCard(code, table=1, title=title, command="join"))
@@ -104,8 +104,8 @@ async def at_seat(line: Link, dice: Dice) -> bool:
     """Open the seat's screen, until it is left; tell whether another game is wanted. `dice` makes hints."""
     from warcouncil.clients.seat.model.kept_files import Keeping
     from warcouncil.clients.seat.screen.app import SeatApp
-    from warcouncil.clients.widgets.settings import Remembered, settings_file
-    from warcouncil.clients.widgets.shown import shown
+    from warcouncil.clients.widgets.window.settings import Remembered, settings_file
+    from warcouncil.clients.widgets.window.shown import shown
 
     app = SeatApp(
         line,
@@ -130,8 +130,8 @@ def parting(left: list[str], key: str) -> list[str]:
 
 async def in_lines(line: Link, dice: Dice) -> int:
     """Let the person sit there in plain lines; give the exit status. `dice` makes hints."""
-    from warcouncil.clients.link.machine import new_id
-    from warcouncil.clients.plain.seat import PlainSeat
+    from warcouncil.clients.link.base.machine import new_id
+    from warcouncil.clients.plain.seat.seat import PlainSeat
     from warcouncil.clients.seat.model.kept_files import Keeping
 
     keeping = Keeping(stories=stories())

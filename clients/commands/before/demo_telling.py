@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 import typer
 from rich.console import Console
 from rich.text import Text
-from warcouncil.clients.link.line import Line
+from warcouncil.clients.link.base.line import Line
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.game import AnyGame, Cover
-from warcouncil.protocol.consoles import Room, TableStatus
-from warcouncil.protocol.requests import Watch
-from warcouncil.protocol.views import Ended
+from warcouncil.protocol.table.views import Ended
+from warcouncil.protocol.wire.consoles import Room, TableStatus
+from warcouncil.protocol.wire.requests import Watch
 from warcouncil.protocol.words import TableId
 
 

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from warcouncil.clients.commands.common.errors import politely
-from warcouncil.clients.link.arriving import parse_addresses
-from warcouncil.clients.link.door import DEFAULT_PORT, DoorError
-from warcouncil.clients.plan.event import read_events
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.plan.wings import wing_words
-from warcouncil.clients.room.finding import Finding
+from warcouncil.clients.link.door.arriving import parse_addresses
+from warcouncil.clients.link.door.door import DEFAULT_PORT, DoorError
+from warcouncil.clients.plan.cards.event_file import read_events
+from warcouncil.clients.plan.reading.wings import wing_words
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.room.doctor.check_result import Finding
 
 if TYPE_CHECKING:
-    from warcouncil.clients.plan.layout import RoomPlan, WebWish, WingRoom
+    from warcouncil.clients.plan.reading.layout import RoomPlan, WebWish, WingRoom
 
 WEB_TOO = "--web-port says how browsers come in; give --web too"
 
@@ -80,8 +80,8 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="Write one JSON list instead.")] = False,
 ) -> None:
     """See whether this machine is ready to host, or (with ADDRESS) to play. Exit status 1 when something is not."""
-    from warcouncil.clients.plan.layout import WebWish
-    from warcouncil.clients.room.doctor import examine
+    from warcouncil.clients.plan.reading.layout import WebWish
+    from warcouncil.clients.room.doctor.doctor import examine
 
     with politely():
         try:
@@ -126,9 +126,9 @@ def _of_plan(
     """Look at what a plan needs of this machine. Raises BadInput."""
     from warcouncil.clients.commands.common.exercise_location import home_typed
     from warcouncil.clients.commands.host.wings import here, metrics_ports
-    from warcouncil.clients.plan.check import room_in
-    from warcouncil.clients.plan.wings import room_of
-    from warcouncil.clients.room.holding import examine_plan, holding
+    from warcouncil.clients.plan.reading.check import room_in
+    from warcouncil.clients.plan.reading.wings import room_of
+    from warcouncil.clients.room.doctor.plan_needs import examine_plan, holding
 
     if where:
         raise BadInput("--plan: looks at a machine that is to host; leave the addresses and --event out")

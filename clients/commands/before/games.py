@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from warcouncil.clients.commands.common.errors import politely
-from warcouncil.clients.plan.catalogue import WIDTH_MAX, entry, show, show_all
-from warcouncil.clients.plan.played import Played, named_games, played
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.new.catalogue import WIDTH_MAX, entry, show, show_all
+from warcouncil.clients.plan.reading.played import Played, named_games, played
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.games import registry
 
 
@@ -54,8 +54,8 @@ def _with_shipped(game: str) -> list[Played]:
 
 def _print_rules(meant: Played) -> None:
     """Print a game's rules as its page tells them, all but what only an umpire chooses."""
-    from warcouncil.clients.widgets.rulepage import draw_chapters
-    from warcouncil.games.kit.pages import rulebook
+    from warcouncil.clients.widgets.pieces.rule_page import draw_chapters
+    from warcouncil.games.kit.text.pages import rulebook
 
     book = rulebook(meant.game, meant.options().open())
     chapters = [chapter for chapter in book.chapters if chapter.name != "umpire"]

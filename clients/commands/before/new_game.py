@@ -12,10 +12,10 @@ from typing import Annotated
 
 import typer
 from warcouncil.clients.commands.common.errors import politely
-from warcouncil.clients.link.oswords import why
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.games.kit.pages import markdown
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.games.kit.template import GAME
+from warcouncil.games.kit.text.pages import markdown
 from warcouncil.protocol.commandline import command
 
 TEMPLATE = "template"

@@ -15,20 +15,20 @@ from warcouncil.clients.commands.common.errors import one_line, politely
 from warcouncil.clients.commands.common.exercise_location import home_at
 from warcouncil.clients.commands.host.browsers import door_again
 from warcouncil.clients.commands.host.listen_address import AskedPlace, place_for
-from warcouncil.clients.link.arriving import parse_addresses
-from warcouncil.clients.link.door import DoorError
-from warcouncil.clients.plan.aids import Aid, aids_by_seat, aids_of, aids_page, aids_text
-from warcouncil.clients.plan.cards import SeatCard
-from warcouncil.clients.plan.check import Checked, check_file
-from warcouncil.clients.plan.fresh import ask, write_fresh
-from warcouncil.clients.plan.injectsheet import digest_of, inject_lines, sheet_of
-from warcouncil.clients.plan.layout import RoomPlan, plural, summary
-from warcouncil.clients.plan.printing import write_cards, write_private
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.plan.wings import wing_words
-from warcouncil.clients.room.codes import cards_of
+from warcouncil.clients.link.door.arriving import parse_addresses
+from warcouncil.clients.link.door.door import DoorError
+from warcouncil.clients.plan.cards.cards import SeatCard
+from warcouncil.clients.plan.cards.player_aids import Aid, aids_by_seat, aids_of, aids_page, aids_text
+from warcouncil.clients.plan.cards.printing import write_cards, write_private
+from warcouncil.clients.plan.new.new_plan import ask, write_fresh
+from warcouncil.clients.plan.reading.check import Checked, check_file
+from warcouncil.clients.plan.reading.inject_sheet import digest_of, inject_lines, sheet_of
+from warcouncil.clients.plan.reading.layout import RoomPlan, plural, summary
+from warcouncil.clients.plan.reading.wings import wing_words
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.room.rehearsal.seat_codes import cards_of
 from warcouncil.protocol.commandline import command
-from warcouncil.protocol.doors import BadCode, parse_plate
+from warcouncil.protocol.proofs.doors import BadCode, parse_plate
 from warcouncil.protocol.words import SeatId, TableId, clean
 
 LINE_CHARS_MAX = 1000

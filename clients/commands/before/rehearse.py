@@ -14,21 +14,21 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
-from warcouncil.arbiter.record.analysis import pool
+from warcouncil.arbiter.record.judging.analysis import pool
 from warcouncil.clients.commands.common.errors import politely, stoppable
-from warcouncil.clients.debrief.wording import lasted, number
-from warcouncil.clients.plan.layout import plural
-from warcouncil.clients.plan.played import named_games, played
-from warcouncil.clients.plan.settings import BadInput, read_piped
-from warcouncil.clients.room.rules_alone import POLICIES, AnswerLine, Rehearsal, parse_answers
-from warcouncil.clients.room.rules_alone import rehearse as play
-from warcouncil.clients.room.tally import EndTally, Span, Tallied, tally
-from warcouncil.clients.room.tries import Try, Ways, by_many, by_one, seeds
+from warcouncil.clients.debrief.model.number_words import lasted, number
+from warcouncil.clients.plan.reading.layout import plural
+from warcouncil.clients.plan.reading.played import named_games, played
+from warcouncil.clients.plan.text.option_text import BadInput, read_piped
+from warcouncil.clients.room.rehearsal.many_games import Try, Ways, by_many, by_one, seeds
+from warcouncil.clients.room.rehearsal.rules_alone import POLICIES, AnswerLine, Rehearsal, parse_answers
+from warcouncil.clients.room.rehearsal.rules_alone import rehearse as play
+from warcouncil.clients.room.rehearsal.statistics import EndTally, Span, Tallied, tally
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Options
-from warcouncil.games.kit.play import seed_of
-from warcouncil.games.kit.wants import unknown
+from warcouncil.games.kit.play.play import seed_of
+from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.protocol.words import clean
 
 A_PROCESS = 25
@@ -333,8 +333,8 @@ def _room(plan: Path, *, seed: str, pace: float, hours: float, keep: str | None,
     """Rehearse a room and say what would have gone wrong; exit status 1 when something would."""
     from warcouncil.arbiter.shell.base.entries import JournalError
     from warcouncil.clients.commands.common.exercise_location import home_typed
-    from warcouncil.clients.plan.check import room_in
-    from warcouncil.clients.room.rehearsal import rehearse_room
+    from warcouncil.clients.plan.reading.check import room_in
+    from warcouncil.clients.room.rehearsal.rehearsal import rehearse_room
 
     room = room_in(plan)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:

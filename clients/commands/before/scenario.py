@@ -12,14 +12,14 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 from warcouncil.clients.commands.common.errors import complain, one_line, politely
-from warcouncil.clients.plan.faults import Fault
-from warcouncil.clients.plan.layout import plural
-from warcouncil.clients.plan.printing import write_private, write_whole
-from warcouncil.clients.plan.scenariofile import LookedThrough, look_through, scenario_in
-from warcouncil.clients.plan.scenarionew import ask_wishes, new_scenario
-from warcouncil.clients.plan.scenariopage import WARNING, as_html, as_markdown, page_parts
-from warcouncil.clients.plan.settings import BadInput, read_text
-from warcouncil.games.kit.codec import digest
+from warcouncil.clients.plan.cards.printing import write_private, write_whole
+from warcouncil.clients.plan.new.new_scenario import ask_wishes, new_scenario
+from warcouncil.clients.plan.new.scenario_check import LookedThrough, look_through, scenario_in
+from warcouncil.clients.plan.new.scenario_page import WARNING, as_html, as_markdown, page_parts
+from warcouncil.clients.plan.reading.layout import plural
+from warcouncil.clients.plan.text.mistakes import Fault
+from warcouncil.clients.plan.text.option_text import BadInput, read_text
+from warcouncil.games.kit.play.codec import digest
 from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.games.scenario.file.text.schema import text as schema_text
 from warcouncil.protocol.commandline import command

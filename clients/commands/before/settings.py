@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Annotated
 
 import typer
 from textual.binding import Binding
 from textual.keys import format_key
 from warcouncil.clients.commands.common.errors import complain, politely
-from warcouncil.clients.link.oswords import why
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.widgets.rebinding import ROOMS, bindings_of, layers, rebound, screens_of
-from warcouncil.clients.widgets.settings import (
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.widgets.window.rebinding import ROOMS, bindings_of, layers, rebound, screens_of
+from warcouncil.clients.widgets.window.settings import (
     Settings,
     SettingsError,
     checked,
@@ -22,7 +22,7 @@ from warcouncil.clients.widgets.settings import (
     settings_file,
     write,
 )
-from warcouncil.clients.widgets.window import Window
+from warcouncil.clients.widgets.window.window import Window
 from warcouncil.clients.wording.saying import said
 from warcouncil.protocol.words import clean
 
@@ -117,8 +117,8 @@ def _check_key(name: str, keys: str) -> None:
 def _windows(room: str) -> list[type[Window]]:
     """Load all of a room, so that all its screens are known, and give its window."""
     folder = import_module(f"warcouncil.clients.{room}")
-    for module in iter_modules(folder.__path__):
-        import_module(f"{folder.__name__}.{module.name}")
+    for module in walk_packages(folder.__path__, f"{folder.__name__}."):
+        import_module(module.name)
     return [kind for kind in Window.__subclasses__() if kind.__module__.startswith(f"{folder.__name__}.")]
 
 

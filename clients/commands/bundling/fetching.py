@@ -17,7 +17,7 @@ from packaging.tags import Tag
 from packaging.utils import InvalidWheelFilename, parse_wheel_filename
 from warcouncil.clients.commands.bundling.lock import Locked
 from warcouncil.clients.commands.bundling.targets import BundleTarget
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 
 _NO_NETWORK = (
     "Retrying",

@@ -15,7 +15,7 @@ from importlib.metadata import Distribution, distribution
 from pathlib import Path, PurePosixPath
 
 from warcouncil.clients.commands.bundling.fetching import pip
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 
 ROOT = Path(__file__).parents[3]
 """The folder of the package: of a checkout, or as it is installed."""

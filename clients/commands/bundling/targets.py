@@ -9,7 +9,7 @@ from functools import cached_property
 
 from packaging.tags import Tag, compatible_tags, cpython_tags, mac_platforms
 from warcouncil.clients.commands.bundling.carried.reading import here
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 
 PYTHONS = ("3.11", "3.12", "3.13")
 """The versions of Python that are supported and tested."""

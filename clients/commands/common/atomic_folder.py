@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from warcouncil.clients.link.oswords import why
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.plan.text.option_text import BadInput
 
 
 @contextmanager

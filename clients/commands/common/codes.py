@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from urllib.parse import unquote
 
 import typer
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.protocol.doors import BadCode, CodeText, parse_code
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.protocol.proofs.doors import BadCode, CodeText, parse_code
 
 ELSEWHERE = "-"
 """Typed in the place of a code: it comes from the variable, or from standard input."""

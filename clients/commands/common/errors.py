@@ -19,10 +19,10 @@ from typing import Any, TextIO
 import typer
 from pydantic import ValidationError
 from typer.main import get_command
-from warcouncil.clients.link.oswords import why
-from warcouncil.clients.plan.asking import between_words
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.games.kit.wants import unknown, wanted
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.plan.text.prompts import between_words
+from warcouncil.games.kit.text.suggestions import unknown, wanted
 from warcouncil.protocol.words import clean
 
 _SAYINGS = (

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from warcouncil.arbiter.record.gathering import other_rules
-from warcouncil.arbiter.record.reading import NothingProved, Record, open_record
+from warcouncil.arbiter.record.account.gathering import other_rules
+from warcouncil.arbiter.record.file.reading import NothingProved, Record, open_record
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.base.location import Home
 from warcouncil.clients.commands.common.exercise_location import home_at
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 
 Told = Callable[[int], None]
 """Hears how many records are done."""

@@ -13,7 +13,7 @@ from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.base.location import Home, home_of
 from warcouncil.arbiter.shell.database.connection import settled
 from warcouncil.clients.commands.common.codes import ELSEWHERE
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 
 ITS_VARIABLE = "PGPASSWORD"
 """The variable in which PostgreSQL's own programs look for a password."""

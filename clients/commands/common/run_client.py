@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from warcouncil.clients.commands.common.errors import say_left
-from warcouncil.clients.link.keyring import Ticket, receipts_of
-from warcouncil.clients.link.late import LateLine
-from warcouncil.clients.link.line import Line
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.links import ONE, Links
-from warcouncil.clients.link.receipts import Receipts
-from warcouncil.clients.link.terminal import run_at_terminal
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.widgets.settings import LOOKS, Remembered, settings_file
-from warcouncil.games.kit.wants import unknown
-from warcouncil.protocol.doors import KINDS, Kind
+from warcouncil.clients.link.base.line import Line
+from warcouncil.clients.link.base.links import ONE, Links
+from warcouncil.clients.link.base.terminal import run_at_terminal
+from warcouncil.clients.link.connect.late_link import LateLine
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.identity.keyring import Ticket, receipts_of
+from warcouncil.clients.link.identity.receipts import Receipts
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.widgets.window.settings import LOOKS, Remembered, settings_file
+from warcouncil.games.kit.text.suggestions import unknown
+from warcouncil.protocol.proofs.doors import KINDS, Kind
 
 if TYPE_CHECKING:
     from textual.app import App
-    from warcouncil.clients.plain.teller import LineClient
+    from warcouncil.clients.plain.base.teller import LineClient
 
 Open = Callable[[Line, Remembered, str], "App[Any]"]
 """Gives a screen, from its line, what this machine remembers, and the theme."""
@@ -71,8 +71,8 @@ def in_lines(ticket: Ticket, make: Callable[[bool], LineClient]) -> int:
 
 async def say_lines(line: Line, teller: LineClient) -> int:
     """Run a client in plain lines on standard input and output until it is over, and give the exit status."""
-    from warcouncil.clients.link.machine import monotonic_ms
-    from warcouncil.clients.plain.running import Running, stdin_reader, stdout_writer
+    from warcouncil.clients.link.base.machine import monotonic_ms
+    from warcouncil.clients.plain.base.running import Running, stdin_reader, stdout_writer
 
     running = Running(line, teller, now_ms=monotonic_ms, read=stdin_reader(), write=stdout_writer(sys.stdout))
     return await running.run()
@@ -100,8 +100,8 @@ def open_event(tickets: Mapping[str, Ticket | LateLine], screen: OpenEvent, them
     where there is no terminal."""
     check_terminal()
 
-    from warcouncil.clients.widgets.shown import shown
-    from warcouncil.clients.widgets.window import Window
+    from warcouncil.clients.widgets.window.shown import shown
+    from warcouncil.clients.widgets.window.window import Window
 
     async def run() -> App[Any]:
         lines = {

@@ -10,14 +10,14 @@ from datetime import datetime
 from pathlib import Path
 from threading import Event, Thread
 
-from warcouncil.arbiter.record.keeping import keep, keep_folder
+from warcouncil.arbiter.record.file.backup_copy import keep, keep_folder
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.base.location import Home
 from warcouncil.clients.commands.host.browsers import BESIDE
-from warcouncil.clients.link.machine import monotonic_ms
-from warcouncil.clients.link.oswords import why
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.widgets.wording import lasted
+from warcouncil.clients.link.base.machine import monotonic_ms
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.widgets.pieces.wording import lasted
 
 EVERY_SECONDS = 60.0
 LOOK_SECONDS = 0.2

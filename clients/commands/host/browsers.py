@@ -17,9 +17,9 @@ from warcouncil.arbiter.shell.base.location import Home
 from warcouncil.arbiter.shell.file.listened_at import WebPlace
 from warcouncil.arbiter.shell.service.opening import Opened
 from warcouncil.clients.commands.host.listen_address import AskedPlace, HostPlace, place_for
-from warcouncil.clients.plan.cards import WebDoor, web_door
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.room.child_gateway import ChildGateway
+from warcouncil.clients.plan.cards.cards import WebDoor, web_door
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.room.players.child_gateway import ChildGateway
 from warcouncil.clients.web import NEEDED
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from warcouncil.arbiter.shell.base.install_hint import install
 from warcouncil.clients.commands.common.errors import politely
-from warcouncil.clients.link.door import Address, DoorError, parse_address
-from warcouncil.clients.link.loop import run as run_loop
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.link.base.terminal import run as run_loop
+from warcouncil.clients.link.door.door import Address, DoorError, parse_address
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.web import NEEDED
 
 if TYPE_CHECKING:

@@ -19,10 +19,10 @@ from warcouncil.clients.commands.host.listen_address import AskedPlace, HostPlac
 from warcouncil.clients.commands.host.serving import Output, served_out
 from warcouncil.clients.commands.host.start_exercise import Start, asked, begun, new_home, reopened
 from warcouncil.clients.commands.host.wings import host_wings
-from warcouncil.clients.link.door import DEFAULT_PORT
-from warcouncil.clients.plan.played import called, named_games
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.plan.wings import slug
+from warcouncil.clients.link.door.door import DEFAULT_PORT
+from warcouncil.clients.plan.reading.played import called, named_games
+from warcouncil.clients.plan.reading.wings import slug
+from warcouncil.clients.plan.text.option_text import BadInput
 
 TABLES_MAX = 400
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from warcouncil.arbiter.shell.file.listened_at import WebPlace, Whereabouts
 from warcouncil.arbiter.shell.hosting.hosting import ListenPlace
-from warcouncil.clients.link.door import DEFAULT_PORT, PORT_MAX, Address
-from warcouncil.clients.plan.cards import reachable, typed
-from warcouncil.clients.plan.layout import WebWish, WingRoom
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.plan.standbys import STANDBYS_MAX, standby_fault, standbys_of
+from warcouncil.clients.link.door.door import DEFAULT_PORT, PORT_MAX, Address
+from warcouncil.clients.plan.cards.cards import reachable, typed
+from warcouncil.clients.plan.reading.layout import WebWish, WingRoom
+from warcouncil.clients.plan.reading.standbys import STANDBYS_MAX, standby_fault, standbys_of
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.protocol.commandline import command
 
 LOOPBACKS = ("127.0.0.1", "::1", "localhost")

@@ -14,8 +14,8 @@ from pydantic import ValidationError
 from warcouncil.arbiter.shell.base.location import Home, home_of
 from warcouncil.arbiter.shell.service.report_writer import Hears
 from warcouncil.clients.commands.common.exercise_location import given
-from warcouncil.clients.link.oswords import why
-from warcouncil.protocol.consoles import Debriefing
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.protocol.wire.consoles import Debriefing
 
 NEWS_SECONDS = 0.5
 """Consoles hear no oftener how far it is."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from structlog import BoundLogger
-from warcouncil.arbiter.record.roll import roll
+from warcouncil.arbiter.record.file.database_roll import roll
 from warcouncil.arbiter.shell.base.entries import JournalError, JournalSuperseded
 from warcouncil.arbiter.shell.base.listening import Taken
 from warcouncil.arbiter.shell.base.location import Home
@@ -30,10 +30,10 @@ from warcouncil.clients.commands.host.listen_address import EVERYWHERE, LOOPBACK
 from warcouncil.clients.commands.host.report_writer import ChildScribe
 from warcouncil.clients.commands.host.startup_banner import FirstWords, going_on
 from warcouncil.clients.commands.host.window import NewsTail
-from warcouncil.clients.link.loop import run as run_loop
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.room.discovery import Announcer
-from warcouncil.clients.room.stand_ins import ChildStandIns
+from warcouncil.clients.link.base.terminal import run as run_loop
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.room.doctor.discovery import Announcer
+from warcouncil.clients.room.players.stand_ins import ChildStandIns
 from warcouncil.protocol.commandline import command
 
 HEIR_SECONDS = 5.0

@@ -36,10 +36,10 @@ from warcouncil.clients.commands.host.listen_address import (
     place_for,
 )
 from warcouncil.clients.commands.host.serving import Output, served_out
-from warcouncil.clients.link.loop import run as run_loop
-from warcouncil.clients.link.machine import monotonic_ms
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
+from warcouncil.clients.link.base.machine import monotonic_ms
+from warcouncil.clients.link.base.terminal import run as run_loop
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.widgets.pieces.wording import clock_text, count, fit, lasted
 from warcouncil.protocol.words import clean
 
 KEYS = "t  take over     q  stop standing by"

@@ -16,12 +16,12 @@ from warcouncil.arbiter.shell.base.location import Home, name_from
 from warcouncil.arbiter.shell.service.opening import Opened, begin, new_codes, take_up
 from warcouncil.clients.commands.common.errors import complain
 from warcouncil.clients.commands.common.exercise_location import home_typed
-from warcouncil.clients.plan.check import room_in
-from warcouncil.clients.plan.layout import RoomPlan, WebWish, WingRoom
-from warcouncil.clients.plan.played import played
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.plan.wings import room_of, wing_called, wing_words
-from warcouncil.clients.room.began import began_of, prepared, seed_for
+from warcouncil.clients.plan.reading.check import room_in
+from warcouncil.clients.plan.reading.layout import RoomPlan, WebWish, WingRoom
+from warcouncil.clients.plan.reading.played import played
+from warcouncil.clients.plan.reading.wings import room_of, wing_called, wing_words
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.room.rehearsal.plan_to_began import began_of, prepared, seed_for
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.protocol.words import TableId, clean
 

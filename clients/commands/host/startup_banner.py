@@ -18,15 +18,15 @@ from warcouncil.clients.commands.host.backup import Backup
 from warcouncil.clients.commands.host.browsers import Browsers
 from warcouncil.clients.commands.host.listen_address import HostPlace
 from warcouncil.clients.commands.host.window import TO_STATUS, HostWindow, NewsTail
-from warcouncil.clients.link.door import Address
-from warcouncil.clients.link.machine import monotonic_ms
-from warcouncil.clients.plan.cards import SeatCard, WebDoor, listing, printed, typed
-from warcouncil.clients.plan.event import HeldWing, write_events
-from warcouncil.clients.plan.printing import page, write_cards, write_private
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.room.codes import cards_of
+from warcouncil.clients.link.base.machine import monotonic_ms
+from warcouncil.clients.link.door.door import Address
+from warcouncil.clients.plan.cards.cards import SeatCard, WebDoor, listing, printed, typed
+from warcouncil.clients.plan.cards.event_file import HeldWing, write_events
+from warcouncil.clients.plan.cards.printing import page, write_cards, write_private
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.room.rehearsal.seat_codes import cards_of
 from warcouncil.protocol.commandline import command
-from warcouncil.protocol.consoles import WebAddress
+from warcouncil.protocol.wire.consoles import WebAddress
 
 
 def going_on(where: Home) -> str:

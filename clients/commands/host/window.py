@@ -17,8 +17,8 @@ from warcouncil.arbiter.shell.hosting.hosting import Standing
 from warcouncil.clients.commands.common.live_window import HIDE, Draw, LiveWindow
 from warcouncil.clients.commands.rule.show import clock_words
 from warcouncil.clients.umpire.model.phrases import place_text
-from warcouncil.clients.widgets.results import several_games, winner_text
-from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
+from warcouncil.clients.widgets.pieces.results import several_games, winner_text
+from warcouncil.clients.widgets.pieces.wording import clock_text, count, fit, lasted
 from warcouncil.protocol.words import clean
 
 MB = 1024 * 1024

@@ -28,17 +28,17 @@ from warcouncil.clients.commands.common.errors import last_words
 from warcouncil.clients.commands.common.live_window import at_terminal
 from warcouncil.clients.commands.host.listen_address import USUAL
 from warcouncil.clients.commands.host.window import TO_STATUS, HostWindow
-from warcouncil.clients.link.door import PORT_MAX, Address, parse_address
-from warcouncil.clients.link.machine import monotonic_ms
-from warcouncil.clients.link.terminal import run_at_terminal
-from warcouncil.clients.plan.cards import TOLD, SeatCard, WebDoor, listing, merged, typed
-from warcouncil.clients.plan.check import room_in
-from warcouncil.clients.plan.event import HeldWing, write_events
-from warcouncil.clients.plan.layout import WingRoom
-from warcouncil.clients.plan.printing import write_cards
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.plan.wings import slug, tables_words, wing_words
-from warcouncil.clients.widgets.wording import count, fit, lasted
+from warcouncil.clients.link.base.machine import monotonic_ms
+from warcouncil.clients.link.base.terminal import run_at_terminal
+from warcouncil.clients.link.door.door import PORT_MAX, Address, parse_address
+from warcouncil.clients.plan.cards.cards import TOLD, SeatCard, WebDoor, listing, merged, typed
+from warcouncil.clients.plan.cards.event_file import HeldWing, write_events
+from warcouncil.clients.plan.cards.printing import write_cards
+from warcouncil.clients.plan.reading.check import room_in
+from warcouncil.clients.plan.reading.layout import WingRoom
+from warcouncil.clients.plan.reading.wings import slug, tables_words, wing_words
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.widgets.pieces.wording import count, fit, lasted
 from warcouncil.protocol.commandline import command
 from warcouncil.protocol.words import clean
 

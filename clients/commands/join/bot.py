@@ -10,18 +10,18 @@ from typing import Annotated
 import typer
 from warcouncil.clients.commands.common.codes import given, read_code
 from warcouncil.clients.commands.common.errors import politely
-from warcouncil.clients.link.arriving import join_any, parse_addresses
-from warcouncil.clients.link.door import Address, DoorError
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.loop import run as run_loop
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.room.player import bots_of, play
+from warcouncil.clients.link.base.terminal import run as run_loop
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.arriving import join_any, parse_addresses
+from warcouncil.clients.link.door.door import Address, DoorError
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.room.players.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.play import seed_of
-from warcouncil.games.kit.wants import unknown
+from warcouncil.games.kit.play.play import seed_of
+from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.registry import BOT_KINDS
-from warcouncil.protocol.doors import CodeText
-from warcouncil.protocol.views import Ended
+from warcouncil.protocol.proofs.doors import CodeText
+from warcouncil.protocol.table.views import Ended
 
 
 def bot(

@@ -23,12 +23,12 @@ from warcouncil.clients.commands.join.join import (
     kept_now,
 )
 from warcouncil.clients.commands.join.wings import NamedArbiter
-from warcouncil.clients.link.door import DoorError
-from warcouncil.clients.link.keyring import Ticket, home, tickets
-from warcouncil.clients.link.loop import run as run_loop
-from warcouncil.clients.link.oswords import why
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.protocol.doors import Kind
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.link.base.terminal import run as run_loop
+from warcouncil.clients.link.door.door import DoorError
+from warcouncil.clients.link.identity.keyring import Ticket, home, tickets
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.protocol.proofs.doors import Kind
 from warcouncil.protocol.words import clean
 
 if sys.platform == "win32":

@@ -8,9 +8,9 @@ import typer
 from warcouncil.clients.commands.common.errors import politely
 from warcouncil.clients.commands.common.run_client import Theme, check_theme, open_event
 from warcouncil.clients.commands.join.wings import Events, Words, arbiters_named, tickets_for
-from warcouncil.clients.link.links import Links
-from warcouncil.clients.widgets.settings import Remembered
-from warcouncil.protocol.doors import Kind
+from warcouncil.clients.link.base.links import Links
+from warcouncil.clients.widgets.window.settings import Remembered
+from warcouncil.protocol.proofs.doors import Kind
 from warcouncil.protocol.words import TableId
 
 if TYPE_CHECKING:

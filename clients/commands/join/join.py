@@ -23,9 +23,15 @@ from warcouncil.clients.commands.common.run_client import (
     open_screen,
     wants_lines,
 )
-from warcouncil.clients.link.arriving import join_any, parse_addresses
-from warcouncil.clients.link.door import Absent, Address, DoorError, Tell, keep_quiet
-from warcouncil.clients.link.keyring import (
+from warcouncil.clients.link.base.line import Line, LinkChange, LinkState
+from warcouncil.clients.link.base.terminal import run as run_loop
+from warcouncil.clients.link.base.terminal import run_at_terminal
+from warcouncil.clients.link.connect.late_link import ComeIn
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.addresses import addresses_of
+from warcouncil.clients.link.door.arriving import join_any, parse_addresses
+from warcouncil.clients.link.door.door import Absent, Address, DoorError, Tell, keep_quiet
+from warcouncil.clients.link.identity.keyring import (
     KeyringError,
     Ticket,
     forget,
@@ -34,21 +40,15 @@ from warcouncil.clients.link.keyring import (
     stories,
     tickets,
 )
-from warcouncil.clients.link.late import ComeIn
-from warcouncil.clients.link.line import Line, LinkChange, LinkState
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.loop import run as run_loop
-from warcouncil.clients.link.notes import NotesFile
-from warcouncil.clients.link.places import addresses_of
-from warcouncil.clients.link.terminal import run_at_terminal
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.widgets.settings import Remembered
-from warcouncil.protocol.doors import BadCode, Kind, Turned, parse_code
-from warcouncil.protocol.replies import Welcome
+from warcouncil.clients.link.identity.notes import NotesFile
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.widgets.window.settings import Remembered
+from warcouncil.protocol.proofs.doors import BadCode, Kind, Turned, parse_code
+from warcouncil.protocol.wire.replies import Welcome
 
 if TYPE_CHECKING:
     from textual.app import App
-    from warcouncil.clients.plain.teller import LineClient
+    from warcouncil.clients.plain.base.teller import LineClient
     from warcouncil.clients.seat.model.kept_files import Keeping
 
 
@@ -84,9 +84,9 @@ def join(
 
 
 def _plain_seat(ticket: Ticket, guarded: bool) -> LineClient:
-    from warcouncil.clients.link.machine import new_id
-    from warcouncil.clients.plain.seat import PlainSeat
-    from warcouncil.clients.room.hints import hints_from
+    from warcouncil.clients.link.base.machine import new_id
+    from warcouncil.clients.plain.seat.seat import PlainSeat
+    from warcouncil.clients.room.players.hints import hints_from
     from warcouncil.games.kit.dice import Dice
 
     return PlainSeat(
@@ -101,7 +101,7 @@ def _keeping(ticket: Ticket) -> Keeping:
 
 
 def _seat_screen(ticket: Ticket, line: Line, kept: Remembered, theme: str) -> App[Any]:
-    from warcouncil.clients.room.hints import hints_from
+    from warcouncil.clients.room.players.hints import hints_from
     from warcouncil.clients.seat.screen.app import SeatApp
     from warcouncil.games.kit.dice import Dice
 
@@ -274,7 +274,7 @@ def _whereabouts() -> str:
     """Let a person choose an arbiter that is announced here, or type an address. Raises BadInput without a person."""
     if not sys.stdin.isatty():
         return _ask("")
-    from warcouncil.clients.room.discovery import choose
+    from warcouncil.clients.room.doctor.discovery import choose
 
     return choose(_ask, typer.echo)
 

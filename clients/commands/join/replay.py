@@ -10,13 +10,13 @@ import typer
 from warcouncil.clients.commands.common.errors import politely
 from warcouncil.clients.commands.common.exercise_location import home_at
 from warcouncil.clients.commands.common.run_client import Theme, check_terminal, check_theme
-from warcouncil.clients.link.terminal import run_at_terminal
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.widgets.settings import Remembered, settings_file
+from warcouncil.clients.link.base.terminal import run_at_terminal
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.widgets.window.settings import Remembered, settings_file
 
 if TYPE_CHECKING:
     from warcouncil.arbiter.shell.base.location import Home
-    from warcouncil.clients.replay.film import Film
+    from warcouncil.clients.replay.film.film import Film
 
 
 def replay(
@@ -39,14 +39,14 @@ def replay(
     """
     with politely():
         check_theme(theme)
-        from warcouncil.clients.room.taping import eyes_named
+        from warcouncil.clients.room.films.make_film import eyes_named
 
         home = home_at(file)
         film = _read(home, table)
         first = eyes_named(film, eyes)
         check_terminal()
-        from warcouncil.clients.replay.app import ReplayApp
-        from warcouncil.clients.widgets.shown import shown
+        from warcouncil.clients.replay.screen.app import ReplayApp
+        from warcouncil.clients.widgets.window.shown import shown
 
         kept = Remembered(settings_file())
         app = ReplayApp(film, first, partial(_read_again, home, table), theme=theme, kept=kept)
@@ -66,7 +66,7 @@ def _read(home: Home, table: int, *, quiet: bool = False) -> Film:
     from rich.console import Console
     from rich.progress import Progress
     from warcouncil.arbiter.shell.base.entries import JournalError
-    from warcouncil.clients.room.taping import tape_of
+    from warcouncil.clients.room.films.make_film import tape_of
 
     hidden = quiet or not sys.stderr.isatty()
     with Progress(console=Console(stderr=True), transient=True, disable=hidden) as progress:

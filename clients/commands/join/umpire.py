@@ -15,16 +15,16 @@ from warcouncil.clients.commands.common.run_client import (
     wants_lines,
 )
 from warcouncil.clients.commands.join.wings import Events, Words, arbiters_named, phases_of, tickets_for
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import Line
-from warcouncil.clients.link.links import ONE, Links
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.widgets.settings import Remembered
-from warcouncil.protocol.doors import Kind
+from warcouncil.clients.link.base.line import Line
+from warcouncil.clients.link.base.links import ONE, Links
+from warcouncil.clients.link.identity.keyring import Ticket
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.widgets.window.settings import Remembered
+from warcouncil.protocol.proofs.doors import Kind
 
 if TYPE_CHECKING:
     from textual.app import App
-    from warcouncil.clients.plain.teller import LineClient
+    from warcouncil.clients.plain.base.teller import LineClient
 
 KEYS_COLUMNS = 100
 
@@ -69,14 +69,14 @@ def _print_keys() -> None:
 
 
 def _plain_console(_guarded: bool) -> LineClient:
-    from warcouncil.clients.link.machine import new_id
-    from warcouncil.clients.plain.console import PlainConsole
+    from warcouncil.clients.link.base.machine import new_id
+    from warcouncil.clients.plain.console.console import PlainConsole
 
     return PlainConsole(new_id)
 
 
 def _console(line: Line | Links, kept: Remembered, theme: str) -> App[Any]:
-    from warcouncil.clients.plain.answering import Answering
+    from warcouncil.clients.plain.seat.answering import Answering
     from warcouncil.clients.umpire.screens.app import UmpireApp
 
     return UmpireApp(line, theme=theme, kept=kept, fill=Answering, phases_of=phases_of)

@@ -11,14 +11,14 @@ import typer
 from warcouncil.clients.commands.common.errors import complain
 from warcouncil.clients.commands.common.run_client import ROLES, open_link
 from warcouncil.clients.commands.join.join import CODE_LIKE, NobodyYet, kept_now, ticket_for
-from warcouncil.clients.link.keyring import Ticket, tickets
-from warcouncil.clients.link.late import LateLine
-from warcouncil.clients.link.links import ONE
-from warcouncil.clients.plan.event import read_events
-from warcouncil.clients.plan.model import WINGS_MAX
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.link.base.links import ONE
+from warcouncil.clients.link.connect.late_link import LateLine
+from warcouncil.clients.link.identity.keyring import Ticket, tickets
+from warcouncil.clients.plan.cards.event_file import read_events
+from warcouncil.clients.plan.text.model import WINGS_MAX
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.games import registry
-from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.proofs.doors import Kind
 
 Words = Annotated[
     list[str] | None,

@@ -28,8 +28,8 @@ from warcouncil.clients.commands.rule.people_acts import (
     tell,
     withdraw,
 )
-from warcouncil.clients.plan.settings import parse_json, read_text
-from warcouncil.protocol.acts import (
+from warcouncil.clients.plan.text.option_text import parse_json, read_text
+from warcouncil.protocol.acts.acts import (
     Act,
     Amend,
     Answered,
@@ -55,7 +55,7 @@ from warcouncil.protocol.acts import (
     Tell,
     Void,
 )
-from warcouncil.protocol.room_acts import (
+from warcouncil.protocol.acts.room_acts import (
     Approve,
     Debrief,
     HandOverLead,
@@ -68,7 +68,7 @@ from warcouncil.protocol.room_acts import (
     Results,
     Withdraw,
 )
-from warcouncil.protocol.umpire_act import UmpireAct
+from warcouncil.protocol.acts.umpire_act import UmpireAct
 from warcouncil.protocol.words import GateNo, SeatId
 
 # --- the clock ----------------------------------------------------------------------------------------------------

@@ -16,17 +16,17 @@ import typer
 from warcouncil.clients.commands.common.errors import complain
 from warcouncil.clients.commands.join.command_keys import ACTS, alone, command_ticket, wing_ticket
 from warcouncil.clients.commands.join.wings import NamedArbiter, arbiters_named
-from warcouncil.clients.link.door import Address
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.links import ONE
-from warcouncil.clients.link.loop import run as run_loop
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.plan.wings import slug
+from warcouncil.clients.link.base.links import ONE
+from warcouncil.clients.link.base.terminal import run as run_loop
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.door import Address
+from warcouncil.clients.link.identity.keyring import Ticket
+from warcouncil.clients.plan.reading.wings import slug
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.umpire.acts.headless_umpire import RulingOutcome, Steward, StewardError
 from warcouncil.clients.umpire.model.orders import Fate
-from warcouncil.games.kit.wants import unknown
-from warcouncil.protocol.requests import Rule
+from warcouncil.games.kit.text.suggestions import unknown
+from warcouncil.protocol.wire.requests import Rule
 from warcouncil.protocol.words import TableId
 
 EXIT_DONE, EXIT_REFUSED = 0, 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.protocol.acts import (
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.protocol.acts.acts import (
     Act,
     Answered,
     GiveBack,
@@ -17,8 +17,7 @@ from warcouncil.protocol.acts import (
     SendInject,
     Tell,
 )
-from warcouncil.protocol.doors import BadCode, parse_plate
-from warcouncil.protocol.room_acts import (
+from warcouncil.protocol.acts.room_acts import (
     Approve,
     Debrief,
     HandOverLead,
@@ -30,6 +29,7 @@ from warcouncil.protocol.room_acts import (
     Results,
     Withdraw,
 )
+from warcouncil.protocol.proofs.doors import BadCode, parse_plate
 from warcouncil.protocol.words import SeatId, TableId, TeamId
 
 SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat, such as red.corps.2.")]

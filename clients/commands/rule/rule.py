@@ -14,9 +14,9 @@ from warcouncil.clients.commands.rule.acts import COMMANDS
 from warcouncil.clients.commands.rule.one_shot_client import Where
 from warcouncil.clients.commands.rule.rulings import TypedOrder, bring, bring_all, first_fault
 from warcouncil.clients.commands.rule.show import show_injects, show_seat, show_status, show_table, watch
-from warcouncil.clients.plan.settings import BadInput, read_piped
-from warcouncil.protocol.acts import Act
-from warcouncil.protocol.umpire_act import UmpireAct
+from warcouncil.clients.plan.text.option_text import BadInput, read_piped
+from warcouncil.protocol.acts.acts import Act
+from warcouncil.protocol.acts.umpire_act import UmpireAct
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 HELP = """Steer tables from the command line: whatever an umpire can do in the console.

@@ -19,18 +19,18 @@ from warcouncil.clients.commands.rule.one_shot_client import (
     Where,
     with_stewards,
 )
-from warcouncil.clients.plan.settings import BadInput, parse_json
+from warcouncil.clients.plan.text.option_text import BadInput, parse_json
 from warcouncil.clients.umpire.acts.headless_umpire import RulingOutcome, StewardError
 from warcouncil.clients.umpire.model.orders import Fate
 from warcouncil.clients.umpire.model.wing import lockstep_for
 from warcouncil.clients.umpire.screens.debriefing import debrief_words
-from warcouncil.games.kit.wants import wanted
-from warcouncil.protocol.acts import Act
+from warcouncil.games.kit.text.suggestions import wanted
+from warcouncil.protocol.acts.acts import Act
+from warcouncil.protocol.acts.room_acts import Debrief, Lockstep, Reseat, Results
 from warcouncil.protocol.commandline import command
-from warcouncil.protocol.consoles import Debriefing
-from warcouncil.protocol.requests import Rule
-from warcouncil.protocol.room_acts import Debrief, Lockstep, Reseat, Results
-from warcouncil.protocol.wire import WireError, encode_request
+from warcouncil.protocol.wire.consoles import Debriefing
+from warcouncil.protocol.wire.requests import Rule
+from warcouncil.protocol.wire.wire import WireError, encode_request
 from warcouncil.protocol.words import GateNo, MessageId, Model, TableId, clean, typed_number
 
 ALL = "all"

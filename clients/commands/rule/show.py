@@ -19,19 +19,19 @@ from warcouncil.clients.commands.rule.one_shot_client import (
     Where,
     with_stewards,
 )
-from warcouncil.clients.link.line import LinkChange, Shout
-from warcouncil.clients.link.links import event_name
+from warcouncil.clients.link.base.line import LinkChange, Shout
+from warcouncil.clients.link.base.links import event_name
 from warcouncil.clients.umpire.acts.headless_umpire import Steward, StewardError
 from warcouncil.clients.umpire.model.alarms import idle_seats, idle_text
 from warcouncil.clients.umpire.model.labels import in_browsers, list_lines, web_words
 from warcouncil.clients.umpire.model.phrases import named, place_text
-from warcouncil.clients.widgets.results import several_games, winner_text
-from warcouncil.clients.widgets.wording import clock_text, fit
-from warcouncil.clients.widgets.wording import count as counted
+from warcouncil.clients.widgets.pieces.results import several_games, winner_text
+from warcouncil.clients.widgets.pieces.wording import clock_text, fit
+from warcouncil.clients.widgets.pieces.wording import count as counted
 from warcouncil.protocol.commandline import command
-from warcouncil.protocol.consoles import Alarm, InjectList, SeatStatus, TableStatus, Wall, WebAddress
-from warcouncil.protocol.replies import Refusal
-from warcouncil.protocol.requests import Look
+from warcouncil.protocol.wire.consoles import Alarm, InjectList, SeatStatus, TableStatus, Wall, WebAddress
+from warcouncil.protocol.wire.replies import Refusal
+from warcouncil.protocol.wire.requests import Look
 from warcouncil.protocol.words import MessageId, Model, SeatId, TableId, clean
 
 _LINE_CHARS_MAX = 400

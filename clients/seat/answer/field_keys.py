@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
-from warcouncil.protocol.forms import Choice, Count, FormField, Pick, Rank, Sort, Value, Words
+from warcouncil.protocol.table.forms import Choice, Count, FormField, Pick, Rank, Sort, Value, Words
 
 
 @dataclass(slots=True)

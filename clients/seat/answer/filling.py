@@ -11,8 +11,8 @@ from typing import assert_never
 from warcouncil.clients.seat.answer import field_keys, rank_keys, sort_keys, text_keys
 from warcouncil.clients.seat.answer.field_keys import Finger
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.answers import applies, misfit, spare_bytes, tidied
-from warcouncil.protocol.forms import (
+from warcouncil.protocol.table.answers import applies, misfit, spare_bytes, tidied
+from warcouncil.protocol.table.forms import (
     Answer,
     Choice,
     Count,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from warcouncil.clients.seat.answer import field_keys
 from warcouncil.clients.seat.answer.field_keys import Finger
-from warcouncil.protocol.forms import Option, Rank
+from warcouncil.protocol.table.forms import Option, Rank
 
 RAISE, LOWER = ("plus", "shift+up"), ("minus", "shift+down")
 Ranked = tuple[str, ...]

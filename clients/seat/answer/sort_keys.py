@@ -6,7 +6,7 @@ Each function gives the moves as they are after it, or None where the key means 
 from __future__ import annotations
 
 from warcouncil.clients.seat.answer.field_keys import Finger
-from warcouncil.protocol.forms import Moves, Place, Sort, Thing
+from warcouncil.protocol.table.forms import Moves, Place, Sort, Thing
 
 
 def lies(moves: Moves, thing: Thing, place: str) -> int:

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from pydantic_core import to_json
 from rich.cells import cell_len
 from warcouncil.clients.seat.answer.field_keys import Finger
-from warcouncil.protocol.forms import Words
+from warcouncil.protocol.table.forms import Words
 from warcouncil.protocol.words import WRITTEN_LINES_MAX, plain
 
 _WORD = re.compile(r"\s*\S*")

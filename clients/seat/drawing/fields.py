@@ -13,9 +13,9 @@ from warcouncil.clients.seat.drawing.sorts import sort_rows
 from warcouncil.clients.seat.drawing.text_box import writing_rows
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.seat.words.answer_words import value_words
-from warcouncil.clients.widgets.ink import Lines, fit, ink, join, whole_rows
+from warcouncil.clients.widgets.board.ink import Lines, fit, ink, join, whole_rows
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.forms import Choice, Count, FormField, Option, Pick, Rank, Sort, Words
+from warcouncil.protocol.table.forms import Choice, Count, FormField, Option, Pick, Rank, Sort, Words
 
 LABEL_MAX = 30
 NOTE_GAP = 3

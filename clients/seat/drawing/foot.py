@@ -9,8 +9,8 @@ from textual.app import RenderResult
 from textual.content import Content
 from textual.widget import Widget
 from warcouncil.clients.seat.words import tone
-from warcouncil.clients.widgets.ink import fit
-from warcouncil.clients.widgets.window import keys_at
+from warcouncil.clients.widgets.board.ink import fit
+from warcouncil.clients.widgets.window.window import keys_at
 
 
 @dataclass(frozen=True, slots=True)

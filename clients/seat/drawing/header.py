@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from textual.content import Content
-from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.seat.drawing.unread import unread_lines
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.seat.words.seat_names import with_person
-from warcouncil.clients.widgets.colours import NONE, Sides
-from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, whole_rows, width_of
-from warcouncil.clients.widgets.wording import clock_text, listed
+from warcouncil.clients.widgets.board.colours import NONE, Sides
+from warcouncil.clients.widgets.board.ink import Lines, fit, flow, ink, inset, join, whole_rows, width_of
+from warcouncil.clients.widgets.pieces.wording import clock_text, listed
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.views import Mate
+from warcouncil.protocol.table.views import Mate
 from warcouncil.protocol.words import clean, plain
 
 HEIGHT, HEIGHT_TALL = 3, 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.words import tone
-from warcouncil.clients.widgets.ink import Lines, ink, join, wrapped
+from warcouncil.clients.widgets.board.ink import Lines, ink, join, wrapped
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
 

@@ -14,11 +14,11 @@ from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.seat.words.answer_words import answer_words
-from warcouncil.clients.widgets.ink import Lines, fit, ink, inset, join, whole_rows
-from warcouncil.clients.widgets.wording import listed
+from warcouncil.clients.widgets.board.ink import Lines, fit, ink, inset, join, whole_rows
+from warcouncil.clients.widgets.pieces.wording import listed
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.forms import Choice, Form, Pick, Rank, Sort, Words
-from warcouncil.protocol.views import View
+from warcouncil.protocol.table.forms import Choice, Form, Pick, Rank, Sort, Words
+from warcouncil.protocol.table.views import View
 from warcouncil.protocol.words import GateNo, clean
 
 SEAL_ROWS_MAX = 3

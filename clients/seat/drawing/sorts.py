@@ -13,10 +13,10 @@ from warcouncil.clients.seat.answer.filling import Filling
 from warcouncil.clients.seat.answer.sort_keys import goals, lies, place_key
 from warcouncil.clients.seat.drawing.rows import Row, Spot, hidden_row
 from warcouncil.clients.seat.words import tone
-from warcouncil.clients.widgets.ink import fit, ink, join, width_of
+from warcouncil.clients.widgets.board.ink import fit, ink, join, width_of
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.answers import held
-from warcouncil.protocol.forms import Moves, Place, Sort, Thing
+from warcouncil.protocol.table.answers import held
+from warcouncil.protocol.table.forms import Moves, Place, Sort, Thing
 
 COLUMN_MIN, COLUMN_MAX = 7, 16
 LABEL_MAX, SIDE_MIN = 26, 14

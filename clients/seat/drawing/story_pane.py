@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from textual.content import Content
 from warcouncil.clients.seat.words import tone
-from warcouncil.clients.widgets.ink import Lines, fit, ink, join
+from warcouncil.clients.widgets.board.ink import Lines, fit, ink, join
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.views import StoryLine
+from warcouncil.protocol.table.views import StoryLine
 from warcouncil.protocol.words import clean
 
 KEPT_MAX = 20_000

@@ -7,13 +7,13 @@ from textual.content import Content
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.words import tone
-from warcouncil.clients.widgets.ink import Lines, ink, rule
-from warcouncil.clients.widgets.light import Light
-from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
-from warcouncil.clients.widgets.scenes import TELL_MIN, Step, Telling
+from warcouncil.clients.widgets.board.ink import Lines, ink, rule
+from warcouncil.clients.widgets.board.light import Light
+from warcouncil.clients.widgets.pieces.scenes import TELL_MIN, Step, Telling
+from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.sheets import Sheet
-from warcouncil.protocol.views import StoryLine
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.table.views import StoryLine
 from warcouncil.protocol.words import clean
 
 HURRY_MS = 20_000

@@ -7,9 +7,9 @@ from warcouncil.clients.seat.answer.filling import Filling
 from warcouncil.clients.seat.answer.text_keys import Rows, row_of, rows
 from warcouncil.clients.seat.drawing.rows import Row, Spot
 from warcouncil.clients.seat.words import tone
-from warcouncil.clients.widgets.ink import EDGE, Lines, fit
+from warcouncil.clients.widgets.board.ink import EDGE, Lines, fit
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.forms import Words
+from warcouncil.protocol.table.forms import Words
 from warcouncil.protocol.words import WRITTEN_LINES_MAX
 
 INDENT = 3

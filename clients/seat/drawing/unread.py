@@ -9,8 +9,8 @@ from textual.content import Content
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.seat.words.seat_names import with_person
-from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.clients.widgets.ink import Lines, ink, whole_rows
+from warcouncil.clients.widgets.board.ink import Lines, ink, whole_rows
+from warcouncil.clients.widgets.pieces.drawn import Drawn
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
 

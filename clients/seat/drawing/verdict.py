@@ -5,13 +5,13 @@ from __future__ import annotations
 from textual.content import Content
 from warcouncil.clients.seat.model.feedback import Deeds
 from warcouncil.clients.seat.words import tone
-from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
-from warcouncil.clients.widgets.colours import Sides
-from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, rule, width_of
-from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
-from warcouncil.clients.widgets.wording import listed
+from warcouncil.clients.widgets.board.blocks import DOTS_HIGH, can_write, dots_wide, written
+from warcouncil.clients.widgets.board.colours import Sides
+from warcouncil.clients.widgets.board.ink import Lines, fit, flow, ink, inset, join, rule, width_of
+from warcouncil.clients.widgets.pieces.wording import listed
+from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.views import Ended
+from warcouncil.protocol.table.views import Ended
 from warcouncil.protocol.words import clean, plain
 
 MARGIN = 3

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.talk import Timing
-from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.clients.widgets.pieces.wording import clock_text
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import GateNo
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from textual.content import Content
-from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.words import tone
-from warcouncil.clients.widgets.ink import Lines, ink, inset
-from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.widgets.board.ink import Lines, ink, inset
+from warcouncil.clients.widgets.window.settings import Remembered
 from warcouncil.clients.wording.saying import say
 
 HINTS = {

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.seat.model.knowledge import SeatKnowledge
 from warcouncil.clients.seat.model.sealing import may_change
 from warcouncil.clients.seat.model.talk import Conversation, Timing
 from warcouncil.clients.seat.words.seat_names import person_at, waiting_words
-from warcouncil.clients.widgets.ownkeys import SAME
+from warcouncil.clients.widgets.window.own_keys import SAME
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.table.views import Deal, Ended
+from warcouncil.protocol.wire.requests import (
     Call,
     Claim,
     Declare,
@@ -29,7 +30,6 @@ from warcouncil.protocol.requests import (
     SayReady,
     Write,
 )
-from warcouncil.protocol.views import Deal, Ended
 from warcouncil.protocol.words import ChannelId, GateNo, MessageId, Role, SeatId, clean
 
 R = TypeVar("R", Call, Claim, HandOver, Propose, Respond, Say, Write)

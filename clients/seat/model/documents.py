@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.widgets.documents import documents_of, readable
-from warcouncil.protocol.sheets import Document, Documents, Element, Sheet
+from warcouncil.clients.widgets.board.documents import documents_of, readable
+from warcouncil.protocol.table.sheets import Document, Documents, Element, Sheet
 
 
 class Dossier:

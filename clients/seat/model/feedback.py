@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.requests import Call, Claim, HandOver, Propose, Respond, Say, Write
+from warcouncil.protocol.wire.requests import Call, Claim, HandOver, Propose, Respond, Say, Write
 
 STANDS_MS = 6000
 """So long it stands at the least."""

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from warcouncil.clients.seat.answer.filling import Filling
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.widgets.wording import listed
+from warcouncil.clients.widgets.pieces.wording import listed
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.forms import Answer, Form, Moves, Place, Sort
-from warcouncil.protocol.replies import Welcome
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.table.forms import Answer, Form, Moves, Place, Sort
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.wire.replies import Welcome
 from warcouncil.protocol.words import clean
 
 Suggest = Callable[[Welcome, Sheet, Form], Answer | None]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from warcouncil.clients.link import private
-from warcouncil.clients.link.notes import NotesFile
-from warcouncil.clients.link.oswords import why
+from warcouncil.clients.link.base import private_files
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.link.identity.notes import NotesFile
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.widgets.wording import listed
+from warcouncil.clients.widgets.pieces.wording import listed
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.views import Ended
+from warcouncil.protocol.table.views import Ended
 from warcouncil.protocol.words import clean, plain
 
 
@@ -78,7 +78,7 @@ class Keeping:
         path = self._stories / f"{_file_name(desk)}.txt"
         try:
             self._stories.mkdir(parents=True, exist_ok=True)
-            private.write(path, story_text(desk), private.ANYBODY)
+            private_files.write(path, story_text(desk), private_files.ANYBODY)
         except OSError as error:
             return say("story.not_saved", path=str(self._stories), why=why(error))
         self._saved = say("story.saved_in", path=str(path))

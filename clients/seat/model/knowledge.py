@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.link.base.line import LinkChange, LinkState, News, Shout
 from warcouncil.clients.seat.model.feedback import Deeds, Late, Pending, done_words
 from warcouncil.clients.seat.model.sealing import closed_words
 from warcouncil.clients.seat.model.talk import Talks, wrong_role
 from warcouncil.clients.seat.model.typing_guard import Guard
 from warcouncil.clients.seat.words.answer_words import answer_words
-from warcouncil.clients.widgets.heard import HeardClock
+from warcouncil.clients.widgets.pieces.heard_clock import HeardClock
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.consoles import (
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.table.views import Company, Deal, Mate, Notice, Spoken, StoryLine, View
+from warcouncil.protocol.wire.consoles import (
     Alarms,
     CodeIssued,
     Debriefing,
@@ -26,8 +28,7 @@ from warcouncil.protocol.consoles import (
     TableStatus,
     Wall,
 )
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import (
+from warcouncil.protocol.wire.replies import (
     Alive,
     Clock,
     Deals,
@@ -44,12 +45,11 @@ from warcouncil.protocol.replies import (
     Team,
     Welcome,
 )
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.wire.requests import (
     Declare,
     Say,
     Write,
 )
-from warcouncil.protocol.views import Company, Deal, Mate, Notice, Spoken, StoryLine, View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, clean
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Pick, Rank, Sort, Words
-from warcouncil.protocol.views import View
+from warcouncil.protocol.table.forms import Answer, Choice, Count, Form, FormField, Pick, Rank, Sort, Words
+from warcouncil.protocol.table.views import View
 from warcouncil.protocol.words import clean
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.views import ChannelView, Spoken
+from warcouncil.protocol.table.views import ChannelView, Spoken
 from warcouncil.protocol.words import ChannelId, Role, SeatId, clean
 
 PAIR = " and "

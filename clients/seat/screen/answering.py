@@ -12,7 +12,7 @@ from warcouncil.clients.seat.screen.boxes import SureBox
 from warcouncil.clients.seat.screen.overlays import Send
 from warcouncil.clients.seat.screen.question_pane import QuestionPane
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import GateNo
 
 DRAFT_MS, DRAFT_SOON_MS = 8000, 1000

@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Event, InputEvent, Key, Resize
 from textual.screen import ModalScreen
-from warcouncil.clients.link.line import Line
-from warcouncil.clients.link.machine import monotonic_ms, new_id
+from warcouncil.clients.link.base.line import Line
+from warcouncil.clients.link.base.machine import monotonic_ms, new_id
 from warcouncil.clients.seat.drawing.keys import LEAVE_KEY, SEAT_MEANS, TALK_KEY
 from warcouncil.clients.seat.drawing.unread import OverBox
 from warcouncil.clients.seat.model.bell import Ringing
@@ -28,14 +28,14 @@ from warcouncil.clients.seat.screen.overlays import TalkBox
 from warcouncil.clients.seat.screen.proposals import DealBox
 from warcouncil.clients.seat.screen.rules_box import RulesBox
 from warcouncil.clients.seat.screen.table import SeatTable
-from warcouncil.clients.widgets.calling import Caller
-from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.clients.widgets.settings import Remembered
-from warcouncil.clients.widgets.window import Window
-from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.clients.widgets.pieces.wording import clock_text
+from warcouncil.clients.widgets.window.calling import Caller
+from warcouncil.clients.widgets.window.settings import Remembered
+from warcouncil.clients.widgets.window.window import Window
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.replies import Alive
-from warcouncil.protocol.requests import Request
+from warcouncil.protocol.wire.replies import Alive
+from warcouncil.protocol.wire.requests import Request
 from warcouncil.protocol.words import MessageId
 
 WIDTH_MIN, HEIGHT_MIN = 60, 20

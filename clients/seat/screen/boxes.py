@@ -16,9 +16,9 @@ from warcouncil.clients.seat.model.typing_guard import Guard
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.seat.words.notes import Notes
 from warcouncil.clients.seat.words.write_line import WritingLine
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines
-from warcouncil.clients.widgets.window import keys_at
+from warcouncil.clients.widgets.board.ink import Lines
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.clients.wording.saying import say
 
 Draw = Callable[[int], Lines]

@@ -13,8 +13,8 @@ from textual.screen import ModalScreen
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.seat.words.seat_names import waiting_words
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines, ink, inset, join
+from warcouncil.clients.widgets.board.ink import Lines, ink, inset, join
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.wording.saying import say, woven
 from warcouncil.protocol.words import clean
 

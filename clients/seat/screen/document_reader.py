@@ -14,12 +14,12 @@ from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.documents import Dossier
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.words import tone
-from warcouncil.clients.widgets.colours import Sides
-from warcouncil.clients.widgets.documents import draw_document
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines, ink, join, whole_rows
+from warcouncil.clients.widgets.board.colours import Sides
+from warcouncil.clients.widgets.board.documents import draw_document
+from warcouncil.clients.widgets.board.ink import Lines, ink, join, whole_rows
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.sheets import Document
+from warcouncil.protocol.table.sheets import Document
 from warcouncil.protocol.words import GateNo
 
 NAME_CELLS_MIN = 8

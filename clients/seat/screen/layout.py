@@ -18,9 +18,9 @@ from warcouncil.clients.seat.screen.proposals import strip_lines
 from warcouncil.clients.seat.screen.question_pane import QuestionPane
 from warcouncil.clients.seat.screen.talk_pane import TalkPane
 from warcouncil.clients.seat.words.notes import Notes
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.sheet import SheetView
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.clients.widgets.board.sheet import SheetView
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.protocol.table.sheets import Sheet
 
 WIDE, HIGH = 110, 28
 """From this size on the story, the council and the notes stand beside the board."""

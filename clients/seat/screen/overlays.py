@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from textual.app import App
 from textual.content import Content
-from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.seat.drawing.help_pages import help_lines, notice_page
 from warcouncil.clients.seat.drawing.story_pane import story_lines
 from warcouncil.clients.seat.model.desk import Desk
@@ -18,10 +18,10 @@ from warcouncil.clients.seat.screen.proposals import DealBox, deals_wanted
 from warcouncil.clients.seat.screen.rules_box import RulesBox
 from warcouncil.clients.seat.screen.talk_pane import talk_lines
 from warcouncil.clients.seat.words import tone
-from warcouncil.clients.widgets.ink import Lines, ink, inset, wrapped
+from warcouncil.clients.widgets.board.ink import Lines, ink, inset, wrapped
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.requests import Request
-from warcouncil.protocol.views import Notice
+from warcouncil.protocol.table.views import Notice
+from warcouncil.protocol.wire.requests import Request
 
 Send = Callable[[Request | None], None]
 

@@ -18,11 +18,11 @@ from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.screen.boxes import SureBox
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.seat.words.write_line import WritingLine
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, whole_rows
+from warcouncil.clients.widgets.board.ink import Lines, fit, flow, ink, inset, join, whole_rows
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.requests import Propose, Respond
-from warcouncil.protocol.views import Deal
+from warcouncil.protocol.table.views import Deal
+from warcouncil.protocol.wire.requests import Propose, Respond
 from warcouncil.protocol.words import SeatId, clean
 
 STRIP_ROWS_MAX, STRIP_ROWS_NARROW_MAX, NARROW = 4, 9, 64

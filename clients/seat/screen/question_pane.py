@@ -16,9 +16,9 @@ from warcouncil.clients.seat.drawing.question import Hand, brief_rows, hand_for,
 from warcouncil.clients.seat.drawing.rows import SEAL, Row
 from warcouncil.clients.seat.drawing.text_box import page_width
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.widgets.pasting import PasteDetector
-from warcouncil.clients.widgets.rebinding import WRITES
-from warcouncil.protocol.forms import Answer, Words
+from warcouncil.clients.widgets.window.pasting import PasteDetector
+from warcouncil.clients.widgets.window.rebinding import WRITES
+from warcouncil.protocol.table.forms import Answer, Words
 from warcouncil.protocol.words import GateNo
 
 KEPT_CHARS_MIN = 40

@@ -17,11 +17,11 @@ from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.screen.boxes import Box
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.seat.words.write_line import WritingLine
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines, ink, join
-from warcouncil.clients.widgets.rulepage import draw_chapters, found
+from warcouncil.clients.widgets.board.ink import Lines, ink, join
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.pieces.rule_page import draw_chapters, found
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.rulebooks import ChapterName
+from warcouncil.protocol.table.rulebooks import ChapterName
 
 RULES: tuple[ChapterName, ...] = ("about", "wins", "decides", "turn", "numbers")
 

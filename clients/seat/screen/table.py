@@ -38,12 +38,12 @@ from warcouncil.clients.seat.screen.proposals import deals_wanted
 from warcouncil.clients.seat.screen.question_pane import QuestionPane
 from warcouncil.clients.seat.screen.talk_pane import TalkPane
 from warcouncil.clients.seat.words.notes import Notes
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.settings import Remembered
-from warcouncil.clients.widgets.sheet import SheetView
+from warcouncil.clients.widgets.board.sheet import SheetView
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.window.settings import Remembered
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.requests import Request
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.wire.requests import Request
 
 
 def offered(screen: Screen[None], action: str, desk: Desk, teller: Teller, dossier: Dossier) -> bool:

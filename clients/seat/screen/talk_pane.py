@@ -15,9 +15,9 @@ from warcouncil.clients.seat.model.talk import Conversation, Timing
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.seat.words.seat_names import with_person
 from warcouncil.clients.seat.words.write_line import WritingLine
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines, fit, ink, join
-from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.clients.widgets.board.ink import Lines, fit, ink, join
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.pieces.wording import clock_text
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import ChannelId, GateNo
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.forms import (
+from warcouncil.protocol.table.forms import (
     Answer,
     Choice,
     Count,

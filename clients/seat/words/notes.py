@@ -7,7 +7,7 @@ from collections.abc import Callable
 from textual import events
 from textual.widgets import TextArea
 from textual.widgets.text_area import Edit, EditResult
-from warcouncil.clients.widgets.window import keys_at
+from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
 

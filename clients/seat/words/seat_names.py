@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warcouncil.clients.widgets.wording import listed
+from warcouncil.clients.widgets.pieces.wording import listed
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.views import Company
+from warcouncil.protocol.table.views import Company
 from warcouncil.protocol.words import SeatId, clean
 
 NAMED_MAX = 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.widgets.inputline import InputLine
+from warcouncil.clients.widgets.pieces.input_line import InputLine
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import SPEECH_CHARS_MAX
 

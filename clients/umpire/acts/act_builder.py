@@ -8,9 +8,9 @@ from pydantic import TypeAdapter
 from warcouncil.clients.umpire.acts.act_target import Aim
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.phrases import seat_name
-from warcouncil.protocol import acts, room_acts
-from warcouncil.protocol.acts import Act
-from warcouncil.protocol.doors import BadCode, parse_plate
+from warcouncil.protocol.acts import acts, room_acts
+from warcouncil.protocol.acts.acts import Act
+from warcouncil.protocol.proofs.doors import BadCode, parse_plate
 from warcouncil.protocol.words import GateNo, SeatId, TableId, clean, typed_number
 
 NO_WORDS = "Write what they shall read."

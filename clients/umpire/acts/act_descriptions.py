@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from warcouncil.protocol import acts, room_acts
-from warcouncil.protocol.umpire_act import UmpireAct
+from warcouncil.protocol.acts import acts, room_acts
+from warcouncil.protocol.acts.umpire_act import UmpireAct
 
 ActKind = type[UmpireAct]
 

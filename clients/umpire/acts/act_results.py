@@ -7,10 +7,10 @@ from warcouncil.clients.umpire.acts.act_target import ROOM, seat_words
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate, Order, Ruling
 from warcouncil.clients.umpire.model.phrases import named
-from warcouncil.clients.widgets.wording import clock_text, listed
-from warcouncil.protocol.acts import Act, Extend, GoBack, KeepBack, Postpone, SendInject, SetClock, Tell
-from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.room_acts import Lockstep, Reseat
+from warcouncil.clients.widgets.pieces.wording import clock_text, listed
+from warcouncil.protocol.acts.acts import Act, Extend, GoBack, KeepBack, Postpone, SendInject, SetClock, Tell
+from warcouncil.protocol.acts.room_acts import Lockstep, Reseat
+from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import TableId, clean
 
 _REFUSED_FOR = {

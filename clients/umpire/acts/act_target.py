@@ -10,12 +10,12 @@ from warcouncil.clients.umpire.model.alarms import NO_SEAT
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate
 from warcouncil.clients.umpire.model.phrases import named, seat_name, standby_words
-from warcouncil.clients.widgets.results import game_shown
-from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.clients.widgets.wording import count, listed
-from warcouncil.protocol import acts, room_acts
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.forms import Answer
+from warcouncil.clients.widgets.pieces.results import game_shown
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.clients.widgets.pieces.wording import count, listed
+from warcouncil.protocol.acts import acts, room_acts
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId, clean
 
 ANY_GATE = GateNo(0)

@@ -11,13 +11,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
+from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.umpire.model.labels import opened_at
 from warcouncil.clients.umpire.model.orders import Fate
-from warcouncil.protocol.consoles import Alarm, Alarms, CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
-from warcouncil.protocol.replies import Alive, Done, Farewell, Fenced, Refusal, RefusalCode, Welcome
-from warcouncil.protocol.requests import Beat, Look, Rule, Watch
-from warcouncil.protocol.room_acts import Debrief, Reissue, Remove, Renew
+from warcouncil.protocol.acts.room_acts import Debrief, Reissue, Remove, Renew
+from warcouncil.protocol.wire.consoles import (
+    Alarm,
+    Alarms,
+    CodeIssued,
+    Debriefing,
+    Room,
+    Seen,
+    TableStatus,
+    Wall,
+)
+from warcouncil.protocol.wire.replies import Alive, Done, Farewell, Fenced, Refusal, RefusalCode, Welcome
+from warcouncil.protocol.wire.requests import Beat, Look, Rule, Watch
 from warcouncil.protocol.words import Role, TableId, clean
 
 Answer = TypeVar("Answer", Seen, Room)

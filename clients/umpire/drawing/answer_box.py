@@ -13,11 +13,11 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input
 from warcouncil.clients.umpire.drawing import tone
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import ink
-from warcouncil.clients.widgets.inputline import InputLine
-from warcouncil.clients.widgets.pasting import PasteDetector
-from warcouncil.protocol.forms import Answer, Form
+from warcouncil.clients.widgets.board.ink import ink
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.pieces.input_line import InputLine
+from warcouncil.clients.widgets.window.pasting import PasteDetector
+from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import clean
 
 LINE_CHARS_MAX = 1200

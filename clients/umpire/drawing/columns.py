@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 from warcouncil.clients.umpire.model.phrases import answered_text, clock_word, place_text
-from warcouncil.clients.widgets.results import several_games
-from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.protocol.consoles import TableStatus
+from warcouncil.clients.widgets.pieces.results import several_games
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.protocol.wire.consoles import TableStatus
 
 CELL_MIN = 25
 CELL_NAMES_MIN = 62

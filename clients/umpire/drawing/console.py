@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
-from warcouncil.clients.link.links import Links, links_of
+from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, News
+from warcouncil.clients.link.base.links import Links, links_of
 from warcouncil.clients.umpire.acts.act_results import what_became
 from warcouncil.clients.umpire.drawing.answer_box import Fill
 from warcouncil.clients.umpire.model.alarms import Worry, worries
@@ -14,9 +14,9 @@ from warcouncil.clients.umpire.model.labels import code_words
 from warcouncil.clients.umpire.model.orders import Fate, Order
 from warcouncil.clients.umpire.model.table_order import WallSort, arranged
 from warcouncil.clients.umpire.model.wing import PhasesOf, none_known
-from warcouncil.protocol.acts import Act
-from warcouncil.protocol.consoles import CodeIssued
-from warcouncil.protocol.requests import Request
+from warcouncil.protocol.acts.acts import Act
+from warcouncil.protocol.wire.consoles import CodeIssued
+from warcouncil.protocol.wire.requests import Request
 from warcouncil.protocol.words import GateNo, MessageId, TableId, clean
 
 

@@ -6,8 +6,8 @@ from typing import assert_never
 
 from textual.content import Content
 from warcouncil.clients.umpire.drawing import tone
-from warcouncil.clients.widgets.ink import Lines, ink, join, wrapped
-from warcouncil.protocol.forms import (
+from warcouncil.clients.widgets.board.ink import Lines, ink, join, wrapped
+from warcouncil.protocol.table.forms import (
     Answer,
     Choice,
     Count,
@@ -20,7 +20,7 @@ from warcouncil.protocol.forms import (
     Value,
     Words,
 )
-from warcouncil.protocol.views import View
+from warcouncil.protocol.table.views import View
 
 
 def question_lines(view: View, width: int) -> Lines:

@@ -12,9 +12,9 @@ from warcouncil.clients.umpire.drawing.columns import Plan, columns_for, plan_fo
 from warcouncil.clients.umpire.drawing.console import Console
 from warcouncil.clients.umpire.drawing.rows import cell, head_row
 from warcouncil.clients.umpire.model.alarms import Urgency
-from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.clients.widgets.ink import Lines
-from warcouncil.clients.widgets.window import keys_at
+from warcouncil.clients.widgets.board.ink import Lines
+from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.protocol.words import TableId
 
 

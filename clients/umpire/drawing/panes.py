@@ -9,11 +9,11 @@ from textual.content import Content
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.drawing.seat_labels import answer_tone, answer_word, link_sign, link_word
 from warcouncil.clients.umpire.model.phrases import person_text, seat_name
-from warcouncil.clients.widgets.ink import Lines, ink, join
-from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.clients.widgets.wording import fit
-from warcouncil.protocol.consoles import SeatStatus
-from warcouncil.protocol.views import ChannelView, Deal, Spoken, StoryLine
+from warcouncil.clients.widgets.board.ink import Lines, ink, join
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.clients.widgets.pieces.wording import fit
+from warcouncil.protocol.table.views import ChannelView, Deal, Spoken, StoryLine
+from warcouncil.protocol.wire.consoles import SeatStatus
 from warcouncil.protocol.words import SeatId
 
 SHORT_ANSWERS = {"owes an answer": "owes", "struck out": "struck", "not asked": "–"}

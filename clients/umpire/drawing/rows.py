@@ -32,12 +32,12 @@ from warcouncil.clients.umpire.model.phrases import (
     phase_text,
     place_text,
 )
-from warcouncil.clients.widgets.ink import Lines, beside, ink, join, rule, width_of
-from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
-from warcouncil.clients.widgets.results import winner_text
-from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
-from warcouncil.protocol.consoles import SeatStatus
+from warcouncil.clients.widgets.board.ink import Lines, beside, ink, join, rule, width_of
+from warcouncil.clients.widgets.pieces.results import winner_text
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.clients.widgets.pieces.wording import clock_text, count, fit, lasted
+from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
+from warcouncil.protocol.wire.consoles import SeatStatus
 from warcouncil.protocol.words import TableId, clean
 
 ROOMY_ALARMS = 5

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from warcouncil.clients.umpire.drawing import tone
-from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.clients.widgets.wording import lasted
-from warcouncil.protocol.consoles import SeatStatus
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.clients.widgets.pieces.wording import lasted
+from warcouncil.protocol.wire.consoles import SeatStatus
 
 
 def link_sign(seat: SeatStatus) -> str:

@@ -9,8 +9,8 @@ from enum import IntEnum
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.phrases import named
 from warcouncil.clients.umpire.model.wing import Wing
-from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.protocol.consoles import Alarm, SeatStatus, TableStatus
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.protocol.wire.consoles import Alarm, SeatStatus, TableStatus
 from warcouncil.protocol.words import SeatId, TableId, clean
 
 SILENT_MS = 20_000

@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import assert_never
 
-from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
-from warcouncil.clients.link.links import ONE
+from warcouncil.clients.link.base.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.link.base.links import ONE
 from warcouncil.clients.umpire.model.detail import Looking, RoomBook
 from warcouncil.clients.umpire.model.orders import Fate, Order, Ruling
 from warcouncil.clients.umpire.model.wing import ROLES, PhasesOf, Wing, Wings, lockstep_for, none_known
-from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.protocol.acts import Act
-from warcouncil.protocol.consoles import (
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.protocol.acts.acts import Act
+from warcouncil.protocol.acts.room_acts import Lockstep
+from warcouncil.protocol.table.views import Company, Notice, Spoken, View
+from warcouncil.protocol.wire.consoles import (
     Alarms,
     CodeIssued,
     Debriefing,
@@ -26,7 +28,7 @@ from warcouncil.protocol.consoles import (
     Wall,
     WebAddress,
 )
-from warcouncil.protocol.replies import (
+from warcouncil.protocol.wire.replies import (
     Alive,
     Clock,
     Deals,
@@ -43,9 +45,7 @@ from warcouncil.protocol.replies import (
     Team,
     Welcome,
 )
-from warcouncil.protocol.requests import Look, Request, Rule, Watch
-from warcouncil.protocol.room_acts import Lockstep
-from warcouncil.protocol.views import Company, Notice, Spoken, View
+from warcouncil.protocol.wire.requests import Look, Request, Rule, Watch
 from warcouncil.protocol.words import REASON_CHARS_MAX, GateNo, MessageId, SeatId, TableId, clean
 
 ORDERS_MAX = 200

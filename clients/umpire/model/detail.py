@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from warcouncil.protocol.consoles import InjectList, Room
-from warcouncil.protocol.sheets import Sheet
-from warcouncil.protocol.views import ChannelView, Deal, Spoken, StoryLine, View
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.table.views import ChannelView, Deal, Spoken, StoryLine, View
+from warcouncil.protocol.wire.consoles import InjectList, Room
 from warcouncil.protocol.words import MessageId, SeatId, TableId
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from urllib.parse import urlencode
 
 from textual.content import Content
-from warcouncil.clients.widgets.ink import Lines
-from warcouncil.clients.widgets.square import INK, square
-from warcouncil.clients.widgets.wording import clock_text
-from warcouncil.protocol.consoles import CodeIssued, InjectLine, InjectList, SeatStatus, WebAddress
-from warcouncil.protocol.doors import PLATE_CHARS
+from warcouncil.clients.widgets.board.ink import Lines
+from warcouncil.clients.widgets.pieces.code_square import INK, square
+from warcouncil.clients.widgets.pieces.wording import clock_text
+from warcouncil.protocol.proofs.doors import PLATE_CHARS
+from warcouncil.protocol.wire.consoles import CodeIssued, InjectLine, InjectList, SeatStatus, WebAddress
 from warcouncil.protocol.words import clean
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from warcouncil.protocol.acts import Act
-from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.acts.acts import Act
+from warcouncil.protocol.wire.replies import RefusalCode
+from warcouncil.protocol.wire.requests import Rule
 from warcouncil.protocol.words import MessageId, TableId
 
 

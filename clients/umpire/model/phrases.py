@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len, set_cell_size
-from warcouncil.clients.widgets.results import game_shown, winner_text
-from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted, listed
-from warcouncil.protocol.consoles import SeatStatus, Standby, TableStatus
+from warcouncil.clients.widgets.pieces.results import game_shown, winner_text
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.clients.widgets.pieces.wording import clock_text, count, fit, lasted, listed
+from warcouncil.protocol.wire.consoles import SeatStatus, Standby, TableStatus
 from warcouncil.protocol.words import TableId, clean
 
 SHORT_MS = 10_000

@@ -8,7 +8,7 @@ from enum import Enum
 from warcouncil.clients.umpire.model.alarms import Urgency, Worry
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.phrases import missing_text
-from warcouncil.clients.widgets.tablenow import TableNow
+from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.protocol.words import TableId, clean, typed_number
 
 FAR_MS = 10**9

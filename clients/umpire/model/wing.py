@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.link.links import ONE, event_name
-from warcouncil.protocol.consoles import Alarm, Debriefing, Standby, TableStatus, Wall, WebAddress
-from warcouncil.protocol.room_acts import Lockstep
+from warcouncil.clients.link.base.line import LinkChange, LinkState
+from warcouncil.clients.link.base.links import ONE, event_name
+from warcouncil.protocol.acts.room_acts import Lockstep
+from warcouncil.protocol.wire.consoles import Alarm, Debriefing, Standby, TableStatus, Wall, WebAddress
 from warcouncil.protocol.words import Role, clean
 
 ROLES = (Role.UMPIRE, Role.TECHNICAL, Role.OBSERVER)

@@ -23,12 +23,12 @@ from warcouncil.clients.umpire.acts.act_target import Aim, cautions, weighed, wh
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.drawing.console import Console
 from warcouncil.clients.umpire.screens.act_choices import choices, reasons
-from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.clients.widgets.ink import Lines
-from warcouncil.clients.widgets.inputline import InputLine
-from warcouncil.clients.widgets.window import keys_at
-from warcouncil.clients.widgets.wording import clock_text
-from warcouncil.protocol import acts, room_acts
+from warcouncil.clients.widgets.board.ink import Lines
+from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.clients.widgets.pieces.input_line import InputLine
+from warcouncil.clients.widgets.pieces.wording import clock_text
+from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.words import REASON_CHARS_MAX, SPEECH_CHARS_MAX, clean
 
 NO_REASON = "Say why: it is written down. The arrow keys ↑ ↓ offer reasons."

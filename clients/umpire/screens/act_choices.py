@@ -15,8 +15,8 @@ from warcouncil.clients.umpire.acts.act_descriptions import (
 from warcouncil.clients.umpire.acts.act_target import OF_INJECTS, Aim, aim, empty_seats
 from warcouncil.clients.umpire.drawing.form_view import value_text
 from warcouncil.clients.umpire.model.board import Board
-from warcouncil.protocol import acts, room_acts
-from warcouncil.protocol.forms import Answer, Choice, Form
+from warcouncil.protocol.acts import acts, room_acts
+from warcouncil.protocol.table.forms import Answer, Choice, Form
 from warcouncil.protocol.words import SeatId, TableId, TeamId
 
 WAYS_MAX = 40

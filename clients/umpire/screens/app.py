@@ -10,9 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import ModalScreen
-from warcouncil.clients.link.line import Line
-from warcouncil.clients.link.links import Links
-from warcouncil.clients.link.machine import monotonic_ms, new_id
+from warcouncil.clients.link.base.line import Line
+from warcouncil.clients.link.base.links import Links
+from warcouncil.clients.link.base.machine import monotonic_ms, new_id
 from warcouncil.clients.umpire.drawing.answer_box import Fill
 from warcouncil.clients.umpire.drawing.console import Console
 from warcouncil.clients.umpire.model.alarms import Urgency
@@ -22,11 +22,11 @@ from warcouncil.clients.umpire.screens.base import ConsoleScreen
 from warcouncil.clients.umpire.screens.injects import InjectsScreen
 from warcouncil.clients.umpire.screens.lists import OrdersScreen
 from warcouncil.clients.umpire.screens.wall import WallScreen
-from warcouncil.clients.widgets.calling import Caller
-from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.clients.widgets.settings import Remembered
-from warcouncil.clients.widgets.window import Window
-from warcouncil.clients.widgets.wording import count
+from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.clients.widgets.window.calling import Caller
+from warcouncil.clients.widgets.window.settings import Remembered
+from warcouncil.clients.widgets.window.window import Window
 from warcouncil.protocol.words import MessageId, SeatId, TableId
 
 WIDTH_MIN, HEIGHT_MIN = 80, 24

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer
-from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.umpire.acts.act_descriptions import MANNERS, ActKind
 from warcouncil.clients.umpire.acts.act_target import Aim, aim, barred, hindered, pause_or_not
 from warcouncil.clients.umpire.drawing import tone
@@ -25,11 +25,11 @@ from warcouncil.clients.umpire.screens.act_box import RulingScreen
 from warcouncil.clients.umpire.screens.help import HelpScreen
 from warcouncil.clients.umpire.screens.injects import InjectsScreen
 from warcouncil.clients.umpire.screens.lists import BOT_MEANS, AlarmsScreen, OrdersScreen
-from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.clients.widgets.ink import Lines, whole_rows
-from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
-from warcouncil.clients.widgets.window import keys_at
-from warcouncil.protocol import acts, room_acts
+from warcouncil.clients.widgets.board.ink import Lines, whole_rows
+from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
+from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.words import Role, SeatId, TableId, clean
 
 LINK_ROWS_MAX = 2

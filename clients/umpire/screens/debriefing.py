@@ -7,9 +7,9 @@ from warcouncil.clients.umpire.acts.act_descriptions import MANNERS
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.wing import Wing
-from warcouncil.clients.widgets.ink import Lines
-from warcouncil.protocol import room_acts
-from warcouncil.protocol.consoles import Debriefing
+from warcouncil.clients.widgets.board.ink import Lines
+from warcouncil.protocol.acts import room_acts
+from warcouncil.protocol.wire.consoles import Debriefing
 from warcouncil.protocol.words import Role, clean
 
 BAR_CELLS = 20

@@ -13,11 +13,11 @@ from textual.screen import ModalScreen
 from warcouncil.clients.umpire.acts.act_descriptions import MANNERS
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.model.labels import web_words
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines
-from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
-from warcouncil.clients.widgets.window import keys_at
-from warcouncil.protocol.consoles import WebAddress
+from warcouncil.clients.widgets.board.ink import Lines
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
+from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.protocol.wire.consoles import WebAddress
 
 LEADS = (
     "Every act opens a box: whom it touches, and why. Enter does it.",

@@ -24,12 +24,12 @@ from warcouncil.clients.umpire.model.labels import (
     when_words,
 )
 from warcouncil.clients.umpire.screens.act_box import RulingScreen
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines, whole_rows
-from warcouncil.clients.widgets.window import keys_at
-from warcouncil.clients.widgets.wording import fit
-from warcouncil.protocol import acts
-from warcouncil.protocol.consoles import InjectLine
+from warcouncil.clients.widgets.board.ink import Lines, whole_rows
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.pieces.wording import fit
+from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.protocol.acts import acts
+from warcouncil.protocol.wire.consoles import InjectLine
 from warcouncil.protocol.words import TableId
 
 WHEN_COLUMNS, TOP_ROWS_MAX = 24, 2

@@ -17,12 +17,12 @@ from warcouncil.clients.umpire.drawing.console import Console
 from warcouncil.clients.umpire.drawing.rows import alarm_row
 from warcouncil.clients.umpire.model.alarms import Worry, idle_meant
 from warcouncil.clients.umpire.model.labels import code_square, code_words
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines
-from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
-from warcouncil.clients.widgets.window import keys_at
-from warcouncil.clients.widgets.wording import lasted
-from warcouncil.protocol import acts
+from warcouncil.clients.widgets.board.ink import Lines
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.pieces.wording import lasted
+from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
+from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.protocol.acts import acts
 from warcouncil.protocol.words import clean
 
 BOT_MEANS = (

@@ -18,14 +18,14 @@ from warcouncil.clients.umpire.drawing.seat_labels import answer_word, link_word
 from warcouncil.clients.umpire.model.phrases import seat_name
 from warcouncil.clients.umpire.screens.act_choices import is_choices
 from warcouncil.clients.umpire.screens.split_screen import PanedScreen
-from warcouncil.clients.widgets.documents import unfolded
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines, ink, join, whole_rows
-from warcouncil.clients.widgets.sheet import SheetView
-from warcouncil.clients.widgets.window import keys_at
-from warcouncil.clients.widgets.wording import clock_text, lasted
-from warcouncil.protocol import acts
-from warcouncil.protocol.views import View
+from warcouncil.clients.widgets.board.documents import unfolded
+from warcouncil.clients.widgets.board.ink import Lines, ink, join, whole_rows
+from warcouncil.clients.widgets.board.sheet import SheetView
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.pieces.wording import clock_text, lasted
+from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.protocol.acts import acts
+from warcouncil.protocol.table.views import View
 from warcouncil.protocol.words import SeatId, TableId, clean
 
 

@@ -15,9 +15,9 @@ from textual.widget import Widget
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.drawing.console import Console
 from warcouncil.clients.umpire.screens.base import HIDDEN, ConsoleScreen
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines, width_of
-from warcouncil.clients.widgets.window import keys_at
+from warcouncil.clients.widgets.board.ink import Lines, width_of
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.window.window import keys_at
 
 WIDE = (120, 34)
 """From this size on all panes stand beside each other."""

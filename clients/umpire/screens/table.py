@@ -17,15 +17,15 @@ from warcouncil.clients.umpire.model.detail import Looking
 from warcouncil.clients.umpire.screens.base import HIDDEN
 from warcouncil.clients.umpire.screens.seat_view import SeatScreen
 from warcouncil.clients.umpire.screens.split_screen import Pane, PanedScreen
-from warcouncil.clients.widgets.documents import unfolded
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines
-from warcouncil.clients.widgets.ownkeys import OwnKeys
-from warcouncil.clients.widgets.sheet import SheetView
-from warcouncil.clients.widgets.window import keys_at
-from warcouncil.clients.widgets.wording import lasted
-from warcouncil.protocol.consoles import SeatStatus
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.clients.widgets.board.documents import unfolded
+from warcouncil.clients.widgets.board.ink import Lines
+from warcouncil.clients.widgets.board.sheet import SheetView
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.pieces.wording import lasted
+from warcouncil.clients.widgets.window.own_keys import OwnKeys
+from warcouncil.clients.widgets.window.window import keys_at
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.wire.consoles import SeatStatus
 from warcouncil.protocol.words import SeatId, TableId
 
 

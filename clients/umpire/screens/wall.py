@@ -25,11 +25,11 @@ from warcouncil.clients.umpire.screens.base import HIDDEN, ConsoleScreen, link_l
 from warcouncil.clients.umpire.screens.debriefing import debrief_lines
 from warcouncil.clients.umpire.screens.lists import order_lines
 from warcouncil.clients.umpire.screens.table import TableScreen
-from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.clients.widgets.ink import Lines, rule
-from warcouncil.clients.widgets.inputline import InputLine
-from warcouncil.clients.widgets.results import results_lines
-from warcouncil.clients.widgets.window import keys_at
+from warcouncil.clients.widgets.board.ink import Lines, rule
+from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.clients.widgets.pieces.input_line import InputLine
+from warcouncil.clients.widgets.pieces.results import results_lines
+from warcouncil.clients.widgets.window.window import keys_at
 from warcouncil.protocol.words import TableId, clean
 
 TYPING_MS = 1200

@@ -1,4 +1,4 @@
-// Small turns of phrase and figures that every screen uses. = clients/widgets/wording.py
+// Small turns of phrase and figures that every screen uses. = clients/widgets/pieces/wording.py
 
 import { say } from "./words.js";
 

@@ -21,7 +21,7 @@ from warcouncil.games.escalate.events.words import (
 from warcouncil.games.escalate.standing import Pile
 from warcouncil.games.escalate.state import cards_named, named
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
-from warcouncil.protocol.scenes import CardsChange, FactChange, Scene
+from warcouncil.protocol.table.scenes import CardsChange, FactChange, Scene
 from warcouncil.protocol.words import SeatId
 
 

@@ -20,7 +20,7 @@ from warcouncil.games.escalate.events.words import (
 from warcouncil.games.escalate.standing import Pile
 from warcouncil.games.escalate.state import named
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
-from warcouncil.protocol.scenes import FactChange, Scene, TrackChange
+from warcouncil.protocol.table.scenes import FactChange, Scene, TrackChange
 from warcouncil.protocol.words import SeatId
 
 

@@ -10,7 +10,7 @@ from warcouncil.games.escalate.events.words import count, discards, hand_of, nuk
 from warcouncil.games.escalate.standing import Pile
 from warcouncil.games.escalate.state import cards_named, named
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
-from warcouncil.protocol.scenes import CardsChange, Scene, TrackChange
+from warcouncil.protocol.table.scenes import CardsChange, Scene, TrackChange
 from warcouncil.protocol.words import SeatId
 
 

@@ -8,7 +8,7 @@ from warcouncil.games.escalate.cards import ROLE_TITLES, Role, face, faces
 from warcouncil.games.escalate.standing import Pile, Standing
 from warcouncil.games.escalate.state import named
 from warcouncil.games.kit.events import Known
-from warcouncil.protocol.scenes import (
+from warcouncil.protocol.table.scenes import (
     CardsChange,
     Change,
     FactChange,
@@ -17,7 +17,7 @@ from warcouncil.protocol.scenes import (
     Scene,
     TrackChange,
 )
-from warcouncil.protocol.sheets import Card
+from warcouncil.protocol.table.sheets import Card
 from warcouncil.protocol.words import SeatId
 
 ON_TABLE = "On the table"

@@ -28,7 +28,7 @@ from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution
-from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 
 

@@ -10,7 +10,7 @@ from warcouncil.games.escalate.strike import answering, strike
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
-from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 
 

@@ -20,7 +20,7 @@ from warcouncil.games.hard_war.events.words import (
     whose,
 )
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
-from warcouncil.protocol.scenes import FactChange, ProseChange, Scene, TrackChange
+from warcouncil.protocol.table.scenes import FactChange, ProseChange, Scene, TrackChange
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Annotated
 from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.events.words import TOLL, city_scene, listed, named, points_of, who, whom
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
-from warcouncil.protocol.scenes import FactChange, Scene, TrackChange
+from warcouncil.protocol.table.scenes import FactChange, Scene, TrackChange
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.state import NAMES, SEAT_IDS
 from warcouncil.games.kit.events import Known
-from warcouncil.protocol.scenes import CardsChange, Change, FrontChange, Scene
+from warcouncil.protocol.table.scenes import CardsChange, Change, FrontChange, Scene
 from warcouncil.protocol.words import SeatId
 
 

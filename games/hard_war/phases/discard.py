@@ -15,7 +15,7 @@ from warcouncil.games.hard_war.state import NAMES, SEAT_IDS, HardWarState, hand_
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
-from warcouncil.protocol.forms import Answer, Choice, Form, Option, Pick, When
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Option, Pick, When
 from warcouncil.protocol.words import SeatId
 
 _DISCARD = Option(value="discard", label="Discard")

@@ -24,7 +24,7 @@ from warcouncil.games.hard_war.state import (
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
-from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.words import SeatId
 
 _RULES = {"turn": "5.1.2", "city": "6A", "jus": "5.4"}

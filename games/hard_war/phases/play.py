@@ -35,7 +35,7 @@ from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
-from warcouncil.protocol.forms import Answer, Choice, Form, FormField, Option
+from warcouncil.protocol.table.forms import Answer, Choice, Form, FormField, Option
 from warcouncil.protocol.words import SeatId
 
 OBSERVE = "+observers"

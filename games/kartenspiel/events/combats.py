@@ -16,7 +16,7 @@ from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES
 from warcouncil.games.kartenspiel.state import Force, parts, words
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.games.kit.quick import quick
-from warcouncil.protocol.scenes import FactChange, Scene
+from warcouncil.protocol.table.scenes import FactChange, Scene
 
 _CHARGED = {True: "charges!", False: "holds back", None: ""}
 

@@ -12,7 +12,7 @@ from warcouncil.games.kartenspiel.roles import ROMAN
 from warcouncil.games.kartenspiel.state import Force, words
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.games.kit.quick import quick
-from warcouncil.protocol.scenes import PostChange, Scene
+from warcouncil.protocol.table.scenes import PostChange, Scene
 
 
 @quick

@@ -17,7 +17,7 @@ from warcouncil.games.kartenspiel.stances import stance
 from warcouncil.games.kartenspiel.state import Force, words
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
 from warcouncil.games.kit.quick import quick
-from warcouncil.protocol.scenes import LineChange, Scene
+from warcouncil.protocol.table.scenes import LineChange, Scene
 from warcouncil.protocol.words import SeatId
 
 

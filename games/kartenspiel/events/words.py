@@ -8,7 +8,7 @@ from typing import Any
 from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES
 from warcouncil.games.kartenspiel.state import NONE, Force, words
 from warcouncil.games.kit.events import Known
-from warcouncil.protocol.scenes import FactChange, PostChange, Scene
+from warcouncil.protocol.table.scenes import FactChange, PostChange, Scene
 
 Change = tuple[Force, Force]
 """What came to a corps, and what was taken from it."""

@@ -12,7 +12,7 @@ from warcouncil.games.kartenspiel.state import LOSSES, BattleRules, BattleState,
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
-from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.words import SeatId
 
 FIELD = "losses"

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, NAMES, SEAT_IDS, counted, label, labels
 from warcouncil.games.kashmir_crisis.events.words import DECK_NAMES, points, who, whose
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, Sight, known_to
-from warcouncil.protocol.scenes import FrontChange, ProseChange, Scene
+from warcouncil.protocol.table.scenes import FrontChange, ProseChange, Scene
 from warcouncil.protocol.words import SeatId
 
 

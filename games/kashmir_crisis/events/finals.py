@@ -8,7 +8,7 @@ from typing import ClassVar
 from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, INDIA, NAMES, SEAT_IDS, labels, ordered
 from warcouncil.games.kashmir_crisis.events.words import DEAD_PILE, face_up, points, who
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, Sight
-from warcouncil.protocol.scenes import CardsChange, FrontChange, Scene
+from warcouncil.protocol.table.scenes import CardsChange, FrontChange, Scene
 from warcouncil.protocol.words import SeatId
 
 _RESOLVED = "The other fronts"

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, NAMES, label, labels
 from warcouncil.games.kashmir_crisis.events.words import face_up, hidden, holds, who
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, Sight, known_to
-from warcouncil.protocol.scenes import FrontChange, Scene
+from warcouncil.protocol.table.scenes import FrontChange, Scene
 from warcouncil.protocol.words import SeatId
 
 

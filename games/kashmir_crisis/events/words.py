@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from warcouncil.games.kashmir_crisis.cards import INDIA, NAMES, PAKISTAN, label, ordered, tone
 from warcouncil.games.kit.events import Known
-from warcouncil.protocol.scenes import CardsChange, Change, FactChange, TrackChange
-from warcouncil.protocol.sheets import Card
+from warcouncil.protocol.table.scenes import CardsChange, Change, FactChange, TrackChange
+from warcouncil.protocol.table.sheets import Card
 from warcouncil.protocol.words import SeatId
 
 

@@ -26,7 +26,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution
 from warcouncil.games.kit.ways import Unsealed
-from warcouncil.protocol.forms import Answer, Choice, Form, Option, When
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Option, When
 from warcouncil.protocol.words import SeatId
 
 REST = "rest"

@@ -32,7 +32,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution
 from warcouncil.games.kit.ways import Unsealed
-from warcouncil.protocol.forms import Answer, Form, Moves, Place, Sort, Thing
+from warcouncil.protocol.table.forms import Answer, Form, Moves, Place, Sort, Thing
 from warcouncil.protocol.words import SeatId
 
 HAND = "hand"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.forms import Answer, Choice, Form
-from warcouncil.protocol.sheets import Facts, Sheet
+from warcouncil.protocol.table.forms import Answer, Choice, Form
+from warcouncil.protocol.table.sheets import Facts, Sheet
 
 
 class TemplateBot(Bot):

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.games.kit.template.state import TITLES, hand_of
-from warcouncil.protocol.scenes import CardsChange, FactChange, Scene
-from warcouncil.protocol.sheets import Card
+from warcouncil.protocol.table.scenes import CardsChange, FactChange, Scene
+from warcouncil.protocol.table.sheets import Card
 from warcouncil.protocol.words import SeatId
 
 

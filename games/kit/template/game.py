@@ -17,8 +17,8 @@ from warcouncil.games.kit.template.phases import PHASES, CardPhase
 from warcouncil.games.kit.template.rehide import rehide
 from warcouncil.games.kit.template.sheet import sheet, truth
 from warcouncil.games.kit.template.state import SEATS, TITLES, TemplateState
-from warcouncil.protocol.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.words import SeatId
 
 DECK = tuple(range(1, 41))

@@ -13,7 +13,7 @@ from warcouncil.games.kit.game import Resolution
 from warcouncil.games.kit.negotiation import Negotiation, Ready, TalkWindow
 from warcouncil.games.kit.template.events import CardTurnedUp, PrizeWon
 from warcouncil.games.kit.template.state import TemplateState
-from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.words import SeatId
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from warcouncil.games.kit.openly import openly
+from warcouncil.games.kit.play.reveal_all import openly
 from warcouncil.games.kit.template.state import TITLES, TemplateState, hand_of
-from warcouncil.protocol.sheets import Card, Cards, Element, Fact, Facts, Prose, Sheet
+from warcouncil.protocol.table.sheets import Card, Cards, Element, Fact, Facts, Prose, Sheet
 from warcouncil.protocol.words import SeatId
 
 

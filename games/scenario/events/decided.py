@@ -7,7 +7,7 @@ from typing import Annotated
 
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
 from warcouncil.games.scenario.events.followed import news, sentence
-from warcouncil.protocol.scenes import Scene
+from warcouncil.protocol.table.scenes import Scene
 
 To = Annotated[tuple[str, ...], known_to("to")]
 """Who learns of an event, and nobody else: seats and teams."""

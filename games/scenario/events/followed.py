@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
 from warcouncil.games.kit.events import EVERYONE, UMPIRES, Event, Hidden, Known, Public, known_to
-from warcouncil.protocol.scenes import FactChange, ProseChange, Scene, TrackChange
+from warcouncil.protocol.table.scenes import FactChange, ProseChange, Scene, TrackChange
 
 T = TypeVar("T")
 OfCell = Annotated[T, known_to("cell")]

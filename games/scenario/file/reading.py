@@ -10,8 +10,8 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import to_json
 from warcouncil.games.kit.game import Mistake
-from warcouncil.games.kit.jsontext import Twice, once
-from warcouncil.games.kit.tomltext import NotToml, parse_toml
+from warcouncil.games.kit.text.json_text import Twice, once
+from warcouncil.games.kit.text.toml_text import NotToml, parse_toml
 from warcouncil.games.scenario.file.checks.soundness import faults
 from warcouncil.games.scenario.file.text.faults import Path, Unsound
 from warcouncil.games.scenario.file.text.scenario import Scenario

@@ -20,8 +20,8 @@ from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import Against, Argument
 from warcouncil.games.scenario.unfolding import Unfolding
-from warcouncil.protocol.forms import Answer, Choice, Form, Option, Words
-from warcouncil.protocol.sheets import Element, Rows
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Option, Words
+from warcouncil.protocol.table.sheets import Element, Rows
 from warcouncil.protocol.words import SeatId
 
 ARGUE, OPPOSE, WEIGH = "argue", "oppose", "weigh"

@@ -25,8 +25,8 @@ from warcouncil.games.scenario.look import Beholder, Outlook, cut
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import Proposal, ScenarioState, key
 from warcouncil.games.scenario.unfolding import Unfolding, label_of
-from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Option, Pick, When, Words
-from warcouncil.protocol.sheets import Element, Rows
+from warcouncil.protocol.table.forms import Answer, Choice, Count, Form, FormField, Option, Pick, When, Words
+from warcouncil.protocol.table.sheets import Element, Rows
 from warcouncil.protocol.words import SeatId
 
 Decision = Mapping[str, str | int | tuple[str, ...]]

@@ -8,7 +8,7 @@ from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.scenario import HintPart
 from warcouncil.games.scenario.look import Outlook
 from warcouncil.games.scenario.state import Given
-from warcouncil.protocol.forms import (
+from warcouncil.protocol.table.forms import (
     Answer,
     Choice,
     Count,

@@ -14,8 +14,8 @@ from warcouncil.games.scenario.file.text.phase import AnyPhase
 from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.state import AFTER, BEFORE, ScenarioState
 from warcouncil.games.scenario.unfolding import Unfolding
-from warcouncil.protocol.forms import Answer, Form
-from warcouncil.protocol.sheets import Document, Element
+from warcouncil.protocol.table.forms import Answer, Form
+from warcouncil.protocol.table.sheets import Document, Element
 from warcouncil.protocol.words import ChannelId, SeatId
 
 P = TypeVar("P", bound=AnyPhase)

@@ -17,7 +17,7 @@ from warcouncil.games.scenario.phases.fields import field_of, given_in, suggesti
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import key
 from warcouncil.games.scenario.unfolding import Unfolding
-from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 
 

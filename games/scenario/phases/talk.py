@@ -9,7 +9,7 @@ from warcouncil.games.kit.ways import Way
 from warcouncil.games.scenario.file.text.phase import TalkPhase
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.unfolding import Unfolding
-from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.words import SeatId
 
 

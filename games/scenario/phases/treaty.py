@@ -15,8 +15,8 @@ from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import OPEN, ScenarioState, Treaty
 from warcouncil.games.scenario.unfolding import Unfolding
-from warcouncil.protocol.forms import Answer, Choice, Form, Option, Words
-from warcouncil.protocol.sheets import Document
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Option, Words
+from warcouncil.protocol.table.sheets import Document
 from warcouncil.protocol.words import SeatId
 
 DRAFT, SIGN = "draft", "sign"

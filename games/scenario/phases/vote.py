@@ -16,8 +16,8 @@ from warcouncil.games.scenario.phases.fields import hint_for
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import ScenarioState, key
 from warcouncil.games.scenario.unfolding import Unfolding
-from warcouncil.protocol.forms import Answer, Choice, Form, Option
-from warcouncil.protocol.sheets import Element, Rows
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.table.sheets import Element, Rows
 from warcouncil.protocol.words import SeatId
 
 FOR, AGAINST, ABSTAIN = VOTES

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     Act,
 )
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import (
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.wire.replies import (
     Refusal,
     RefusalCode,
 )

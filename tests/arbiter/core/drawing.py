@@ -8,9 +8,9 @@ from typing import Any
 
 from warcouncil.arbiter.core.room.chance import WAIT_MS
 from warcouncil.arbiter.core.words.stimuli import Bound
-from warcouncil.protocol.lots import pledge_of
-from warcouncil.protocol.replies import Done, Refusal
-from warcouncil.protocol.requests import OpenLot, Pledge
+from warcouncil.protocol.proofs.lots import pledge_of
+from warcouncil.protocol.wire.replies import Done, Refusal
+from warcouncil.protocol.wire.requests import OpenLot, Pledge
 
 from tests.arbiter.core.harness import Person, Room
 

@@ -32,15 +32,15 @@ from warcouncil.games import registry
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import AnyGame, Phase
-from warcouncil.protocol import wire
-from warcouncil.protocol.acts import Act
-from warcouncil.protocol.consoles import Debriefing
-from warcouncil.protocol.doors import CodeText
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.receipts import Held
-from warcouncil.protocol.replies import Done, Receipt, Refusal, ToClient, Welcome
-from warcouncil.protocol.requests import Beat, Declare, Request, Rule, Say
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.acts.acts import Act
+from warcouncil.protocol.proofs.doors import CodeText
+from warcouncil.protocol.proofs.receipts import Held
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.consoles import Debriefing
+from warcouncil.protocol.wire.replies import Done, Receipt, Refusal, ToClient, Welcome
+from warcouncil.protocol.wire.requests import Beat, Declare, Request, Rule, Say
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.toys.nim import GAME as NIM

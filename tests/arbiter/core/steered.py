@@ -11,7 +11,7 @@ from collections.abc import Callable
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     Act,
     DeclareFor,
     EndGame,
@@ -29,8 +29,8 @@ from warcouncil.protocol.acts import (
     Tell,
     Void,
 )
-from warcouncil.protocol.requests import Claim, HandOver, Leave, Look, Resync, SayReady, Watch
-from warcouncil.protocol.room_acts import Approve, Reissue, Remove, Reseat
+from warcouncil.protocol.acts.room_acts import Approve, Reissue, Remove, Reseat
+from warcouncil.protocol.wire.requests import Claim, HandOver, Leave, Look, Resync, SayReady, Watch
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Person, Room

@@ -15,8 +15,7 @@ from warcouncil.arbiter.core.words.stimuli import Greeted, Received, Stimulus, T
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
-from warcouncil.protocol import wire
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     Act,
     Amend,
     Begin,
@@ -34,9 +33,11 @@ from warcouncil.protocol.acts import (
     SendInject,
     Tell,
 )
-from warcouncil.protocol.lots import pledge_of
-from warcouncil.protocol.receipts import Held
-from warcouncil.protocol.replies import (
+from warcouncil.protocol.proofs.lots import pledge_of
+from warcouncil.protocol.proofs.receipts import Held
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.replies import (
     Alive,
     Done,
     DrawShown,
@@ -46,8 +47,7 @@ from warcouncil.protocol.replies import (
     ToClient,
     Welcome,
 )
-from warcouncil.protocol.requests import Beat, Declare, OpenLot, Pledge, Request, Resync, Rule
-from warcouncil.protocol.views import View
+from warcouncil.protocol.wire.requests import Beat, Declare, OpenLot, Pledge, Request, Resync, Rule
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Room, sign

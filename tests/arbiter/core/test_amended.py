@@ -6,10 +6,10 @@ import pytest
 from warcouncil.arbiter.core.table.states import RUNS
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.scenario.file.model.script import text_of
-from warcouncil.protocol import wire
-from warcouncil.protocol.acts import Amend, EndNow, GoBack, SetClock
-from warcouncil.protocol.replies import Done, Refusal, RefusalCode
-from warcouncil.protocol.views import View
+from warcouncil.protocol.acts.acts import Amend, EndNow, GoBack, SetClock
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.words import GateNo, SeatId
 
 from tests.arbiter.core.harness import Room

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from warcouncil.arbiter.core.room.arrivals import commitment
-from warcouncil.protocol.replies import Welcome
+from warcouncil.protocol.wire.replies import Welcome
 
 from tests.arbiter.core.harness import Room
 

@@ -8,10 +8,10 @@ import pytest
 from warcouncil.arbiter.core.views import table_status
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.games import registry
-from warcouncil.protocol import wire
-from warcouncil.protocol.replies import TableRules, Welcome
-from warcouncil.protocol.requests import ReadRules, Resync
-from warcouncil.protocol.views import View
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.replies import TableRules, Welcome
+from warcouncil.protocol.wire.requests import ReadRules, Resync
 from warcouncil.protocol.words import MessageId
 
 from tests.arbiter.core.harness import Room

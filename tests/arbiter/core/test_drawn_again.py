@@ -10,9 +10,9 @@ from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.room.recovery import Retelling, restore
 from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.arbiter.core.words.stimuli import Bound
-from warcouncil.protocol.acts import Begin, Fiat
-from warcouncil.protocol.replies import Done, DrawShown, Refusal, Welcome
-from warcouncil.protocol.room_acts import Results
+from warcouncil.protocol.acts.acts import Begin, Fiat
+from warcouncil.protocol.acts.room_acts import Results
+from warcouncil.protocol.wire.replies import Done, DrawShown, Refusal, Welcome
 from warcouncil.protocol.words import Role, TableId
 
 from tests.arbiter.core.drawing import TOO_LATE_MS, all_drawn, bound, drawing, open_lot, pledge

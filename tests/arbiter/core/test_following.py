@@ -12,8 +12,8 @@ from warcouncil.arbiter.core.room.recovery import Following, restore
 from warcouncil.arbiter.core.words.outcome import Send
 from warcouncil.arbiter.core.words.record import Corrupt, Row
 from warcouncil.arbiter.core.words.stimuli import Greeted, Received, Resumed, Stimulus, Ticked
-from warcouncil.protocol.receipts import Held, digest_of, signed
-from warcouncil.protocol.requests import Declare, Hello, Rule
+from warcouncil.protocol.proofs.receipts import Held, digest_of, signed
+from warcouncil.protocol.wire.requests import Declare, Hello, Rule
 from warcouncil.protocol.words import Role, SeatId
 
 from tests.arbiter.core.harness import Room, load, sign

@@ -10,10 +10,10 @@ from warcouncil.arbiter.core.table.story import CHAPTERS_KEPT_MAX
 from warcouncil.arbiter.core.table.table import PAST_MAX, Table
 from warcouncil.arbiter.core.table.talk import LINES_KEPT_MAX
 from warcouncil.arbiter.core.words.stimuli import Ticked
-from warcouncil.protocol.acts import EndNow, GoBack, Note
-from warcouncil.protocol.consoles import Room as RoomView
-from warcouncil.protocol.requests import Resync, Rule, Watch
-from warcouncil.protocol.views import View
+from warcouncil.protocol.acts.acts import EndNow, GoBack, Note
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Room as RoomView
+from warcouncil.protocol.wire.requests import Resync, Rule, Watch
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.arbiter.core.harness import Room

@@ -9,12 +9,14 @@ from warcouncil.arbiter.core.words.stimuli import Guessed, Guesser, Placed
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import shown
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol import acts, consoles, replies, room_acts
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts import acts, room_acts
+from warcouncil.protocol.acts.acts import (
     Act,
 )
-from warcouncil.protocol.consoles import CodeIssued, Seen, TableStatus, Wall
-from warcouncil.protocol.replies import (
+from warcouncil.protocol.table.views import Company, Notice, Spoken, View
+from warcouncil.protocol.wire import consoles, replies
+from warcouncil.protocol.wire.consoles import CodeIssued, Seen, TableStatus, Wall
+from warcouncil.protocol.wire.replies import (
     Alive,
     Deals,
     Fenced,
@@ -23,14 +25,13 @@ from warcouncil.protocol.replies import (
     Team,
     Welcome,
 )
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.wire.requests import (
     Declare,
     Look,
     Rule,
     Say,
     Watch,
 )
-from warcouncil.protocol.views import Company, Notice, Spoken, View
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Room

@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from warcouncil.arbiter.core.words.stimuli import Ticked
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     Act,
     EndNow,
     Extend,
@@ -23,7 +23,7 @@ from warcouncil.protocol.acts import (
     Resume,
     SendInject,
 )
-from warcouncil.protocol.replies import Done
+from warcouncil.protocol.wire.replies import Done
 from warcouncil.protocol.words import GateNo
 
 from tests.arbiter.core.harness import Room

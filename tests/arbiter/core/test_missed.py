@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from warcouncil.arbiter.core.words.stimuli import Guessed, Guesser, Resumed
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import Answered, EndNow, GiveToBot, Tell
-from warcouncil.protocol.consoles import Alarms, TableStatus
-from warcouncil.protocol.replies import Done, Refusal, RefusalCode
-from warcouncil.protocol.requests import Write
-from warcouncil.protocol.room_acts import PutAway, Results
-from warcouncil.protocol.views import Notice
+from warcouncil.protocol.acts.acts import Answered, EndNow, GiveToBot, Tell
+from warcouncil.protocol.acts.room_acts import PutAway, Results
+from warcouncil.protocol.table.views import Notice
+from warcouncil.protocol.wire.consoles import Alarms, TableStatus
+from warcouncil.protocol.wire.replies import Done, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Write
 from warcouncil.protocol.words import Role, SeatId
 
 from tests.arbiter.core.harness import Person, Room

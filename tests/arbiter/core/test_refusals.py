@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.words.stimuli import Received
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     EndGame,
     GiveBack,
     GiveToBot,
     Void,
 )
-from warcouncil.protocol.replies import Refusal, RefusalCode
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.wire.replies import Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import (
     Beat,
     Call,
     Claim,

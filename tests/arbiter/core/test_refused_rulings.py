@@ -8,11 +8,22 @@ import pytest
 from warcouncil.arbiter.core.room import rulings
 from warcouncil.arbiter.core.table.states import HELD, PAUSED, RUNS, UNBEGUN, Happening, Stop, follow
 from warcouncil.arbiter.core.words.outcome import Refused
-from warcouncil.protocol.acts import Act, Answered, EndGame, GoBack, Hold, Note, Pause, SetClock, Tell, Void
-from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import Call, Write
-from warcouncil.protocol.room_acts import Approve, Lockstep, PutAway, Renew, Reseat, Withdraw
-from warcouncil.protocol.views import Notice
+from warcouncil.protocol.acts.acts import (
+    Act,
+    Answered,
+    EndGame,
+    GoBack,
+    Hold,
+    Note,
+    Pause,
+    SetClock,
+    Tell,
+    Void,
+)
+from warcouncil.protocol.acts.room_acts import Approve, Lockstep, PutAway, Renew, Reseat, Withdraw
+from warcouncil.protocol.table.views import Notice
+from warcouncil.protocol.wire.replies import RefusalCode
+from warcouncil.protocol.wire.requests import Call, Write
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 
 from tests.arbiter.core.bidding import refused

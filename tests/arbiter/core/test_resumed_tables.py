@@ -13,11 +13,11 @@ from warcouncil.arbiter.core.words.stimuli import (
     Resumed,
 )
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.acts import Release
-from warcouncil.protocol.consoles import Alarms
-from warcouncil.protocol.replies import Done
-from warcouncil.protocol.requests import HandOver
-from warcouncil.protocol.room_acts import Lockstep
+from warcouncil.protocol.acts.acts import Release
+from warcouncil.protocol.acts.room_acts import Lockstep
+from warcouncil.protocol.wire.consoles import Alarms
+from warcouncil.protocol.wire.replies import Done
+from warcouncil.protocol.wire.requests import HandOver
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.arbiter.core.harness import Room, load, sign

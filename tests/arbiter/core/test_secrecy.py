@@ -24,10 +24,10 @@ from warcouncil.games.kit import events
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import EVERYONE, Event, Sight
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol import wire
-from warcouncil.protocol.requests import Declare
-from warcouncil.protocol.scenes import Scene
-from warcouncil.protocol.views import StoryLine
+from warcouncil.protocol.table.scenes import Scene
+from warcouncil.protocol.table.views import StoryLine
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import Role, SeatId
 
 from tests import lawful

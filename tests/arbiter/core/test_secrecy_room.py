@@ -15,7 +15,7 @@ from warcouncil.arbiter.core.views import consoles, messages, seat_view
 from warcouncil.arbiter.core.views.consoles import Consoles
 from warcouncil.arbiter.core.words.stimuli import Holder
 from warcouncil.games import registry
-from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.wire.requests import Rule
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.steered import compare

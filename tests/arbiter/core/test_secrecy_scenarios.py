@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from warcouncil.games.scenario.look import Beholder
-from warcouncil.protocol.wire import REPLY_BYTES
+from warcouncil.protocol.wire.wire import REPLY_BYTES
 from warcouncil.protocol.words import SeatId
 
 from tests.arbiter.core.harness import Room

@@ -19,9 +19,9 @@ from warcouncil.arbiter.core.views import messages, seat_view
 from warcouncil.games import registry
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import Begin, Pause, Resume, Void
-from warcouncil.protocol.requests import Leave, ReadRules, Resync, SayReady, Watch
-from warcouncil.protocol.views import Company, View
+from warcouncil.protocol.acts.acts import Begin, Pause, Resume, Void
+from warcouncil.protocol.table.views import Company, View
+from warcouncil.protocol.wire.requests import Leave, ReadRules, Resync, SayReady, Watch
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Room

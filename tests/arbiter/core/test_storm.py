@@ -16,9 +16,9 @@ from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import Bound
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Finish
-from warcouncil.protocol.lots import Lot
-from warcouncil.protocol.replies import Done
-from warcouncil.protocol.requests import Declare, OpenLot, Pledge
+from warcouncil.protocol.proofs.lots import Lot
+from warcouncil.protocol.wire.replies import Done
+from warcouncil.protocol.wire.requests import Declare, OpenLot, Pledge
 from warcouncil.protocol.words import Role, SeatId
 
 from tests.arbiter.core.harness import load, sign

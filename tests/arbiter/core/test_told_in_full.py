@@ -14,15 +14,25 @@ from warcouncil.arbiter.core.views.seat_view import (
 )
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol import wire
-from warcouncil.protocol.acts import DeclareFor, EndGame, Fiat, GiveToBot, Hold, Pause, Tell, Void
-from warcouncil.protocol.consoles import Room as RoomView
-from warcouncil.protocol.consoles import SeatStatus, TableStatus
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Receipt
-from warcouncil.protocol.requests import Propose, Watch
-from warcouncil.protocol.sheets import Prose, Sheet
-from warcouncil.protocol.views import ChannelView, ClockView, Deal, Ended, Mate, Notice, Score, Spoken, View
+from warcouncil.protocol.acts.acts import DeclareFor, EndGame, Fiat, GiveToBot, Hold, Pause, Tell, Void
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.table.sheets import Prose, Sheet
+from warcouncil.protocol.table.views import (
+    ChannelView,
+    ClockView,
+    Deal,
+    Ended,
+    Mate,
+    Notice,
+    Score,
+    Spoken,
+    View,
+)
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.consoles import Room as RoomView
+from warcouncil.protocol.wire.consoles import SeatStatus, TableStatus
+from warcouncil.protocol.wire.replies import Receipt
+from warcouncil.protocol.wire.requests import Propose, Watch
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
 
 from tests.arbiter.core.harness import Person, Room

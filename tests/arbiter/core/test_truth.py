@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core.views import seat_view
-from warcouncil.protocol.acts import EndGame, Fiat, GoBack, LayOpen
-from warcouncil.protocol.consoles import Seen
-from warcouncil.protocol.replies import Refusal, RefusalCode
-from warcouncil.protocol.requests import Look, Watch
-from warcouncil.protocol.sheets import Prose
-from warcouncil.protocol.views import View
+from warcouncil.protocol.acts.acts import EndGame, Fiat, GoBack, LayOpen
+from warcouncil.protocol.table.sheets import Prose
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Seen
+from warcouncil.protocol.wire.replies import Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Look, Watch
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Room

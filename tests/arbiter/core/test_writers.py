@@ -68,7 +68,7 @@ def writes(source: str) -> list[str]:
 
 def test_nobody_but_a_table_writes_to_it() -> None:
     """A hold, a clock or a seal would be changed behind the table's back, as six booleans once were."""
-    files = sorted(CORE.glob("*.py"))
+    files = sorted(CORE.rglob("*.py"))
     assert len(files) > 20
     assert {
         path.name: found for path in files if path.name not in OWN and (found := writes(path.read_text()))

@@ -15,8 +15,8 @@ from typing import Any
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.requests import Beat, Declare, ReadRules, Request, Resync
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.wire.requests import Beat, Declare, ReadRules, Request, Resync
 from warcouncil.protocol.words import SeatId
 
 from tests.arbiter.core.harness import Person, Room, load

@@ -15,16 +15,16 @@ from nacl.signing import SigningKey
 from warcouncil.arbiter.core.room.arrivals import commitment
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import Received
-from warcouncil.arbiter.record.brought import Brought
-from warcouncil.arbiter.record.findings import Verified
-from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.record.verify import Witness, verify
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.record.verifying.brought_receipts import Brought
+from warcouncil.arbiter.record.verifying.findings import Verified
+from warcouncil.arbiter.record.verifying.verify import Witness, verify
 from warcouncil.arbiter.shell.file import trail
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.receipts import Kept, digest_of, signed
-from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.proofs.receipts import Kept, digest_of, signed
+from warcouncil.protocol.wire.requests import Declare
 
 from tests.arbiter.core.harness import Room, load
 from tests.arbiter.record.files import PAPERS, begin

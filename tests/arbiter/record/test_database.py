@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
-from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.record.verify import verify
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.record.verifying.verify import verify
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError
 from warcouncil.arbiter.shell.service import journal
 

@@ -19,8 +19,8 @@ from warcouncil.arbiter.shell.service.opening import Opened, begin, take_up
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.doors import CodeText
-from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.proofs.doors import CodeText
+from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import Role, TableId
 
 GAME, TABLES = "kartenspiel", 2

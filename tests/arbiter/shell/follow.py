@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.link import Link
-from warcouncil.protocol.views import View
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.identity.keyring import Ticket
+from warcouncil.protocol.table.views import View
 
 
 async def _follow(ticket: Ticket) -> None:

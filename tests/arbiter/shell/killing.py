@@ -15,16 +15,16 @@ from statistics import median
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import STIMULUS, Received
 from warcouncil.arbiter.shell.service import journal
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import Line, LinkChange, LinkState, News, Shout
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.room.player import bots_of, play
+from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, News, Shout
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.identity.keyring import Ticket
+from warcouncil.clients.room.players.player import bots_of, play
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.play import seed_of
-from warcouncil.protocol.replies import Fenced, Receipt
-from warcouncil.protocol.requests import Declare, Request
-from warcouncil.protocol.views import Ended, View
+from warcouncil.games.kit.play.play import seed_of
+from warcouncil.protocol.table.views import Ended, View
+from warcouncil.protocol.wire.replies import Fenced, Receipt
+from warcouncil.protocol.wire.requests import Declare, Request
 
 from tests.arbiter.shell.running import ROOT
 from tests.lawful import EXIT_BROKEN

@@ -15,7 +15,7 @@ import zmq
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Holder
-from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.arbiter.shell.hosting.gateways import WebGateway
 from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, Standing, host
@@ -24,14 +24,14 @@ from warcouncil.arbiter.shell.service.opening import Opened, begin, new_codes, t
 from warcouncil.arbiter.shell.service.report_writer import Scribe
 from warcouncil.arbiter.shell.service.service import Service
 from warcouncil.arbiter.shell.service.stand_ins import NoStandIns, StandIns
-from warcouncil.clients.link.door import Address
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.link.link import Link
-from warcouncil.protocol.doors import CodeText
-from warcouncil.protocol.replies import Reply
-from warcouncil.protocol.requests import Declare
-from warcouncil.protocol.views import View
+from warcouncil.clients.link.base.line import LinkChange, LinkState
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.door import Address
+from warcouncil.clients.link.identity.keyring import Ticket
+from warcouncil.protocol.proofs.doors import CodeText
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Reply
+from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 ROOT = Path(__file__).parents[3]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from warcouncil.clients.umpire.model.board import Board
-from warcouncil.protocol.acts import Pause
-from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.acts.acts import Pause
+from warcouncil.protocol.wire.consoles import TableStatus
 from warcouncil.protocol.words import GateNo, TableId
 
 from tests.bench.hall import SLACK_MS, lost_ms

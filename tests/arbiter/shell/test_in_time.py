@@ -17,11 +17,11 @@ from warcouncil.arbiter.core.words.stimuli import Due, Holder, Stimulus
 from warcouncil.arbiter.shell.network.sockets import TURN_MAX
 from warcouncil.arbiter.shell.service import inbox
 from warcouncil.arbiter.shell.service.inbox import HEARD_MAX, KEY_HEARD_MAX
-from warcouncil.protocol.acts import GiveToBot, Pause
-from warcouncil.protocol.consoles import Seen
-from warcouncil.protocol.replies import Alive
-from warcouncil.protocol.requests import Beat, Look, Request, Say, Watch
-from warcouncil.protocol.views import View
+from warcouncil.protocol.acts.acts import GiveToBot, Pause
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Seen
+from warcouncil.protocol.wire.replies import Alive
+from warcouncil.protocol.wire.requests import Beat, Look, Request, Say, Watch
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.arbiter.shell.service.test_inbox import KEYS, LISTENER, OTHERS, SEALER, SEATS

@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.record.verify import verify
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.record.verifying.verify import verify
 from warcouncil.arbiter.shell.base.location import is_address
 
 from tests.arbiter.shell.killing import Killing

@@ -21,10 +21,10 @@ from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.arbiter.shell.network.sockets import Wires, take
 from warcouncil.arbiter.shell.service.service import Service
 from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
-from warcouncil.protocol import wire
-from warcouncil.protocol.acts import Act
-from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode
-from warcouncil.protocol.requests import Beat, Declare, Request, Rule
+from warcouncil.protocol.acts.acts import Act
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.replies import Receipt, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Beat, Declare, Request, Rule
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.harness import load, sign

@@ -18,7 +18,7 @@ from warcouncil.arbiter.shell.base.entries import JournalError, Papers
 from warcouncil.arbiter.shell.service import journal
 from warcouncil.clients.commands.afterwards.write_reports import write_up
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 
 from tests.arbiter.record.files import keep
 from tests.arbiter.record.forging import receipts_for

@@ -10,15 +10,15 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
-from warcouncil.clients.link.door import Address, join
-from warcouncil.clients.link.line import News
-from warcouncil.clients.link.link import Link
-from warcouncil.protocol.consoles import Standbys
-from warcouncil.protocol.doors import Kind
-from warcouncil.protocol.replies import Done, Refusal, Welcome
-from warcouncil.protocol.requests import Rule
-from warcouncil.protocol.room_acts import HandOverLead
-from warcouncil.protocol.views import View
+from warcouncil.clients.link.base.line import News
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.door import Address, join
+from warcouncil.protocol.acts.room_acts import HandOverLead
+from warcouncil.protocol.proofs.doors import Kind
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Standbys
+from warcouncil.protocol.wire.replies import Done, Refusal, Welcome
+from warcouncil.protocol.wire.requests import Rule
 from warcouncil.protocol.words import TableId
 
 from tests.clients.commands.host.test_host import COMMAND, codes, port_of, seats_of

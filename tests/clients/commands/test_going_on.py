@@ -24,13 +24,13 @@ from warcouncil.arbiter.shell.service import journal
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.host.listen_address import AskedPlace, place_for
 from warcouncil.clients.commands.host.startup_banner import going_on
-from warcouncil.clients.link.door import Address, join
-from warcouncil.clients.link.link import Link
-from warcouncil.protocol.acts import EndNow
-from warcouncil.protocol.doors import Kind
-from warcouncil.protocol.replies import Done, Refusal
-from warcouncil.protocol.requests import Rule, Say
-from warcouncil.protocol.views import View
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.door import Address, join
+from warcouncil.protocol.acts.acts import EndNow
+from warcouncil.protocol.proofs.doors import Kind
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Done, Refusal
+from warcouncil.protocol.wire.requests import Rule, Say
 from warcouncil.protocol.words import ChannelId, TableId
 
 from tests.clients.commands.host.test_host import COMMAND, codes, mistaken, port_of, seats_of

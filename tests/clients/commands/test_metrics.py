@@ -12,8 +12,8 @@ import pytest
 from warcouncil.arbiter.shell.file.listened_at import WebPlace, Whereabouts
 from warcouncil.clients.commands.host.listen_address import AskedPlace, place_for
 from warcouncil.clients.commands.host.wings import metrics_ports
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.protocol.views import View
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.protocol.table.views import View
 
 from tests.arbiter.shell.scrape import PATIENCE_SECONDS, scraped
 from tests.clients.commands.afterwards.test_exercises import run

@@ -8,9 +8,9 @@ import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.join.join import is_at
-from warcouncil.clients.link import keyring
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.link.identity import keyring
+from warcouncil.clients.link.identity.keyring import Ticket
+from warcouncil.clients.plan.text.option_text import BadInput
 
 KEY = "k" * 40
 MOVED = Ticket(

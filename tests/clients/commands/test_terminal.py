@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.commands.before.demo_seat import parting
-from warcouncil.clients.link import wire
-from warcouncil.clients.link.door import Address, join
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.room.network import reach
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.doors import Kind
+from warcouncil.clients.link.base import wire
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.door import Address, join
+from warcouncil.clients.room.doctor.network import reach
+from warcouncil.protocol.proofs.doors import Kind
+from warcouncil.protocol.wire.consoles import TableStatus
 
 from tests.clients.commands.host.test_host import COMMAND, codes, hosted, port_of, seats_of
 from tests.clients.commands.sight import in_sight

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from warcouncil.clients.commands.host.wings import WingProcess, begin_all, end_all
-from warcouncil.clients.plan.check import room_in
+from warcouncil.clients.plan.reading.check import room_in
 
 from tests.ports import free_ports
 

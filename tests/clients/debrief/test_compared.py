@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from warcouncil.clients.debrief.comparing import groups_of
-from warcouncil.clients.debrief.deciding import decisive, reasons
-from warcouncil.clients.debrief.model import Curve, TablePage
-from warcouncil.clients.debrief.parting import parted
-from warcouncil.clients.debrief.question import Cell, DeclaredRow, GatePage, Knowledge, KnownRow
-from warcouncil.clients.debrief.wording import clock, lasted
-from warcouncil.clients.debrief.worn import NOBODYS
+from warcouncil.clients.debrief.draw.comparing import groups_of
+from warcouncil.clients.debrief.draw.divergence import parted
+from warcouncil.clients.debrief.model.badge import NOBODYS
+from warcouncil.clients.debrief.model.number_words import clock, lasted
+from warcouncil.clients.debrief.model.pages import Curve, TablePage
+from warcouncil.clients.debrief.model.question import Cell, DeclaredRow, GatePage, Knowledge, KnownRow
+from warcouncil.clients.debrief.model.turning_points import decisive, reasons
 
 from tests.arbiter.core.room.test_recovery import MATE, RED
 from tests.clients.debrief.written import played, written

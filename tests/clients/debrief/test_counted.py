@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import Ticked
-from warcouncil.clients.debrief.deciding import reasons
-from warcouncil.clients.debrief.model import TablePage
-from warcouncil.protocol.acts import DeclareFor, GiveToBot, Pause, Resume, Tell, Void
-from warcouncil.protocol.requests import Draft
+from warcouncil.clients.debrief.model.pages import TablePage
+from warcouncil.clients.debrief.model.turning_points import reasons
+from warcouncil.protocol.acts.acts import DeclareFor, GiveToBot, Pause, Resume, Tell, Void
+from warcouncil.protocol.wire.requests import Draft
 from warcouncil.protocol.words import Role, TableId
 
 from tests.arbiter.core.drawing import all_drawn, drawing

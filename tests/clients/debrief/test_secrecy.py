@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.record.account import TableAccount
-from warcouncil.arbiter.record.audience import Audience
-from warcouncil.arbiter.record.gathering import gather
-from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.record.walltime import WallTime
-from warcouncil.clients.debrief import drawing
-from warcouncil.clients.debrief.building import Told, sides_of, table_page
-from warcouncil.clients.debrief.model import Report
-from warcouncil.clients.debrief.page import rendered
-from warcouncil.clients.debrief.reporting import Wanted
+from warcouncil.arbiter.record.account.account import TableAccount
+from warcouncil.arbiter.record.account.audience import Audience
+from warcouncil.arbiter.record.account.gathering import gather
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.record.file.wall_time import WallTime
+from warcouncil.clients.debrief.building.reporting import Wanted
+from warcouncil.clients.debrief.building.table_page import Told, sides_of, table_page
+from warcouncil.clients.debrief.draw import svg
+from warcouncil.clients.debrief.draw.page import rendered
+from warcouncil.clients.debrief.model.pages import Report
 from warcouncil.games import registry
-from warcouncil.protocol.acts import Note, Tell
-from warcouncil.protocol.requests import Propose
+from warcouncil.protocol.acts.acts import Note, Tell
+from warcouncil.protocol.wire.requests import Propose
 from warcouncil.protocol.words import SeatId, TableId, TeamId
 
 from tests.arbiter.core.harness import Room, load
@@ -40,7 +40,7 @@ def _account(room: Room, folder: Path) -> TableAccount:
 
 def _page(account: TableAccount, team: str) -> str:
     table = table_page(account, Told(WALL, str, TeamId(team)))
-    table.picture = drawing.course_picture(table)
+    table.picture = svg.course_picture(table)
     report = Report("Jena", "mark", team, team, "", "", "", (), (table,))
     return "".join(rendered(report))
 

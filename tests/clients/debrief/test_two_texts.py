@@ -9,21 +9,21 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 from warcouncil.arbiter.core.views import table_status
-from warcouncil.arbiter.record.gathering import gather
-from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.record.rows import tables_of
+from warcouncil.arbiter.record.account.gathering import gather
+from warcouncil.arbiter.record.export.rows import tables_of
+from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.shell.service.opening import take_up
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.rule.show import wall_lines
-from warcouncil.clients.debrief.reporting import Wanted, reports
-from warcouncil.clients.plan.check import check, room_in
-from warcouncil.clients.plan.layout import RoomPlan, summary
-from warcouncil.clients.room.codes import cards_of
-from warcouncil.clients.room.rehearsal import rehearse_room
-from warcouncil.clients.room.taping import tape_of
-from warcouncil.clients.widgets.results import tallies
+from warcouncil.clients.debrief.building.reporting import Wanted, reports
+from warcouncil.clients.plan.reading.check import check, room_in
+from warcouncil.clients.plan.reading.layout import RoomPlan, summary
+from warcouncil.clients.room.films.make_film import tape_of
+from warcouncil.clients.room.rehearsal.rehearsal import rehearse_room
+from warcouncil.clients.room.rehearsal.seat_codes import cards_of
+from warcouncil.clients.widgets.pieces.results import tallies
 from warcouncil.games import registry
-from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.wire.consoles import TableStatus
 
 from tests.toys.planted import shelf
 

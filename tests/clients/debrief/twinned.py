@@ -7,7 +7,14 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
-from warcouncil.arbiter.record.account import By, Decision, GateAccount, Moment, MomentKind, TableAccount
+from warcouncil.arbiter.record.account.account import (
+    By,
+    Decision,
+    GateAccount,
+    Moment,
+    MomentKind,
+    TableAccount,
+)
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event, may_know, sights

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from warcouncil.arbiter.core.words.record import Row
-from warcouncil.arbiter.record.gathering import gather
-from warcouncil.arbiter.record.reading import open_record
-from warcouncil.clients.debrief.page import rendered
-from warcouncil.clients.debrief.reckoned import reckoned
-from warcouncil.clients.debrief.reporting import Named, Wanted, reports
+from warcouncil.arbiter.record.account.gathering import gather
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.clients.debrief.building.analysis import reckoned
+from warcouncil.clients.debrief.building.reporting import Named, Wanted, reports
+from warcouncil.clients.debrief.draw.page import rendered
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase

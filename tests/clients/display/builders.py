@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from warcouncil.clients.display.app import DisplayApp
-from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.widgets.themes import DARK
+from warcouncil.clients.link.base.line import LinkChange, LinkState
+from warcouncil.clients.widgets.window.themes import DARK
 from warcouncil.games.kartenspiel.roles import SIDES
-from warcouncil.protocol.consoles import TableStatus, Wall
-from warcouncil.protocol.replies import Reply, Welcome
-from warcouncil.protocol.requests import Request, Watch
-from warcouncil.protocol.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
-from warcouncil.protocol.views import ClockView, Ended, StoryLine, View
+from warcouncil.protocol.table.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
+from warcouncil.protocol.table.views import ClockView, Ended, StoryLine, View
+from warcouncil.protocol.wire.consoles import TableStatus, Wall
+from warcouncil.protocol.wire.replies import Reply, Welcome
+from warcouncil.protocol.wire.requests import Request, Watch
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.clients.still import still

@@ -6,13 +6,13 @@ import asyncio
 from pathlib import Path
 
 from warcouncil.clients.display.app import DisplayApp
-from warcouncil.clients.link.door import join
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.protocol.acts import Pause
-from warcouncil.protocol.doors import Kind
-from warcouncil.protocol.replies import Welcome
-from warcouncil.protocol.requests import Rule
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.door import join
+from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.protocol.acts.acts import Pause
+from warcouncil.protocol.proofs.doors import Kind
+from warcouncil.protocol.wire.replies import Welcome
+from warcouncil.protocol.wire.requests import Rule
 from warcouncil.protocol.words import MessageId, Role, TableId
 
 from tests.arbiter.shell.running import arbiter, until

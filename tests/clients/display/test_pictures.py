@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import pytest
 from textual.pilot import Pilot
 from warcouncil.clients.display.app import DisplayApp
-from warcouncil.clients.widgets.themes import CLEAR, DARK, LIGHT
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.views import View
+from warcouncil.clients.widgets.window.themes import CLEAR, DARK, LIGHT
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import TableStatus
 
 from tests.clients.display.builders import OVER, PAUSED, app_of, calm, mixed, paused, view
 from tests.clients.umpire.test_pictures import Compare

@@ -13,15 +13,15 @@ from textual.pilot import Pilot
 from warcouncil.clients.display.app import DisplayApp
 from warcouncil.clients.display.draw import picture
 from warcouncil.clients.display.showing import Showing
-from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.widgets.blocks import can_write, dots_wide, written
-from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.replies import Clock as ClockMoved
-from warcouncil.protocol.replies import Farewell, Reply, Welcome
-from warcouncil.protocol.requests import Watch
-from warcouncil.protocol.sheets import Document, Documents, Fact, Facts, Sheet
-from warcouncil.protocol.views import Ended, Score, StoryLine, View
+from warcouncil.clients.link.base.line import LinkChange, LinkState
+from warcouncil.clients.widgets.board.blocks import can_write, dots_wide, written
+from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.protocol.table.sheets import Document, Documents, Fact, Facts, Sheet
+from warcouncil.protocol.table.views import Ended, Score, StoryLine, View
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.wire.replies import Clock as ClockMoved
+from warcouncil.protocol.wire.replies import Farewell, Reply, Welcome
+from warcouncil.protocol.wire.requests import Watch
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.clients.display.builders import (

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 import pytest
 from warcouncil.clients.display.draw import picture
 from warcouncil.clients.display.showing import Showing
-from warcouncil.clients.link.line import LinkChange, LinkState, News
+from warcouncil.clients.link.base.line import LinkChange, LinkState, News
 from warcouncil.games.registry import names
-from warcouncil.protocol.consoles import TableStatus, Wall
-from warcouncil.protocol.replies import Welcome
+from warcouncil.protocol.wire.consoles import TableStatus, Wall
+from warcouncil.protocol.wire.replies import Welcome
 from warcouncil.protocol.words import Role, TableId
 
 from tests.clients.all_games import GATES_TO_END, all_games, free_columns, game_at, public_view, status

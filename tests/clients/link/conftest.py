@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 from selectors import BaseSelector, SelectorKey
 
 import pytest
-from warcouncil.clients.link import link as module
-from warcouncil.clients.link import seeking
-from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.connect import link as module
+from warcouncil.clients.link.connect import seeking
+from warcouncil.clients.link.connect.link import Link
 
 from tests.clients.link.far_end import TICKET, FakeWire, Open
 

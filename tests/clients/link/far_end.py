@@ -8,16 +8,16 @@ from typing import Literal
 from uuid import uuid4
 
 from nacl.signing import SigningKey
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import News
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.wire import End
-from warcouncil.protocol.receipts import Declared, digest_of
-from warcouncil.protocol.replies import Alive, Receipt, Reply, Welcome
-from warcouncil.protocol.requests import Declare, Hello, Request, Say
-from warcouncil.protocol.sheets import Sheet
-from warcouncil.protocol.views import Notice, View
-from warcouncil.protocol.wire import decode_request, dump, pad_reply, wrap_reply
+from warcouncil.clients.link.base.line import News
+from warcouncil.clients.link.base.wire import End
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.identity.keyring import Ticket
+from warcouncil.protocol.proofs.receipts import Declared, digest_of
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.table.views import Notice, View
+from warcouncil.protocol.wire.replies import Alive, Receipt, Reply, Welcome
+from warcouncil.protocol.wire.requests import Declare, Hello, Request, Say
+from warcouncil.protocol.wire.wire import decode_request, dump, pad_reply, wrap_reply
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.waiting import until_true

@@ -6,17 +6,18 @@ import asyncio
 from uuid import uuid4
 
 import pytest
-from warcouncil.clients.link import link as module
-from warcouncil.clients.link.asked import ASKED_MAX, UNDER_WAY_MAX, id_of
-from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.reader import Reader
-from warcouncil.clients.link.wire import End
-from warcouncil.protocol.acts import Pause
-from warcouncil.protocol.consoles import Seen, Wall
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Done, Refusal, RefusalCode, Reply, Welcome
-from warcouncil.protocol.requests import (
+from warcouncil.clients.link.base.asked import ASKED_MAX, UNDER_WAY_MAX, id_of
+from warcouncil.clients.link.base.line import LinkChange, LinkState
+from warcouncil.clients.link.base.reader import Reader
+from warcouncil.clients.link.base.wire import End
+from warcouncil.clients.link.connect import link as module
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.protocol.acts.acts import Pause
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Seen, Wall
+from warcouncil.protocol.wire.replies import Done, Refusal, RefusalCode, Reply, Welcome
+from warcouncil.protocol.wire.requests import (
     Beat,
     Call,
     Claim,
@@ -34,7 +35,6 @@ from warcouncil.protocol.requests import (
     Watch,
     Write,
 )
-from warcouncil.protocol.views import View
 from warcouncil.protocol.words import ChannelId, GateNo, MessageId, Role, SeatId, TableId
 
 from tests.clients.link.far_end import (

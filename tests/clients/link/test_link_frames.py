@@ -6,11 +6,11 @@ import asyncio
 from uuid import uuid4
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.wire import End
-from warcouncil.protocol.replies import Done, Farewell
-from warcouncil.protocol.requests import Beat, Declare, Hello, Say
+from warcouncil.clients.link.base.line import LinkChange, LinkState
+from warcouncil.clients.link.base.wire import End
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.protocol.wire.replies import Done, Farewell
+from warcouncil.protocol.wire.requests import Beat, Declare, Hello, Say
 from warcouncil.protocol.words import GateNo
 
 from tests.clients.link.far_end import TICKET, beats, came, declare, notice, receipt, say, soon, wire

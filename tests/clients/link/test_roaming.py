@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 from warcouncil.clients.commands.join import join
-from warcouncil.clients.link import keyring
-from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.wire import End
-from warcouncil.protocol.doors import Kind
-from warcouncil.protocol.replies import Elsewhere, Fenced, Refusal, RefusalCode, Welcome
-from warcouncil.protocol.views import Notice, View
+from warcouncil.clients.link.base.line import LinkChange, LinkState
+from warcouncil.clients.link.base.wire import End
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.identity import keyring
+from warcouncil.protocol.proofs.doors import Kind
+from warcouncil.protocol.table.views import Notice, View
+from warcouncil.protocol.wire.replies import Elsewhere, Fenced, Refusal, RefusalCode, Welcome
 
 from tests.clients.link.far_end import TICKET, FakeWire, came, notice, soon, wire
 from tests.waiting import until_true

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from warcouncil.arbiter.core.words.stimuli import Placed
-from warcouncil.clients.link import places
-from warcouncil.protocol.replies import Welcome
+from warcouncil.clients.link.door import addresses
+from warcouncil.protocol.wire.replies import Welcome
 
 from tests.arbiter.shell.running import arbiter, until
 from tests.clients.link.deaf import KINDS, deaf
@@ -19,7 +19,7 @@ async def test_a_seat_finds_whoever_leads_beside_a_machine_that_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     """A room would wait for a laptop that hangs, or for a cable that is cut, while the standby leads the exercise."""
-    monkeypatch.setattr(places, "PATIENCE_SECONDS", (0.1, 0.5, 3.0))
+    monkeypatch.setattr(addresses, "PATIENCE_SECONDS", (0.1, 0.5, 3.0))
     with deaf(kind) as lost:
         async with arbiter(tmp_path / "x.warcouncil") as up:
             ticket = up.ticket()

@@ -7,11 +7,11 @@ import random
 from collections.abc import Callable
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.wire import End
-from warcouncil.protocol.replies import Farewell
-from warcouncil.protocol.requests import Beat, Hello
+from warcouncil.clients.link.base.line import LinkChange, LinkState
+from warcouncil.clients.link.base.wire import End
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.protocol.wire.replies import Farewell
+from warcouncil.protocol.wire.requests import Beat, Hello
 
 from tests.clients.link.far_end import FakeWire, break_and_heal, came, soon, wire
 

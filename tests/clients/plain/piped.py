@@ -8,20 +8,20 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, TextIO
 
-from warcouncil.clients.link.line import Line, LinkChange, LinkState
-from warcouncil.clients.plain.running import Running, stdout_writer
-from warcouncil.clients.plain.seat import PlainSeat
-from warcouncil.clients.plain.teller import spoken
-from warcouncil.clients.plain.writing import END
+from warcouncil.clients.link.base.line import Line, LinkChange, LinkState
+from warcouncil.clients.plain.base.running import Running, stdout_writer
+from warcouncil.clients.plain.base.teller import spoken
+from warcouncil.clients.plain.seat.seat import PlainSeat
+from warcouncil.clients.plain.seat.text_lines import END
 from warcouncil.clients.seat.model.kept_files import Keeping
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.answers import applies
-from warcouncil.protocol.forms import Answer, Choice, Count, Form, Option, Pick, Rank, Sort, Words
-from warcouncil.protocol.replies import Reply
-from warcouncil.protocol.requests import Request
+from warcouncil.protocol.table.answers import applies
+from warcouncil.protocol.table.forms import Answer, Choice, Count, Form, Option, Pick, Rank, Sort, Words
+from warcouncil.protocol.wire.replies import Reply
+from warcouncil.protocol.wire.requests import Request
 from warcouncil.protocol.words import MessageId
 
 from tests.arbiter.core.harness import Person, Room

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from warcouncil.clients.plain.seat import PlainSeat
+from warcouncil.clients.plain.seat.seat import PlainSeat
 from warcouncil.clients.seat.model.kept_files import Keeping
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.forms import Answer, Form
-from warcouncil.protocol.replies import Welcome
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.table.forms import Answer, Form
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.wire.replies import Welcome
 from warcouncil.protocol.words import MessageId
 
 from tests.arbiter.core.harness import Room

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.plain.seat import PlainSeat
-from warcouncil.protocol.consoles import Alarm
-from warcouncil.protocol.replies import Deals, Refusal, RefusalCode
-from warcouncil.protocol.views import Ended, Notice, Score, Spoken, StoryLine, View
+from warcouncil.clients.plain.seat.seat import PlainSeat
+from warcouncil.protocol.table.views import Ended, Notice, Score, Spoken, StoryLine, View
+from warcouncil.protocol.wire.consoles import Alarm
+from warcouncil.protocol.wire.replies import Deals, Refusal, RefusalCode
 from warcouncil.protocol.words import ChannelId, GateNo, MessageId, SeatId
 
-from tests.clients.plain.test_console import AtConsole
+from tests.clients.plain.console.test_console import AtConsole
 from tests.clients.seat.test_text import ME, company, hello, rules, scenes, table
 from tests.clients.umpire.builders import UP
 from tests.clients.umpire.builders import table as status

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.link.door import DEFAULT_PORT, Address, DoorError, parse_address
-from warcouncil.clients.plan.cards import SeatCard, listing, printed, reachable, typed
+from warcouncil.clients.link.door.door import DEFAULT_PORT, Address, DoorError, parse_address
+from warcouncil.clients.plan.cards.cards import SeatCard, listing, printed, reachable, typed
 
 
 @pytest.mark.parametrize(

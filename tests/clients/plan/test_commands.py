@@ -17,13 +17,13 @@ from warcouncil.arbiter.shell.service.opening import begin, new_codes, take_up
 from warcouncil.clients.commands.before.plan import plan
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.common.errors import run as polite_run
-from warcouncil.clients.plan.check import check, room_in
-from warcouncil.clients.plan.fresh import PlanWishes, fresh
-from warcouncil.clients.plan.model import Part
-from warcouncil.clients.room.began import began_of
-from warcouncil.clients.room.codes import cards_of
+from warcouncil.clients.plan.new.new_plan import PlanWishes, fresh
+from warcouncil.clients.plan.reading.check import check, room_in
+from warcouncil.clients.plan.text.model import Part
+from warcouncil.clients.room.rehearsal.plan_to_began import began_of
+from warcouncil.clients.room.rehearsal.seat_codes import cards_of
 from warcouncil.games import registry
-from warcouncil.protocol.doors import parse_code
+from warcouncil.protocol.proofs.doors import parse_code
 from warcouncil.protocol.words import Role, TableId
 
 from tests.clients.commands.host.test_host import hosted

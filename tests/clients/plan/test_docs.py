@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from pydantic.fields import FieldInfo
-from warcouncil.clients.plan.check import check, check_file
-from warcouncil.clients.plan.layout import summary
-from warcouncil.clients.plan.model import (
+from warcouncil.clients.plan.reading.check import check, check_file
+from warcouncil.clients.plan.reading.layout import summary
+from warcouncil.clients.plan.text.model import (
     SILENCES,
     ExercisePart,
     InjectPart,
@@ -21,7 +21,7 @@ from warcouncil.clients.plan.model import (
     WhenPart,
     WingPart,
 )
-from warcouncil.clients.room.rehearsal import rehearse_room
+from warcouncil.clients.room.rehearsal.rehearsal import rehearse_room
 
 DOCS = Path(__file__).parents[3] / "docs"
 PARTS: tuple[type[Part], ...] = (

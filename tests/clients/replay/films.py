@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
-from warcouncil.clients.replay.film import (
+from warcouncil.clients.replay.film.film import (
     NOBODY,
     Eyes,
     Film,
@@ -18,9 +18,9 @@ from warcouncil.clients.replay.film import (
     Instant,
     MarkKind,
 )
-from warcouncil.clients.room.taping import tape_of
-from warcouncil.protocol.sheets import Fact, Facts, Sheet
-from warcouncil.protocol.views import View
+from warcouncil.clients.room.films.make_film import tape_of
+from warcouncil.protocol.table.sheets import Fact, Facts, Sheet
+from warcouncil.protocol.table.views import View
 from warcouncil.protocol.words import GateNo, SeatId
 
 from tests.arbiter.core.harness import Room, load

@@ -9,10 +9,10 @@ from tempfile import mkdtemp
 
 import pytest
 from textual.pilot import Pilot
-from warcouncil.clients.replay.app import ReplayApp
-from warcouncil.clients.room.tape import Tape
-from warcouncil.clients.room.taping import eyes_named, tape_of
-from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.replay.screen.app import ReplayApp
+from warcouncil.clients.room.films.film import Tape
+from warcouncil.clients.room.films.make_film import eyes_named, tape_of
+from warcouncil.clients.widgets.window.settings import Remembered
 
 from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep

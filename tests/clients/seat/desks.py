@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from warcouncil.clients.link.line import LinkChange
+from warcouncil.clients.link.base.line import LinkChange
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Refusal, RefusalCode, Reply
-from warcouncil.protocol.requests import Request
-from warcouncil.protocol.views import ClockView
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.table.views import ClockView
+from warcouncil.protocol.wire.replies import Refusal, RefusalCode, Reply
+from warcouncil.protocol.wire.requests import Request
 from warcouncil.protocol.words import ChannelId, GateNo
 
 from tests.clients.seat.tables import UP, ids, playing, view, welcome

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from warcouncil.protocol.forms import Answer, Count, Form, FormField, Option, Rank, Words
-from warcouncil.protocol.replies import Welcome
-from warcouncil.protocol.sheets import Document, Documents, Fact, Facts, Mark, Prose, Sheet, Track
-from warcouncil.protocol.views import View
+from warcouncil.protocol.table.forms import Answer, Count, Form, FormField, Option, Rank, Words
+from warcouncil.protocol.table.sheets import Document, Documents, Fact, Facts, Mark, Prose, Sheet, Track
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Welcome
 
 from tests.clients.seat.tables import playing, view, welcome
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from warcouncil.clients.link.line import LinkChange
+from warcouncil.clients.link.base.line import LinkChange
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import Playing, suggested
-from warcouncil.protocol.replies import Deals, Reply
-from warcouncil.protocol.views import ClockView, Deal, Notice, View
+from warcouncil.games.kit.play.play import Playing, suggested
+from warcouncil.protocol.table.views import ClockView, Deal, Notice, View
+from warcouncil.protocol.wire.replies import Deals, Reply
 from warcouncil.protocol.words import GateNo, SeatId
 
 from tests.clients.seat import papers

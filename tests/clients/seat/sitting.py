@@ -8,14 +8,14 @@ from typing import TypeVar
 
 from textual import events
 from textual.pilot import Pilot
-from warcouncil.clients.link.line import LinkChange, News
+from warcouncil.clients.link.base.line import LinkChange, News
 from warcouncil.clients.seat.screen.app import SeatApp
 from warcouncil.clients.seat.screen.question_pane import QuestionPane
 from warcouncil.clients.seat.screen.talk_pane import TalkPane
-from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.clients.widgets.themes import DARK
-from warcouncil.protocol.replies import Reply
-from warcouncil.protocol.requests import Request
+from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.clients.widgets.window.themes import DARK
+from warcouncil.protocol.wire.replies import Reply
+from warcouncil.protocol.wire.requests import Request
 
 from tests.clients.seat.scenes import Scene
 from tests.clients.seat.tables import UP, FakeLine, ids

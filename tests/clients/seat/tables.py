@@ -6,17 +6,26 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
+from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, News
 from warcouncil.games.kit.events import Event, is_open, shown, shows, told
 from warcouncil.games.kit.game import AnyGame, Finish, Phase
-from warcouncil.games.kit.play import Playing, Policy, at_random, seed_of
+from warcouncil.games.kit.play.play import Playing, Policy, at_random, seed_of
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.games.registry import load
-from warcouncil.protocol.replies import Reply, Welcome
-from warcouncil.protocol.requests import Request
-from warcouncil.protocol.scenes import Scene
-from warcouncil.protocol.sheets import Badge
-from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Score, Spoken, StoryLine, View
+from warcouncil.protocol.table.scenes import Scene
+from warcouncil.protocol.table.sheets import Badge
+from warcouncil.protocol.table.views import (
+    ChannelView,
+    ClockView,
+    Ended,
+    Mate,
+    Score,
+    Spoken,
+    StoryLine,
+    View,
+)
+from warcouncil.protocol.wire.replies import Reply, Welcome
+from warcouncil.protocol.wire.requests import Request
 from warcouncil.protocol.words import ChannelId, MessageId, Role, SeatId, TableId, TeamId
 
 UP = LinkChange(LinkState.UP)

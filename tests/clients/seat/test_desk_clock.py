@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.model.typing_guard import GUARD_MS
-from warcouncil.protocol.replies import Alive, Clock
+from warcouncil.protocol.wire.replies import Alive, Clock
 
 from tests.clients.seat.desks import ATTACK, DECLARING, NEXT, clock, declaring, refusal
 from tests.clients.seat.tables import DOWN, UP, ids

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.protocol.views import ChannelView, Notice, Spoken, StoryLine
+from warcouncil.protocol.table.views import ChannelView, Notice, Spoken, StoryLine
 from warcouncil.protocol.words import ChannelId, SeatId
 
 from tests.clients.seat.desks import DECLARING, RED, TALKING, clock, declaring, desk_of

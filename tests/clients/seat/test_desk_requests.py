@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from warcouncil.protocol.replies import Deals, Done
-from warcouncil.protocol.views import Deal
+from warcouncil.protocol.table.views import Deal
+from warcouncil.protocol.wire.replies import Deals, Done
 from warcouncil.protocol.words import SeatId
 
 from tests.clients.seat.desks import DECLARING, RED, TALKING, desk_of, refusal

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.protocol.replies import TableRules
-from warcouncil.protocol.requests import ReadRules, SayReady
-from warcouncil.protocol.rulebooks import Briefing, Rulebook
-from warcouncil.protocol.views import Company, Ended, Sitter
+from warcouncil.protocol.table.rulebooks import Briefing, Rulebook
+from warcouncil.protocol.table.views import Company, Ended, Sitter
+from warcouncil.protocol.wire.replies import TableRules
+from warcouncil.protocol.wire.requests import ReadRules, SayReady
 from warcouncil.protocol.words import GateNo, Role, SeatId
 
 from tests.clients.seat.desks import ATTACK, DECLARING, clock, declaring

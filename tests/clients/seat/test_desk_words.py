@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.typing_guard import GUARD_MS
-from warcouncil.clients.widgets.ownkeys import SAME
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import TableRules
-from warcouncil.protocol.rulebooks import Briefing, Rulebook
-from warcouncil.protocol.views import View
+from warcouncil.clients.widgets.window.own_keys import SAME
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.table.rulebooks import Briefing, Rulebook
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import TableRules
 from warcouncil.protocol.words import GateNo, SeatId
 
 from tests.clients.seat.tables import UP, ids, playing, view, welcome

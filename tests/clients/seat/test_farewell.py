@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.seat.model.typing_guard import GUARD_MS
-from warcouncil.protocol.replies import Farewell
-from warcouncil.protocol.requests import Declare
-from warcouncil.protocol.views import Ended, Notice
+from warcouncil.protocol.table.views import Ended, Notice
+from warcouncil.protocol.wire.replies import Farewell
+from warcouncil.protocol.wire.requests import Declare
 
 from tests.clients.seat.sitting import sitting
 from tests.clients.seat.tables import DOWN, UP, playing, view, welcome

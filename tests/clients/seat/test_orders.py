@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.protocol.requests import Declare, Draft
+from warcouncil.protocol.wire.requests import Declare, Draft
 from warcouncil.protocol.words import GateNo
 
 from tests.clients.seat.papers import ORDERS, RANKING, REASON, asked

@@ -8,7 +8,7 @@ from typing import Protocol
 import pytest
 from textual.app import App
 from textual.pilot import Pilot
-from warcouncil.clients.widgets.themes import CLEAR, DARK, LIGHT
+from warcouncil.clients.widgets.window.themes import CLEAR, DARK, LIGHT
 
 from tests.clients.seat.scenes import AT_EVERY_SIZE, SMALL_ONLY, Scene
 from tests.clients.seat.sitting import LARGE, MIDDLE, SMALL, app_of, play_scene

@@ -6,16 +6,16 @@ import pytest
 from warcouncil.clients.seat.drawing.verdict import verdict_lines
 from warcouncil.clients.seat.model.feedback import Deeds
 from warcouncil.clients.seat.model.typing_guard import GUARD_MS
-from warcouncil.clients.widgets.blocks import written
-from warcouncil.clients.widgets.drawn import Page
-from warcouncil.clients.widgets.sheet import Drawing, SheetView
+from warcouncil.clients.widgets.board.blocks import written
+from warcouncil.clients.widgets.board.sheet import Drawing, SheetView
+from warcouncil.clients.widgets.pieces.drawn import Page
 from warcouncil.games.kartenspiel.roles import SIDES
-from warcouncil.games.kit.pages import rulebook
-from warcouncil.protocol.replies import TableRules
-from warcouncil.protocol.requests import Declare
-from warcouncil.protocol.scenes import FrontChange, PostChange, Scene
-from warcouncil.protocol.sheets import Fronts
-from warcouncil.protocol.views import Ended, Score, StoryLine, View
+from warcouncil.games.kit.text.pages import rulebook
+from warcouncil.protocol.table.scenes import FrontChange, PostChange, Scene
+from warcouncil.protocol.table.sheets import Fronts
+from warcouncil.protocol.table.views import Ended, Score, StoryLine, View
+from warcouncil.protocol.wire.replies import TableRules
+from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import GateNo, MessageId, SeatId
 
 from tests.clients.seat.sitting import LARGE, SMALL, Sitting, sitting

@@ -9,9 +9,9 @@ from textual.widgets import Input
 from warcouncil.clients.seat.model.typing_guard import GUARD_MS
 from warcouncil.clients.seat.screen.boxes import SureBox
 from warcouncil.clients.seat.screen.proposals import DealBox
-from warcouncil.protocol.replies import Clock, Deals, Receipt, Refusal, RefusalCode, Team
-from warcouncil.protocol.requests import Claim, Declare, Draft, HandOver, Propose, Respond, Say
-from warcouncil.protocol.views import ClockView, Deal, View
+from warcouncil.protocol.table.views import ClockView, Deal, View
+from warcouncil.protocol.wire.replies import Clock, Deals, Receipt, Refusal, RefusalCode, Team
+from warcouncil.protocol.wire.requests import Claim, Declare, Draft, HandOver, Propose, Respond, Say
 from warcouncil.protocol.words import SPEECH_CHARS_MAX, ChannelId, GateNo, SeatId
 
 from tests.clients.seat.sitting import sitting

@@ -10,7 +10,7 @@ from textual.widgets import Input
 from warcouncil.clients.seat.screen.briefing import BriefingBox
 from warcouncil.clients.seat.screen.rules_box import RulesBox
 from warcouncil.clients.seat.words.notes import Notes
-from warcouncil.protocol.forms import (
+from warcouncil.protocol.table.forms import (
     Choice,
     Count,
     Form,
@@ -23,9 +23,7 @@ from warcouncil.protocol.forms import (
     Thing,
     Words,
 )
-from warcouncil.protocol.replies import Fenced, Refusal, RefusalCode, TableRules, Welcome
-from warcouncil.protocol.requests import Declare
-from warcouncil.protocol.rulebooks import (
+from warcouncil.protocol.table.rulebooks import (
     Briefing,
     ChapterName,
     RuleBlock,
@@ -37,7 +35,7 @@ from warcouncil.protocol.rulebooks import (
     RuleTable,
     RuleText,
 )
-from warcouncil.protocol.scenes import (
+from warcouncil.protocol.table.scenes import (
     CardsChange,
     Change,
     DocumentChange,
@@ -50,7 +48,7 @@ from warcouncil.protocol.scenes import (
     Scene,
     TrackChange,
 )
-from warcouncil.protocol.sheets import (
+from warcouncil.protocol.table.sheets import (
     BattleLine,
     Card,
     Cards,
@@ -70,7 +68,7 @@ from warcouncil.protocol.sheets import (
     Strength,
     Track,
 )
-from warcouncil.protocol.views import (
+from warcouncil.protocol.table.views import (
     ChannelView,
     ClockView,
     Company,
@@ -84,6 +82,8 @@ from warcouncil.protocol.views import (
     StoryLine,
     View,
 )
+from warcouncil.protocol.wire.replies import Fenced, Refusal, RefusalCode, TableRules, Welcome
+from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
 
 from tests.clients.seat.sitting import LARGE, SMALL, Sitting, sitting

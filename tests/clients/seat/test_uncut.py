@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import suggested
+from warcouncil.games.kit.play.play import suggested
 from warcouncil.games.registry import names
-from warcouncil.protocol.views import Company, Sitter
+from warcouncil.protocol.table.views import Company, Sitter
 from warcouncil.protocol.words import SeatId
 
 from tests import profile

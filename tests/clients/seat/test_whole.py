@@ -12,15 +12,15 @@ from warcouncil.clients.seat.answer.filling import Filling
 from warcouncil.clients.seat.drawing.sorts import sort_rows
 from warcouncil.clients.seat.drawing.story_pane import story_lines, tail_lines
 from warcouncil.clients.seat.screen.question_pane import QuestionPane
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.scenes import TELL_MIN
-from warcouncil.clients.widgets.sheet import Drawing
+from warcouncil.clients.widgets.board.sheet import Drawing
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.pieces.scenes import TELL_MIN
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import suggested
+from warcouncil.games.kit.play.play import suggested
 from warcouncil.games.registry import names
-from warcouncil.protocol.forms import Form, Place, Sort, Thing
-from warcouncil.protocol.replies import Deals
-from warcouncil.protocol.views import Company, Deal, Notice, Sitter, StoryLine
+from warcouncil.protocol.table.forms import Form, Place, Sort, Thing
+from warcouncil.protocol.table.views import Company, Deal, Notice, Sitter, StoryLine
+from warcouncil.protocol.wire.replies import Deals
 from warcouncil.protocol.words import SeatId, clean
 
 from tests import profile

@@ -5,16 +5,16 @@ from __future__ import annotations
 from unittest.mock import patch
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, Shout
+from warcouncil.clients.link.base.line import LinkChange, Shout
 from warcouncil.clients.seat.model.typing_guard import GUARD_MS
 from warcouncil.clients.seat.screen.app import Plain
 from warcouncil.clients.seat.screen.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.screen.table import SeatTable
 from warcouncil.clients.seat.words.notes import Notes
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.protocol.replies import Done, Fenced, Receipt, Reply
-from warcouncil.protocol.requests import Call, Declare, ReadRules, Write
-from warcouncil.protocol.views import ChannelView, Notice, StoryLine, View
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.protocol.table.views import ChannelView, Notice, StoryLine, View
+from warcouncil.protocol.wire.replies import Done, Fenced, Receipt, Reply
+from warcouncil.protocol.wire.requests import Call, Declare, ReadRules, Write
 from warcouncil.protocol.words import GateNo, Role
 
 from tests.clients.seat.desks import RED, TALKING, clock

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 
-from warcouncil.clients.link.line import Line, LinkChange, LinkState
+from warcouncil.clients.link.base.line import Line, LinkChange, LinkState
 from warcouncil.games.kartenspiel.roles import SIDES
-from warcouncil.protocol.consoles import Alarm, Room, SeatStatus, TableStatus, Wall
-from warcouncil.protocol.forms import Choice, Form, Option
-from warcouncil.protocol.replies import Reply, Welcome
-from warcouncil.protocol.requests import Request
-from warcouncil.protocol.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
-from warcouncil.protocol.views import ChannelView, ClockView, Notice, Spoken, StoryLine, View
+from warcouncil.protocol.table.forms import Choice, Form, Option
+from warcouncil.protocol.table.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
+from warcouncil.protocol.table.views import ChannelView, ClockView, Notice, Spoken, StoryLine, View
+from warcouncil.protocol.wire.consoles import Alarm, Room, SeatStatus, TableStatus, Wall
+from warcouncil.protocol.wire.replies import Reply, Welcome
+from warcouncil.protocol.wire.requests import Request
 from warcouncil.protocol.words import ChannelId, GateNo, MessageId, Role, SeatId, TableId, TeamId
 
 TEAMS = ("red", "black")

@@ -9,16 +9,16 @@ from typing import TypeVar
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
-from warcouncil.clients.link.line import LinkChange
-from warcouncil.clients.plain.answering import Answering
+from warcouncil.clients.link.base.line import LinkChange
+from warcouncil.clients.plain.seat.answering import Answering
 from warcouncil.clients.umpire.drawing.grid import Grid
 from warcouncil.clients.umpire.screens.app import UmpireApp
-from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.clients.widgets.sheet import Drawing
-from warcouncil.clients.widgets.themes import DARK
-from warcouncil.protocol.consoles import Seen, TableStatus
-from warcouncil.protocol.replies import Reply
-from warcouncil.protocol.requests import Look, Request, Rule
+from warcouncil.clients.widgets.board.sheet import Drawing
+from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.clients.widgets.window.themes import DARK
+from warcouncil.protocol.wire.consoles import Seen, TableStatus
+from warcouncil.protocol.wire.replies import Reply
+from warcouncil.protocol.wire.requests import Look, Request, Rule
 
 from tests.clients.still import still
 from tests.clients.umpire.builders import FakeLine, ids, line_to, view

@@ -18,11 +18,11 @@ from warcouncil.clients.umpire.model.orders import Order, Ruling
 from warcouncil.clients.umpire.screens import app  # noqa: F401  # loads every screen
 from warcouncil.clients.umpire.screens import help as page
 from warcouncil.clients.umpire.screens.base import ConsoleScreen
-from warcouncil.clients.widgets.rebinding import bindings_of, screens_of
-from warcouncil.protocol.acts import ACTS, Act
-from warcouncil.protocol.replies import Welcome
-from warcouncil.protocol.requests import Rule
-from warcouncil.protocol.umpire_act import UmpireAct
+from warcouncil.clients.widgets.window.rebinding import bindings_of, screens_of
+from warcouncil.protocol.acts.acts import ACTS, Act
+from warcouncil.protocol.acts.umpire_act import UmpireAct
+from warcouncil.protocol.wire.replies import Welcome
+from warcouncil.protocol.wire.requests import Rule
 from warcouncil.protocol.words import MessageId, Role, SeatId, TableId
 
 from tests.clients.umpire.builders import ids, table

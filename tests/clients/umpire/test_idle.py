@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.umpire.model.alarms import IDLE_MISSED, Urgency, table_worries
-from warcouncil.protocol.acts import Answered, GiveToBot
-from warcouncil.protocol.consoles import Alarm, Alarms, TableStatus
-from warcouncil.protocol.room_acts import PutAway
+from warcouncil.protocol.acts.acts import Answered, GiveToBot
+from warcouncil.protocol.acts.room_acts import PutAway
+from warcouncil.protocol.wire.consoles import Alarm, Alarms, TableStatus
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.clients.umpire.builders import seat, seats, table, welcome

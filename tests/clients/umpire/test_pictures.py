@@ -10,10 +10,10 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input
 from warcouncil.clients.umpire.screens.app import UmpireApp
-from warcouncil.clients.widgets.themes import CLEAR, LIGHT
-from warcouncil.protocol.consoles import Debriefing, Seen, TableStatus
-from warcouncil.protocol.replies import Done, Refusal, RefusalCode
-from warcouncil.protocol.requests import Look, Rule
+from warcouncil.clients.widgets.window.themes import CLEAR, LIGHT
+from warcouncil.protocol.wire.consoles import Debriefing, Seen, TableStatus
+from warcouncil.protocol.wire.replies import Done, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Look, Rule
 
 from tests.clients.umpire.builders import FakeLine, calm_room, paused_room, room, troubled_room, view
 from tests.clients.umpire.console import LARGE, MIDDLE, SMALL, app_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.room_acts import Results
-from warcouncil.protocol.views import Ended, Score
+from warcouncil.protocol.acts.room_acts import Results
+from warcouncil.protocol.table.views import Ended, Score
+from warcouncil.protocol.wire.consoles import TableStatus
 
 from tests.clients.umpire.builders import seats, table
 from tests.clients.umpire.console import LARGE, SMALL, console

@@ -8,7 +8,7 @@ import pytest
 from textual.app import App
 from textual.geometry import Region
 from textual.widget import Widget
-from warcouncil.protocol.views import StoryLine
+from warcouncil.protocol.table.views import StoryLine
 
 from tests.clients.umpire.builders import call, room, seat, spoken, table
 from tests.clients.umpire.console import LARGE, SMALL, Desk, console

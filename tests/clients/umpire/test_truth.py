@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from warcouncil.protocol.consoles import Seen
-from warcouncil.protocol.replies import Refusal, RefusalCode
-from warcouncil.protocol.requests import Look
-from warcouncil.protocol.sheets import Prose, Sheet
+from warcouncil.protocol.table.sheets import Prose, Sheet
+from warcouncil.protocol.wire.consoles import Seen
+from warcouncil.protocol.wire.replies import Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Look
 
 from tests.clients.umpire.builders import room, table, view
 from tests.clients.umpire.console import LARGE, Desk, console

@@ -11,8 +11,8 @@ from warcouncil.clients.umpire.acts.act_descriptions import MANNERS
 from warcouncil.clients.umpire.acts.act_target import IN_THE_ROOM, OF_INJECTS, whom
 from warcouncil.clients.umpire.screens.act_box import RulingScreen
 from warcouncil.clients.umpire.screens.base import ConsoleScreen
-from warcouncil.protocol.acts import ACTS, Answered
-from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.acts.acts import ACTS, Answered
+from warcouncil.protocol.wire.consoles import TableStatus
 
 from tests.clients.umpire.builders import room, seat, seats, table
 from tests.clients.umpire.console import Desk, console

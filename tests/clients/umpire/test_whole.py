@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.umpire.drawing.grid import Grid
 from warcouncil.clients.umpire.drawing.panes import seat_rows
 from warcouncil.clients.umpire.drawing.rows import alarm_rows, phase_key
 from warcouncil.clients.umpire.model.alarms import Urgency, Worry
-from warcouncil.clients.widgets.drawn import Page
-from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.protocol.consoles import Alarm, TableStatus
+from warcouncil.clients.widgets.pieces.drawn import Page
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.protocol.wire.consoles import Alarm, TableStatus
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.clients.all_games import GATES_TO_END, all_games, free_columns, open_sheet

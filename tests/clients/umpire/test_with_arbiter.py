@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from warcouncil.clients.link.line import Line, LinkChange
-from warcouncil.clients.plain.answering import Answering
+from warcouncil.clients.link.base.line import Line, LinkChange
+from warcouncil.clients.plain.seat.answering import Answering
 from warcouncil.clients.umpire.screens.app import UmpireApp
-from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.protocol.acts import EndNow
-from warcouncil.protocol.replies import Reply
-from warcouncil.protocol.requests import Call, Request
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.protocol.acts.acts import EndNow
+from warcouncil.protocol.wire.replies import Reply
+from warcouncil.protocol.wire.requests import Call, Request
 
 from tests.arbiter.core.harness import Room
 from tests.clients.still import still

@@ -18,15 +18,15 @@ from typing import Any
 import h11
 from spake2 import SPAKE2_A
 from warcouncil.arbiter.shell.base.log import open_log
-from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.door.door import Address
 from warcouncil.clients.web.certificate import Certificate, kept
 from warcouncil.clients.web.gateway import Gateway, GatewayOrder
 from warcouncil.clients.web.pages import Pages
-from warcouncil.protocol import proofs
-from warcouncil.protocol.doors import CodeText, Kind
-from warcouncil.protocol.replies import Reply
-from warcouncil.protocol.requests import Hello, Request
-from warcouncil.protocol.wire import decode_reply, encode_request
+from warcouncil.protocol.proofs import proofs
+from warcouncil.protocol.proofs.doors import CodeText, Kind
+from warcouncil.protocol.wire.replies import Reply
+from warcouncil.protocol.wire.requests import Hello, Request
+from warcouncil.protocol.wire.wire import decode_reply, encode_request
 from websockets.asyncio.client import ClientConnection, connect
 
 HOST = "127.0.0.1"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import zmq
-from warcouncil.clients.link.door import Address
-from warcouncil.clients.link.wire import End
-from warcouncil.clients.web.lines import PageLine, PageLines
+from warcouncil.clients.link.base.wire import End
+from warcouncil.clients.link.door.door import Address
+from warcouncil.clients.web.page_lines import PageLine, PageLines
 from warcouncil.clients.web.tickets import WebTicket
-from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.proofs.doors import Kind
 
 ARBITER = Address("127.0.0.1", 1)
 

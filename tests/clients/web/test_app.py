@@ -7,10 +7,10 @@ from html import escape
 import pytest
 from warcouncil.clients.web.pages import Pages
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.doors import CodeText, Kind
-from warcouncil.protocol.replies import Alive, Welcome
-from warcouncil.protocol.requests import Beat
-from warcouncil.protocol.views import View
+from warcouncil.protocol.proofs.doors import CodeText, Kind
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Alive, Welcome
+from warcouncil.protocol.wire.requests import Beat
 from websockets.exceptions import InvalidStatus
 
 from tests.arbiter.shell.running import RED_ARMY

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.web.cookies import AGE_SECONDS, given, token_in
+from warcouncil.clients.web.limits import AGE_SECONDS, given, token_in
 
 
 def test_a_cookie_is_for_this_host_for_tls_and_for_no_script() -> None:

@@ -12,8 +12,8 @@ from pydantic import ValidationError
 from warcouncil.arbiter.shell.network import door as arbiters_door
 from warcouncil.arbiter.shell.network.address_aliases import can_alias
 from warcouncil.arbiter.shell.network.wrong_codes import FREE
-from warcouncil.clients.link import door
-from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.door import door
+from warcouncil.clients.link.door.door import Address
 from warcouncil.clients.web import doorway as module
 from warcouncil.clients.web.doorway import (
     KNOCKS_AT_ONCE,
@@ -27,11 +27,11 @@ from warcouncil.clients.web.doorway import (
     TurnedBack,
 )
 from warcouncil.clients.web.tickets import WebTicket
-from warcouncil.protocol.consoles import Alarms, Wall
-from warcouncil.protocol.doors import CodeText, Kind, Turned, TurnedAway
+from warcouncil.protocol.proofs.doors import CodeText, Kind, Turned, TurnedAway
+from warcouncil.protocol.wire.consoles import Alarms, Wall
 
 from tests.arbiter.shell.running import RED_ARMY, arbiter, until
-from tests.clients.link.test_door import CODE, Porter, honest, standing
+from tests.clients.link.door.test_door import CODE, Porter, honest, standing
 from tests.clients.web.browsing import Browser, exchange, gateway
 from tests.waiting import until_true
 

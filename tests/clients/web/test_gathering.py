@@ -8,8 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from warcouncil.clients.web.gathering import CannotGather, gathered
-from warcouncil.clients.web.pages import PAGE, Pages
+from warcouncil.clients.web.pages import PAGE, CannotGather, Pages, gathered
 
 MODULES = {
     "start.js": """import { count, Second as Later } from "./parts/second.js";

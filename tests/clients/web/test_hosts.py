@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.web.hosts import Hosts
+from warcouncil.clients.web.limits import Hosts
 
 HOSTS = Hosts(["192.168.1.20", "fe80::1", "Game.Example", "*.room.example"])
 

@@ -10,8 +10,9 @@ from itertools import count
 from uuid import uuid4
 
 from warcouncil.arbiter.core.words.permits import ALLOWED
-from warcouncil.protocol.replies import Alive, Reply, Welcome
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Alive, Reply, Welcome
+from warcouncil.protocol.wire.requests import (
     AskHint,
     Beat,
     Call,
@@ -31,8 +32,7 @@ from warcouncil.protocol.requests import (
     SayReady,
     Write,
 )
-from warcouncil.protocol.views import View
-from warcouncil.protocol.wire import REPLY_BYTES, REQUEST_BYTES
+from warcouncil.protocol.wire.wire import REPLY_BYTES, REQUEST_BYTES
 from warcouncil.protocol.words import ChannelId, Role, SeatId
 from websockets.asyncio.client import ClientConnection
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.web.pace import Rate
+from warcouncil.clients.web.limits import Rate
 
 
 def test_a_burst_passes_and_then_only_the_rate() -> None:

@@ -12,7 +12,7 @@ import pytest
 import zmq
 from nacl.secret import SecretBox
 from warcouncil.clients.web.tickets import OF_PLATE_MAX, Tickets, WebTicket, holder_of
-from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.proofs.doors import Kind
 
 
 def made(plate: str = "7K3") -> WebTicket:

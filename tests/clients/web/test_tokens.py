@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 from textual.color import Color
 from textual.theme import Theme
-from warcouncil.clients.widgets import themes
-from warcouncil.protocol.sheets import Ink
+from warcouncil.clients.widgets.window import themes
+from warcouncil.protocol.table.sheets import Ink
 
 from tests.clients.web.browser.served import BOARD, QUESTION
 from tests.clients.widgets.test_contrast import CONTRAST_MIN, contrast

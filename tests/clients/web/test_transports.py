@@ -9,16 +9,16 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from warcouncil.clients.web import lines, struck
-from warcouncil.clients.web.cookies import given
-from warcouncil.clients.web.lines import PageLine, Parting
+from warcouncil.clients.web import page_lines, revoked_keys
+from warcouncil.clients.web.limits import given
+from warcouncil.clients.web.page_lines import PageLine, Parting
 from warcouncil.clients.web.tickets import Tickets
-from warcouncil.protocol.consoles import Wall
-from warcouncil.protocol.replies import Alive, Fenced, Refusal, RefusalCode, Welcome
-from warcouncil.protocol.requests import Beat, Call, Rule
-from warcouncil.protocol.room_acts import Reissue
-from warcouncil.protocol.views import View
-from warcouncil.protocol.wire import REPLY_BYTES, REQUEST_BYTES
+from warcouncil.protocol.acts.room_acts import Reissue
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Wall
+from warcouncil.protocol.wire.replies import Alive, Fenced, Refusal, RefusalCode, Welcome
+from warcouncil.protocol.wire.requests import Beat, Call, Rule
+from warcouncil.protocol.wire.wire import REPLY_BYTES, REQUEST_BYTES
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 from websockets.asyncio.client import ClientConnection
 
@@ -197,7 +197,7 @@ async def test_of_a_seat_that_was_taken_from_its_page_no_key_stays(
     web_room: WebRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The keys of everybody who was moved, replaced or given a new card would lie there until the gateway is started anew."""
-    monkeypatch.setattr(struck, "BACK_SECONDS", 0.0)
+    monkeypatch.setattr(revoked_keys, "BACK_SECONDS", 0.0)
     browser, place = await seated(web_room)
     umpire = web_room.running.link(web_room.running.ticket(""))
     await until(umpire, Wall)
@@ -309,8 +309,8 @@ async def test_a_page_that_reads_nothing_is_cut(
 ) -> None:
     """A phone in a pocket would fill the memory of the host with views."""
     NotedWire.made = []
-    monkeypatch.setattr(lines, "Wire", NotedWire)
-    monkeypatch.setattr(lines, "Unsealer", Plain)
+    monkeypatch.setattr(page_lines, "Wire", NotedWire)
+    monkeypatch.setattr(page_lines, "Unsealer", Plain)
     async with gateway(ARBITER, tmp_path) as up:
         browser = Browser(up.port)
         browser.cookies["__Host-seat-7K3"] = Tickets(up.keep).keep(ticket())

@@ -12,11 +12,11 @@ from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace
 from warcouncil.arbiter.shell.network import door
 from warcouncil.arbiter.shell.network.address_aliases import can_alias
 from warcouncil.arbiter.shell.network.wrong_codes import FREE
-from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.door.door import Address
 from warcouncil.clients.web.gateway import Gateway, GatewayOrder
-from warcouncil.protocol.consoles import Alarms, Wall
-from warcouncil.protocol.doors import CodeText
-from warcouncil.protocol.replies import Welcome
+from warcouncil.protocol.proofs.doors import CodeText
+from warcouncil.protocol.wire.consoles import Alarms, Wall
+from warcouncil.protocol.wire.replies import Welcome
 
 from tests.arbiter.shell.running import RED_ARMY, arbiter, until
 from tests.clients.web.browsing import HELLO, Browser, certificate, reply

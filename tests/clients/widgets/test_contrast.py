@@ -14,11 +14,12 @@ from textual.color import Color
 from textual.theme import Theme
 from warcouncil.clients.seat.words import tone as seat_tones
 from warcouncil.clients.umpire.drawing import tone as umpire_tones
-from warcouncil.clients.widgets import cards, colours, ink, themes
+from warcouncil.clients.widgets.board import cards, colours, ink
+from warcouncil.clients.widgets.window import themes
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.games.kit.sides import WORN, badge_of
 from warcouncil.games.registry import load, names
-from warcouncil.protocol.sheets import Badge, Ink
+from warcouncil.protocol.table.sheets import Badge, Ink
 
 CONTRAST_MIN = 4.5
 """What WCAG asks for text of common size."""

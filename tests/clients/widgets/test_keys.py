@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import pytest
 from textual.binding import Binding
 from warcouncil.clients.display.app import DisplayApp
-from warcouncil.clients.replay.app import ReplayApp
+from warcouncil.clients.replay.screen.app import ReplayApp
 from warcouncil.clients.seat.screen.app import SeatApp
 from warcouncil.clients.umpire.screens.app import UmpireApp
-from warcouncil.clients.widgets.rebinding import FIXED, clash_in, is_key, layers, screens_of
-from warcouncil.clients.widgets.window import Window
+from warcouncil.clients.widgets.window.rebinding import FIXED, clash_in, is_key, layers, screens_of
+from warcouncil.clients.widgets.window.window import Window
 from warcouncil.clients.wording.saying import said
 
 WINDOWS: dict[str, type[Window]] = {
@@ -43,8 +43,8 @@ MOVES = {
 def everything(room: str) -> list[list[Binding]]:
     """Give all layers of a window, with every module of its room loaded."""
     folder = Path(import_module(f"warcouncil.clients.{room}").__path__[0])
-    for module in iter_modules([str(folder)]):
-        import_module(f"warcouncil.clients.{room}.{module.name}")
+    for module in walk_packages([str(folder)], f"warcouncil.clients.{room}."):
+        import_module(module.name)
     assert screens_of(room) or room == "display"
     return layers(room, WINDOWS[room])
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from pydantic import BaseModel
-from warcouncil.clients.link.line import LinkChange
+from warcouncil.clients.link.base.line import LinkChange
 from warcouncil.clients.wording.language import ENGLISH, catalogue_json, messages
 from warcouncil.clients.wording.saying import say, speak
 

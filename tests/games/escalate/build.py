@@ -13,8 +13,8 @@ from warcouncil.games.escalate.state import HAND_SIZE, Act, EscalateState, PileP
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import seed_of
-from warcouncil.protocol.forms import Answer, Choice
+from warcouncil.games.kit.play.play import seed_of
+from warcouncil.protocol.table.forms import Answer, Choice
 from warcouncil.protocol.words import SeatId
 
 NORTH, EAST, SOUTH, WEST = (SeatId(name) for name in ("north", "east", "south", "west"))

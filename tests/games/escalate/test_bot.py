@@ -11,9 +11,9 @@ from warcouncil.games.escalate.state import EscalateState
 from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
-from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.games.registry import bot_for
-from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import SeatId
 
 from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, launch, play, table

@@ -17,7 +17,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Resolution
-from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.play.play import seed_of
 
 from tests.games.escalate.build import DICE, EAST, NORTH, SOUTH, WEST, all_cards, declare, play, table
 

@@ -9,8 +9,8 @@ from warcouncil.games.escalate.events.launches import NukeAnswered, SeatKnockedO
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.forms import Choice, Pick
-from warcouncil.protocol.rulebooks import RuleTable
+from warcouncil.protocol.table.forms import Choice, Pick
+from warcouncil.protocol.table.rulebooks import RuleTable
 
 from tests.games.escalate.build import (
     EAST,

@@ -12,7 +12,7 @@ from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.play import Playing, at_random, play_on, seed_of
+from warcouncil.games.kit.play.play import Playing, at_random, play_on, seed_of
 
 from tests.games.escalate.build import (
     DICE,

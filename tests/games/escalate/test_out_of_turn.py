@@ -15,7 +15,7 @@ from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.escalate.state import EscalateState
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.forms import Choice
+from warcouncil.protocol.table.forms import Choice
 from warcouncil.protocol.words import SeatId
 
 from tests.games.escalate.build import DICE, EAST, NORTH, SOUTH, WEST, declare, launch, offered, play, table

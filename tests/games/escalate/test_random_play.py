@@ -9,7 +9,7 @@ from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.cards import deck_of
 from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.kit.game import Finish
-from warcouncil.games.kit.play import Playing, at_random, seed_of
+from warcouncil.games.kit.play.play import Playing, at_random, seed_of
 
 from tests.games.escalate.build import all_cards
 from tests.profile import games

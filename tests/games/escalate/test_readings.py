@@ -10,7 +10,7 @@ from warcouncil.games.escalate.events.deals import CardReturned, DiscardsShuffle
 from warcouncil.games.escalate.events.incidents import IncidentWon, SeatDropped
 from warcouncil.games.escalate.state import EscalateState
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.sheets import Facts
+from warcouncil.protocol.table.sheets import Facts
 from warcouncil.protocol.words import SeatId
 
 from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, launch, offered, play, table

@@ -12,8 +12,8 @@ from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.escalate.state import EscalateState, held, incidents, role
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import Playing, at_random, seed_of
-from warcouncil.protocol.sheets import Cards, Prose, Rows
+from warcouncil.games.kit.play.play import Playing, at_random, seed_of
+from warcouncil.protocol.table.sheets import Cards, Prose, Rows
 from warcouncil.protocol.words import SeatId
 
 from tests.games.escalate.build import DICE, EAST, NORTH, SOUTH, WEST, all_cards, declare, launch, play, table

@@ -7,7 +7,7 @@ from typing import Any
 from warcouncil.games.escalate.cards import ROLE_TITLES
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol.sheets import Cards, Element, Facts, Sheet
+from warcouncil.protocol.table.sheets import Cards, Element, Facts, Sheet
 
 from tests.games import found
 from tests.games.escalate.test_told import TOLD

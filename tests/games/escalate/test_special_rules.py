@@ -10,8 +10,8 @@ from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.escalate.standing import standings
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.negotiation import TalkOptions
-from warcouncil.games.kit.play import Playing, play_on, seed_of, suggested
-from warcouncil.protocol.sheets import Facts
+from warcouncil.games.kit.play.play import Playing, play_on, seed_of, suggested
+from warcouncil.protocol.table.sheets import Facts
 
 from tests.games.escalate.build import (
     DICE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from warcouncil.games.escalate.events.words import HELD, ON_TABLE, PLAYERS, STAKE, hand_of
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol.sheets import Cards, Facts, Rows, Sheet
+from warcouncil.protocol.table.sheets import Cards, Facts, Rows, Sheet
 
 from tests.games import found
 from tests.games.test_conformance_scenes import boards, closings

@@ -30,8 +30,8 @@ from warcouncil.games.escalate.events.incidents import (
 )
 from warcouncil.games.escalate.events.launches import GameEnded, NukeAnswered, NukesLaunched, SeatKnockedOut
 from warcouncil.games.escalate.events.moving import RowsMoved
-from warcouncil.games.kit.codec import dump_event, load_event
 from warcouncil.games.kit.events import Event, told
+from warcouncil.games.kit.play.codec import dump_event, load_event
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.protocol.words import SeatId, TeamId
 

@@ -24,7 +24,7 @@ from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Phase, Resolution
-from warcouncil.protocol.forms import Answer, Choice, Form, Pick
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Pick
 from warcouncil.protocol.words import SeatId
 
 DICE = Dice(b"the hard war tests")

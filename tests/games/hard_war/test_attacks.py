@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from warcouncil.games.hard_war import GAME
 from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, AgendaItem, Step, to_draw
-from warcouncil.games.kit import pages
 from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.text import pages
 
 from tests.games.hard_war.builder import (
     DONE,

@@ -12,9 +12,9 @@ from warcouncil.games.hard_war.options import HardWarOptions
 from warcouncil.games.hard_war.state import AMBER, TEAL, HardWarState
 from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.games.registry import bot_for
-from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.table.forms import Answer
 
 from tests.games.hard_war.builder import DONE, agenda_from, asked, position, row
 from tests.profile import games

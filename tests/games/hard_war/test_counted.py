@@ -7,7 +7,7 @@ import re
 from warcouncil.games.hard_war.events.words import dead_of, named
 from warcouncil.games.hard_war.state import SEAT_IDS
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol.sheets import Facts, Fronts, Sheet
+from warcouncil.protocol.table.sheets import Facts, Fronts, Sheet
 
 from tests.games import found
 from tests.games.test_conformance_scenes import boards, closings

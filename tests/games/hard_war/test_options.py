@@ -12,8 +12,8 @@ from warcouncil.games.hard_war.options import HardWarOptions
 from warcouncil.games.hard_war.state import AMBER, HardWarState
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import Playing, at_random, play_on, seed_of, silent
-from warcouncil.protocol.sheets import Cards
+from warcouncil.games.kit.play.play import Playing, at_random, play_on, seed_of, silent
+from warcouncil.protocol.table.sheets import Cards
 
 from tests.games.hard_war.builder import (
     DICE,

@@ -6,7 +6,7 @@ import pytest
 from warcouncil.games.hard_war import GAME
 from warcouncil.games.hard_war.counted import left_to_play
 from warcouncil.games.hard_war.state import AMBER, SEAT_IDS, TEAL, HardWarState
-from warcouncil.protocol.sheets import Cards, Facts, Front, Fronts, Track
+from warcouncil.protocol.table.sheets import Cards, Facts, Front, Fronts, Track
 
 from tests.games.hard_war.builder import answer, position, quietly, row
 

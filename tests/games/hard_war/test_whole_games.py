@@ -19,7 +19,7 @@ from warcouncil.games.hard_war.state import (
 )
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import Playing, at_random, seed_of
+from warcouncil.games.kit.play.play import Playing, at_random, seed_of
 
 from tests.games.hard_war.builder import DICE, every_card, position, row
 from tests.profile import games

@@ -22,7 +22,7 @@ from warcouncil.games.kartenspiel.state import (
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.forms import Answer, Moves
+from warcouncil.protocol.table.forms import Answer, Moves
 from warcouncil.protocol.words import SeatId
 
 E = TypeVar("E", bound=Event)

@@ -11,8 +11,8 @@ from warcouncil.games.kartenspiel.state import REDEPLOYMENT, BattleState
 from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
-from warcouncil.protocol.forms import Choice, Form, Option, Place, Sort, Thing, Value
-from warcouncil.protocol.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
+from warcouncil.protocol.table.forms import Choice, Form, Option, Place, Sort, Thing, Value
+from warcouncil.protocol.table.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
 from warcouncil.protocol.words import SeatId
 
 from tests.games.kartenspiel.builder import Table, deployed

@@ -17,8 +17,8 @@ from warcouncil.games.kartenspiel.state import Force
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol.forms import Choice
-from warcouncil.protocol.sheets import BattleLine
+from warcouncil.protocol.table.forms import Choice
+from warcouncil.protocol.table.sheets import BattleLine
 from warcouncil.protocol.words import SeatId
 
 from tests.games.kartenspiel.builder import DICE, Table, deployed

@@ -12,7 +12,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import known, told
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol.forms import Choice
+from warcouncil.protocol.table.forms import Choice
 from warcouncil.protocol.words import SeatId
 
 from tests.games.kartenspiel.builder import CORPS, DICE, Table, deployed

@@ -12,7 +12,7 @@ from warcouncil.games.kartenspiel.state import REDEPLOYMENT, Force
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Finish
-from warcouncil.protocol.forms import Form, Value
+from warcouncil.protocol.table.forms import Form, Value
 from warcouncil.protocol.words import SeatId
 
 from tests.games.kartenspiel.builder import DICE, Table, deployed, opened

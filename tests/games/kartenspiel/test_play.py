@@ -11,7 +11,7 @@ from warcouncil.games.kit.answers import fill, judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.table.forms import Answer
 
 from tests.games.kartenspiel.builder import Table, conserved, opened
 from tests.games.kartenspiel.play import SETTINGS, battle, dull

@@ -14,7 +14,7 @@ from warcouncil.games.kartenspiel.state import REDEPLOYMENT, Force, force, less
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import known, told
-from warcouncil.protocol.forms import Moves, Sort
+from warcouncil.protocol.table.forms import Moves, Sort
 from warcouncil.protocol.words import SeatId
 
 from tests.games.kartenspiel.builder import Table, deployed, opened

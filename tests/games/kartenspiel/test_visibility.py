@@ -12,8 +12,8 @@ from warcouncil.games.kartenspiel.state import CONFUSED_CHARGE, BattleState, For
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import known
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.forms import Moves
-from warcouncil.protocol.sheets import BattleLine, Post, Strength
+from warcouncil.protocol.table.forms import Moves
+from warcouncil.protocol.table.sheets import BattleLine, Post, Strength
 from warcouncil.protocol.words import SeatId
 
 from tests.games.kartenspiel.builder import Table, conserved, deployed, held, opened

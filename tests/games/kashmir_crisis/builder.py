@@ -27,8 +27,8 @@ from warcouncil.games.kashmir_crisis.state import EVENTS, PLACING, RESOURCE, Kas
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution
-from warcouncil.games.kit.play import Playing, seed_of
-from warcouncil.protocol.forms import Answer, Moves
+from warcouncil.games.kit.play.play import Playing, seed_of
+from warcouncil.protocol.table.forms import Answer, Moves
 from warcouncil.protocol.words import SeatId
 
 DICE = Dice(seed_of("kashmir"))

@@ -11,10 +11,21 @@ from warcouncil.games.kashmir_crisis.cards import SEAT_IDS
 from warcouncil.games.kit.answers import fill, judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
-from warcouncil.games.kit.play import Playing, at_random, play_on, seed_of
+from warcouncil.games.kit.play.play import Playing, at_random, play_on, seed_of
 from warcouncil.games.registry import bot_for
-from warcouncil.protocol.forms import Answer, Choice, Count, Form, Option, Pick, Place, Sort, Thing, When
-from warcouncil.protocol.sheets import Cards, Front, Fronts, Sheet
+from warcouncil.protocol.table.forms import (
+    Answer,
+    Choice,
+    Count,
+    Form,
+    Option,
+    Pick,
+    Place,
+    Sort,
+    Thing,
+    When,
+)
+from warcouncil.protocol.table.sheets import Cards, Front, Fronts, Sheet
 from warcouncil.protocol.words import SeatId
 
 from tests.games.kashmir_crisis.builder import DICE, options

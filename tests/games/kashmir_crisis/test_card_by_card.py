@@ -14,7 +14,7 @@ from warcouncil.games.kashmir_crisis.state import KashmirState
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Phase, Resolution
-from warcouncil.protocol.forms import Answer, Choice
+from warcouncil.protocol.table.forms import Answer, Choice
 from warcouncil.protocol.words import SeatId
 
 from tests.games.kashmir_crisis.builder import DICE, of_kind, position

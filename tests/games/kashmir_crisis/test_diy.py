@@ -13,7 +13,7 @@ from warcouncil.games.kashmir_crisis.events.draws import GameOpened, JokerReveal
 from warcouncil.games.kashmir_crisis.events.finals import FrontScored
 from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE
 from warcouncil.games.kit.events import told
-from warcouncil.games.kit.play import play_on, silent
+from warcouncil.games.kit.play.play import play_on, silent
 
 from tests.games.kashmir_crisis.builder import ALL_RESOURCES, of_kind, opened, order, play, playing, position
 

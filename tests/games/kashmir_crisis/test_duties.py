@@ -15,7 +15,7 @@ from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption, Illegal
 from warcouncil.games.kit.events import told
-from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.play.play import seed_of
 
 from tests.games.kashmir_crisis.builder import (
     DICE,

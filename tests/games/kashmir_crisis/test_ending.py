@@ -14,7 +14,7 @@ from warcouncil.games.kashmir_crisis.state import RESOURCE, KashmirState
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol.sheets import Prose
+from warcouncil.protocol.table.sheets import Prose
 
 from tests.games.kashmir_crisis.builder import events_order, of_kind, opened, order, play, position
 

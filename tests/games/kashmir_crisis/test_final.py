@@ -17,8 +17,8 @@ from warcouncil.games.kashmir_crisis.events.finals import (
     ValuesAdded,
 )
 from warcouncil.games.kashmir_crisis.state import RESOURCE
-from warcouncil.games.kit import pages
 from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.text import pages
 
 from tests.games.kashmir_crisis.builder import (
     DICE,

@@ -13,12 +13,12 @@ from pydantic import ValidationError
 from warcouncil.games.kashmir_crisis import GAME
 from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN, RESOURCES
 from warcouncil.games.kashmir_crisis.chart import chart_of
-from warcouncil.games.kit.codec import dump_state
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import at_random, play_on, seed_of
-from warcouncil.protocol.sheets import Rows, Sheet
+from warcouncil.games.kit.play.codec import dump_state
+from warcouncil.games.kit.play.play import at_random, play_on, seed_of
+from warcouncil.protocol.table.sheets import Rows, Sheet
 from warcouncil.protocol.words import clean
 
 from tests.games.kashmir_crisis.builder import events_order, opened, order, play, playing, position

@@ -15,8 +15,8 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import seed_of
-from warcouncil.protocol.sheets import Fronts, Sheet
+from warcouncil.games.kit.play.play import seed_of
+from warcouncil.protocol.table.sheets import Fronts, Sheet
 
 from tests.games.kashmir_crisis.builder import DICE, answer, of_kind, play, position
 

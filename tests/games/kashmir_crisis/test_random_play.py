@@ -8,9 +8,9 @@ import pytest
 from warcouncil.games.kashmir_crisis import GAME
 from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, JOKER, SEAT_IDS
 from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
-from warcouncil.games.kit.codec import dump_state, load_state
 from warcouncil.games.kit.game import Finish
-from warcouncil.games.kit.play import Playing, at_random, seed_of
+from warcouncil.games.kit.play.codec import dump_state, load_state
+from warcouncil.games.kit.play.play import Playing, at_random, seed_of
 
 from tests.games.kashmir_crisis.builder import everywhere, opened, options, owners_are_right
 from tests.profile import games

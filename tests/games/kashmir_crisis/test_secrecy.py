@@ -22,7 +22,7 @@ from warcouncil.games.kashmir_crisis.chart import FaceUp
 from warcouncil.games.kashmir_crisis.state import RESOURCE, KashmirState
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import told
-from warcouncil.games.kit.play import Playing, at_random, seed_of
+from warcouncil.games.kit.play.play import Playing, at_random, seed_of
 from warcouncil.protocol.words import SeatId
 
 from tests import profile

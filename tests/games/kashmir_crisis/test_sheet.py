@@ -10,8 +10,8 @@ from warcouncil.games.kashmir_crisis import GAME
 from warcouncil.games.kashmir_crisis.briefing import briefing_of
 from warcouncil.games.kashmir_crisis.cards import INDIA, PAKISTAN
 from warcouncil.games.kashmir_crisis.chart import FaceUp
-from warcouncil.protocol.forms import Sort
-from warcouncil.protocol.sheets import Cards, Prose, Rows
+from warcouncil.protocol.table.forms import Sort
+from warcouncil.protocol.table.sheets import Cards, Prose, Rows
 
 from tests.games.kashmir_crisis.builder import options, play, position
 

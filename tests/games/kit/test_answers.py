@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from warcouncil.games.kit.answers import fill, judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
-from warcouncil.protocol.answers import applies, held
-from warcouncil.protocol.forms import (
+from warcouncil.protocol.table.answers import applies, held
+from warcouncil.protocol.table.forms import (
     Answer,
     Choice,
     Count,

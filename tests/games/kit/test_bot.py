@@ -6,8 +6,8 @@ from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.template.bot import BOT, TemplateBot
-from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Option
-from warcouncil.protocol.sheets import Fact, Facts, Prose, Sheet
+from warcouncil.protocol.table.forms import Answer, Choice, Count, Form, FormField, Option
+from warcouncil.protocol.table.sheets import Fact, Facts, Prose, Sheet
 
 SHEET = Sheet(headline="x")
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import pytest
-from warcouncil.games.kit.codec import dump_event
 from warcouncil.games.kit.events import (
     EVERYONE,
     UMPIRES,
@@ -20,6 +19,7 @@ from warcouncil.games.kit.events import (
     known_to,
     told,
 )
+from warcouncil.games.kit.play.codec import dump_event
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.protocol.words import SeatId, TeamId
 

@@ -11,7 +11,7 @@ from warcouncil.games.kit.game import Channel, Finish, Phase, Resolution, Standi
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.games.kit.template import GAME
 from warcouncil.games.kit.template.options import TemplateOptions
-from warcouncil.protocol.forms import Answer, Form, Words
+from warcouncil.protocol.table.forms import Answer, Form, Words
 from warcouncil.protocol.words import ChannelId, SeatId, TeamId
 
 

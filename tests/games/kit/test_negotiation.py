@@ -7,9 +7,9 @@ from pydantic import ValidationError
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.negotiation import TalkOptions, TalkWindow, talk_of
-from warcouncil.games.kit.play import Playing, at_random, play_on, seed_of, silent
+from warcouncil.games.kit.play.play import Playing, at_random, play_on, seed_of, silent
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.forms import Choice
+from warcouncil.protocol.table.forms import Choice
 from warcouncil.protocol.words import SeatId, TeamId
 
 from tests.toys import sealed_bid

@@ -8,7 +8,7 @@ import pytest
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.events.combats import LossesPaid
 from warcouncil.games.kartenspiel.state import FULL, NONE, force
-from warcouncil.games.kit.codec import dump_event, load_event
+from warcouncil.games.kit.play.codec import dump_event, load_event
 from warcouncil.games.kit.quick import quick
 
 

@@ -10,17 +10,17 @@ from warcouncil.games.kit.course import Bearings, Figure
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import shown, told
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.games.kit.template import GAME
 from warcouncil.games.kit.template.events import CardTurnedUp, PrizeWon
 from warcouncil.games.kit.template.options import TemplateOptions
 from warcouncil.games.kit.template.phases import PlayCard
 from warcouncil.games.kit.template.state import SEATS, TemplateState, hand_of
-from warcouncil.protocol.forms import Choice, Form, Option
-from warcouncil.protocol.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.scenes import CardsChange, FactChange
-from warcouncil.protocol.sheets import Card, Cards, Fact, Facts, Prose, Sheet
+from warcouncil.protocol.table.forms import Choice, Form, Option
+from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.table.scenes import CardsChange, FactChange
+from warcouncil.protocol.table.sheets import Card, Cards, Fact, Facts, Prose, Sheet
 
 NORTH, EAST = SEATS[:2]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.games import registry
-from warcouncil.games.kit.codec import dump_event, load_event
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.kit.play.codec import dump_event, load_event
+from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.games.kit.ways import SealMissed, SealMissedTold, Unsealed, Way, missed, unsealed
 from warcouncil.protocol.words import SeatId, TeamId

@@ -5,10 +5,10 @@ from __future__ import annotations
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.options import ScenarioOptions
-from warcouncil.protocol.forms import Answer, Form, Words
+from warcouncil.protocol.table.forms import Answer, Form, Words
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.world import World

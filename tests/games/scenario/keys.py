@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pydantic.fields import FieldInfo
-from warcouncil.games.kit.wants import allowed
+from warcouncil.games.kit.text.suggestions import allowed
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.consequences import (
     EffectPart,

@@ -11,7 +11,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import shown, told
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.scenario import GAME
-from warcouncil.protocol.answers import fault
+from warcouncil.protocol.table.answers import fault
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.game import Game, table

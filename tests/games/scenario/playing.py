@@ -6,11 +6,11 @@ from typing import Any
 
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.file.model.script import text_of
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.sheets import Documents, Fact, Facts, Rows
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.table.sheets import Documents, Fact, Facts, Rows
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.small import small

@@ -7,15 +7,15 @@ follows from secrets, two worlds are played on with other answers, and a seat re
 
 from __future__ import annotations
 
-from warcouncil.games.kit.codec import digest, dump_state, load_state
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import shown, told
 from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.play.codec import digest, dump_state, load_state
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.games.scenario import GAME
-from warcouncil.protocol import wire
-from warcouncil.protocol.sheets import Documents, Facts, Rows, Sheet, Track
-from warcouncil.protocol.views import StoryLine
+from warcouncil.protocol.table.sheets import Documents, Facts, Rows, Sheet, Track
+from warcouncil.protocol.table.views import StoryLine
+from warcouncil.protocol.wire import wire
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.game import Game, answer_all, seats_of, table

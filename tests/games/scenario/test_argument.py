@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.scenario.events.decided import ArgumentDecided, OddsGiven
 from warcouncil.games.scenario.file.text.vocabulary import ARGUMENTS_SHOWN_MAX
 from warcouncil.games.scenario.phases.argument import ODDS
 from warcouncil.games.scenario.state import Argument
-from warcouncil.protocol.forms import Answer, Words
-from warcouncil.protocol.sheets import Rows
+from warcouncil.protocol.table.forms import Answer, Words
+from warcouncil.protocol.table.sheets import Rows
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.playing import Table

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from warcouncil.arbiter.core.views import seat_view
 from warcouncil.games.kit.answers import fill
-from warcouncil.games.kit.codec import dump_state
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Storyteller
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.acts import Amend, DeclareFor, EndGame, GiveToBot, GoBack, Void
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Done
-from warcouncil.protocol.requests import Draft
+from warcouncil.games.kit.play.codec import dump_state
+from warcouncil.protocol.acts.acts import Amend, DeclareFor, EndGame, GiveToBot, GoBack, Void
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.wire.replies import Done
+from warcouncil.protocol.wire.requests import Draft
 from warcouncil.protocol.words import GateNo, Role, SeatId
 
 from tests.arbiter.core.harness import Room

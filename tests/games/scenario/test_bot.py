@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.scenario.bot import ACTIONS, BOT, DOUBTS, ODDS, REASONS
 from warcouncil.protocol.words import SeatId
 

@@ -7,7 +7,7 @@ from typing import Any
 from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.file.model.script import text_of
 from warcouncil.games.scenario.options import ScenarioOptions
-from warcouncil.protocol.rulebooks import RuleTable
+from warcouncil.protocol.table.rulebooks import RuleTable
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.playing import asks, phase

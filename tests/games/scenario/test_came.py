@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from warcouncil.games.kit.codec import dump_event, load_event
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import told
-from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.play.codec import dump_event, load_event
+from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.games.kit.ways import Way
 from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.came import Came
 from warcouncil.games.scenario.file.model.script import text_of
-from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.playing import SAIL, TALK, Table, asks, phase

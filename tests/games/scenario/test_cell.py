@@ -6,7 +6,7 @@ from typing import Any
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import told
-from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.scenario.bot import BOT
 from warcouncil.games.scenario.events.decided import CellAnnounced
 from warcouncil.protocol.words import SeatId

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from warcouncil.games.scenario import GAME
-from warcouncil.protocol.sheets import Prose
+from warcouncil.protocol.table.sheets import Prose
 
 from tests.games.scenario.playing import SAIL, TALK, Table, asks, phase
 

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 from warcouncil.games.kit.answers import fill
-from warcouncil.games.kit.codec import dump_event, dump_state, load_event, load_state
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.kit.play.codec import dump_event, dump_state, load_event, load_state
+from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.file.checks.limits import view_bytes_at_most
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.state import ScenarioState
-from warcouncil.protocol.answers import ANSWER_BYTES_MAX
-from warcouncil.protocol.forms import Answer, Form, Words
+from warcouncil.protocol.table.answers import ANSWER_BYTES_MAX
+from warcouncil.protocol.table.forms import Answer, Form, Words
 from warcouncil.protocol.words import SeatId
 
 from tests.games.found import is_clean, texts

@@ -12,7 +12,7 @@ from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.games.scenario import GAME, shipped
 from warcouncil.games.scenario.events.decided import CellAnnounced, CellWhispered
 from warcouncil.games.scenario.events.followed import (
@@ -30,8 +30,8 @@ from warcouncil.games.scenario.file.text.vocabulary import FORETOLD_CHARS_MAX
 from warcouncil.games.scenario.look import cut
 from warcouncil.games.scenario.phases.cell import AGREE, IN_WORDS, NOTHING
 from warcouncil.games.scenario.state import ScenarioState
-from warcouncil.protocol.forms import Answer, Choice, Form
-from warcouncil.protocol.sheets import Rows
+from warcouncil.protocol.table.forms import Answer, Choice, Form
+from warcouncil.protocol.table.sheets import Rows
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.broad import BROAD

@@ -26,8 +26,8 @@ from warcouncil.games.scenario.phases.vote import Vote
 from warcouncil.games.scenario.points import points_of
 from warcouncil.games.scenario.state import moment
 from warcouncil.games.scenario.unfolding import Unfolding
-from warcouncil.protocol.forms import Choice, Count
-from warcouncil.protocol.sheets import Document, Documents, Prose
+from warcouncil.protocol.table.forms import Choice, Count
+from warcouncil.protocol.table.sheets import Document, Documents, Prose
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.lockstep import Twins

@@ -8,8 +8,8 @@ import pytest
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.scenario.events.answers import AnswerTold
 from warcouncil.games.scenario.file.text.vocabulary import TOLD_CHARS_MAX
-from warcouncil.protocol.forms import Choice, Count, Pick, Rank, Sort, Words
-from warcouncil.protocol.sheets import Prose, Rows
+from warcouncil.protocol.table.forms import Choice, Count, Pick, Rank, Sort, Words
+from warcouncil.protocol.table.sheets import Prose, Rows
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.playing import SAIL, TALK, Table, asks, phase

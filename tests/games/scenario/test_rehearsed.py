@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.room.tally import tally
-from warcouncil.clients.room.tries import Ways, tried
+from warcouncil.clients.room.rehearsal.many_games import Ways, tried
+from warcouncil.clients.room.rehearsal.statistics import tally
 from warcouncil.games.kit.game import Prepared
 from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.file.model.script import text_of

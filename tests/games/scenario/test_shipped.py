@@ -9,15 +9,15 @@ import pytest
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import told
-from warcouncil.games.kit.play import Playing, Policy, at_random, play_on, seed_of, silent
+from warcouncil.games.kit.play.play import Playing, Policy, at_random, play_on, seed_of, silent
 from warcouncil.games.scenario import GAME, shipped
 from warcouncil.games.scenario.bot import BOT
 from warcouncil.games.scenario.events.followed import RuleApplied
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.scenario import Scenario
-from warcouncil.protocol import wire
-from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.wire import wire
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario import instructors

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.scenario.events.decided import TreatyKept, TreatyOpened
-from warcouncil.protocol.forms import Words
-from warcouncil.protocol.sheets import Documents
+from warcouncil.protocol.table.forms import Words
+from warcouncil.protocol.table.sheets import Documents
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.playing import Table

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.scenario.phases.vote import VoteCount, counted
-from warcouncil.protocol.sheets import Facts, Rows
+from warcouncil.protocol.table.sheets import Facts, Rows
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.playing import Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from warcouncil.protocol.forms import Choice, Form, FormField, Pick, Rank, Sort
-from warcouncil.protocol.sheets import Documents, Rows
+from warcouncil.protocol.table.forms import Choice, Form, FormField, Pick, Rank, Sort
+from warcouncil.protocol.table.sheets import Documents, Rows
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.playing import Table, asks, phase

@@ -8,11 +8,11 @@ from typing import Any
 
 from warcouncil.games.kit.events import shown, told
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.play import Happened
+from warcouncil.games.kit.play.play import Happened
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.events.followed import NumberMoved, OwnNumberMoved
-from warcouncil.protocol.sheets import Facts
+from warcouncil.protocol.table.sheets import Facts
 from warcouncil.protocol.words import SeatId
 
 from tests.games.found import texts

@@ -8,7 +8,7 @@ import pytest
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.kit.template import GAME
 from warcouncil.games.kit.template.options import TemplateOptions
 from warcouncil.games.kit.template.phases import PlayCard

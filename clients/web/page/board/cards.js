@@ -1,4 +1,4 @@
-// Cards: a hand that looks like cards, a pile, a row. What lies face down looks it. = clients/widgets/cards.py
+// Cards: a hand that looks like cards, a pile, a row. What lies face down looks it. = clients/widgets/board/cards.py
 
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";

@@ -1,5 +1,5 @@
 // Documents as they lie on a sheet: each with its title and what its text begins with; it opens where it lies, or where documents
-// are read. = clients/widgets/documents.py
+// are read. = clients/widgets/board/documents.py
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";

@@ -1,4 +1,4 @@
-// Labels with their values, such as scores. = draw_facts of clients/widgets/small.py
+// Labels with their values, such as scores. = draw_facts of clients/widgets/board/small.py
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";

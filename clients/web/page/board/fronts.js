@@ -1,4 +1,4 @@
-// Fronts: places where two sides lay cards against each other, one under the other. = clients/widgets/fronts.py
+// Fronts: places where two sides lay cards against each other, one under the other. = clients/widgets/board/fronts.py
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";

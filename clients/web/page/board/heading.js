@@ -1,4 +1,4 @@
-// The head line of an element. = heading of clients/widgets/ink.py
+// The head line of an element. = heading of clients/widgets/board/ink.py
 
 import { html } from "../vendor/preact.js";
 import { sided } from "./sides.js";

@@ -1,4 +1,4 @@
-// Light: what a scene names on a sheet shines, and all else is dimmed, in any colours and in none. = clients/widgets/light.py
+// Light: what a scene names on a sheet shines, and all else is dimmed, in any colours and in none. = clients/widgets/board/light.py
 
 /** @typedef {import("../link/wire.js").SheetElement} SheetElement */
 /** @typedef {import("../link/wire.js").Scene} Scene */

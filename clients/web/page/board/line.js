@@ -1,4 +1,4 @@
-// A battle line: two armies that face each other, post against post. = clients/widgets/battle.py
+// A battle line: two armies that face each other, post against post. = clients/widgets/board/battle.py
 //
 // It is an ordered list of pairs: whoever hears it hears at each post who faces whom, and how sure the number is.
 

@@ -1,4 +1,4 @@
-// Sentences, such as the text of an event card. = draw_prose of clients/widgets/small.py
+// Sentences, such as the text of an event card. = draw_prose of clients/widgets/board/small.py
 
 import { html } from "../vendor/preact.js";
 import { Heading } from "./heading.js";

@@ -1,4 +1,4 @@
-// A small table with a head. = draw_rows of clients/widgets/small.py
+// A small table with a head. = draw_rows of clients/widgets/board/small.py
 
 import { html, useEffect, useId, useRef } from "../vendor/preact.js";
 import { isNumber } from "./facts.js";

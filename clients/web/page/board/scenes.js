@@ -1,4 +1,4 @@
-// Scenes: what an event changes on the sheet, place by place, so that it can be watched on the board. = protocol/staging.py
+// Scenes: what an event changes on the sheet, place by place, so that it can be watched on the board. = protocol/table/staging.py
 //
 // A change names its place by words that every reader's sheet has, and says what stands there from now on; what it leaves out
 // stays as it was. A place that a sheet does not have is passed over.

@@ -1,5 +1,5 @@
 // The sheet: everything one seat may see, drawn element by element. It draws any game's sheet and knows none by name.
-// = clients/widgets/sheet.py
+// = clients/widgets/board/sheet.py
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { say } from "../words.js";

@@ -1,5 +1,5 @@
 // Sides and suits in their own colours. A sign goes with each side, and a suit is its own: no meaning hangs on colour alone.
-// What a side wears is its game's word: it comes with every sheet and every end, as badges. = clients/widgets/colours.py
+// What a side wears is its game's word: it comes with every sheet and every end, as badges. = clients/widgets/board/colours.py
 
 import { html } from "../vendor/preact.js";
 import { ink } from "./text.js";

@@ -1,5 +1,5 @@
 // What happened last, as steps that follow one another in time: each with its lines and, if it can be watched, its board.
-// No clock of its own: the time comes in. = clients/widgets/scenes.py
+// No clock of its own: the time comes in. = clients/widgets/pieces/scenes.py
 
 import { lightOf } from "./light.js";
 import { after } from "./scenes.js";

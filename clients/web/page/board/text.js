@@ -1,5 +1,5 @@
 // Words on the board: all text passes `ink` or `paragraphs`, so that nobody's words can become anything but words.
-// = clients/widgets/ink.py
+// = clients/widgets/board/ink.py
 
 import { clean } from "../words.js";
 

@@ -1,4 +1,4 @@
-// A number on its way: how far it has come, and what is reached where. = draw_track of clients/widgets/small.py
+// A number on its way: how far it has come, and what is reached where. = draw_track of clients/widgets/board/small.py
 
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";

@@ -1,4 +1,4 @@
-// The results of a room: which table was won by whom, how and when, and how often each side won. = clients/widgets/results.py
+// The results of a room: which table was won by whom, how and when, and how often each side won. = clients/widgets/pieces/results.py
 
 import { Badge, Sides, sided } from "../board/sides.js";
 import { ink } from "../board/text.js";

@@ -1,5 +1,5 @@
 // Calls a person back to the page, as far as the settings and the device allow: its title, a tone, a tremble; and keeps the screen on.
-// = clients/widgets/calling.py
+// = clients/widgets/window/calling.py
 
 /** @typedef {import("./settings.js").Remembered} Remembered */
 

@@ -1,4 +1,4 @@
-// Draws a game's rules: chapters with their headings, paragraphs, lists and tables. Nothing is cut off. = clients/widgets/rulepage.py
+// Draws a game's rules: chapters with their headings, paragraphs, lists and tables. Nothing is cut off. = clients/widgets/pieces/rule_page.py
 
 import { html } from "../vendor/preact.js";
 import { clean } from "../words.js";

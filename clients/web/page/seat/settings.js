@@ -1,4 +1,4 @@
-// What this device remembers for the page: how it looks and how it calls. No secret, and nothing of any exercise. = clients/widgets/settings.py
+// What this device remembers for the page: how it looks and how it calls. No secret, and nothing of any exercise. = clients/widgets/window/settings.py
 
 /**
  * @typedef {object} Settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from warcouncil.games.kit.wants import unknown
+from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.checks.references import (
     SILENT,
     check_owner,

@@ -37,7 +37,7 @@ from warcouncil.games.scenario.file.text.vocabulary import (
     WATCHED_BYTES_MAX,
     WORK_MAX,
 )
-from warcouncil.protocol.answers import ANSWER_BYTES_MAX
+from warcouncil.protocol.table.answers import ANSWER_BYTES_MAX
 from warcouncil.protocol.words import SeatId
 
 _ELEMENT = 120

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from warcouncil.games.kit.game import Mistake
-from warcouncil.games.kit.wants import unknown
+from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.model.names import Names
 from warcouncil.games.scenario.file.text.faults import Path
 from warcouncil.games.scenario.file.text.phase import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from warcouncil.games.kit.wants import unknown
+from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.checks.clause_meaning import parsed
 from warcouncil.games.scenario.file.checks.questions import check_readers
 from warcouncil.games.scenario.file.checks.references import check_ref

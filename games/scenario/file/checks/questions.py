@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.games.kit.wants import unknown
+from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.checks.clause_meaning import parsed
 from warcouncil.games.scenario.file.checks.references import SILENT, check_ref
 from warcouncil.games.scenario.file.model.clause_sites import Site

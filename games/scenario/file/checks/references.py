@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from warcouncil.games.kit.wants import unknown
+from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.model.clause_sites import Site
 from warcouncil.games.scenario.file.model.names import Names
 from warcouncil.games.scenario.file.text.clauses import OWN, Counted, Fixed, Ref, Round, Summed, Term

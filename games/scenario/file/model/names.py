@@ -6,7 +6,7 @@ from collections.abc import Container
 from functools import cached_property
 
 from warcouncil.games.kit.game import Mistake
-from warcouncil.games.kit.wants import unknown
+from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.file.text.faults import Path

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from warcouncil.games.scenario.file.text.question import QuestionPart
-from warcouncil.protocol.answers import ANSWER_BYTES_MAX
-from warcouncil.protocol.wire import dump
+from warcouncil.protocol.table.answers import ANSWER_BYTES_MAX
+from warcouncil.protocol.wire.wire import dump
 
 SIGN = 4
 """The most bytes that one letter takes."""

@@ -28,7 +28,7 @@ from warcouncil.games.scenario.file.text.vocabulary import (
     PRINTED_CHARS_MAX,
     TOLD_CHARS_MAX,
 )
-from warcouncil.protocol.answers import ANSWER_BYTES_MAX
+from warcouncil.protocol.table.answers import ANSWER_BYTES_MAX
 from warcouncil.protocol.words import SeatId
 
 LINE = 80

@@ -14,9 +14,9 @@ from warcouncil.arbiter.core.table.states import TRANSITIONS, Happening, Stop
 from warcouncil.arbiter.core.table.story import CHAPTERS_KEPT_MAX, Chapter
 from warcouncil.arbiter.core.words.stimuli import CodeCard, Due, Holder
 from warcouncil.games.kit.game import Finish
-from warcouncil.protocol.acts import Fiat
-from warcouncil.protocol.doors import CodeText
-from warcouncil.protocol.requests import Call, Propose, Rule
+from warcouncil.protocol.acts.acts import Fiat
+from warcouncil.protocol.proofs.doors import CodeText
+from warcouncil.protocol.wire.requests import Call, Propose, Rule
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests import lawful

@@ -9,9 +9,9 @@ from warcouncil.arbiter.core.people.pace import SPEECH_WINDOW_MS, SPEECHES_MAX, 
 from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.room.recovery import Retelling, restore
 from warcouncil.arbiter.core.words.outcome import Refused
-from warcouncil.protocol.acts import EndNow, Tell
-from warcouncil.protocol.replies import Refusal, RefusalCode
-from warcouncil.protocol.requests import Call, Propose, Request, Say, Write
+from warcouncil.protocol.acts.acts import EndNow, Tell
+from warcouncil.protocol.wire.replies import Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Call, Propose, Request, Say, Write
 from warcouncil.protocol.words import ChannelId, SeatId, TableId
 
 from tests.arbiter.core.harness import Room, load, sign

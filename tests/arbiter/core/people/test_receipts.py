@@ -8,13 +8,13 @@ from __future__ import annotations
 import pytest
 from warcouncil.arbiter.core.people import receipts
 from warcouncil.arbiter.core.people.receipts import ReceiptBook
-from warcouncil.protocol.acts import Answered, EndGame, GoBack, Void
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.receipts import Held
-from warcouncil.protocol.replies import Refusal, RefusalCode, Welcome
-from warcouncil.protocol.requests import Declare, Propose, Say
-from warcouncil.protocol.room_acts import Remove, Reseat
-from warcouncil.protocol.views import View
+from warcouncil.protocol.acts.acts import Answered, EndGame, GoBack, Void
+from warcouncil.protocol.acts.room_acts import Remove, Reseat
+from warcouncil.protocol.proofs.receipts import Held
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.wire.replies import Refusal, RefusalCode, Welcome
+from warcouncil.protocol.wire.requests import Declare, Propose, Say
 from warcouncil.protocol.words import ChannelId, GateNo, MessageId, SeatId, TableId
 
 from tests.arbiter.core.harness import Person, Room, sign

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Coded, Guessed, Guesser, Holder
-from warcouncil.protocol.acts import EndGame
-from warcouncil.protocol.consoles import CodeIssued, Wall
-from warcouncil.protocol.doors import CodeText, Turned
-from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode
-from warcouncil.protocol.requests import Resync
-from warcouncil.protocol.room_acts import Approve, Renew
+from warcouncil.protocol.acts.acts import EndGame
+from warcouncil.protocol.acts.room_acts import Approve, Renew
+from warcouncil.protocol.proofs.doors import CodeText, Turned
+from warcouncil.protocol.wire.consoles import CodeIssued, Wall
+from warcouncil.protocol.wire.replies import Done, Fenced, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Resync
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Person, Room

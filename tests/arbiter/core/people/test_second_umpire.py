@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from warcouncil.arbiter.core.room.rulings import Steering
 from warcouncil.games.kit.game import Finish
-from warcouncil.protocol.acts import Act, EndGame, Fiat, GoBack, Pause
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.replies import Done, RefusalCode
-from warcouncil.protocol.room_acts import Approve, Reseat, Withdraw
+from warcouncil.protocol.acts.acts import Act, EndGame, Fiat, GoBack, Pause
+from warcouncil.protocol.acts.room_acts import Approve, Reseat, Withdraw
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.wire.replies import Done, RefusalCode
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.bidding import opened, refused

@@ -7,9 +7,9 @@ from warcouncil.arbiter.core.people import sessions
 from warcouncil.arbiter.core.people.sessions import ASKED_MAX, Repeats
 from warcouncil.arbiter.core.words.limits import SILENCE_MS_MAX
 from warcouncil.arbiter.core.words.stimuli import Holder, Received, Ticked
-from warcouncil.protocol.acts import Note
-from warcouncil.protocol.replies import Done, Refusal, RefusalCode, Team
-from warcouncil.protocol.requests import Beat, Call, Leave, Propose, Rule
+from warcouncil.protocol.acts.acts import Note
+from warcouncil.protocol.wire.replies import Done, Refusal, RefusalCode, Team
+from warcouncil.protocol.wire.requests import Beat, Call, Leave, Propose, Rule
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Room

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from warcouncil.arbiter.core.words.plan import PersonPlan
 from warcouncil.games import registry
-from warcouncil.protocol import wire
-from warcouncil.protocol.acts import Begin, GiveToBot
-from warcouncil.protocol.replies import Done, Refusal, TableRules, Welcome
-from warcouncil.protocol.requests import HandOver, ReadRules, SayReady
-from warcouncil.protocol.room_acts import Reseat
-from warcouncil.protocol.rulebooks import RuleTable
-from warcouncil.protocol.views import Company, View
+from warcouncil.protocol.acts.acts import Begin, GiveToBot
+from warcouncil.protocol.acts.room_acts import Reseat
+from warcouncil.protocol.table.rulebooks import RuleTable
+from warcouncil.protocol.table.views import Company, View
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.replies import Done, Refusal, TableRules, Welcome
+from warcouncil.protocol.wire.requests import HandOver, ReadRules, SayReady
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Person, Room

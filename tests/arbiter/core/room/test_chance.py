@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from warcouncil.arbiter.core.table import rules
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     Begin,
     GiveToBot,
     Hold,
     Release,
 )
-from warcouncil.protocol.lots import Lot, blank_pledge, pledge_of, seed_made, seed_print, signed, taken
-from warcouncil.protocol.replies import Done, DrawShown, Refusal
-from warcouncil.protocol.requests import Leave, OpenLot, Pledge, Resync
-from warcouncil.protocol.views import View
+from warcouncil.protocol.proofs.lots import Lot, blank_pledge, pledge_of, seed_made, seed_print, signed, taken
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Done, DrawShown, Refusal
+from warcouncil.protocol.wire.requests import Leave, OpenLot, Pledge, Resync
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.core.drawing import TOO_LATE_MS, all_drawn, bound, drawing, lot, open_lot, pledge

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core.words.stimuli import Ticked
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     DeclareFor,
     EndGame,
     EndNow,
@@ -15,8 +15,9 @@ from warcouncil.protocol.acts import (
     Pause,
     Void,
 )
-from warcouncil.protocol.doors import Turned
-from warcouncil.protocol.replies import (
+from warcouncil.protocol.proofs.doors import Turned
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import (
     Alive,
     Done,
     Fenced,
@@ -26,12 +27,11 @@ from warcouncil.protocol.replies import (
     Team,
     Welcome,
 )
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.wire.requests import (
     Declare,
     Resync,
     Rule,
 )
-from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.bidding import BID, bid, bids

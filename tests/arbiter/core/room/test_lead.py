@@ -9,10 +9,10 @@ from pydantic import ValidationError
 from warcouncil.arbiter.core.room.arrivals import ALONE
 from warcouncil.arbiter.core.words.outcome import HandOn
 from warcouncil.arbiter.core.words.stimuli import Followed, Placed, Received, Resumed
-from warcouncil.protocol.consoles import Alarms, Standby, Standbys
-from warcouncil.protocol.replies import Done, Elsewhere, Refusal, Welcome
-from warcouncil.protocol.requests import Rule
-from warcouncil.protocol.room_acts import HandOverLead
+from warcouncil.protocol.acts.room_acts import HandOverLead
+from warcouncil.protocol.wire.consoles import Alarms, Standby, Standbys
+from warcouncil.protocol.wire.replies import Done, Elsewhere, Refusal, Welcome
+from warcouncil.protocol.wire.requests import Rule
 from warcouncil.protocol.words import Role, TableId
 
 from tests.arbiter.core.harness import Person, Room

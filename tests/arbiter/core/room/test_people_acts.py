@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Holder
-from warcouncil.protocol.acts import EndNow, GiveBack, GiveToBot, Pause
-from warcouncil.protocol.consoles import CodeIssued, TableStatus
-from warcouncil.protocol.doors import Turned
-from warcouncil.protocol.replies import Clock, Done, Fenced, Receipt, Refusal, RefusalCode, Team, Welcome
-from warcouncil.protocol.requests import Claim, Declare, HandOver, Resync
-from warcouncil.protocol.room_acts import Reissue, Remove, Reseat
-from warcouncil.protocol.views import Spoken, View
+from warcouncil.protocol.acts.acts import EndNow, GiveBack, GiveToBot, Pause
+from warcouncil.protocol.acts.room_acts import Reissue, Remove, Reseat
+from warcouncil.protocol.proofs.doors import Turned
+from warcouncil.protocol.table.views import Spoken, View
+from warcouncil.protocol.wire.consoles import CodeIssued, TableStatus
+from warcouncil.protocol.wire.replies import Clock, Done, Fenced, Receipt, Refusal, RefusalCode, Team, Welcome
+from warcouncil.protocol.wire.requests import Claim, Declare, HandOver, Resync
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Person, Room

@@ -20,7 +20,7 @@ from warcouncil.arbiter.core.words.stimuli import (
     Stimulus,
 )
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     Act,
     Answered,
     Begin,
@@ -45,9 +45,21 @@ from warcouncil.protocol.acts import (
     Tell,
     Void,
 )
-from warcouncil.protocol.doors import CodeText
-from warcouncil.protocol.replies import Done
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.acts.room_acts import (
+    Approve,
+    Debrief,
+    Lockstep,
+    PutAway,
+    Reissue,
+    Remove,
+    Renew,
+    Reseat,
+    Results,
+    Withdraw,
+)
+from warcouncil.protocol.proofs.doors import CodeText
+from warcouncil.protocol.wire.replies import Done
+from warcouncil.protocol.wire.requests import (
     Call,
     Claim,
     Draft,
@@ -59,18 +71,6 @@ from warcouncil.protocol.requests import (
     Rule,
     Watch,
     Write,
-)
-from warcouncil.protocol.room_acts import (
-    Approve,
-    Debrief,
-    Lockstep,
-    PutAway,
-    Reissue,
-    Remove,
-    Renew,
-    Reseat,
-    Results,
-    Withdraw,
 )
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 

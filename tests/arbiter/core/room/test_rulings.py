@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     Act,
     Answered,
     Begin,
@@ -24,17 +24,17 @@ from warcouncil.protocol.acts import (
     Tell,
     Void,
 )
-from warcouncil.protocol.consoles import CodeIssued, TableStatus
-from warcouncil.protocol.consoles import Room as RoomView
-from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.acts.room_acts import Lockstep, Reissue, Remove, Reseat, Results
+from warcouncil.protocol.table.views import Notice
+from warcouncil.protocol.wire.consoles import CodeIssued, TableStatus
+from warcouncil.protocol.wire.consoles import Room as RoomView
+from warcouncil.protocol.wire.replies import Done, Fenced, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import (
     Call,
     Rule,
     Watch,
     Write,
 )
-from warcouncil.protocol.room_acts import Lockstep, Reissue, Remove, Reseat, Results
-from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 
 from tests.arbiter.core.bidding import bid, opened, refused

@@ -8,10 +8,10 @@ import pytest
 from warcouncil.arbiter.core.people.pace import SPEECH_WINDOW_MS, SPEECHES_MAX
 from warcouncil.arbiter.core.room.seat_requests import OPEN_CALLS_MAX, OPEN_DEALS_MAX
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import Answered, EndNow, Pause, Tell
-from warcouncil.protocol.replies import Deals, Refusal, RefusalCode
-from warcouncil.protocol.requests import Call, Propose, Respond, Resync, Say, Write
-from warcouncil.protocol.views import View
+from warcouncil.protocol.acts.acts import Answered, EndNow, Pause, Tell
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Deals, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Call, Propose, Respond, Resync, Say, Write
 from warcouncil.protocol.words import ChannelId, GateNo, SeatId
 
 from tests.arbiter.core.harness import Person, Room

@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     Act,
     Answered,
     Begin,
@@ -27,16 +27,16 @@ from warcouncil.protocol.acts import (
     Tell,
     Void,
 )
-from warcouncil.protocol.consoles import Room as RoomView
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.replies import Alive, Clock, Done, Refusal, RefusalCode
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.acts.room_acts import Approve, Withdraw
+from warcouncil.protocol.table.sheets import Prose
+from warcouncil.protocol.table.views import Notice, View
+from warcouncil.protocol.wire.consoles import Room as RoomView
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.wire.replies import Alive, Clock, Done, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import (
     Resync,
     Watch,
 )
-from warcouncil.protocol.room_acts import Approve, Withdraw
-from warcouncil.protocol.sheets import Prose
-from warcouncil.protocol.views import Notice, View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 
 from tests.arbiter.core.bidding import bid, bids, left, opened, refused

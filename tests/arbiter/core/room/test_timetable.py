@@ -6,8 +6,8 @@ import pytest
 from warcouncil.arbiter.core.room import timing as timetables
 from warcouncil.arbiter.core.room.timing import STALE_MAX, Timetable
 from warcouncil.arbiter.core.words.stimuli import Resumed
-from warcouncil.protocol.acts import Extend, Hold, Release
-from warcouncil.protocol.room_acts import Lockstep
+from warcouncil.protocol.acts.acts import Extend, Hold, Release
+from warcouncil.protocol.acts.room_acts import Lockstep
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.core.harness import Room

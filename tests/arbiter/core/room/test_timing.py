@@ -11,12 +11,12 @@ from warcouncil.arbiter.core.words.limits import SILENCE_MS_MAX
 from warcouncil.arbiter.core.words.plan import Silence
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Pause, Tell, Void
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.replies import Clock, Receipt, Refusal, RefusalCode, Team
-from warcouncil.protocol.requests import Claim, Draft
-from warcouncil.protocol.room_acts import Approve, Remove
-from warcouncil.protocol.views import View
+from warcouncil.protocol.acts.acts import DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Pause, Tell, Void
+from warcouncil.protocol.acts.room_acts import Approve, Remove
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.wire.replies import Clock, Receipt, Refusal, RefusalCode, Team
+from warcouncil.protocol.wire.requests import Claim, Draft
 from warcouncil.protocol.words import GateNo, Role, SeatId
 
 from tests.arbiter.core.harness import Person, Room, load

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core.checks.invariants import check
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     Act,
     Amend,
     Begin,
@@ -22,12 +22,12 @@ from warcouncil.protocol.acts import (
     Tell,
     Void,
 )
-from warcouncil.protocol.consoles import Seen, TableStatus
-from warcouncil.protocol.lots import pledge_of
-from warcouncil.protocol.replies import Done, DrawShown, Refusal, RefusalCode, Welcome
-from warcouncil.protocol.requests import Look
-from warcouncil.protocol.sheets import Prose
-from warcouncil.protocol.views import View
+from warcouncil.protocol.proofs.lots import pledge_of
+from warcouncil.protocol.table.sheets import Prose
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Seen, TableStatus
+from warcouncil.protocol.wire.replies import Done, DrawShown, Refusal, RefusalCode, Welcome
+from warcouncil.protocol.wire.requests import Look
 from warcouncil.protocol.words import GateNo, TableId
 
 from tests.arbiter.core.drawing import TOO_LATE_MS, all_drawn, drawing, lot, open_lot, pledge

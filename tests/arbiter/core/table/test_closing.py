@@ -10,18 +10,18 @@ from warcouncil.arbiter.core.table.closing import Closing, figures, stops_named
 from warcouncil.arbiter.core.table.injects import Unfolded
 from warcouncil.arbiter.core.table.states import Stop
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     EndGame,
     GoBack,
     Hold,
     Release,
 )
-from warcouncil.protocol.replies import Refusal, RefusalCode
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.table.sheets import Fact, Facts, Sheet
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import (
     Declare,
 )
-from warcouncil.protocol.sheets import Fact, Facts, Sheet
-from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 from tests.arbiter.core.bidding import left, opened

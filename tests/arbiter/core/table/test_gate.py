@@ -12,10 +12,10 @@ from warcouncil.arbiter.core.table.states import CLOSED, RUNS, TRANSITIONS, Happ
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.arbiter.core.words.plan import Silence, SilencePolicy
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import DeclareFor, EndNow, Hold, Pause, Release, Resume
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode
-from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.acts.acts import DeclareFor, EndNow, Hold, Pause, Release, Resume
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.wire.replies import Receipt, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import GateNo, SeatId
 
 from tests import gate_picture

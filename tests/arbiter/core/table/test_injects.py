@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.table.injects import Injects
-from warcouncil.protocol.acts import Begin, GoBack, Hold, Pause, Release, Resume
-from warcouncil.protocol.consoles import Room as RoomView
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.requests import Watch, Write
-from warcouncil.protocol.views import Notice
+from warcouncil.protocol.acts.acts import Begin, GoBack, Hold, Pause, Release, Resume
+from warcouncil.protocol.table.views import Notice
+from warcouncil.protocol.wire.consoles import Room as RoomView
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.wire.requests import Watch, Write
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Person, Room

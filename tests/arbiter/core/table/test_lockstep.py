@@ -11,10 +11,10 @@ from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.scenario.file.model.script import text_of
-from warcouncil.protocol.acts import Amend, EndGame, EndNow, Extend, GoBack, Hold, Release
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.replies import Done, Refusal, RefusalCode
-from warcouncil.protocol.room_acts import Lockstep
+from warcouncil.protocol.acts.acts import Amend, EndGame, EndNow, Extend, GoBack, Hold, Release
+from warcouncil.protocol.acts.room_acts import Lockstep
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.wire.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.arbiter.core.harness import Room, load, sign

@@ -15,10 +15,10 @@ from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import Resumed
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.protocol.acts import EndNow, Release
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.replies import Done
-from warcouncil.protocol.requests import Propose
+from warcouncil.protocol.acts.acts import EndNow, Release
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.wire.replies import Done
+from warcouncil.protocol.wire.requests import Propose
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.core.harness import Room, load, sign

@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 from warcouncil.arbiter.core.room.seat_requests import OPEN_DEALS_MAX
 from warcouncil.arbiter.core.table.talk import Talk
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     Answered,
     Tell,
 )
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.replies import (
+from warcouncil.protocol.table.views import Notice, Spoken, View
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.wire.replies import (
     Deals,
     Refusal,
     RefusalCode,
 )
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.wire.requests import (
     Call,
     Propose,
     Respond,
 )
-from warcouncil.protocol.views import Notice, Spoken, View
 from warcouncil.protocol.words import ChannelId, SeatId, TeamId
 
 from tests.arbiter.core.bidding import bids

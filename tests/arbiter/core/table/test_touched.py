@@ -9,8 +9,8 @@ from warcouncil.arbiter.core.room.table_acts import TableAct, TableActs
 from warcouncil.arbiter.core.table import touched
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import seat_view
-from warcouncil.protocol.acts import DeclareFor, EndNow, Extend, Fiat, GoBack, Hold, Pause, Void
-from warcouncil.protocol.requests import Rule, Watch
+from warcouncil.protocol.acts.acts import DeclareFor, EndNow, Extend, Fiat, GoBack, Hold, Pause, Void
+from warcouncil.protocol.wire.requests import Rule, Watch
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 from tests.arbiter.core.harness import Room

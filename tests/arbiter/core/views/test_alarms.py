@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from warcouncil.arbiter.core.views.alarms import OVER_AFTER_MS, RoomAlarms
 from warcouncil.arbiter.core.words.stimuli import Admitted, Backed, CodeCard, Coded, Guessed, Guesser, Holder
-from warcouncil.protocol.consoles import Alarms
-from warcouncil.protocol.doors import CodeText
-from warcouncil.protocol.replies import Done, Refusal
-from warcouncil.protocol.room_acts import PutAway, Renew
+from warcouncil.protocol.acts.room_acts import PutAway, Renew
+from warcouncil.protocol.proofs.doors import CodeText
+from warcouncil.protocol.wire.consoles import Alarms
+from warcouncil.protocol.wire.replies import Done, Refusal
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Person, Room, load, sign

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.views.table_status import WHOLE_BYTES_MAX, injects
-from warcouncil.protocol.acts import Act, EndGame, KeepBack, Pause, Postpone, SendInject
-from warcouncil.protocol.consoles import InjectList
-from warcouncil.protocol.consoles import Room as RoomView
-from warcouncil.protocol.replies import Refusal
-from warcouncil.protocol.requests import Watch
-from warcouncil.protocol.views import Notice
+from warcouncil.protocol.acts.acts import Act, EndGame, KeepBack, Pause, Postpone, SendInject
+from warcouncil.protocol.table.views import Notice
+from warcouncil.protocol.wire.consoles import InjectList
+from warcouncil.protocol.wire.consoles import Room as RoomView
+from warcouncil.protocol.wire.replies import Refusal
+from warcouncil.protocol.wire.requests import Watch
 from warcouncil.protocol.words import Role, TableId
 
 from tests.arbiter.core.harness import Person, Room

@@ -8,17 +8,17 @@ from typing import Literal
 from warcouncil.arbiter.core.room import arrivals
 from warcouncil.arbiter.core.views.consoles import CALLS_SHOWN_MAX, TABLES_A_TICK
 from warcouncil.arbiter.core.words.stimuli import Debriefed, Ticked
-from warcouncil.protocol.consoles import Debriefing, Seen, TableStatus, Wall, WebAddress
-from warcouncil.protocol.consoles import Room as RoomView
-from warcouncil.protocol.replies import Done, Refusal
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.acts.room_acts import Debrief
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Debriefing, Seen, TableStatus, Wall, WebAddress
+from warcouncil.protocol.wire.consoles import Room as RoomView
+from warcouncil.protocol.wire.replies import Done, Refusal
+from warcouncil.protocol.wire.requests import (
     Leave,
     Look,
     Resync,
     Watch,
 )
-from warcouncil.protocol.room_acts import Debrief
-from warcouncil.protocol.views import View
 from warcouncil.protocol.words import SPEECH_CHARS_MAX, Role, SeatId, TableId
 
 from tests.arbiter.core.bidding import bids

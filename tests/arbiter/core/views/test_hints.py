@@ -10,11 +10,11 @@ from warcouncil.games import registry
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.acts import GiveToBot
-from warcouncil.protocol.forms import Answer, Form
-from warcouncil.protocol.replies import Hint, Refusal, RefusalCode, Welcome
-from warcouncil.protocol.requests import AskHint
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.acts.acts import GiveToBot
+from warcouncil.protocol.table.forms import Answer, Form
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.wire.replies import Hint, Refusal, RefusalCode, Welcome
+from warcouncil.protocol.wire.requests import AskHint
 from warcouncil.protocol.words import GateNo, SeatId
 
 from tests.arbiter.core.harness import Person, Room

@@ -8,12 +8,12 @@ from warcouncil.arbiter.core.table.story import CHAPTERS_KEPT_MAX
 from warcouncil.arbiter.core.views.messages import LOOK_LINES_MAX
 from warcouncil.arbiter.core.views.seat_view import DECREES_SHOWN_MAX
 from warcouncil.arbiter.core.words.stimuli import Ticked
-from warcouncil.protocol import wire
-from warcouncil.protocol.acts import Fiat
-from warcouncil.protocol.consoles import Room as RoomView
-from warcouncil.protocol.consoles import Seen
-from warcouncil.protocol.requests import Look, Resync, Watch
-from warcouncil.protocol.views import Company, Spoken, View
+from warcouncil.protocol.acts.acts import Fiat
+from warcouncil.protocol.table.views import Company, Spoken, View
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.consoles import Room as RoomView
+from warcouncil.protocol.wire.consoles import Seen
+from warcouncil.protocol.wire.requests import Look, Resync, Watch
 from warcouncil.protocol.words import SPEECH_CHARS_MAX, Role, TableId
 
 from tests.arbiter.core.harness import Room

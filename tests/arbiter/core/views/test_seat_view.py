@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 from warcouncil.arbiter.core.views import seat_view
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol import wire
-from warcouncil.protocol.acts import EndNow
-from warcouncil.protocol.views import View
+from warcouncil.protocol.acts.acts import EndNow
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire import wire
 from warcouncil.protocol.words import Role, SeatId
 
 from tests.arbiter.core.harness import Room

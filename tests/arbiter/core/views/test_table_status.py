@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.words.stimuli import Holder
-from warcouncil.protocol.acts import Pause, Tell
-from warcouncil.protocol.consoles import Room as RoomView
-from warcouncil.protocol.consoles import Seen, TableStatus, Wall
-from warcouncil.protocol.replies import Clock, Refusal, RefusalCode
-from warcouncil.protocol.requests import Declare, Look, Watch
-from warcouncil.protocol.views import Notice, View
+from warcouncil.protocol.acts.acts import Pause, Tell
+from warcouncil.protocol.table.views import Notice, View
+from warcouncil.protocol.wire.consoles import Room as RoomView
+from warcouncil.protocol.wire.consoles import Seen, TableStatus, Wall
+from warcouncil.protocol.wire.replies import Clock, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Declare, Look, Watch
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Person, Room

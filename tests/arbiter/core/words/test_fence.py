@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core.words.stimuli import Due, Faulted, Greeted, Received, Stimulus, Ticked
-from warcouncil.protocol.acts import EndGame, Release
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.requests import Claim, HandOver, Rule, Watch
-from warcouncil.protocol.room_acts import Reseat
-from warcouncil.protocol.views import View
+from warcouncil.protocol.acts.acts import EndGame, Release
+from warcouncil.protocol.acts.room_acts import Reseat
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.wire.requests import Claim, HandOver, Rule, Watch
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.core.harness import Room

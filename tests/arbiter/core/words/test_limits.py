@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from warcouncil.arbiter.core.table.gate import GateClock
 from warcouncil.arbiter.core.words.plan import Silence
-from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode
-from warcouncil.protocol.requests import Draft, Propose
-from warcouncil.protocol.views import Spoken
+from warcouncil.protocol.table.views import Spoken
+from warcouncil.protocol.wire.replies import Receipt, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Draft, Propose
 from warcouncil.protocol.words import GateNo, SeatId
 
 from tests.arbiter.core.harness import Person, Room

@@ -6,16 +6,16 @@ from typing import Any, get_args
 
 import pytest
 from warcouncil.arbiter.core.words.permits import ALLOWED
-from warcouncil.protocol import replies
-from warcouncil.protocol.acts import (
+from warcouncil.protocol.acts.acts import (
     Act,
     Pause,
 )
-from warcouncil.protocol.replies import (
+from warcouncil.protocol.wire import replies
+from warcouncil.protocol.wire.replies import (
     Refusal,
     RefusalCode,
 )
-from warcouncil.protocol.requests import (
+from warcouncil.protocol.wire.requests import (
     Beat,
     Call,
     Declare,

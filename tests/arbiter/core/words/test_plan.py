@@ -9,9 +9,9 @@ from pydantic import ValidationError
 from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.words.plan import Inject, PersonPlan, Silence, SilencePolicy, TablePlan
 from warcouncil.arbiter.core.words.stimuli import Began
-from warcouncil.protocol.acts import Begin, GiveBack
-from warcouncil.protocol.replies import Team
-from warcouncil.protocol.views import Notice
+from warcouncil.protocol.acts.acts import Begin, GiveBack
+from warcouncil.protocol.table.views import Notice
+from warcouncil.protocol.wire.replies import Team
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Person, Room, load, sign

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 import sqlalchemy as sa
 from warcouncil.arbiter.core.words.record import Row
-from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.record.roll import roll
+from warcouncil.arbiter.record.file.database_roll import roll
+from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.shell.base import idle_timeout
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, JournalFenced, JournalSuperseded
 from warcouncil.arbiter.shell.base.lease import ANYONE

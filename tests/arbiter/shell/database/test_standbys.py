@@ -13,7 +13,7 @@ from warcouncil.arbiter.shell.database.standbys import (
     names,
     placed,
 )
-from warcouncil.protocol.consoles import STANDBYS_MAX
+from warcouncil.protocol.wire.consoles import STANDBYS_MAX
 from warcouncil.protocol.words import ADDRESSES_MAX
 
 OURS = ("10.0.0.5:5279", "192.168.7.5:5279")

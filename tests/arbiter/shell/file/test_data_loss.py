@@ -14,7 +14,7 @@ from warcouncil.arbiter.shell.base.entries import JournalError, closing_mark
 from warcouncil.arbiter.shell.file.data_loss import JournalInDoubt
 from warcouncil.arbiter.shell.file.trail import SLOT_BYTES
 from warcouncil.arbiter.shell.service.opening import Opened, take_up
-from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.wire.requests import Declare
 
 from tests.arbiter.shell.damage import KINDS, PARTS, Damage, Files, Moment, Morning, Receipt, spoil
 from tests.profile import games

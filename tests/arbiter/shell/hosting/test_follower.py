@@ -31,8 +31,8 @@ from warcouncil.arbiter.shell.hosting import follower as following
 from warcouncil.arbiter.shell.hosting.follower import Follower, StandbyPlace
 from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.arbiter.shell.service.opening import Opened, begin
-from warcouncil.protocol.acts import EndNow
-from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.acts.acts import EndNow
+from warcouncil.protocol.wire.requests import Rule
 from warcouncil.protocol.words import Role, TableId
 
 from tests.arbiter.core.standing import differences

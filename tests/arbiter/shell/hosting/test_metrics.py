@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from warcouncil.arbiter.shell.hosting import metrics
 from warcouncil.arbiter.shell.hosting.metrics import HEAD_BYTES_MAX, VISITS_MAX, MetricsTaken, refusal
-from warcouncil.protocol.consoles import Wall
-from warcouncil.protocol.replies import Receipt
+from warcouncil.protocol.wire.consoles import Wall
+from warcouncil.protocol.wire.replies import Receipt
 
 from tests.arbiter.shell.running import RED_ARMY, arbiter, suggested, until
 from tests.arbiter.shell.scrape import PATIENCE_SECONDS, answered, scraped

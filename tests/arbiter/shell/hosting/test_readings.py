@@ -18,9 +18,9 @@ from warcouncil.arbiter.shell.hosting.readings import ROLES, Copies, linked, sta
 from warcouncil.arbiter.shell.hosting.standby_monitor import StandbyWatch
 from warcouncil.arbiter.shell.service.inbox import Counters
 from warcouncil.arbiter.shell.service.journal import COMMIT_SECONDS
-from warcouncil.protocol.acts import EndGame, Hold, Pause
-from warcouncil.protocol.forms import Choice
-from warcouncil.protocol.requests import Beat, Declare
+from warcouncil.protocol.acts.acts import EndGame, Hold, Pause
+from warcouncil.protocol.table.forms import Choice
+from warcouncil.protocol.wire.requests import Beat, Declare
 from warcouncil.protocol.words import Role, SeatId
 
 from tests.arbiter.core.harness import Room

@@ -14,11 +14,10 @@ from warcouncil.arbiter.shell.network import door, wrong_codes
 from warcouncil.arbiter.shell.network.address_aliases import can_alias
 from warcouncil.arbiter.shell.network.door import KIND_TEXTS
 from warcouncil.arbiter.shell.network.wrong_codes import FREE
-from warcouncil.clients.link.door import Address, DoorError, join
-from warcouncil.clients.link.wire import End, Wire
-from warcouncil.protocol import proofs
-from warcouncil.protocol.consoles import Alarms, Wall
-from warcouncil.protocol.doors import (
+from warcouncil.clients.link.base.wire import End, Wire
+from warcouncil.clients.link.door.door import Address, DoorError, join
+from warcouncil.protocol.proofs import proofs
+from warcouncil.protocol.proofs.doors import (
     DOOR_BYTES,
     KINDS,
     CodeText,
@@ -27,9 +26,10 @@ from warcouncil.protocol.doors import (
     Turned,
     TurnedAway,
 )
-from warcouncil.protocol.replies import Welcome
-from warcouncil.protocol.requests import Resync
-from warcouncil.protocol.views import View
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Alarms, Wall
+from warcouncil.protocol.wire.replies import Welcome
+from warcouncil.protocol.wire.requests import Resync
 from warcouncil.protocol.words import Role
 from zmq.utils import z85
 

@@ -17,8 +17,8 @@ from warcouncil.arbiter.shell.network.door_queue import CONNECTIONS_MAX, WAITING
 from warcouncil.arbiter.shell.network.sockets import Incoming
 from warcouncil.arbiter.shell.network.spake import exchange
 from warcouncil.arbiter.shell.network.wrong_codes import FREE, REST_SECONDS_MAX
-from warcouncil.protocol import proofs
-from warcouncil.protocol.doors import (
+from warcouncil.protocol.proofs import proofs
+from warcouncil.protocol.proofs.doors import (
     DOOR_BYTES,
     Admit,
     CodeText,
@@ -31,7 +31,7 @@ from warcouncil.protocol.doors import (
     Turned,
     TurnedAway,
 )
-from warcouncil.protocol.wire import pad
+from warcouncil.protocol.wire.wire import pad
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.shell.virtual import AtOnce, VirtualLoop, virtually

@@ -27,7 +27,7 @@ from warcouncil.arbiter.shell.network.flood_wall import (
     OuterAtDoor,
     OuterAtWeb,
 )
-from warcouncil.protocol.replies import Receipt
+from warcouncil.protocol.wire.replies import Receipt
 
 from tests.arbiter.shell.running import (
     BLACK_ARMY,

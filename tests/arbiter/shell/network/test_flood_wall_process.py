@@ -20,9 +20,9 @@ from warcouncil.arbiter.shell.network.flood_wall import (
     FloodWall,
 )
 from warcouncil.arbiter.shell.network.flood_wall_process import WallInReserve, WallOrder, WallProcess
-from warcouncil.protocol.replies import Alive
-from warcouncil.protocol.requests import Beat
-from warcouncil.protocol.views import View
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Alive
+from warcouncil.protocol.wire.requests import Beat
 
 from tests.arbiter.shell.running import (
     arbiter,

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from nacl.bindings import crypto_box_NONCEBYTES
 from warcouncil.arbiter.shell.network.outbox import NONCES_DRAWN, nonces
-from warcouncil.clients.link.link import Link
-from warcouncil.protocol.replies import Receipt
-from warcouncil.protocol.views import View
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Receipt
 
 from tests.arbiter.shell.running import RED_ONE, Running, arbiter, suggested, until
 

@@ -16,11 +16,12 @@ import zmq.asyncio
 from warcouncil.arbiter.core.words.stimuli import STIMULUS, Received
 from warcouncil.arbiter.shell.network import sockets
 from warcouncil.arbiter.shell.service.inbox import REFUSALS_AT_ONCE, REFUSALS_PER_SECOND
-from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.sealing import Unsealer
-from warcouncil.protocol.acts import EndNow
-from warcouncil.protocol.consoles import Wall
-from warcouncil.protocol.replies import (
+from warcouncil.clients.link.connect.link import Unsealer
+from warcouncil.clients.link.identity.keyring import Ticket
+from warcouncil.protocol.acts.acts import EndNow
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Wall
+from warcouncil.protocol.wire.replies import (
     Alive,
     Done,
     Fenced,
@@ -32,9 +33,14 @@ from warcouncil.protocol.replies import (
     ToClient,
     Welcome,
 )
-from warcouncil.protocol.requests import Beat, Declare, Hello, Rule
-from warcouncil.protocol.views import View
-from warcouncil.protocol.wire import FRAME_BYTES_MAX, REPLY_BYTES, REQUEST_BYTES, decode_reply, encode_request
+from warcouncil.protocol.wire.requests import Beat, Declare, Hello, Rule
+from warcouncil.protocol.wire.wire import (
+    FRAME_BYTES_MAX,
+    REPLY_BYTES,
+    REQUEST_BYTES,
+    decode_reply,
+    encode_request,
+)
 from warcouncil.protocol.words import GateNo, TableId
 
 from tests.arbiter.shell.running import (

@@ -11,8 +11,8 @@ from spake2.ed25519_basic import Base, L, arbitrary_element, bytes_to_unknown_gr
 from spake2.ed25519_group import Ed25519Group
 from warcouncil.arbiter.shell.network import spake
 from warcouncil.arbiter.shell.network.spake import NEUTRAL, SodiumGroup, exchange
-from warcouncil.protocol import proofs
-from warcouncil.protocol.doors import CodeText
+from warcouncil.protocol.proofs import proofs
+from warcouncil.protocol.proofs.doors import CodeText
 
 CODE = CodeText(plate="7K3", secret="Q4MNP2XT")
 SIDES = {"idA": proofs.seat_id(CODE.plate), "idB": proofs.ARBITER_ID}

@@ -24,11 +24,11 @@ from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.arbiter.shell.service.service import Service
 from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
 from warcouncil.games.kit.game import AnyGame, Phase
-from warcouncil.protocol import wire
-from warcouncil.protocol.acts import Release
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.requests import Declare, Request, Rule, Watch
-from warcouncil.protocol.views import View
+from warcouncil.protocol.acts.acts import Release
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.wire.requests import Declare, Request, Rule, Watch
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.harness import load, sign

@@ -29,11 +29,11 @@ from warcouncil.arbiter.shell.service import inbox, journal
 from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.arbiter.shell.service.service import BUSY_TICK_SECONDS, TICK_SECONDS, Service
 from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
-from warcouncil.clients.link.sealing import Unsealer
-from warcouncil.protocol import wire
-from warcouncil.protocol.replies import Alive, Receipt
-from warcouncil.protocol.requests import Beat, Declare, Request
-from warcouncil.protocol.views import View
+from warcouncil.clients.link.connect.link import Unsealer
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.replies import Alive, Receipt
+from warcouncil.protocol.wire.requests import Beat, Declare, Request
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.harness import load, sign

@@ -19,8 +19,8 @@ from warcouncil.arbiter.shell.file.file_store import FileStore
 from warcouncil.arbiter.shell.network import sockets
 from warcouncil.arbiter.shell.network.sockets import Incoming, Wires
 from warcouncil.arbiter.shell.service.service import EXIT_FENCED, EXIT_STOPPED
-from warcouncil.protocol.replies import Receipt, Welcome
-from warcouncil.protocol.requests import Hello
+from warcouncil.protocol.wire.replies import Receipt, Welcome
+from warcouncil.protocol.wire.requests import Hello
 from warcouncil.protocol.words import Role
 
 from tests.arbiter.shell.base.test_leasekeeper import Clock, Ledger

@@ -7,11 +7,11 @@ from threading import Thread
 from uuid import uuid4
 
 from warcouncil.arbiter.shell.service.report_writer import Hears, Scribe
-from warcouncil.clients.link.link import Link
-from warcouncil.protocol.consoles import Debriefing, Wall
-from warcouncil.protocol.replies import Done
-from warcouncil.protocol.requests import Rule
-from warcouncil.protocol.room_acts import Debrief
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.protocol.acts.room_acts import Debrief
+from warcouncil.protocol.wire.consoles import Debriefing, Wall
+from warcouncil.protocol.wire.replies import Done
+from warcouncil.protocol.wire.requests import Rule
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.shell.running import Running, arbiter, until

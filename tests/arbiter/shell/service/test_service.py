@@ -23,13 +23,13 @@ from warcouncil.arbiter.shell.network import sockets
 from warcouncil.arbiter.shell.service.opening import take_up
 from warcouncil.arbiter.shell.service.service import EXIT_FENCED, FAREWELL_TEXT
 from warcouncil.arbiter.shell.service.stand_ins import Berth
-from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.link.link import Link
-from warcouncil.protocol.acts import EndNow, GiveBack, GiveToBot
-from warcouncil.protocol.consoles import Wall
-from warcouncil.protocol.replies import Alive, Done, Farewell, Receipt
-from warcouncil.protocol.requests import Beat, Resync, Rule
-from warcouncil.protocol.views import View
+from warcouncil.clients.link.base.line import LinkChange, LinkState
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.protocol.acts.acts import EndNow, GiveBack, GiveToBot
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Wall
+from warcouncil.protocol.wire.replies import Alive, Done, Farewell, Receipt
+from warcouncil.protocol.wire.requests import Beat, Resync, Rule
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, ROOT, Running, arbiter, suggested, until

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
-from warcouncil.arbiter.record import analysis
+from warcouncil.arbiter.record.judging import analysis
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.plan.check import check
-from warcouncil.clients.room.rehearsal import rehearse_room
+from warcouncil.clients.plan.reading.check import check
+from warcouncil.clients.room.rehearsal.rehearsal import rehearse_room
 
 
 @pytest.fixture(scope="module")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
-from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.shell.service.opening import take_up
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.plan.check import check_file, room_in
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.room.began import began_of
+from warcouncil.clients.plan.reading.check import check_file, room_in
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.room.rehearsal.plan_to_began import began_of
 
 from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep

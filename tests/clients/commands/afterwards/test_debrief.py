@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.debrief import printing
+from warcouncil.clients.debrief.draw import printing
 
 from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 from typer.testing import CliRunner, Result
-from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.arbiter.shell.database import acquire
 from warcouncil.arbiter.shell.service import journal

@@ -14,13 +14,13 @@ import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.arbiter.core.words.plan import PersonPlan
 from warcouncil.arbiter.core.words.record import Row
-from warcouncil.arbiter.record.cells import FORMULAS, cleaned, kinds, no_formula
-from warcouncil.arbiter.record.pseudonyms import Pseudonyms
-from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.record.rows import Rows
-from warcouncil.arbiter.record.tidy import TABLES
+from warcouncil.arbiter.record.export.pseudonyms import Pseudonyms
+from warcouncil.arbiter.record.export.rows import Rows
+from warcouncil.arbiter.record.export.spreadsheet_cells import FORMULAS, cleaned, kinds, no_formula
+from warcouncil.arbiter.record.export.tidy_tables import TABLES
+from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.clients.commands.cli import app
-from warcouncil.protocol.acts import Note, Tell
+from warcouncil.protocol.acts.acts import Note, Tell
 from warcouncil.protocol.words import SeatId, TableId, TeamId
 
 from tests.arbiter.core.harness import Room

@@ -12,7 +12,7 @@ from warcouncil.arbiter.core.words.stimuli import Began, Bound, Pledged, Started
 from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.arbiter.shell.service.opening import begin, take_up
 from warcouncil.clients.commands.cli import app
-from warcouncil.protocol.lots import Lot, seed_made
+from warcouncil.protocol.proofs.lots import Lot, seed_made
 from warcouncil.protocol.words import TableId
 
 PLAN = TablePlan(table=TableId(1), game="escalate", options={}, seed="5e" * 32)

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
-from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.link import keyring, private
-from warcouncil.clients.link.receipts import Receipts
-from warcouncil.protocol.lots import KeptLot
+from warcouncil.clients.link.base import private_files
+from warcouncil.clients.link.identity import keyring
+from warcouncil.clients.link.identity.receipts import Receipts
+from warcouncil.protocol.proofs.lots import KeptLot
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.core.harness import Room
@@ -173,4 +174,4 @@ def test_a_folder_that_cannot_be_written_is_said_in_a_line(file: Path, tmp_path:
     said = run("receipts", "--out", tmp_path / "out")
     assert said.exit_code == 2
     assert said.output.count("\n") == 1
-    assert private.OWNER_ONLY == 0o600
+    assert private_files.OWNER_ONLY == 0o600

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.record import gathering
-from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.account import gathering
+from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.commands.afterwards import write_reports
 from warcouncil.clients.commands.afterwards.write_reports import PARTS, write_up
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 
 from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import begin

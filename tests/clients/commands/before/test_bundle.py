@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.bundling import fetching, own
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 
 from tests.clients.commands.bundling.toy import toy_bundle
 

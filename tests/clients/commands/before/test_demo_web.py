@@ -21,8 +21,8 @@ from warcouncil.arbiter.core.words.stimuli import CodeCard, Holder
 from warcouncil.clients.commands.before.demo_seat import show_page
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.host import browsers
-from warcouncil.clients.plan.cards import web_door
-from warcouncil.protocol.doors import CodeText
+from warcouncil.clients.plan.cards.cards import web_door
+from warcouncil.protocol.proofs.doors import CodeText
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 PATIENCE_SECONDS = 60.0

@@ -7,9 +7,9 @@ import json
 import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.widgets.rulepage import draw_chapters
+from warcouncil.clients.widgets.pieces.rule_page import draw_chapters
 from warcouncil.games import registry
-from warcouncil.games.kit.pages import rulebook
+from warcouncil.games.kit.text.pages import rulebook
 
 
 def told(*arguments: str) -> str:

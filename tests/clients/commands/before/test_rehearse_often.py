@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.before import rehearse
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.room import tries
-from warcouncil.clients.room.tries import Ways, by_one
+from warcouncil.clients.room.rehearsal import many_games
+from warcouncil.clients.room.rehearsal.many_games import Ways, by_one
 from warcouncil.games import registry
 
 from tests.toys.planted import shelf
@@ -80,7 +80,7 @@ def test_whoever_stops_it_is_told_of_the_games_that_were_played(monkeypatch: pyt
 
 def test_a_game_without_an_end_is_said_first_by_the_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
     """A script that tries every change of a scenario would go on as if all were well."""
-    monkeypatch.setattr(tries, "GATES_MAX", 1)
+    monkeypatch.setattr(many_games, "GATES_MAX", 1)
     status, said, _ = run("ferry", "--games", "2", "--seed", "word")
     assert status == 1
     assert "no end: not over after 1 questions" in said

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.clients.commands.before.scenario import scenario
-from warcouncil.games.kit.codec import digest
+from warcouncil.games.kit.play.codec import digest
 from warcouncil.games.scenario.file.text.schema import text as schema_text
 
 from tests.games.scenario.broad import BROAD

@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.before.settings import app
 from warcouncil.clients.seat.drawing.keys import SEAT_MEANS
-from warcouncil.clients.widgets.rebinding import ROOMS
-from warcouncil.clients.widgets.settings import VARIABLE, settings_file
+from warcouncil.clients.widgets.window.rebinding import ROOMS
+from warcouncil.clients.widgets.window.settings import VARIABLE, settings_file
 from warcouncil.clients.wording.saying import say
 
 from tests.clients.widgets.test_keys import each

@@ -13,7 +13,7 @@ from warcouncil.clients.commands.bundling import fetching
 from warcouncil.clients.commands.bundling.fetching import best, fetch, in_hand, pip
 from warcouncil.clients.commands.bundling.lock import read_lock
 from warcouncil.clients.commands.bundling.targets import targets
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 
 from tests.clients.commands.bundling.toy import wheel
 

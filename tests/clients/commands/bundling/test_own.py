@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from warcouncil.clients.commands.bundling import own
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 
 PAPERS = "warcouncil-1.dist-info"
 FILES = {

@@ -6,7 +6,7 @@ import pytest
 from packaging.tags import parse_tag
 from warcouncil.clients.commands.before.bundle import ForSystem
 from warcouncil.clients.commands.bundling.targets import PYTHONS, SYSTEMS, BundleTarget, targets
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 
 
 def test_every_system_that_can_be_named_is_known() -> None:

@@ -11,7 +11,7 @@ import sys
 import psutil  # type: ignore[import-untyped]  # it says no types
 import pytest
 from warcouncil.clients.commands.common.codes import VARIABLE, given, hidden, read_code, without_password
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.text.option_text import BadInput
 
 from tests.waiting import wait_until_true
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 import typer
 from typer.testing import CliRunner
-from warcouncil.arbiter.record import analysis
+from warcouncil.arbiter.record.judging import analysis
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.common.errors import stoppable
-from warcouncil.clients.debrief import writing
+from warcouncil.clients.debrief.draw import writing
 
 from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep

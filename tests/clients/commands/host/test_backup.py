@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.record.keeping import Whole, keep
+from warcouncil.arbiter.record.file.backup_copy import Whole, keep
 from warcouncil.arbiter.shell.base.entries import Entry
 from warcouncil.arbiter.shell.base.location import Home
 from warcouncil.arbiter.shell.service import journal
@@ -14,8 +14,8 @@ from warcouncil.clients.commands.host import backup as backups
 from warcouncil.clients.commands.host.backup import Backup, backup_for
 from warcouncil.clients.commands.host.listen_address import USUAL, AskedPlace, place_for
 from warcouncil.clients.commands.host.window import status_lines
-from warcouncil.clients.link.door import Address
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.link.door.door import Address
+from warcouncil.clients.plan.text.option_text import BadInput
 
 from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import begin

@@ -19,8 +19,8 @@ from warcouncil.arbiter.shell.file.listened_at import WebPlace, Whereabouts
 from warcouncil.clients.commands.before.plan import plan as app
 from warcouncil.clients.commands.host import browsers
 from warcouncil.clients.commands.host.listen_address import AskedPlace, place_for
-from warcouncil.clients.plan.layout import WebWish
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.reading.layout import WebWish
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.web.certificate import Certificate
 
 from tests import profile

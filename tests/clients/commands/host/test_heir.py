@@ -5,7 +5,7 @@ from __future__ import annotations
 from unittest.mock import Mock
 
 import pytest
-from warcouncil.arbiter.record.roll import Enrolled
+from warcouncil.arbiter.record.file.database_roll import Enrolled
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.clients.commands.host import serving

@@ -17,16 +17,16 @@ from uuid import uuid4
 
 import pytest
 from typer.testing import CliRunner
-from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.link.door import Address, join
-from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
-from warcouncil.clients.link.link import Link
-from warcouncil.protocol.acts import GiveToBot
-from warcouncil.protocol.consoles import TableStatus, Wall
-from warcouncil.protocol.doors import Kind
-from warcouncil.protocol.replies import Done, Welcome
-from warcouncil.protocol.requests import Rule
+from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, News
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.door import Address, join
+from warcouncil.protocol.acts.acts import GiveToBot
+from warcouncil.protocol.proofs.doors import Kind
+from warcouncil.protocol.wire.consoles import TableStatus, Wall
+from warcouncil.protocol.wire.replies import Done, Welcome
+from warcouncil.protocol.wire.requests import Rule
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.shell.damage import Morning

@@ -10,9 +10,9 @@ from pathlib import Path
 from queue import Queue
 
 import pytest
-from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.clients.commands.host.report_writer import CUT_SHORT, ChildScribe
-from warcouncil.protocol.consoles import Debriefing
+from warcouncil.protocol.wire.consoles import Debriefing
 
 from tests.clients.commands.folders import names_in
 from tests.clients.commands.sight import in_sight

@@ -27,8 +27,8 @@ from warcouncil.clients.commands.host.standby import (
     standby_lines,
 )
 from warcouncil.clients.commands.host.window import status_lines
-from warcouncil.protocol.replies import Done, Farewell, Refusal
-from warcouncil.protocol.views import View
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.replies import Done, Farewell, Refusal
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.shell.forty import keep_forty

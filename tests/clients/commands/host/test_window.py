@@ -14,8 +14,8 @@ from rich.cells import cell_len
 from warcouncil.clients.commands.host import standby
 from warcouncil.clients.commands.host import window as host_window
 from warcouncil.clients.commands.host.window import HostFacts, TableRow, status_lines
-from warcouncil.clients.link.door import Address
-from warcouncil.clients.room.network import reach
+from warcouncil.clients.link.door.door import Address
+from warcouncil.clients.room.doctor.network import reach
 
 from tests.clients.commands.host.test_host import COMMAND
 from tests.profile import games

@@ -17,19 +17,19 @@ import pytest
 from warcouncil.clients.commands.host import wings
 from warcouncil.clients.commands.host.listen_address import AskedPlace
 from warcouncil.clients.commands.host.wings import WingProcess, ending, going_on_at, here, wing_lines
-from warcouncil.clients.link.door import join, parse_address
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.links import Links
-from warcouncil.clients.plan.cards import SeatCard, listing, merged, printed
-from warcouncil.clients.plan.layout import WingRoom
-from warcouncil.clients.plan.printing import page
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.link.base.links import Links
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.door import join, parse_address
+from warcouncil.clients.plan.cards.cards import SeatCard, listing, merged, printed
+from warcouncil.clients.plan.cards.printing import page
+from warcouncil.clients.plan.reading.layout import WingRoom
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.umpire.acts.act_results import what_became
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate
-from warcouncil.protocol import acts
-from warcouncil.protocol.acts import Act
-from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.acts import acts
+from warcouncil.protocol.acts.acts import Act
+from warcouncil.protocol.proofs.doors import Kind
 from warcouncil.protocol.words import GateNo, TableId
 
 from tests.clients.commands.wings_up import PLAN, two_wings

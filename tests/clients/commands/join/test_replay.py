@@ -9,7 +9,7 @@ from textual.app import App
 from typer.testing import CliRunner
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.join import replay as command
-from warcouncil.clients.replay.app import ReplayApp
+from warcouncil.clients.replay.screen.app import ReplayApp
 
 from tests.arbiter.core.harness import Room
 from tests.arbiter.record.files import keep
@@ -72,7 +72,9 @@ async def test_a_file_that_went_away_meanwhile_is_said_when_it_is_read_again(
     """A stick that was pulled out would end the replay before the class, with a traceback."""
     shown: list[App[None]] = []
     monkeypatch.setattr(command, "check_terminal", lambda: None)
-    monkeypatch.setattr("warcouncil.clients.widgets.shown.shown", lambda window, _end: shown.append(window))
+    monkeypatch.setattr(
+        "warcouncil.clients.widgets.window.shown.shown", lambda window, _end: shown.append(window)
+    )
     monkeypatch.setattr(command, "run_at_terminal", lambda _window: None)
     command.replay(str(file))
     (window,) = shown

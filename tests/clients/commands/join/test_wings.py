@@ -10,11 +10,11 @@ from warcouncil.clients.commands.common.run_client import open_link
 from warcouncil.clients.commands.join import join
 from warcouncil.clients.commands.join.join import NobodyYet, ticket_for
 from warcouncil.clients.commands.join.wings import NamedArbiter, arbiters_named, tickets_for
-from warcouncil.clients.link.keyring import Ticket, keep
-from warcouncil.clients.link.late import LateLine
-from warcouncil.clients.link.line import LinkChange, LinkState, News
-from warcouncil.clients.plan.settings import BadInput
-from warcouncil.protocol.doors import Kind
+from warcouncil.clients.link.base.line import LinkChange, LinkState, News
+from warcouncil.clients.link.connect.late_link import LateLine
+from warcouncil.clients.link.identity.keyring import Ticket, keep
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.protocol.proofs.doors import Kind
 
 from tests.ports import HOST, free_pair
 

@@ -15,13 +15,14 @@ from warcouncil.clients.commands.rule import rule
 from warcouncil.clients.commands.rule import rulings as ruling
 from warcouncil.clients.commands.rule.one_shot_client import AwayWing, Stewards, Where
 from warcouncil.clients.commands.rule.rulings import TypedOrder
-from warcouncil.clients.link import keyring
-from warcouncil.clients.plan.event import write_events
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.link.identity import keyring
+from warcouncil.clients.plan.cards.event_file import write_events
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.umpire.acts.headless_umpire import RulingOutcome, Steward, StewardError
 from warcouncil.clients.umpire.model.orders import Fate
-from warcouncil.protocol import acts, requests
-from warcouncil.protocol.room_acts import Lockstep
+from warcouncil.protocol.acts import acts
+from warcouncil.protocol.acts.room_acts import Lockstep
+from warcouncil.protocol.wire import requests
 from warcouncil.protocol.words import GateNo, MessageId, TableId
 
 from tests.clients.commands.wings_up import two_wings

@@ -17,12 +17,12 @@ from warcouncil.clients.commands.rule import rule
 from warcouncil.clients.commands.rule.one_shot_client import Where
 from warcouncil.clients.commands.rule.rulings import TypedOrder, tables_of
 from warcouncil.clients.commands.rule.show import room_lines, wall_lines
-from warcouncil.clients.link import keyring
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.link.identity import keyring
+from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.umpire.model.alarms import IDLE_MISSED
-from warcouncil.protocol.acts import Act
-from warcouncil.protocol.consoles import Alarm
-from warcouncil.protocol.views import Ended, View
+from warcouncil.protocol.acts.acts import Act
+from warcouncil.protocol.table.views import Ended, View
+from warcouncil.protocol.wire.consoles import Alarm
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.shell.running import RED_ARMY, Running, arbiter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.seat.answer.filling import Did
-from warcouncil.protocol.forms import (
+from warcouncil.protocol.table.forms import (
     Count,
     Words,
 )

@@ -9,7 +9,7 @@ from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.registry import names
-from warcouncil.protocol.forms import (
+from warcouncil.protocol.table.forms import (
     Answer,
     Choice,
     Form,

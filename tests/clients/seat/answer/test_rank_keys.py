@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 from warcouncil.clients.seat.answer.filling import Did, Filling
-from warcouncil.protocol.answers import fault
-from warcouncil.protocol.forms import Form, Option, Rank
+from warcouncil.protocol.table.answers import fault
+from warcouncil.protocol.table.forms import Form, Option, Rank
 
 NAMES = {"escort": "e", "talk": "t", "leave": "l", "wait": ""}
 OPTIONS = tuple(Option(value=name, label=name.title(), key=key) for name, key in NAMES.items())

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from warcouncil.clients.seat.answer.filling import Did, Filling
 from warcouncil.clients.seat.answer.text_keys import rows
-from warcouncil.protocol.answers import fault
-from warcouncil.protocol.forms import Choice, Form, Option, Words
+from warcouncil.protocol.table.answers import fault
+from warcouncil.protocol.table.forms import Choice, Form, Option, Words
 from warcouncil.protocol.words import WRITTEN_LINES_MAX
 
 from tests.clients.seat.papers import ORDERS, REASON, form

@@ -9,8 +9,8 @@ from textual.binding import Binding
 from warcouncil.clients.seat.drawing.foot import Foot
 from warcouncil.clients.seat.drawing.keys import DEAL_KEYS, LEAVE_KEY, TABLE_KEYS
 from warcouncil.clients.seat.screen.boxes import Reading, SureBox
-from warcouncil.protocol.replies import Deals
-from warcouncil.protocol.requests import Respond
+from warcouncil.protocol.wire.replies import Deals
+from warcouncil.protocol.wire.requests import Respond
 
 from tests.clients.seat.sitting import sitting
 from tests.clients.seat.tables import playing, view, welcome

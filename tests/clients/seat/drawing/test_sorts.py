@@ -6,7 +6,7 @@ import pytest
 from warcouncil.clients.seat.answer.filling import Filling
 from warcouncil.clients.seat.drawing.sorts import sort_rows
 from warcouncil.clients.seat.words import tone
-from warcouncil.protocol.forms import Form, Place, Sort, Thing
+from warcouncil.protocol.table.forms import Form, Place, Sort, Thing
 
 HOLDS = ("3 inf 1 cav", "3 inf 1 cav", "nothing", "12 inf 3 cav", "3 inf 1 cav")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from warcouncil.clients.seat.answer.filling import Filling
 from warcouncil.clients.seat.drawing.text_box import page_width, writing_rows
-from warcouncil.protocol.forms import Words
+from warcouncil.protocol.table.forms import Words
 
 from tests.clients.seat.papers import ORDERS, REASON, form
 

@@ -9,10 +9,10 @@ from warcouncil.clients.seat.screen.document_reader import DocumentBox
 from warcouncil.clients.seat.screen.overlays import TalkBox
 from warcouncil.clients.seat.screen.proposals import DealBox
 from warcouncil.clients.seat.screen.talk_pane import in_order, tabs
-from warcouncil.protocol.replies import Deals
-from warcouncil.protocol.requests import Propose
-from warcouncil.protocol.sheets import Badge, Document, Documents
-from warcouncil.protocol.views import ChannelView, Notice, Spoken, View
+from warcouncil.protocol.table.sheets import Badge, Document, Documents
+from warcouncil.protocol.table.views import ChannelView, Notice, Spoken, View
+from warcouncil.protocol.wire.replies import Deals
+from warcouncil.protocol.wire.requests import Propose
 from warcouncil.protocol.words import ChannelId, GateNo, SeatId
 
 from tests.clients.seat.desks import TALKING, desk_of

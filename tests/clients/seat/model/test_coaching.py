@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from warcouncil.clients.seat.model.coaching import Coach
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.widgets.window.settings import Remembered
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.replies import Farewell, Receipt
+from warcouncil.protocol.wire.replies import Farewell, Receipt
 from warcouncil.protocol.words import GateNo, MessageId
 
 from tests.clients.seat.tables import UP, ids, playing, view, welcome

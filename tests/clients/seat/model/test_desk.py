@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, LinkState, Shout
+from warcouncil.clients.link.base.line import LinkChange, LinkState, Shout
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.talk import Timing
-from warcouncil.protocol.replies import (
+from warcouncil.protocol.wire.replies import (
     Alive,
     Clock,
     Done,
@@ -17,7 +17,7 @@ from warcouncil.protocol.replies import (
     Refusal,
     RefusalCode,
 )
-from warcouncil.protocol.requests import Call, Draft
+from warcouncil.protocol.wire.requests import Call, Draft
 from warcouncil.protocol.words import GateNo, Role, SeatId
 
 from tests.clients.seat.desks import ATTACK, DECLARING, RED, TALKING, clock, desk_of, refusal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.seat.model.documents import Dossier
-from warcouncil.protocol.sheets import Documents, Sheet
+from warcouncil.protocol.table.sheets import Documents, Sheet
 
 from tests.clients.seat.desks import desk_of
 from tests.clients.seat.papers import CABLE, ORDER, REPORT, SHEET, asked

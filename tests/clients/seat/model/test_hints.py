@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.room.hints import hints_from
+from warcouncil.clients.room.players.hints import hints_from
 from warcouncil.clients.seat.answer.filling import Filling
 from warcouncil.clients.seat.model.hints import caution
 from warcouncil.clients.seat.model.typing_guard import GUARD_MS
 from warcouncil.clients.seat.screen.boxes import SureBox
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import SeatId
 
 from tests.clients.seat.sitting import Sitting, sitting

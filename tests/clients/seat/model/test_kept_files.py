@@ -7,12 +7,12 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from warcouncil.clients.link.notes import NotesFile
+from warcouncil.clients.link.identity.notes import NotesFile
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.kept_files import Keeping
 from warcouncil.clients.seat.screen.app import KEEP_MS, SeatApp
 from warcouncil.clients.seat.words.notes import NOTES_CHARS_MAX, Notes
-from warcouncil.protocol.views import Ended, StoryLine
+from warcouncil.protocol.table.views import Ended, StoryLine
 
 from tests.clients.seat.sitting import LARGE, Clock, Sitting
 from tests.clients.seat.tables import UP, FakeLine, ids, playing, view, welcome

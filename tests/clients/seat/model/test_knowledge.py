@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.protocol.replies import (
+from warcouncil.protocol.table.views import Deal, Mate, Notice, Spoken, StoryLine
+from warcouncil.protocol.wire.replies import (
     Deals,
     Done,
     Receipt,
     Team,
     Welcome,
 )
-from warcouncil.protocol.views import Deal, Mate, Notice, Spoken, StoryLine
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.clients.seat.desks import ATTACK, DECLARING, NEXT, RED, TALKING, desk_of

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.plain.heard import Heard
+from warcouncil.clients.plain.seat.news import Heard
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.feedback import STANDS_MS, Late
-from warcouncil.protocol.replies import Done, Receipt
-from warcouncil.protocol.requests import Call, Declare
-from warcouncil.protocol.views import Notice
+from warcouncil.protocol.table.views import Notice
+from warcouncil.protocol.wire.replies import Done, Receipt
+from warcouncil.protocol.wire.requests import Call, Declare
 from warcouncil.protocol.words import GateNo
 
 from tests.clients.seat.sitting import sitting

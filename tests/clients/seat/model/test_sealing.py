@@ -12,16 +12,16 @@ from warcouncil.clients.seat.model.coaching import Coach
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.sealing import has_choice
 from warcouncil.clients.seat.words.answer_words import answer_words
-from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.widgets.window.settings import Remembered
 from warcouncil.clients.wording.saying import say
 from warcouncil.games import registry
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import EndNow, Void
-from warcouncil.protocol.forms import Answer, Choice, Count, Form, Option, Pick, Rank, Sort
-from warcouncil.protocol.replies import Receipt
-from warcouncil.protocol.requests import Declare, Draft
+from warcouncil.protocol.acts.acts import EndNow, Void
+from warcouncil.protocol.table.forms import Answer, Choice, Count, Form, Option, Pick, Rank, Sort
+from warcouncil.protocol.wire.replies import Receipt
+from warcouncil.protocol.wire.requests import Declare, Draft
 from warcouncil.protocol.words import GateNo, SeatId
 
 from tests.arbiter.core.harness import Person, Room

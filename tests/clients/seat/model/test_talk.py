@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from warcouncil.protocol.replies import (
+from warcouncil.protocol.table.views import ChannelView
+from warcouncil.protocol.wire.replies import (
     Clock,
     Refusal,
     RefusalCode,
 )
-from warcouncil.protocol.views import ChannelView
 from warcouncil.protocol.words import GateNo, SeatId
 
 from tests.clients.seat.desks import RED, TALKING, clock, desk_of

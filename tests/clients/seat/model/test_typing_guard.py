@@ -6,10 +6,10 @@ import pytest
 from warcouncil.clients.seat.model.typing_guard import GUARD_MS, Guard
 from warcouncil.games.kartenspiel.state import CHARGE
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.forms import Words
-from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode
-from warcouncil.protocol.requests import Declare, Draft
-from warcouncil.protocol.views import ChannelView
+from warcouncil.protocol.table.forms import Words
+from warcouncil.protocol.table.views import ChannelView
+from warcouncil.protocol.wire.replies import Receipt, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Declare, Draft
 from warcouncil.protocol.words import ChannelId, GateNo
 
 from tests.clients.seat.sitting import KEY_MS, Sitting, sitting

@@ -8,13 +8,13 @@ import pytest
 from textual.widgets import Input
 from warcouncil.clients.seat.screen.briefing import BriefingBox
 from warcouncil.clients.seat.screen.rules_box import TABS, RulesBox
-from warcouncil.clients.widgets.drawn import Page
+from warcouncil.clients.widgets.pieces.drawn import Page
 from warcouncil.clients.wording.saying import say
-from warcouncil.games.kit.pages import rulebook
-from warcouncil.games.kit.play import Playing
-from warcouncil.protocol.replies import Reply, TableRules
-from warcouncil.protocol.requests import Declare, ReadRules, SayReady
-from warcouncil.protocol.views import ClockView, Company, Sitter
+from warcouncil.games.kit.play.play import Playing
+from warcouncil.games.kit.text.pages import rulebook
+from warcouncil.protocol.table.views import ClockView, Company, Sitter
+from warcouncil.protocol.wire.replies import Reply, TableRules
+from warcouncil.protocol.wire.requests import Declare, ReadRules, SayReady
 from warcouncil.protocol.words import Role, SeatId
 
 from tests.clients.seat.sitting import LARGE, MIDDLE, SMALL, Sitting, sitting

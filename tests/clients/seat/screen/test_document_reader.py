@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.seat.screen.document_reader import DocumentBox
-from warcouncil.clients.widgets.drawn import Page
-from warcouncil.protocol.requests import Declare
-from warcouncil.protocol.sheets import Document, Documents, Sheet
+from warcouncil.clients.widgets.pieces.drawn import Page
+from warcouncil.protocol.table.sheets import Document, Documents, Sheet
+from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import GateNo
 
 from tests.clients.seat.papers import CABLE, REASON, asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.forms import (
+from warcouncil.protocol.table.forms import (
     Answer,
     Form,
     Place,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.umpire.acts.act_results import what_became
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate
-from warcouncil.protocol.acts import EndGame, Pause
-from warcouncil.protocol.consoles import Wall
-from warcouncil.protocol.replies import Done, Refusal, RefusalCode
+from warcouncil.protocol.acts.acts import EndGame, Pause
+from warcouncil.protocol.wire.consoles import Wall
+from warcouncil.protocol.wire.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.words import GateNo, TableId
 
 from tests.clients.umpire.builders import table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warcouncil.clients.umpire.acts.act_target import aim, cautions, whom
 from warcouncil.clients.umpire.screens.act_choices import reasons
-from warcouncil.protocol import acts, room_acts
+from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.words import TableId
 
 from tests.clients.umpire.builders import seats, table, troubled_room

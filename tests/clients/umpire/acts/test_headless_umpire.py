@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.umpire.acts.headless_umpire import Steward, StewardError
 from warcouncil.clients.umpire.model.orders import Fate
-from warcouncil.protocol.acts import Act, Fiat, Pause
-from warcouncil.protocol.consoles import Alarm, CodeIssued, Debriefing, Wall
-from warcouncil.protocol.replies import Alive, Done, Fenced, Refusal, RefusalCode, Reply, Welcome
-from warcouncil.protocol.requests import Beat, Request, Rule
-from warcouncil.protocol.room_acts import Debrief, Reissue
+from warcouncil.protocol.acts.acts import Act, Fiat, Pause
+from warcouncil.protocol.acts.room_acts import Debrief, Reissue
+from warcouncil.protocol.wire.consoles import Alarm, CodeIssued, Debriefing, Wall
+from warcouncil.protocol.wire.replies import Alive, Done, Fenced, Refusal, RefusalCode, Reply, Welcome
+from warcouncil.protocol.wire.requests import Beat, Request, Rule
 from warcouncil.protocol.words import MessageId, Role, SeatId, TableId
 
 from tests.clients.umpire.builders import FakeLine, calm_room, table, welcome

@@ -8,12 +8,12 @@ from textual.widgets import Input
 from warcouncil.clients.umpire.drawing.answer_box import AnswerBox
 from warcouncil.clients.umpire.screens.act_box import RulingScreen
 from warcouncil.clients.umpire.screens.base import ConsoleScreen
-from warcouncil.clients.widgets import pasting
+from warcouncil.clients.widgets.window import pasting
 from warcouncil.games import registry
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.answers import fault
+from warcouncil.protocol.table.answers import fault
 from warcouncil.protocol.words import SeatId
 
 from tests.clients.plain.piped import typed_lines

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.umpire.screens.act_box import RulingScreen
 from warcouncil.clients.umpire.screens.app import TooSmall
 from warcouncil.clients.umpire.screens.seat_view import SeatScreen
 from warcouncil.clients.umpire.screens.table import TableScreen
 from warcouncil.clients.umpire.screens.wall import WallScreen
-from warcouncil.clients.widgets.drawn import Page
-from warcouncil.protocol.acts import (
+from warcouncil.clients.widgets.pieces.drawn import Page
+from warcouncil.protocol.acts.acts import (
     Answered,
     DeclareFor,
     EndNow,
@@ -22,8 +22,8 @@ from warcouncil.protocol.acts import (
     Tell,
     Void,
 )
-from warcouncil.protocol.replies import Done, Refusal, RefusalCode
-from warcouncil.protocol.requests import Look, Watch
+from warcouncil.protocol.wire.replies import Done, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Look, Watch
 from warcouncil.protocol.words import SeatId, TeamId
 
 from tests.clients.umpire.builders import call, calm_room, paused_room, room, seats, table, troubled_room

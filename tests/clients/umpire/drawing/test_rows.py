@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from warcouncil.clients.umpire.drawing.rows import cell
 from warcouncil.clients.umpire.drawing.seat_labels import link_word
-from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.protocol.consoles import SeatStatus, TableStatus
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.protocol.wire.consoles import SeatStatus, TableStatus
 
 from tests.clients.umpire.builders import seat, seats, table
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.umpire.model.alarms import Urgency, Worry, worries
-from warcouncil.protocol.consoles import Alarm, TableStatus
+from warcouncil.protocol.wire.consoles import Alarm, TableStatus
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.clients.umpire.builders import call, calm_room, seat, seats, table, troubled_room

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.umpire.model.board import ORDERS_MAX, Board
 from warcouncil.clients.umpire.model.orders import Fate
-from warcouncil.protocol.acts import EndNow, Pause
-from warcouncil.protocol.consoles import Seen, TableStatus
-from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode
-from warcouncil.protocol.requests import Look, Rule, Watch
-from warcouncil.protocol.views import StoryLine
+from warcouncil.protocol.acts.acts import EndNow, Pause
+from warcouncil.protocol.table.views import StoryLine
+from warcouncil.protocol.wire.consoles import Seen, TableStatus
+from warcouncil.protocol.wire.replies import Done, Fenced, Refusal, RefusalCode
+from warcouncil.protocol.wire.requests import Look, Rule, Watch
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.clients.umpire.builders import (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.umpire.model.labels import NONE, list_lines, when_words
-from warcouncil.protocol.consoles import InjectLine, InjectList
+from warcouncil.protocol.wire.consoles import InjectLine, InjectList
 
 
 def line(number: int = 1, **how: Any) -> InjectLine:

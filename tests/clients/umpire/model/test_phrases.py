@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from warcouncil.clients.umpire.model.phrases import numbers, phase_text, shortened
-from warcouncil.clients.widgets.tablenow import TableNow
-from warcouncil.clients.widgets.wording import clock_text, fit
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.clients.widgets.pieces.wording import clock_text, fit
 from warcouncil.protocol.words import TableId
 
 from tests.clients.umpire.builders import table

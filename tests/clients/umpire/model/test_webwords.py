@@ -6,8 +6,8 @@ import segno
 from warcouncil.clients.commands.rule.show import wall_lines
 from warcouncil.clients.umpire.model.labels import code_square, code_words, in_browsers, opened_at, web_words
 from warcouncil.clients.umpire.screens.help import HelpScreen
-from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.protocol.consoles import CodeIssued, Wall, WebAddress
+from warcouncil.clients.widgets.pieces.drawn import Drawn
+from warcouncil.protocol.wire.consoles import CodeIssued, Wall, WebAddress
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.clients.umpire.builders import calm_room, seat, table

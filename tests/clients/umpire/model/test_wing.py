@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.clients.commands.join.wings import phases_of
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.umpire.acts.act_builder import BadBox, make_act
 from warcouncil.clients.umpire.acts.act_results import what_became
 from warcouncil.clients.umpire.acts.act_target import aim, cautions, whom
@@ -19,10 +19,10 @@ from warcouncil.clients.umpire.model.table_order import WallSort, arranged
 from warcouncil.clients.umpire.model.wing import lockstep_for
 from warcouncil.clients.umpire.screens.act_choices import choices
 from warcouncil.clients.umpire.screens.debriefing import debrief_lines
-from warcouncil.protocol import acts, room_acts
-from warcouncil.protocol.consoles import Alarm, Alarms, Debriefing, Wall
-from warcouncil.protocol.replies import Done, Refusal, RefusalCode, Reply
-from warcouncil.protocol.requests import Call, Request, Rule
+from warcouncil.protocol.acts import acts, room_acts
+from warcouncil.protocol.wire.consoles import Alarm, Alarms, Debriefing, Wall
+from warcouncil.protocol.wire.replies import Done, Refusal, RefusalCode, Reply
+from warcouncil.protocol.wire.requests import Call, Request, Rule
 from warcouncil.protocol.words import GateNo, MessageId, Role, SeatId, TableId
 
 from tests.arbiter.core.harness import Person, Room

@@ -6,11 +6,11 @@ import pytest
 from warcouncil.clients.umpire.acts.act_target import aim
 from warcouncil.clients.umpire.screens.act_choices import answers
 from warcouncil.clients.umpire.screens.table import TableScreen
-from warcouncil.protocol.acts import Begin, DeclareFor, EndGame, Fiat, GoBack, Note, Resume
-from warcouncil.protocol.consoles import Alarm, Alarms, CodeIssued
-from warcouncil.protocol.forms import Choice, Count, Form, Option, When
-from warcouncil.protocol.replies import Done, Reply
-from warcouncil.protocol.room_acts import Approve, Lockstep, Reissue, Renew, Reseat, Withdraw
+from warcouncil.protocol.acts.acts import Begin, DeclareFor, EndGame, Fiat, GoBack, Note, Resume
+from warcouncil.protocol.acts.room_acts import Approve, Lockstep, Reissue, Renew, Reseat, Withdraw
+from warcouncil.protocol.table.forms import Choice, Count, Form, Option, When
+from warcouncil.protocol.wire.consoles import Alarm, Alarms, CodeIssued
+from warcouncil.protocol.wire.replies import Done, Reply
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.clients.umpire.builders import call, calm_room, seat, seats, table, welcome

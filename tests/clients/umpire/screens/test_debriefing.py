@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.screens.debriefing import debrief_lines, debrief_words, offer
-from warcouncil.protocol.consoles import Debriefing, Wall
-from warcouncil.protocol.room_acts import Debrief
+from warcouncil.protocol.acts.room_acts import Debrief
+from warcouncil.protocol.wire.consoles import Debriefing, Wall
 from warcouncil.protocol.words import Role
 
 from tests.clients.umpire.builders import ids, table, welcome

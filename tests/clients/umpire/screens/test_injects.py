@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from warcouncil.clients.plain.answering import Answering
+from warcouncil.clients.plain.seat.answering import Answering
 from warcouncil.clients.umpire.screens.app import UmpireApp
 from warcouncil.clients.umpire.screens.injects import InjectsScreen
-from warcouncil.clients.widgets.drawn import Page
-from warcouncil.protocol.acts import Begin, KeepBack, Postpone, SendInject
-from warcouncil.protocol.requests import Rule, Watch
+from warcouncil.clients.widgets.pieces.drawn import Page
+from warcouncil.protocol.acts.acts import Begin, KeepBack, Postpone, SendInject
+from warcouncil.protocol.wire.requests import Rule, Watch
 
 from tests.arbiter.core.harness import Room
 from tests.clients.still import still

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from warcouncil.protocol.forms import Form, FormField
-from warcouncil.protocol.replies import Reply, Welcome
-from warcouncil.protocol.views import ClockView, View
+from warcouncil.protocol.table.forms import Form, FormField
+from warcouncil.protocol.table.views import ClockView, View
+from warcouncil.protocol.wire.replies import Reply, Welcome
 from warcouncil.protocol.words import GateNo
 
 from tests.clients.seat.tables import playing, view, welcome

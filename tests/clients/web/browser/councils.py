@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from warcouncil.protocol.replies import Reply
-from warcouncil.protocol.views import ClockView, Deal, Spoken
+from warcouncil.protocol.table.views import ClockView, Deal, Spoken
+from warcouncil.protocol.wire.replies import Reply
 from warcouncil.protocol.words import ChannelId, SeatId
 
 from tests.clients.seat.tables import COUNCIL, playing, spoken, view, welcome

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.answers import applies
-from warcouncil.protocol.forms import (
+from warcouncil.protocol.table.answers import applies
+from warcouncil.protocol.table.forms import (
     Answer,
     Choice,
     Count,

@@ -18,18 +18,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from warcouncil.clients.link.door import Address, join
-from warcouncil.clients.link.line import News
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.machine import new_id
+from warcouncil.clients.link.base.line import News
+from warcouncil.clients.link.base.machine import new_id
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.door import Address, join
 from warcouncil.clients.web.certificate import kept
-from warcouncil.protocol.acts import Act, Begin
-from warcouncil.protocol.consoles import Seen
-from warcouncil.protocol.doors import Kind
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Done, Receipt, Refusal
-from warcouncil.protocol.requests import Declare, Look, Request, Rule
-from warcouncil.protocol.views import View
+from warcouncil.protocol.acts.acts import Act, Begin
+from warcouncil.protocol.proofs.doors import Kind
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Seen
+from warcouncil.protocol.wire.replies import Done, Receipt, Refusal
+from warcouncil.protocol.wire.requests import Declare, Look, Request, Rule
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 from tests.ports import free_pair

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from warcouncil.clients.link.line import LinkChange
-from warcouncil.protocol.replies import Reply
+from warcouncil.clients.link.base.line import LinkChange
+from warcouncil.protocol.wire.replies import Reply
 
 from tests.clients.web.browser.served import Served, opened, shell
 from tests.clients.web.browser.tabs import ORIGIN

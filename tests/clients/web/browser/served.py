@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from warcouncil.clients.web.gathering import gathered
-from warcouncil.clients.web.pages import Pages
+from warcouncil.clients.web.pages import Pages, gathered
 from warcouncil.clients.wording.language import catalogue_json
 
 from tests.clients.web.browser.serving import Given

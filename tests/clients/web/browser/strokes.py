@@ -16,9 +16,9 @@ from warcouncil.clients.seat.model.hints import caution, untouched
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import Playing, at_random, seed_of
-from warcouncil.protocol.answers import fault
-from warcouncil.protocol.forms import (
+from warcouncil.games.kit.play.play import Playing, at_random, seed_of
+from warcouncil.protocol.table.answers import fault
+from warcouncil.protocol.table.forms import (
     Choice,
     Count,
     Form,

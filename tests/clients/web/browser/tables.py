@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from nacl.signing import SigningKey
-from warcouncil.clients.room.cast import Cast
+from warcouncil.clients.room.rehearsal.rehearsal_bots import Cast
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol import wire
-from warcouncil.protocol.acts import GiveToBot
-from warcouncil.protocol.forms import Answer, Form
-from warcouncil.protocol.requests import Hello, Request
+from warcouncil.protocol.acts.acts import GiveToBot
+from warcouncil.protocol.table.forms import Answer, Form
+from warcouncil.protocol.wire import wire
+from warcouncil.protocol.wire.requests import Hello, Request
 from warcouncil.protocol.words import Role, SeatId
 
 from tests.arbiter.core.harness import Person, Room

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.clients.web.lines import SILENT_SECONDS
-from warcouncil.protocol.requests import Declare
+from warcouncil.clients.web.page_lines import SILENT_SECONDS
+from warcouncil.protocol.wire.requests import Declare
 
 from tests.clients.web.browser import player
 from tests.clients.web.browser.hands import Hand

@@ -10,13 +10,13 @@ from functools import cache
 from typing import Any
 
 import pytest
-from warcouncil.clients.plain.sheets import UNKNOWN, element_lines
-from warcouncil.clients.widgets.colours import Sides
-from warcouncil.clients.widgets.sheet import draw_element
+from warcouncil.clients.plain.base.sheets import UNKNOWN, element_lines
+from warcouncil.clients.widgets.board.colours import Sides
+from warcouncil.clients.widgets.board.sheet import draw_element
 from warcouncil.clients.wording.language import ENGLISH, messages
-from warcouncil.games.kit.play import seed_of
-from warcouncil.protocol.sheets import BattleLine, Element, Sheet
-from warcouncil.protocol.wire import dump
+from warcouncil.games.kit.play.play import seed_of
+from warcouncil.protocol.table.sheets import BattleLine, Element, Sheet
+from warcouncil.protocol.wire.wire import dump
 from warcouncil.protocol.words import clean
 
 from tests.clients.seat.test_text import sheet

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from warcouncil.clients.link.machine import new_id
+from warcouncil.clients.link.base.machine import new_id
 from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.registry import bot_for
-from warcouncil.protocol.acts import Begin, GiveToBot, SendInject
-from warcouncil.protocol.consoles import Seen, TableStatus
-from warcouncil.protocol.requests import Look
-from warcouncil.protocol.views import View
+from warcouncil.protocol.acts.acts import Begin, GiveToBot, SendInject
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Seen, TableStatus
+from warcouncil.protocol.wire.requests import Look
 from warcouncil.protocol.words import SeatId, TableId, clean
 
 from tests.clients.web.browser import player

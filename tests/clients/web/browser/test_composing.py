@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from warcouncil.protocol.views import Notice
+from warcouncil.protocol.table.views import Notice
 
 from tests.clients.seat import scenes
 from tests.clients.web.browser.seated import Seated, seated

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 from warcouncil.clients.display.showing import Showing
-from warcouncil.clients.link.line import LinkChange, LinkState, News
-from warcouncil.protocol.consoles import TableStatus, Wall
-from warcouncil.protocol.replies import Clock, Farewell, Fenced, Refusal, RefusalCode, Welcome
-from warcouncil.protocol.views import View
+from warcouncil.clients.link.base.line import LinkChange, LinkState, News
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import TableStatus, Wall
+from warcouncil.protocol.wire.replies import Clock, Farewell, Fenced, Refusal, RefusalCode, Welcome
 from warcouncil.protocol.words import GateNo, MessageId, Role, TableId
 
 from tests.clients.display.builders import OVER, PAUSED, calm, clock, mixed, paused, table, view

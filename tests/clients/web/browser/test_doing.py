@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.protocol.replies import Deals, Done
-from warcouncil.protocol.views import Notice
+from warcouncil.clients.link.base.line import LinkChange, LinkState
+from warcouncil.protocol.table.views import Notice
+from warcouncil.protocol.wire.replies import Deals, Done
 from warcouncil.protocol.words import GateNo
 
 from tests.clients.seat.screen.test_briefing import waiting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.protocol.replies import Team
+from warcouncil.protocol.wire.replies import Team
 
 from tests.clients.seat.scenes import AT_EVERY_SIZE
 from tests.clients.seat.screen.test_briefing import rules

@@ -9,7 +9,7 @@ from warcouncil.games import registry
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.scenario import shipped
-from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import clean
 
 from tests import profile

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.wire import dump
+from warcouncil.protocol.wire.wire import dump
 
 from tests.clients.seat.tables import playing, view, welcome
 from tests.clients.web.browser.served import opened

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.protocol.forms import Form, Place, Sort, Thing
+from warcouncil.protocol.table.forms import Form, Place, Sort, Thing
 
 from tests.clients.seat import scenes
 from tests.clients.web.browser.councils import council

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from warcouncil.protocol.acts import EndGame, EndNow
+from warcouncil.protocol.acts.acts import EndGame, EndNow
 
 from tests.clients.web.browser.rooms import AGAIN_MS, FIRST_CORPS, LOST, Other, RealRoom, Seat
 from tests.profile import BY_NIGHT

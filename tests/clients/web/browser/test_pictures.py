@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.protocol.replies import Reply
+from warcouncil.protocol.wire.replies import Reply
 
 from tests.clients.seat.tables import COUNCIL, playing, spoken, view, welcome
 from tests.clients.web.browser.pictures import differences, picture, prepared

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from warcouncil.protocol.forms import (
+from warcouncil.protocol.table.forms import (
     Choice,
     Count,
     Option,
@@ -17,8 +17,8 @@ from warcouncil.protocol.forms import (
     When,
     Words,
 )
-from warcouncil.protocol.replies import Hint, Receipt
-from warcouncil.protocol.views import ClockView
+from warcouncil.protocol.table.views import ClockView
+from warcouncil.protocol.wire.replies import Hint, Receipt
 from warcouncil.protocol.words import GateNo, MessageId, SeatId
 
 from tests.clients.web.browser.asked import Asked, asking, asks

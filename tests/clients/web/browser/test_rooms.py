@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from warcouncil.clients.link.machine import new_id
+from warcouncil.clients.link.base.machine import new_id
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.acts import GiveBack, GiveToBot, Tell
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.requests import Say
-from warcouncil.protocol.room_acts import Reseat
-from warcouncil.protocol.views import Spoken, View
+from warcouncil.protocol.acts.acts import GiveBack, GiveToBot, Tell
+from warcouncil.protocol.acts.room_acts import Reseat
+from warcouncil.protocol.table.views import Spoken, View
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.wire.requests import Say
 from warcouncil.protocol.words import ChannelId, SeatId, TableId
 
 from tests.clients.web.browser.rooms import LOST, RealRoom, Seat, real_room

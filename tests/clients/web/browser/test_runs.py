@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.wording.language import catalogue_json
-from warcouncil.protocol.views import Notice, View
+from warcouncil.protocol.table.views import Notice, View
 
 from tests.clients.seat.scenes import declaring
 from tests.clients.web.browser import served

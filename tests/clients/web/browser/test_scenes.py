@@ -8,15 +8,15 @@ from functools import cache
 from typing import Any
 
 import pytest
-from warcouncil.clients.widgets.light import light_of
-from warcouncil.clients.widgets.scenes import Telling
+from warcouncil.clients.widgets.board.light import light_of
+from warcouncil.clients.widgets.pieces.scenes import Telling
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import Playing, seed_of
-from warcouncil.protocol.scenes import Scene
-from warcouncil.protocol.sheets import Sheet
-from warcouncil.protocol.staging import after
-from warcouncil.protocol.views import View
-from warcouncil.protocol.wire import dump
+from warcouncil.games.kit.play.play import Playing, seed_of
+from warcouncil.protocol.table.scenes import Scene
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.table.staging import after
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.wire import dump
 
 from tests.clients.seat.tables import play_gate, view
 from tests.clients.seat.test_text import scenes, sheet

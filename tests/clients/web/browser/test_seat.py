@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.protocol.replies import Clock, Deals, Receipt, Reply, Team
-from warcouncil.protocol.views import Company, Notice, Sitter, View
+from warcouncil.clients.link.base.line import LinkChange, LinkState
+from warcouncil.protocol.table.views import Company, Notice, Sitter, View
+from warcouncil.protocol.wire.replies import Clock, Deals, Receipt, Reply, Team
 from warcouncil.protocol.words import GateNo, SeatId
 
 from tests.clients.seat import scenes

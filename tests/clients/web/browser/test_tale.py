@@ -9,7 +9,7 @@ from typing import Any, cast
 from warcouncil.clients.seat.drawing.telling import Teller
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.talk import Timing
-from warcouncil.protocol.views import View
+from warcouncil.protocol.table.views import View
 
 from tests.clients.web.browser.served import BOARD, EMPTY, links, opened
 from tests.clients.web.browser.tabs import ORIGIN

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.wording.language import ENGLISH, catalogue_json, messages
-from warcouncil.protocol.replies import Welcome
+from warcouncil.protocol.wire.replies import Welcome
 
 from tests.clients.seat.scenes import AT_EVERY_SIZE, Scene
 from tests.clients.web.browser import served

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.replies import Deals
-from warcouncil.protocol.views import Deal, Notice
+from warcouncil.protocol.table.views import Deal, Notice
+from warcouncil.protocol.wire.replies import Deals
 from warcouncil.protocol.words import SeatId
 
 from tests.clients.seat.drawing.test_unread import LANTERN, OAK, council, line

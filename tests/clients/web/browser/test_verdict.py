@@ -9,9 +9,9 @@ import pytest
 from warcouncil.clients.seat.drawing.verdict import verdict_lines
 from warcouncil.clients.seat.model.feedback import Deeds
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import Playing, seed_of
-from warcouncil.protocol.views import Ended, Score
-from warcouncil.protocol.wire import dump
+from warcouncil.games.kit.play.play import Playing, seed_of
+from warcouncil.protocol.table.views import Ended, Score
+from warcouncil.protocol.wire.wire import dump
 from warcouncil.protocol.words import clean
 
 from tests.clients.seat.scenes import hard_war_over

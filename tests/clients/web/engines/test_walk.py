@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.clients.link.machine import new_id
+from warcouncil.clients.link.base.machine import new_id
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol.acts import Begin, EndGame, Extend, GiveToBot, Pause, Resume, Tell
-from warcouncil.protocol.consoles import Seen
-from warcouncil.protocol.requests import Look
-from warcouncil.protocol.views import View
+from warcouncil.protocol.acts.acts import Begin, EndGame, Extend, GiveToBot, Pause, Resume, Tell
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Seen
+from warcouncil.protocol.wire.requests import Look
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.clients.web.browser.rooms import AGAIN_MS, Other, RealRoom, real_room

@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.file.checks.lint import doubts
 from warcouncil.games.scenario.file.checks.who_knows import WhoKnows, parts

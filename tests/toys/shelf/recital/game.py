@@ -25,9 +25,9 @@ from warcouncil.games.kit.game import (
     Tally,
 )
 from warcouncil.games.kit.seats import Seat
-from warcouncil.protocol.forms import Answer, Choice, Form, Option
-from warcouncil.protocol.rulebooks import Briefing
-from warcouncil.protocol.sheets import Fact, Facts, Sheet
+from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.table.rulebooks import Briefing
+from warcouncil.protocol.table.sheets import Fact, Facts, Sheet
 from warcouncil.protocol.words import SeatId, TeamId
 
 FERRY = """\

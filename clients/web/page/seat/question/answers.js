@@ -1,4 +1,4 @@
-// Answers against forms: whether one fills a form, and the arithmetic of it (protocol/answers.py). Pure.
+// Answers against forms: whether one fills a form, and the arithmetic of it (protocol/table/answers.py). Pure.
 
 import { own } from "../../desk/words.js";
 import { clean, cleanLines } from "../../words.js";

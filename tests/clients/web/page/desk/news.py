@@ -6,10 +6,24 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.link.base.line import LinkChange, LinkState, News, Shout
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import (
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.table.rulebooks import Briefing, Rulebook
+from warcouncil.protocol.table.views import (
+    ChannelView,
+    ClockView,
+    Company,
+    Deal,
+    Ended,
+    Mate,
+    Notice,
+    Sitter,
+    Spoken,
+    StoryLine,
+    View,
+)
+from warcouncil.protocol.wire.replies import (
     Alive,
     Clock,
     Deals,
@@ -24,21 +38,7 @@ from warcouncil.protocol.replies import (
     Team,
     Welcome,
 )
-from warcouncil.protocol.requests import Call, Claim, Declare, HandOver, Propose, Respond, Say, Write
-from warcouncil.protocol.rulebooks import Briefing, Rulebook
-from warcouncil.protocol.views import (
-    ChannelView,
-    ClockView,
-    Company,
-    Deal,
-    Ended,
-    Mate,
-    Notice,
-    Sitter,
-    Spoken,
-    StoryLine,
-    View,
-)
+from warcouncil.protocol.wire.requests import Call, Claim, Declare, HandOver, Propose, Respond, Say, Write
 from warcouncil.protocol.words import ChannelId, GateNo, MessageId, Role, SeatId
 
 from tests.clients.seat.tables import playing, view, welcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.base.line import LinkChange, LinkState
 
 from tests.clients.seat.tables import playing, view, welcome
 from tests.clients.web.page.desk.test_desk import sent

@@ -9,11 +9,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.link.base.line import LinkChange, LinkState, News, Shout
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.words.answer_words import answer_words
-from warcouncil.protocol.replies import Refusal, RefusalCode
-from warcouncil.protocol.wire import dump
+from warcouncil.protocol.wire.replies import Refusal, RefusalCode
+from warcouncil.protocol.wire.wire import dump
 
 from tests.clients.seat.tables import ids, playing, welcome
 from tests.clients.web.page.desk.news import Dealer, views, welcomes

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from warcouncil.clients.link.asked import Asked
-from warcouncil.protocol.requests import Beat, Call, Declare, Draft, Request, Resync, SayReady
+from warcouncil.clients.link.base.asked import Asked
+from warcouncil.protocol.wire.requests import Beat, Call, Declare, Draft, Request, Resync, SayReady
 from warcouncil.protocol.words import GateNo, MessageId, SeatId, TableId
 
 from tests.clients.web.page.node import Node

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as some
-from warcouncil.protocol.receipts import _canonical, digest_of
+from warcouncil.protocol.proofs.receipts import _canonical, digest_of
 
 from tests.clients.web.page.node import Node
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from warcouncil.protocol.doors import BadCode, parse_code
+from warcouncil.protocol.proofs.doors import BadCode, parse_code
 
 from tests.clients.web.page.node import Node
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from spake2 import SPAKE2_B
 from warcouncil.clients.wording.saying import say
-from warcouncil.protocol import proofs
-from warcouncil.protocol.doors import Kind, parse_code
+from warcouncil.protocol.proofs import proofs
+from warcouncil.protocol.proofs.doors import Kind, parse_code
 
 from tests.clients.web.page.node import Node
 

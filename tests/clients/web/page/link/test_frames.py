@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.protocol.requests import Call, Declare, Hello
-from warcouncil.protocol.wire import REQUEST_BYTES, decode_request
+from warcouncil.protocol.wire.requests import Call, Declare, Hello
+from warcouncil.protocol.wire.wire import REQUEST_BYTES, decode_request
 from warcouncil.protocol.words import GateNo, MessageId, SeatId, TableId
 
 from tests.clients.web.page.node import Node

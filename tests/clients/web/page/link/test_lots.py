@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from nacl.signing import SigningKey
-from warcouncil.clients.link import lots as module
-from warcouncil.clients.link.lots import Lots
-from warcouncil.clients.link.receipts import Receipts
-from warcouncil.protocol.lots import KeptLot, signed, taken
-from warcouncil.protocol.replies import Done, DrawShown, Refusal, RefusalCode, Reply, Welcome
-from warcouncil.protocol.requests import OpenLot, Pledge
+from warcouncil.clients.link.identity import lots as module
+from warcouncil.clients.link.identity.lots import Lots
+from warcouncil.clients.link.identity.receipts import Receipts
+from warcouncil.protocol.proofs.lots import KeptLot, signed, taken
+from warcouncil.protocol.wire.replies import Done, DrawShown, Refusal, RefusalCode, Reply, Welcome
+from warcouncil.protocol.wire.requests import OpenLot, Pledge
 from warcouncil.protocol.words import MessageId, Role
 
 from tests.clients.seat.tables import playing, welcome

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from warcouncil.clients.link.order import ReplyOrder
-from warcouncil.protocol.consoles import Wall
-from warcouncil.protocol.replies import Alive, Reply, ToClient
-from warcouncil.protocol.views import View
+from warcouncil.clients.link.connect.link import ReplyOrder
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.wire.consoles import Wall
+from warcouncil.protocol.wire.replies import Alive, Reply, ToClient
 
 from tests.clients.seat.tables import playing, view
 from tests.clients.web.page.node import Node

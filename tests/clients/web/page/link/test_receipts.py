@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from nacl.signing import SigningKey
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.receipts import Kept, digest_of, signed
+from warcouncil.protocol.proofs.receipts import Kept, digest_of, signed
+from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import GateNo, MessageId, Name, SeatId, TableId
 
 from tests.clients.web.page.node import Node

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 from spake2 import SPAKE2_A, SPAKE2_B
-from warcouncil.protocol import proofs
-from warcouncil.protocol.doors import CODE_ALPHABET, Kind, parse_code
+from warcouncil.protocol.proofs import proofs
+from warcouncil.protocol.proofs.doors import CODE_ALPHABET, Kind, parse_code
 
 from tests.clients.web.page.node import Node
 from tests.docs_text import ROOT

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.games.scenario import GAME, shipped
 from warcouncil.games.scenario.file.checks.limits import view_bytes
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.faults import Unsound
-from warcouncil.protocol.answers import ANSWER_BYTES_MAX
+from warcouncil.protocol.table.answers import ANSWER_BYTES_MAX
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.broad import BROAD

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.plan.lines import line_of, lines_of
+from warcouncil.clients.plan.text.toml_lines import line_of, lines_of
 from warcouncil.games.scenario import shipped
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.faults import Unsound

@@ -9,7 +9,7 @@ from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.games.scenario import GAME, shipped
 from warcouncil.games.scenario.events.followed import Whispered
 from warcouncil.games.scenario.file.checks.who_knows import EVERYONE, Secret, WhoKnows, columns, parts, titles
@@ -17,7 +17,7 @@ from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.text.clauses import Ref
 from warcouncil.games.scenario.look import Outlook
 from warcouncil.games.scenario.unfolding import label_of
-from warcouncil.protocol.sheets import Documents, Facts, Rows, Sheet, Track
+from warcouncil.protocol.table.sheets import Documents, Facts, Rows, Sheet, Track
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.broad import BROAD

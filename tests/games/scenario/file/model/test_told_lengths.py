@@ -9,15 +9,15 @@ import pytest
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import shown, shows, told
-from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.games.scenario import GAME, shipped
 from warcouncil.games.scenario.file.model.script import Script
 from warcouncil.games.scenario.file.model.told_lengths import foretold_bytes, told_bytes, watched_bytes
 from warcouncil.games.scenario.file.reading import read
-from warcouncil.protocol.forms import Choice
-from warcouncil.protocol.views import StoryLine
-from warcouncil.protocol.wire import dump
+from warcouncil.protocol.table.forms import Choice
+from warcouncil.protocol.table.views import StoryLine
+from warcouncil.protocol.wire.wire import dump
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.broad import BROAD

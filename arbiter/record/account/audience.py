@@ -1,0 +1,120 @@
+"""Audiences: what of a table's account may be told to whom. Umpires know all; a team knows what its own seats were shown.
+
+Law: what is not let through by name here, a team's report does not hold. Sentences are made by `told` and sheets by the
+game for one seat, as the projector makes them; nothing is taken out of what was made for others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from warcouncil.arbiter.record.account.account import Decision, GateAccount, Moment, MomentKind, TableAccount
+from warcouncil.arbiter.record.account.course import course_of
+from warcouncil.arbiter.record.account.eyes import known
+from warcouncil.games.kit.course import Bearings, Figure
+from warcouncil.games.kit.events import Event, Storyteller
+from warcouncil.games.kit.game import Finish
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.table.views import Deal
+from warcouncil.protocol.words import SeatId, TeamId
+
+UMPIRES = TeamId("")
+
+_TOLD_OTHERWISE = frozenset({MomentKind.OPENED, MomentKind.CLOSED, MomentKind.BACK})
+"""What a report tells a team by its gates, not as a moment."""
+
+
+@dataclass(frozen=True)
+class Audience:
+    """A table as an audience may know it: a team's name, or `UMPIRES`."""
+
+    account: TableAccount
+    team: TeamId = UMPIRES
+
+    @cached_property
+    def seats(self) -> dict[SeatId, Seat]:
+        """The seats whose knowledge this is."""
+        every = self.account.seats
+        return {seat: one for seat, one in every.items() if not self.team or one.team == self.team}
+
+    @cached_property
+    def moments(self) -> tuple[Moment, ...]:
+        """What happened, as far as it may be known, in order."""
+        if not self.team:
+            return tuple(self.account.moments)
+        return tuple(own for moment in self.account.moments if (own := self._known(moment)) is not None)
+
+    def _known(self, moment: Moment) -> Moment | None:
+        if moment.kind in _TOLD_OTHERWISE:
+            return None
+        bare = known(moment, self.seats)
+        return bare and replace(bare, seq=0)  # how many records there were tells what others did
+
+    def _any(self, seats: Iterable[SeatId]) -> bool:
+        return any(seat in self.seats for seat in seats)
+
+    @cached_property
+    def deals(self) -> tuple[Deal, ...]:
+        """The proposals that one of these seats made or was made."""
+        return tuple(deal for deal in self.account.deals if self._any((deal.giver, deal.taker)))
+
+    @cached_property
+    def people(self) -> dict[SeatId, str]:
+        """Who sat where."""
+        return {seat: name for seat, name in self.account.people.items() if seat in self.seats}
+
+    def asked(self, gate: GateAccount) -> tuple[SeatId, ...]:
+        """Give who was asked, as far as it was known."""
+        phase = gate.asks
+        if phase is None:
+            return ()
+        every = not self.team or phase.asked_known
+        return tuple(seat for seat in phase.asked if every or seat in self.seats)
+
+    def decisions(self, gate: GateAccount) -> tuple[Decision, ...]:
+        """Give what these seats declared. What others did, the events tell as far as the rules reveal it."""
+        return tuple(decision for decision in gate.decisions if decision.seat in self.seats)
+
+    def told(self, events: Iterable[Event]) -> tuple[str, ...]:
+        """Give what these seats were told of events; where they were told different things, each of them."""
+        tell = Storyteller().tell
+        readers: tuple[Seat | None, ...] = tuple(self.seats.values()) if self.team else (None,)
+        lines: list[str] = []
+        for event in events:
+            lines += dict.fromkeys(text for reader in readers if (text := tell(event, reader)))
+        return tuple(lines)
+
+    def sheet(self, gate: GateAccount, seat: SeatId) -> Sheet:
+        """Give what one of these seats saw while a gate was open. Raises KeyError for a seat of others."""
+        if self._lies_open(gate):
+            return self._badged(self.account.game.truth(gate.state))
+        return self._badged(self.account.game.sheet(gate.state, self.seats[seat].id))
+
+    def truth(self, gate: GateAccount) -> Sheet | None:
+        """Give what was so when a gate opened; None where this audience never learnt it."""
+        if not self.team or self._lies_open(gate):
+            return self._badged(self.account.game.truth(gate.state))
+        return None
+
+    def _badged(self, sheet: Sheet) -> Sheet:
+        return sheet.model_copy(update={"sides": self.account.sides})
+
+    def _lies_open(self, gate: GateAccount) -> bool:
+        """Tell whether everybody was shown all."""
+        return self.account.laid_open and isinstance(gate.phase, Finish)
+
+    def course(self, gate: GateAccount) -> Bearings:
+        """Give how the position stood, as far as these seats knew."""
+        whole = course_of(self.account.game, gate.state)
+        if not self.team:
+            return whole
+        return replace(whole, figures=tuple(map(self._seen, whole.figures)))
+
+    def _seen(self, figure: Figure) -> Figure:
+        if not figure.own:
+            return figure
+        own = {self.team, *self.seats}
+        return replace(figure, by={side: number for side, number in figure.by.items() if side in own})

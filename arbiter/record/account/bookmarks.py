@@ -1,0 +1,135 @@
+"""Bookmarks: moments that somebody marked while he looked at an exercise again, kept in a file beside it, never in it.
+
+Whatever reads it treats it as anybody's: what is wrong in it is said in one line, and nothing is written over it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from pydantic import Field, ValidationError
+from warcouncil.arbiter.record.account.account import Moment, MomentKind, TableAccount
+from warcouncil.arbiter.record.file.reading import Record
+from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.file.file_lock import cause
+from warcouncil.games.kit.text.toml_text import NotToml, parse_toml
+from warcouncil.protocol.words import Model, Speech, TableId, clean
+
+BYTES_MAX = 1_000_000
+BOOKMARKS_MAX = 2000
+OWNER_ONLY = 0o600
+HEAD = """# Moments that were marked in a replay of this exercise (warcouncil replay, the key b); its report shows them.
+# A note may be changed here by hand: record, table and at_ms say where it stands.
+"""
+
+
+class BookmarksFault(Exception):
+    """The file cannot be read, or not be written. The text is one line."""
+
+
+class Bookmark(Model):
+    """A moment at a table: after this record, at this exercise time."""
+
+    table: TableId = Field(ge=1)
+    record: int = Field(ge=0)
+    at_ms: int = Field(ge=0)
+    note: Speech
+
+
+class Bookmarks(Model):
+    """What the file holds. `exercise` and `key` name the exercise that it belongs to."""
+
+    exercise: str
+    key: str
+    bookmark: tuple[Bookmark, ...] = Field(default=(), max_length=BOOKMARKS_MAX)
+
+
+def beside(home: Path | Home) -> Path:
+    """Give the place of an exercise's bookmarks."""
+    return home_of(home).beside(".bookmarks.toml")
+
+
+def read(record: Record) -> tuple[Bookmark, ...]:
+    """Give the bookmarks of an exercise, in order. Raises BookmarksFault."""
+    file = beside(record.home)
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(BYTES_MAX + 1)
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        raise BookmarksFault(f"{file}: the bookmarks cannot be read ({cause(error)})") from None
+    if len(data) > BYTES_MAX:
+        raise BookmarksFault(f"{file}: too large for bookmarks")
+    try:
+        found = Bookmarks.model_validate(parse_toml(data.decode("utf-8")))
+    except ValidationError as error:
+        place = ".".join(map(str, error.errors(include_url=False)[0]["loc"]))
+        raise BookmarksFault(
+            f"{file}: {clean(place)} is not as it should be; mend it or move it away"
+        ) from None
+    except UnicodeDecodeError:
+        raise BookmarksFault(
+            f"{file}: no bookmarks (it is no text in UTF-8); mend it or move it away"
+        ) from None
+    except NotToml as fault:
+        where = f"line {fault.line}: {fault}"
+        raise BookmarksFault(f"{file}: no bookmarks ({where}); mend it or move it away") from None
+    if found.key != record.papers.curve_public:
+        other = clean(found.exercise) or "another"
+        raise BookmarksFault(f"{file}: these are bookmarks of another exercise ({other}); move them away")
+    notes = (one.model_copy(update={"note": clean(one.note)}) for one in found.bookmark)
+    return tuple(sorted(notes, key=lambda one: (one.table, one.record, one.at_ms)))
+
+
+def marked(account: TableAccount, bookmarks: Iterable[Bookmark]) -> TableAccount:
+    """Give a table's account with these bookmarks among its moments, as the notes that umpires made on the day are."""
+    own = [one for one in bookmarks if one.table == account.number]
+    if not own or not account.gates:
+        return account
+    found = list(account.moments)
+    for one in own:
+        opened = [gate.number for gate in account.gates if gate.opened_seq <= one.record]
+        gate = max(opened, default=account.gates[0].number)
+        found.append(Moment(one.record, one.at_ms, gate, MomentKind.NOTED, text=one.note))
+    return replace(account, moments=sorted(found, key=lambda moment: (moment.seq, moment.at)))
+
+
+def write(record: Record, bookmarks: Iterable[Bookmark]) -> None:
+    """Keep these bookmarks in place of those that are there. Raises BookmarksFault: also where those cannot be read."""
+    read(record)
+    kept = tuple(bookmarks)
+    file = beside(record.home)
+    if len(kept) > BOOKMARKS_MAX:
+        raise BookmarksFault(f"{file}: no more than {BOOKMARKS_MAX} bookmarks")
+    rows = [
+        HEAD,
+        f"exercise = {_quoted(record.papers.exercise)}",
+        f"key = {_quoted(record.papers.curve_public)}",
+    ]
+    for one in kept:
+        rows += ["", "[[bookmark]]", f"table = {one.table}", f"record = {one.record}", f"at_ms = {one.at_ms}"]
+        rows.append(f"note = {_quoted(one.note)}")
+    fresh = file.with_name(f"{file.name}.{os.getpid()}")
+    try:
+        with suppress(FileNotFoundError):
+            fresh.unlink()
+        with os.fdopen(
+            os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "w", encoding="utf-8"
+        ) as out:
+            out.write("\n".join(rows) + "\n")
+        fresh.replace(file)
+    except OSError as error:
+        with suppress(OSError):
+            fresh.unlink()
+        raise BookmarksFault(f"{file}: the bookmark cannot be kept ({cause(error)})") from None
+
+
+def _quoted(text: str) -> str:
+    """Write a text as TOML has it: with the same marks and signs as JSON, once nothing in it obeys a terminal."""
+    return json.dumps(clean(text), ensure_ascii=False)

@@ -1,0 +1,150 @@
+"""Together: what several seats knew among them, as one sheet made of their sheets.
+
+Law: it holds nothing that does not stand in one of them. Where one knew and another did not, the one who knew is believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import zip_longest
+
+from warcouncil.protocol.table.sheets import (
+    BattleLine,
+    Cards,
+    Documents,
+    Element,
+    Fact,
+    Facts,
+    Front,
+    Fronts,
+    Post,
+    Prose,
+    Sheet,
+    Side,
+    Strength,
+)
+
+UNKNOWN = "?"
+YOUR = "Your "
+
+
+def together(sheets: Mapping[str, Sheet]) -> Sheet:
+    """Give one sheet for several, by the titles of their seats."""
+    if len(sheets) == 1:
+        return next(iter(sheets.values()))
+    elements: list[Element] = []
+    for title, sheet in sheets.items():
+        for own in sheet.elements:
+            element = _named(own, title)
+            place = next((at for at, other in enumerate(elements) if _alike(other, element)), None)
+            if place is None:
+                elements.append(element)
+            else:
+                elements[place] = _joined(elements[place], element)
+    headlines = {sheet.headline for sheet in sheets.values()}
+    sides = next(iter(sheets.values())).sides
+    return Sheet(
+        headline=headlines.pop() if len(headlines) == 1 else "", elements=tuple(elements), sides=sides
+    )
+
+
+def _named(element: Element, title: str) -> Element:
+    """Say whose it is, where the seat reads that it is his own."""
+    if not isinstance(element, Prose | BattleLine) and element.title.startswith(YOUR):
+        return element.model_copy(update={"title": f"{title}: {element.title.removeprefix(YOUR)}"})
+    return element
+
+
+def _alike(one: Element, other: Element) -> bool:
+    """Tell whether two elements show the same thing, however much of it."""
+    if one == other:
+        return True
+    match one, other:
+        case (BattleLine(), BattleLine()):
+            return {one.far.team, one.near.team} == {other.far.team, other.near.team}
+        case (Fronts(), Fronts()):
+            return (one.title, one.left, one.right) == (other.title, other.left, other.right)
+        case (Facts(), Facts()) | (Cards(), Cards()) | (Documents(), Documents()):
+            return one.title == other.title
+        case _:
+            return False
+
+
+def _joined(one: Element, other: Element) -> Element:
+    """Give what the two know together; they are alike."""
+    match one, other:
+        case (BattleLine(), BattleLine()):
+            sides = {other.far.team: other.far, other.near.team: other.near}
+            far, near = _side(one.far, sides[one.far.team]), _side(one.near, sides[one.near.team])
+            return one.model_copy(update={"far": far, "near": near})
+        case (Fronts(), Fronts()):
+            fronts = {front.label: front for front in other.fronts}
+            return one.model_copy(
+                update={"fronts": tuple(_front(f, fronts.get(f.label)) for f in one.fronts)}
+            )
+        case (Facts(), Facts()):
+            return one.model_copy(update={"facts": _facts(one.facts, other.facts)})
+        case (Cards(), Cards()):
+            return _cards(one, other)
+        case (Documents(), Documents()):
+            held = {(each.title, each.text) for each in one.documents}
+            more = (each for each in other.documents if (each.title, each.text) not in held)
+            return one.model_copy(update={"documents": (*one.documents, *more)})
+        case _:
+            return one
+
+
+def _side(one: Side, other: Side) -> Side:
+    posts = tuple(
+        _post(mine, theirs) if mine and theirs and mine.label == theirs.label else mine or theirs
+        for mine, theirs in zip_longest(one.posts, other.posts)
+    )
+    return one.model_copy(update={"posts": posts, "behind": _facts(one.behind, other.behind)})
+
+
+def _post(one: Post, other: Post) -> Post:
+    knows, less = (other, one) if _worth(other.strength) > _worth(one.strength) else (one, other)
+    return knows.model_copy(
+        update={
+            "yours": False,
+            "stance": knows.stance or less.stance,
+            "note": knows.note or less.note,
+            "broken": one.broken or other.broken,
+        }
+    )
+
+
+def _worth(strength: Strength) -> tuple[int, int]:
+    """Say how much is known: now, or once, or nothing; and with how many of its pieces."""
+    if strength.now is not None:
+        return 2, len(strength.parts)
+    return (1, len(strength.seen_parts)) if strength.seen is not None else (0, 0)
+
+
+def _facts(one: tuple[Fact, ...], other: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    theirs = {fact.label: fact for fact in other}
+    mine = {fact.label for fact in one}
+    known = [theirs[fact.label] if fact.value == UNKNOWN and fact.label in theirs else fact for fact in one]
+    return (*known, *(fact for fact in other if fact.label not in mine))
+
+
+def _front(one: Front, other: Front | None) -> Front:
+    if other is None:
+        return one
+    left, right = _cards(one.left, other.left), _cards(one.right, other.right)
+    return one.model_copy(
+        update={
+            "left": left,
+            "right": right,
+            "left_total": one.left_total if left == one.left else other.left_total,
+            "right_total": one.right_total if right == one.right else other.right_total,
+        }
+    )
+
+
+def _cards(one: Cards, other: Cards) -> Cards:
+    return other if _faces(other) > _faces(one) else one
+
+
+def _faces(cards: Cards) -> int:
+    return sum(card.face is not None for card in cards.cards)

@@ -1,0 +1,1 @@
+"""An exercise as tidy tables, with its dictionary and other names for people."""

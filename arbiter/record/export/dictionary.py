@@ -1,0 +1,86 @@
+"""The data dictionary: every table and column of an export in words, made of the models that the rows are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from warcouncil.arbiter.core.table.story import UmpireRuled
+from warcouncil.arbiter.record.export import tidy_tables
+from warcouncil.arbiter.record.export.rows import Rows
+from warcouncil.games.kit.events import Event, Sight, sights
+from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.ways import WAY_EVENTS
+
+HOW = """\
+Each table is one file; each row one thing that was so; each column one field. An empty cell means none or not known. Times are exercise time in
+milliseconds, which stands still while no arbiter runs; `wall` is the clock on the wall (UTC). A gate is one opening of a question at a table:
+`table` and `gate` join the tables. Several names in one cell have spaces between; `answer`, `options`, `details` and the fields of events that are lists
+are JSON.
+
+This is the umpires' full knowledge: every secret of every side. In CSV a text that a spreadsheet would take for a formula has an apostrophe before
+it. Control and direction characters are taken out of every text. What is not in the journal is not here: links that came and went, who was ready,
+what somebody had filled in and not sealed, what people said across the room."""
+
+
+def tables() -> Iterator[str]:
+    """Give the tables and their columns, as Markdown."""
+    for name, model in tidy_tables.TABLES.items():
+        yield f"## {name}\n\n{model.__doc__}\n\n| column | holds | |\n|---|---|---|\n" + "".join(
+            f"| `{column}` | {_kind(field.annotation)} | {field.description} |\n"
+            for column, field in model.model_fields.items()
+        )
+
+
+def fields_of(games: Iterable[AnyGame]) -> Iterator[str]:
+    """Give the fields of the events of games, as Markdown: who may know what among the seats stands beside."""
+    for game in games:
+        kinds: tuple[type[Event], ...] = (*game.event_types, *WAY_EVENTS, UmpireRuled)
+        lines = [
+            f"| `{kind.__name__}` | `{tidy_tables.FIELD}{field}` | {_who(sight)} |\n"
+            for kind in kinds
+            for field, sight in sights(kind)
+        ]
+        yield (
+            f"## The events of {game.title}\n\n| event | column | may be known by |\n|---|---|---|\n"
+            + "".join(lines)
+        )
+
+
+def page() -> str:
+    """Give the page that tells of every export."""
+    return "\n".join(
+        [
+            "# The export of an exercise\n",
+            "`warcouncil export FILE --out FOLDER --format parquet` (or csv, jsonl) writes what is told here; this page is made of the program.\n",
+            HOW,
+            "",
+            *tables(),
+        ]
+    )
+
+
+def dictionary(told: Iterable[str], rows: Rows, games: Iterable[AnyGame]) -> str:
+    """Give the dictionary of one export. `told` says what is told of this one."""
+    counts = "".join(f"| `{name}` | {len(table):,} |\n" for name, table in rows.items())
+    parts = [
+        "# What these tables hold\n",
+        *[f"{line}\n" for line in told],
+        HOW,
+        "\n| table | rows |\n|---|---:|\n" + counts,
+        *tables(),
+        *fields_of(games),
+    ]
+    return "\n".join(parts)
+
+
+def _kind(hint: Any) -> str:
+    return {int: "whole number", int | None: "whole number, or empty", bool: "true or false"}.get(
+        hint, "text"
+    )
+
+
+def _who(sight: Sight) -> str:
+    if sight.everyone:
+        return "everyone who learns of it"
+    return f"{' and '.join(sight.fields)} of the event" if sight.fields else "umpires"

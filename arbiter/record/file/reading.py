@@ -1,0 +1,188 @@
+"""Reading an exercise file: what it is known by, its records in order, and how far they can be trusted.
+
+Law: nothing is done to it. All is read as it was at one moment, so that it can be read beside its arbiter.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from nacl.signing import SigningKey
+from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
+from warcouncil.arbiter.core.words.record import NOT_OURS, Corrupt, Row, fenced
+from warcouncil.arbiter.core.words.stimuli import Began
+from warcouncil.arbiter.record.file.snapshot import moment
+from warcouncil.arbiter.record.file.wall_time import WallTime, note
+from warcouncil.arbiter.shell.base.entries import Entry, JournalError, Papers, head, link, records
+from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.database.connection import settled
+from warcouncil.arbiter.shell.file.papers import read_papers
+from warcouncil.protocol.words import TableId, clean
+
+BATCH = 2000
+"""So many records are read at a time."""
+FAULT_CHARS_MAX = 200
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An exercise as it was read: open while the block of `open_record` is, and the same however often it is asked.
+
+    `began` is its plan, `papers` what it is known by. `whole` counts the records that are proved by the chain; `fault`
+    says what is wrong with the next one, "" if nothing is. `in_use`: an arbiter had not closed it in order, or still runs.
+    """
+
+    name: str
+    papers: Papers
+    began: Began
+    whole: int
+    fault: str
+    in_use: bool
+    wall: WallTime
+    home: Home
+    files: Path | None
+    """Where the copy of its file lies, with its log and its trail; None: it is at home in a database."""
+    _connection: sa.Connection
+
+    @property
+    def verify_key(self) -> str:
+        """Give the key, in hexadecimal, by which it is known what this exercise signed."""
+        return SigningKey(self.papers.signing_seed).verify_key.encode().hex()
+
+    def links(self) -> Iterator[tuple[Row, bytes]]:
+        """Give every record in order, with its value in the chain: what stands behind the last that is proved may bear any number."""
+        for batch in _batches(self._connection, self._proved()):
+            for seq, at, kind, table, body, chain in batch:
+                yield Row(seq, at, kind, table, body), chain
+
+    def _proved(self) -> sa.Select[Any]:
+        return sa.select(records).order_by(records.c.seq).limit(self.whole)
+
+    def head(self, seq: int = 0) -> str:
+        """Give the head of the chain at a record; 0: at the last that is proved. Raises KeyError where there is none."""
+        at = seq or self.whole
+        chain = self._connection.execute(sa.select(records.c.chain).where(records.c.seq == at)).scalar()
+        if chain is None or at > self.whole:
+            raise KeyError(at)
+        return head(at, chain)
+
+    def pages_fault(self) -> str:
+        """Say what SQLite finds wrong with the pages of the file, "" for nothing; a server looks after its own."""
+        if self.files is None:
+            return ""
+        found = self._connection.execute(sa.text("pragma integrity_check(1)")).scalar()
+        return "" if found == "ok" else clean(str(found), FAULT_CHARS_MAX)
+
+    def rows(self, tables: Collection[TableId] = (), kinds: Collection[str] = ()) -> Iterator[Row]:
+        """Give the records in order: of these tables and of the exercise itself (none named: all), of these kinds."""
+        proved = self._proved().subquery()
+        query = sa.select(proved.c.seq, proved.c.at, proved.c.kind, proved.c.table_no, proved.c.body)
+        if tables:
+            query = query.where(proved.c.table_no.in_([0, *tables]))
+        if kinds:
+            query = query.where(proved.c.kind.in_(list(kinds)))
+        for batch in _batches(self._connection, query.order_by(proved.c.seq)):
+            for row in batch:
+                yield Row(*row)
+
+    def done(self, row: Row, do: Callable[[], T]) -> T:
+        """Do something with a record, and give what comes of it. Raises a JournalError that names it, where it cannot be read or
+        contradicts what stands before it."""
+        try:
+            return fenced(row, do)
+        except Corrupt as error:
+            raise JournalError(f"{self.name}: {error}") from error
+
+
+class NothingProved(JournalError):
+    """It is an exercise, but what it begins with is damaged."""
+
+
+@contextmanager
+def open_record(
+    where: str | Path | Home, told: Callable[[int, int], None] = lambda _done, _all: None
+) -> Iterator[Record]:
+    """Read an exercise, while or after its arbiter runs. `told` hears how many records were read, and of how many.
+
+    Raises a JournalError when there is nothing to be read, NothingProved when not even the first record fits; one that is
+    damaged is read up to where it is.
+    """
+    home = settled(home_of(where))
+    with moment(home) as (connection, files):
+        yield _read(home, files, connection, told)
+
+
+def _batches(connection: sa.Connection, query: sa.Select[Any]) -> Iterator[Sequence[Any]]:
+    """Give what is asked for, so much at a time."""
+    with connection.execute(query, execution_options={"stream_results": True}) as found:
+        yield from found.partitions(BATCH)
+
+
+def _read(
+    home: Home, files: Path | None, connection: sa.Connection, told: Callable[[int, int], None]
+) -> Record:
+    papers, last, end, was_closed = read_papers(connection, str(home))
+    whole, fault, chain = 0, "", papers.origin
+    marks: list[tuple[int, int]] = []
+    began: Began | None = None
+    try:
+        query = sa.select(records).order_by(records.c.seq)
+        for batch in _batches(connection, query):
+            for seq, at, kind, table, body, linked in batch:
+                fault = _misplaced(seq, whole, last)
+                if not fault and link(chain, whole + 1, Entry(at, kind, table, body)) != linked:
+                    fault = f"record {whole + 1} is damaged or was changed"
+                if fault:
+                    break
+                chain, whole = linked, whole + 1
+                if whole == 1 and kind == "began":
+                    began = Began.model_validate_json(body)
+                note(marks, kind, at, body)
+            if fault:
+                break
+            told(whole, last)
+    except (SQLAlchemyError, TypeError, AttributeError, struct.error, ValidationError) as error:
+        ours = not isinstance(error, ValidationError)
+        fault = f"record {whole + 1} cannot be read" if ours else f"record {whole} {NOT_OURS}"
+    if not fault and whole < last:
+        fault = missing(whole + 1, last)
+    if not fault and chain != end:
+        fault = f"record {whole} is not the one that the file was closed after"
+    if began is None:
+        raise NothingProved(
+            f"{home}: holds nothing that can be read of its exercise ({fault or 'it never began'})"
+        )
+    return Record(
+        name=str(home),
+        papers=papers,
+        began=began,
+        whole=whole,
+        fault=fault,
+        in_use=not was_closed,
+        wall=WallTime.of(papers.created, marks),
+        home=home,
+        files=files,
+        _connection=connection,
+    )
+
+
+def _misplaced(seq: int, whole: int, last: int) -> str:
+    """Say what is wrong with the place of the record that follows so many whole ones, "" for nothing."""
+    if seq < 1:
+        return f"record {seq} is none of an exercise"
+    if seq > whole + 1:
+        return missing(whole + 1, min(seq, last + 1) - 1)
+    return f"record {seq} stands after the last that the file knows of ({last})" if whole == last else ""
+
+
+def missing(first: int, last: int) -> str:
+    """Say which records are missing."""
+    return f"record {first} is missing" if first >= last else f"records {first} to {last} are missing"

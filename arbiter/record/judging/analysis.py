@@ -1,0 +1,237 @@
+"""An analysis: the gates of an exercise judged by several workers, kept beside its file as they come, so that it can stop and go on.
+
+The results file is lines of JSON: first what they rest on, then one gate a line. A line that was being written when the power
+went is written again; results that rest on something else (another seed, number or version of the rules) are not used, and kept
+under another name.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from itertools import count, islice
+from pathlib import Path
+from typing import Any, Protocol
+
+from pydantic import ValidationError
+from warcouncil.arbiter.record.account.account import TableAccount
+from warcouncil.arbiter.record.judging.judgement import GateJudged
+from warcouncil.arbiter.record.judging.judging import Question, judge, questions
+from warcouncil.arbiter.shell.base.install_hint import install
+from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.file.file_lock import cause
+from warcouncil.protocol.words import GateNo, Model, TableId
+
+FORMAT = 1
+DASK_SECONDS = 5.0
+"""A cluster that does not answer for so long is not there."""
+Where = Path | Home
+Judged = dict[TableId, dict[GateNo, GateJudged]]
+
+
+class Basis(Model):
+    """What the figures of an analysis rest on."""
+
+    format: int = FORMAT
+    exercise: str
+    seed: str
+    playouts: int
+    rules: dict[str, str]
+    """The version of each game's rules."""
+
+
+class BadFindings(Exception):
+    """A results file that cannot be used. The text is one line: what, where, how to mend."""
+
+
+def beside(home: Where) -> Path:
+    """Give the place of an exercise's results."""
+    return home_of(home).beside(".analysis.jsonl")
+
+
+def basis_of(exercise: str, accounts: Iterable[TableAccount], *, seed: str, playouts: int) -> Basis:
+    """Say what an analysis of these tables rests on."""
+    rules = {account.game.name: account.game.rules_version for account in accounts}
+    return Basis(exercise=exercise, seed=seed, playouts=playouts, rules=rules)
+
+
+class Findings:
+    """The results file of an analysis, with what stands in it already. Raises BadFindings."""
+
+    def __init__(self, file: Path, basis: Basis) -> None:
+        self.file = file
+        self.judged: Judged = {}
+        self.aside: Path | None = None
+        """Where results lie now that rest on something else; None: there were none."""
+        self._anew: Basis | None = None
+        """What results rest on that are to take the place of those; None: they have it."""
+        self._begin(basis)
+
+    def _begin(self, basis: Basis) -> None:
+        lines = _lines(self.file)
+        found = _basis(lines[0]) if lines else None
+        if lines and found is None:
+            raise BadFindings(f"{self.file}: is not an analysis; move it away")
+        if found is not None and _rests_alike(found, basis):
+            self.judged = _judged(lines[1:])
+            basis = basis.model_copy(update={"rules": found.rules | basis.rules})
+        elif _judged(lines[1:]):
+            self._anew = basis
+            return
+        self._write(basis)
+
+    def _write(self, basis: Basis) -> None:
+        kept = [one.model_dump_json() for gates in self.judged.values() for one in gates.values()]
+        text = "\n".join([basis.model_dump_json(), *kept, ""])
+        fresh = self.file.with_name(self.file.name + ".new")
+        try:
+            handle = os.open(fresh, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as out:
+                out.write(text)
+            fresh.replace(self.file)
+        except OSError as error:
+            raise BadFindings(f"{self.file}: cannot be written ({cause(error)})") from None
+
+    def _put_aside(self) -> None:
+        """Let what lies there lie elsewhere."""
+        names = (self.file.with_name(f"{self.file.name}.{number}") for number in count(1))
+        self.aside = next(name for name in names if not name.exists())
+        try:
+            self.file.rename(self.aside)
+        except OSError as error:
+            raise BadFindings(f"{self.file}: cannot be put aside ({cause(error)})") from None
+
+    def keep(self, one: GateJudged) -> None:
+        """Add a gate. Raises BadFindings."""
+        if self._anew is not None:
+            self._put_aside()
+            self._write(self._anew)
+            self._anew = None
+        self.judged.setdefault(one.table, {})[one.gate] = one
+        try:
+            with self.file.open("a", encoding="utf-8") as out:
+                out.write(one.model_dump_json() + "\n")
+        except OSError as error:
+            raise BadFindings(f"{self.file}: cannot be written ({cause(error)})") from None
+
+    def wants(self, question: Question) -> bool:
+        """Tell whether a gate is still to be judged."""
+        one = self.judged.get(question.table, {}).get(question.gate)
+        return one is None or one.digest != question.digest
+
+
+def read_findings(file: Path) -> tuple[Basis, Judged] | None:
+    """Give what stands in a results file; None if there is none, or it is not one."""
+    lines = _lines(file)
+    basis = _basis(lines[0]) if lines else None
+    if basis is None:
+        return None
+    return basis, _judged(lines[1:])
+
+
+def _judged(lines: list[str]) -> Judged:
+    """Read the gates, but for what was being written when it stopped."""
+    found: Judged = {}
+    for line in lines:
+        with suppress(ValidationError):
+            one = GateJudged.model_validate_json(line)
+            found.setdefault(one.table, {})[one.gate] = one
+    return found
+
+
+def _lines(file: Path) -> list[str]:
+    try:
+        return [line for line in file.read_text("utf-8").splitlines() if line]
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError):
+        raise BadFindings(f"{file}: cannot be read as an analysis; move it away") from None
+
+
+def _basis(line: str) -> Basis | None:
+    try:
+        return Basis.model_validate_json(line)
+    except ValidationError:
+        return None
+
+
+def _rests_alike(found: Basis, wanted: Basis) -> bool:
+    same = found.model_copy(update={"rules": {}}) == wanted.model_copy(update={"rules": {}})
+    return same and all(found.rules.get(game, version) == version for game, version in wanted.rules.items())
+
+
+# --- workers ------------------------------------------------------------------------------------------------------
+
+
+class Workers(Protocol):
+    """Those who judge, or play: processes here, or a dask cluster."""
+
+    def submit(self, do: Callable[..., Any], /, *asked: Any) -> Any:
+        """Have something done some time; gives a future."""
+
+
+@contextmanager
+def pool(workers: int) -> Iterator[Workers]:
+    """Give so many processes on this machine, which leave Ctrl+C to whoever asks them. Where that is left by a fault or by Ctrl+C they
+    end at once: what they have in hand may take a minute."""
+    spawn = multiprocessing.get_context("spawn")
+    before = multiprocessing.active_children()
+    with ProcessPoolExecutor(workers, spawn, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as hands:
+        try:
+            yield hands
+        except BaseException:
+            for worker in multiprocessing.active_children():
+                if worker not in before:
+                    worker.terminate()
+            raise
+
+
+def asked(accounts: Iterable[TableAccount], basis: Basis) -> list[Question]:
+    """Give every gate of these tables that can be judged."""
+    return [
+        question
+        for account in accounts
+        for question in questions(account, seed=basis.seed, playouts=basis.playouts)
+    ]
+
+
+def run(
+    results: Findings, wanted: Iterable[Question], workers: Workers, *, at_once: int
+) -> Iterator[GateJudged]:
+    """Judge these, so many `at_once`, and give each as it comes: it is kept before it is given."""
+    waiting = iter(wanted)
+    under_way: set[Future[GateJudged]] = set()
+    try:
+        while True:
+            under_way |= {
+                workers.submit(judge, question) for question in islice(waiting, at_once - len(under_way))
+            }
+            if not under_way:
+                return
+            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+            for future in done:
+                one = future.result()
+                results.keep(one)
+                yield one
+    finally:
+        for future in under_way:
+            future.cancel()
+
+
+@contextmanager
+def dask(address: str) -> Iterator[Workers]:
+    """Give the workers of a dask cluster. Raises BadFindings when it cannot be reached, or dask is not installed."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise BadFindings(f"--dask: dask is not installed here: {install('warcouncil[dask]')}") from None
+    try:
+        client = Client(address, timeout=DASK_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]  # dask has no types
+    except (OSError, ValueError, TimeoutError) as error:
+        raise BadFindings(f"--dask {address}: cannot be reached ({type(error).__name__})") from None
+    with client, client.get_executor(pure=False) as workers:  # type: ignore[no-untyped-call]
+        yield workers

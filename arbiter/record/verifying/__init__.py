@@ -1,0 +1,1 @@
+"""Everything that can be doubted in an exercise file, checked: records done again, receipts, chance."""

@@ -1,0 +1,174 @@
+"""What participants bring: the receipts that their laptops were given, against what the journal says was accepted.
+
+A file of receipts has one line of JSON for each (`protocol.proofs.receipts.Kept`); its name ends in `.receipts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import ValidationError
+from warcouncil.arbiter.record.file.reading import Record
+from warcouncil.arbiter.record.verifying.findings import Check, Says
+from warcouncil.arbiter.record.verifying.replay_check import Accepted, counted
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.file.file_lock import cause
+from warcouncil.protocol.proofs.lots import KeptLot
+from warcouncil.protocol.proofs.receipts import RECEIPTS_SUFFIX, Kept, digest_of
+from warcouncil.protocol.proofs.signatures import is_signed
+from warcouncil.protocol.words import SeatId, TableId
+
+RECEIPTS = "receipts"
+FILE_BYTES_MAX = 64_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """Receipts and lots with the names of the files in which they came; `faults` says which lines are neither."""
+
+    receipts: tuple[tuple[str, Kept], ...] = ()
+    lots: tuple[tuple[str, KeptLot], ...] = ()
+    faults: tuple[str, ...] = ()
+
+    def told(self, exercise: str) -> dict[TableId, dict[str, SeatId]]:
+        """Give the fingerprints of each table's seed that were told in an exercise, and a seat that was told each."""
+        found: dict[TableId, dict[str, SeatId]] = {}
+        every: list[tuple[str, Kept | KeptLot]] = [*self.receipts, *self.lots]
+        for _, kept in every:
+            if kept.exercise == exercise and kept.commitment:
+                found.setdefault(kept.table, {}).setdefault(kept.commitment, kept.seat)
+        return found
+
+
+def read_brought(folder: Path) -> Brought:
+    """Read every file of receipts in a folder, or one such file. Raises JournalError."""
+    try:
+        paths = sorted(folder.glob(f"*{RECEIPTS_SUFFIX}")) if folder.is_dir() else [folder]
+        if not paths:
+            raise JournalError(f"{folder}: there are no files of receipts (*{RECEIPTS_SUFFIX}) in it")
+        found: dict[str, tuple[str, Kept]] = {}
+        lots: dict[str, tuple[str, KeptLot]] = {}
+        faults: list[str] = []
+        for path in paths:
+            for number, line in enumerate(_lines(path), 1):
+                kept = _kept(line)
+                if isinstance(kept, KeptLot):
+                    lots.setdefault(kept.model_dump_json(), (path.name, kept))
+                elif kept is not None:
+                    found.setdefault(kept.model_dump_json(), (path.name, kept))
+                elif line.strip():
+                    faults.append(f"{path.name}, line {number}: is no receipt")
+    except OSError as error:
+        raise JournalError(f"{folder}: cannot be read ({cause(error)})") from None
+    return Brought(tuple(found.values()), tuple(lots.values()), tuple(faults))
+
+
+def _lines(path: Path) -> list[bytes]:
+    if path.stat().st_size > FILE_BYTES_MAX:
+        raise JournalError(f"{path}: is too long for a file of receipts")
+    return path.read_bytes().splitlines()
+
+
+def _kept(line: bytes) -> Kept | KeptLot | None:
+    for kind in (Kept, KeptLot):
+        with suppress(ValidationError):
+            return kind.model_validate_json(line)
+    return None
+
+
+def compare(
+    brought: Brought, record: Record, declared: Mapping[str, Accepted]
+) -> tuple[list[Check], set[str]]:
+    """Compare what was brought with the journal: what is to be said, and the ids of the declarations that are proved."""
+    comparing = _Comparing(record, declared)
+    for name, kept in brought.receipts:
+        why, seq = comparing.fault(kept)
+        if why:
+            where = f"{name}: table {kept.table}, {kept.seat}, question {kept.gate}"
+            comparing.checks.append(Check(RECEIPTS, Says.FAILS, f"{where}: {why}", seq))
+    comparing.look_for_others()
+    comparing.checks += [Check(RECEIPTS, Says.OPEN, fault) for fault in brought.faults]
+    return [*comparing.checks, *comparing.summary(brought)], {*comparing.proved}
+
+
+@dataclass(slots=True)
+class _Comparing:
+    file: Record
+    declared: Mapping[str, Accepted]
+    checks: list[Check] = field(default_factory=list)
+    proved: dict[str, Kept] = field(default_factory=dict)
+    """By the id of the declaration."""
+    strange: int = 0
+    """How many are of other exercises."""
+
+    def fault(self, kept: Kept) -> tuple[str, int]:
+        """Say what is wrong with a receipt, and which record it speaks against (0: none)."""
+        ours = self.file.verify_key
+        told = kept.verify_key in ("", ours)
+        if kept.exercise != self.file.papers.exercise:
+            if not kept.verify_key or not told:
+                self.strange += 1
+                return "", 0
+            return (
+                f"was given in {kept.exercise!r}, but the file calls itself {self.file.papers.exercise!r}",
+                1,
+            )
+        said = kept.signed(kept.exercise)
+        if not is_signed(said, signature=kept.signature, verify_key=ours):
+            if told:
+                return "is not signed by this exercise: it was changed, or never given", 0
+            return "was signed by another key: this is not the file of that day, or its keys were changed", 1
+        if digest_of(kept.answer) != kept.digest:
+            return "its answer is not the one that was signed: the receipt was changed", 0
+        return self._against_journal(kept)
+
+    def _against_journal(self, kept: Kept) -> tuple[str, int]:
+        accepted = self.declared.get(kept.id)
+        if accepted is None:
+            where = (
+                f"not in the {counted(self.file.whole, 'record')} before the damage"
+                if self.file.fault
+                else "nowhere in the journal"
+            )
+            return f"the declaration that it was given for stands {where}", 0
+        if (accepted.table, accepted.gate) != (kept.table, kept.gate) or accepted.seat not in ("", kept.seat):
+            where = f"table {accepted.table}, {accepted.seat}, question {accepted.gate}"
+            return f"record {accepted.seq} has that declaration at {where}", accepted.seq
+        if accepted.digest != kept.digest:
+            return f"record {accepted.seq} has another answer than the one that was signed for", accepted.seq
+        self.proved[kept.id] = kept
+        return "", 0
+
+    def look_for_others(self) -> None:
+        """A laptop that has a receipt for a question has one for the answer that counted there."""
+        newest = {(each.key, each.table, each.gate): each for each in self.declared.values()}
+        held = {(self.declared[name].key, kept.table, kept.gate): kept for name, kept in self.proved.items()}
+        for place, kept in held.items():
+            counted_as = newest[place]
+            if counted_as.id not in self.proved:
+                text = (
+                    f"table {kept.table}, {kept.seat}, question {kept.gate}: record {counted_as.seq} has a later answer, for"
+                    " which the laptop that sealed the earlier one has no receipt"
+                )
+                self.checks.append(Check(RECEIPTS, Says.FAILS, text, counted_as.seq))
+
+    def summary(self, brought: Brought) -> Iterator[Check]:
+        """Say how many hold, and how many are of other exercises."""
+        if self.strange:
+            text = f"{counted(self.strange, 'receipt')} of other exercises passed over"
+            yield Check(RECEIPTS, Says.OPEN, text)
+        if not brought.receipts:
+            text = "none were brought: `warcouncil receipts` writes those of a laptop"
+            if brought.lots:
+                text = "none among what was brought: it holds numbers in a table's chance alone"
+            yield Check(RECEIPTS, Says.OPEN, text)
+        elif self.proved:
+            seats = len({(kept.table, kept.seat) for kept in self.proved.values()})
+            text = (
+                f"{counted(len(self.proved), 'receipt')} of {counted(seats, 'seat')}: signed by this exercise, and the journal"
+                " has what was signed for"
+            )
+            yield Check(RECEIPTS, Says.HOLDS, text)

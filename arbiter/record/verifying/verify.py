@@ -1,0 +1,213 @@
+"""Verifying: everything that an angry loser could doubt in an exercise file, checked one by one.
+
+Law: nothing that the file says of itself is taken for proof against whoever has the file's own keys; what proves something
+against him lies elsewhere: heads that were noted, receipts and fingerprints that seats were given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from warcouncil.arbiter.core.room.arrivals import commitment
+from warcouncil.arbiter.record.file.reading import Record, missing
+from warcouncil.arbiter.record.verifying.brought_receipts import Brought, compare
+from warcouncil.arbiter.record.verifying.findings import Check, Says, Verified
+from warcouncil.arbiter.record.verifying.lots import CHANCE, check_lots
+from warcouncil.arbiter.record.verifying.replay_check import Accepted, Redoing, counted
+from warcouncil.arbiter.shell.file import trail
+from warcouncil.arbiter.shell.file.file_lock import cause
+from warcouncil.games import registry
+from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.play import codec
+
+CHAIN, FILE, TRAIL, BEGINS, HEADS = "chain", "file", "trail", "begins", "heads"
+_HEAD = re.compile(r"[0-9]{1,12}(-[0-9A-HJKMNP-TV-Z]{4}){4}")
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """What lies outside the file and speaks for it: receipts and heads."""
+
+    brought: Brought = field(default_factory=Brought)
+    heads: tuple[str, ...] = ()
+
+
+NO_WITNESS = Witness()
+
+
+def head_in(text: str) -> str:
+    """Give a head as it is written, from how somebody typed it, "" if it is none."""
+    typed = text.strip().upper().replace(" ", "")
+    return typed if _HEAD.fullmatch(typed) else ""
+
+
+def verify(
+    record: Record,
+    witness: Witness = NO_WITNESS,
+    *,
+    load: Callable[[str], AnyGame] = registry.load,
+    told: Callable[[int], None] = lambda _: None,
+) -> Verified:
+    """Check everything. `told` hears how many records were done again."""
+    redoing = Redoing(record, load)
+    redoing.run(told)
+    heads, proved = _heads(record, witness.heads)
+    receipts, receipted = compare(witness.brought, record, redoing.declared)
+    after = {name for name, each in redoing.declared.items() if each.seq > proved}
+    checks = (
+        *_chain(record),
+        *_file(record),
+        *_trail(record, redoing.declared.values()),
+        *_beginnings(record),
+        *redoing.checks(),
+        *_chance(record, witness.brought),
+        *check_lots(record, redoing, witness.brought),
+        *receipts,
+        *heads,
+    )
+    return Verified(
+        exercise=record.papers.exercise,
+        checks=checks,
+        head=record.head(),
+        last=record.whole,
+        proved=proved,
+        declared=len(redoing.declared),
+        receipted=len(receipted),
+        declared_after=len(after),
+        receipted_after=len(after & receipted),
+    )
+
+
+def _chain(record: Record) -> Iterator[Check]:
+    if record.fault:
+        text = f"{record.fault}: what follows is not looked at, the {counted(record.whole, 'record')} before it are whole"
+        yield Check(CHAIN, Says.FAILS, text, record.whole + 1)
+    else:
+        text = f"{counted(record.whole, 'record')} follow one another, each bound to all before it"
+        yield Check(CHAIN, Says.HOLDS, text)
+
+
+def _file(record: Record) -> Iterator[Check]:
+    fault = record.pages_fault()
+    if fault:
+        yield Check(FILE, Says.FAILS, f"its pages are damaged ({fault})")
+    if record.in_use:
+        yield Check(FILE, Says.OPEN, "was not closed in order, or its arbiter runs")
+    elif not fault:
+        yield Check(
+            FILE, Says.HOLDS, "closed in order" + ", and its pages are whole" * (record.files is not None)
+        )
+
+
+def _trail(record: Record, declared: Iterable[Accepted]) -> Iterator[Check]:
+    if record.files is None:
+        text = "there is none beside a database: receipts and heads alone tell whether its end was taken away"
+        yield Check(TRAIL, Says.OPEN, text)
+        return
+    path = trail.beside(record.files)
+    try:
+        found = trail.read(path, record.papers.origin)
+    except OSError as error:
+        yield Check(TRAIL, Says.OPEN, f"cannot be read ({cause(error)})")
+        return
+    if found is None:
+        how = Says.FAILS if record.in_use else Says.OPEN
+        yield Check(TRAIL, how, "there is none beside the file")
+        return
+    if not found.is_ours:
+        yield Check(TRAIL, Says.FAILS, "is damaged, or of another exercise")
+        return
+    wrong = [] if found.is_sound else [Check(TRAIL, Says.FAILS, "its head or its end is damaged")]
+    wrong += _slots(record, found, {each.seq: each for each in declared})
+    if found.last > record.whole and not record.fault:
+        text = f"{missing(record.whole + 1, found.last)} in the file: the trail tells of {counted(found.last, 'record')}"
+        wrong.append(Check(TRAIL, Says.FAILS, text, record.whole + 1))
+    yield from wrong
+    if not wrong and found.last < record.whole:
+        yield Check(TRAIL, Says.OPEN, f"tells of the first {counted(found.last, 'record')} only")
+    elif not wrong:
+        yield Check(TRAIL, Says.HOLDS, f"tells of the same {counted(found.last, 'record')}")
+
+
+def _slots(record: Record, found: trail.Trail, declared: dict[int, Accepted]) -> list[Check]:
+    """Give the first record of which the trail tells something else, and the first of which it tells nothing."""
+    for row, chain in record.links():
+        if row.seq > found.last:
+            break
+        slot = found.slot(row.seq)
+        if slot is None:
+            return [Check(TRAIL, Says.FAILS, f"what it tells of record {row.seq} is damaged", row.seq)]
+        accepted = declared.get(row.seq)
+        differs = not found.fits(row.seq, chain) or slot.table != row.table
+        if slot.receipt and not differs:
+            seat = accepted.seat.encode()[: trail.SEAT_BYTES].decode(errors="replace") if accepted else ""
+            differs = accepted is None or (slot.receipt.gate, slot.receipt.seat) != (accepted.gate, seat)
+        if differs:
+            return [Check(TRAIL, Says.FAILS, f"from record {row.seq} on it tells of other records", row.seq)]
+    return []
+
+
+def _beginnings(record: Record) -> Iterator[Check]:
+    """Say which tables began in the middle of another game, and whether at the position that they say."""
+    for plan in record.began.tables:
+        if plan.begins and codec.digest(plan.begins.state.encode()) != plan.begins.digest:
+            text = f"table {plan.table}: does not begin at the position of {plan.begins.told}"
+            yield Check(BEGINS, Says.FAILS, text, 1)
+        elif plan.begins:
+            text = (
+                f"table {plan.table}: begins at {plan.begins.told}, position {plan.begins.digest}; how it came to that, the"
+                " file of that exercise proves"
+            )
+            yield Check(BEGINS, Says.OPEN, text)
+
+
+def _chance(record: Record, brought: Brought) -> Iterator[Check]:
+    """Compare the fingerprint of each table's seed with what its seats were told when they joined."""
+    told = brought.told(record.papers.exercise)
+    right = 0
+    plans = {plan.table: plan for plan in record.began.tables}
+    for number in sorted({*told} - {*plans}):
+        yield Check(
+            CHANCE, Says.FAILS, f"table {number}: somebody sat there, but the file has no such table", 1
+        )
+    for number, plan in plans.items():
+        fingerprint, others = commitment(record.began.exercise, plan), told.get(number, {})
+        for seat in [seat for other, seat in others.items() if other != fingerprint]:
+            text = f"table {number}: {seat} was told the fingerprint of another seed when it joined"
+            yield Check(CHANCE, Says.FAILS, text, 1)
+        right += [*others] == [fingerprint]
+    if right:
+        what = "the seed" if record.began.chance == "host" else "the host's number"
+        text = f"{counted(right, 'table')}: {what} fits the fingerprint that seats were told when they joined"
+        yield Check(CHANCE, Says.HOLDS, text)
+    unsaid = len({*plans} - {*told})
+    if unsaid:
+        text = f"{counted(unsaid, 'table')}: nobody brought a fingerprint; `warcouncil seeds` gives those to compare"
+        yield Check(CHANCE, Says.OPEN, text)
+
+
+def _heads(record: Record, heads: Sequence[str]) -> tuple[list[Check], int]:
+    """Compare heads that were noted; give also up to which record the best of them vouches."""
+    checks: list[Check] = []
+    proved, false = 0, 0
+    for noted in sorted(heads, key=lambda each: int(each.partition("-")[0])):
+        seq = int(noted.partition("-")[0])
+        if seq > record.whole:
+            where = f"only {counted(record.whole, 'record')} before it are whole"
+            text = f"{noted}: {where if record.fault else missing(record.whole + 1, seq)}"
+            checks.append(Check(HEADS, Says.FAILS, text, record.whole + 1))
+        elif seq and record.head(seq) == noted:
+            checks.append(
+                Check(HEADS, Says.HOLDS, f"{noted}: not one of the records up to {seq} was changed")
+            )
+            proved = max(proved, seq)
+        elif not false:
+            false = seq
+            text = f"{noted}: a record between {proved + 1} and {seq} is not what it was when that head was noted"
+            checks.append(Check(HEADS, Says.FAILS, text, proved + 1))
+    if not heads:
+        text = "none was given: `host` says one when it stops, and exports and reports bear one"
+        checks.append(Check(HEADS, Says.OPEN, text))
+    return checks, proved

@@ -1,0 +1,162 @@
+"""Played again: a table that begins at a position of another game, beside how it went on there and wherever else it did.
+
+Law: how it went there is for umpires alone; a team reads where its table comes from, as its players were told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from warcouncil.arbiter.core.words.plan import Beginning, Went
+from warcouncil.arbiter.record.account.account import TableAccount
+from warcouncil.arbiter.record.account.branching import went
+from warcouncil.clients.debrief.building.table_page import outcome, sides_of
+from warcouncil.clients.debrief.building.telling import Naming, said_words
+from warcouncil.clients.debrief.model.badge import NOBODYS, Worn
+from warcouncil.clients.debrief.model.branches import Branched, SameQuestion, WayOn
+from warcouncil.games.kit.play import codec
+from warcouncil.protocol.words import SeatId, clean
+
+COLUMNS_MAX = 5
+"""So many ways stand side by side in words; the picture holds them all."""
+QUESTIONS_MAX = 60
+SAID_CHARS_MAX = 600
+
+
+@dataclass(frozen=True, slots=True)
+class OtherFile:
+    """Tables of other files that may have gone on from the same positions: their exercise, file and accounts."""
+
+    exercise: str
+    file: str
+    accounts: Mapping[int, TableAccount]
+
+
+def branched(
+    account: TableAccount, here: Iterable[TableAccount], elsewhere: Sequence[OtherFile], naming: Naming
+) -> Branched | None:
+    """Give how a table's way compares with every other from the position where it begins; None where it begins in none."""
+    start = account.plan.begins
+    if start is None:
+        return None
+    ways = [
+        _there(start, elsewhere, account),
+        _way(f"table {account.number}, here", account, start, here=True),
+    ]
+    ways += [
+        _way(f"table {other.number}", other, start)
+        for other in here
+        if other.number != account.number and _same(other.plan.begins, start)
+    ]
+    ways += [
+        _way(f"{each.file}, table {other.number}", other, start)
+        for each in elsewhere
+        for other in each.accounts.values()
+        if _same(other.plan.begins, start)
+    ]
+    return Branched(
+        told=clean(naming(start.told)),
+        ways=tuple(replace(way, name=clean(naming(way.name)), why=naming(way.why)) for way in ways),
+        questions=_questions(account, ways, naming),
+    )
+
+
+def origin_words(account: TableAccount, naming: Naming) -> str:
+    """Say where a table begins, as its players were told; "" where it was set up."""
+    return clean(naming(account.plan.begins.told)) if account.plan.begins else ""
+
+
+def akin(elsewhere: OtherFile, starts: Iterable[Beginning]) -> bool:
+    """Tell whether another file holds one of the positions at which these tables begin, or a table that begins there too."""
+    return any(
+        _origin(start, elsewhere)
+        or any(_same(each.plan.begins, start) for each in elsewhere.accounts.values())
+        for start in starts
+    )
+
+
+def _same(one: Beginning | None, other: Beginning) -> bool:
+    return one is not None and (one.exercise, one.table, one.gate, one.digest) == (
+        other.exercise,
+        other.table,
+        other.gate,
+        other.digest,
+    )
+
+
+def _origin(start: Beginning, elsewhere: OtherFile) -> TableAccount | None:
+    """Give the table where a position is from, if that file holds it and it is still the same."""
+    account = elsewhere.accounts.get(start.table)
+    if account is None or elsewhere.exercise != start.exercise:
+        return None
+    for gate in account.gates:
+        if (
+            gate.number == start.gate
+            and codec.digest(codec.dump_state(account.game, gate.state)) == start.digest
+        ):
+            return account
+    return None
+
+
+def _there(start: Beginning, elsewhere: Sequence[OtherFile], account: TableAccount) -> WayOn:
+    """Give how it went on there: by the file, where it is at hand (it may have gone on since), else by what was kept of it."""
+    origin = next((found for each in elsewhere if (found := _origin(start, each))), None)
+    if origin is not None:
+        start = start.model_copy(
+            update={
+                "went": went(origin, start.gate, said_words),
+                "ended": origin.finish.reason if origin.finish else "",
+                "winners": origin.finish.winners if origin.finish else (),
+            }
+        )
+    return _of_went("there", start.went, 0, outcome(account, start.winners, start.ended))
+
+
+def _way(name: str, account: TableAccount, start: Beginning, *, here: bool = False) -> WayOn:
+    finish = account.finish
+    ended = outcome(account, finish.winners, finish.reason) if finish else outcome(account, (), "")
+    way = _of_went(name, went(account, 1, said_words), start.gate - 1, ended)
+    return replace(way, here=here)
+
+
+def _of_went(name: str, known: Sequence[Went], ahead_of: int, ended: tuple[str, str]) -> WayOn:
+    return WayOn(
+        name=name,
+        won=ended[0],
+        why=ended[1],
+        label=next((step.ahead_is for step in known if step.ahead_is), ""),
+        points={
+            side: tuple((step.gate + ahead_of, step.ahead[side]) for step in known if side in step.ahead)
+            for side in dict.fromkeys(side for step in known for side in step.ahead)
+        },
+        asked={
+            step.gate + ahead_of: (step.title, {str(seat): words for seat, words in step.said.items()})
+            for step in known
+            if step.title
+        },
+    )
+
+
+def _questions(account: TableAccount, ways: Sequence[WayOn], naming: Naming) -> tuple[SameQuestion, ...]:
+    """Lay side by side what was declared at each question, counted as there."""
+    shown = ways[:COLUMNS_MAX]
+    inks: dict[str, Worn] = {side.id: side.ink for side in sides_of(account)}
+    found = []
+    for number in sorted({number for way in shown for number in way.asked})[:QUESTIONS_MAX]:
+        asked = [way.asked.get(number, ("", {})) for way in shown]
+        seats = [str(seat) for seat in account.seats if any(str(seat) in said for _, said in asked)]
+        rows = []
+        for seat in seats:
+            one = account.seats[SeatId(seat)]
+            ink = inks.get(str(one.team), inks.get(seat, NOBODYS))
+            rows.append(
+                (
+                    one.title,
+                    ink,
+                    tuple(clean(naming(said.get(seat, "")), SAID_CHARS_MAX) for _, said in asked),
+                )
+            )
+        if rows:
+            found.append(SameQuestion(number, tuple(title for title, _ in asked), tuple(rows)))
+    return tuple(found)

@@ -1,0 +1,187 @@
+"""What a seat knew beside what was true: two sheets taken apart into things that have a name, and compared one by one."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import assert_never
+
+from warcouncil.clients.debrief.model.question import Cell, Knew, Knowledge, KnownRow
+from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.protocol.table.sheets import (
+    BattleLine,
+    Card,
+    Cards,
+    Document,
+    Documents,
+    Element,
+    Fact,
+    Facts,
+    Fronts,
+    Prose,
+    Rows,
+    Sheet,
+    Strength,
+    Track,
+)
+
+Things = dict[str, Cell]
+"""What a sheet says, by the name of each thing."""
+NOT_SHOWN = Cell("unknown", "not shown")
+BEGINS_CHARS = 60
+_YOU = " (you)"
+_COUNTED = re.compile(r"(\d+) (\w+)")
+
+
+def compare(truth: Sheet, sheets: Mapping[str, Sheet]) -> Knowledge:
+    """Lay the sheets of seats, by their titles, beside the truth: only where somebody did not know is a row made."""
+    true = things(truth)
+    groups: dict[tuple[tuple[str, Cell], ...], list[str]] = {}
+    for title, sheet in sheets.items():
+        quoted, knew = things(sheet), things(sheet, title)
+        found = {
+            name: Cell("same") if _is_quoted(cell, quoted.get(name)) else _judged(cell, knew.get(name))
+            for name, cell in true.items()
+        }
+        groups.setdefault(tuple(found.items()), []).append(title)
+    columns = [dict(each) for each in groups]
+    rows = tuple(
+        KnownRow(name, cell.text, tuple(column[name] for column in columns))
+        for name, cell in true.items()
+        if any(column[name].kind not in ("same", "reckoned") for column in columns)
+    )
+    told = {element.title for sheet in sheets.values() for element in sheet.elements}
+    hidden = tuple(e.title for e in truth.elements if isinstance(e, Prose) and e.title not in told)
+    return Knowledge(
+        groups=tuple(tuple(titles) for titles in groups.values()),
+        rows=rows,
+        alike=len(true) - len(rows),
+        nobody=hidden,
+        facing={title: frozenset(_opposite(sheet)) for title, sheet in sheets.items()},
+    )
+
+
+def _opposite(sheet: Sheet) -> Iterator[str]:
+    """Name what lies opposite the posts that are the reader's own."""
+    for line in sheet.elements:
+        if isinstance(line, BattleLine):
+            for side, other in ((line.far, line.near), (line.near, line.far)):
+                yield from (f"{other.title} {post.label}" for post in side.posts if post.yours)
+
+
+def _is_quoted(true: Cell, knew: Cell | None) -> bool:
+    """Tell whether readers saw the very words: what somebody wrote is known as he wrote it, whom it calls you and what it asks."""
+    return knew is not None and knew.kind != "memory" and knew.text == true.text
+
+
+def _judged(true: Cell, knew: Cell | None) -> Cell:
+    if knew is None:
+        return NOT_SHOWN
+    if knew.kind == "same":
+        return Cell("same") if knew.text == true.text else Cell("other", knew.text)
+    return Cell("reckoned", knew.text) if knew.reckons and knew.reckons == true.text else knew
+
+
+def things(sheet: Sheet, title: str = "") -> Things:
+    """Take a sheet apart. `title`: the seat that it speaks to, in whose name its things are called."""
+    said = _spoken_of(title) if title else str
+    found: Things = {}
+    for element in sheet.elements:
+        for name, cell in _of(element, said):
+            found.setdefault(name, cell)
+    return found
+
+
+def _spoken_of(title: str) -> Callable[[str], str]:
+    """Give how the words in which a seat is spoken to are said of it to others."""
+
+    def others(text: str) -> str:
+        text = re.sub(r"\b[Yy]our\b", f"{title}'s", text.removesuffix(_YOU))
+        return re.sub(r"\b[Yy]ou\b", title, text)
+
+    return others
+
+
+def _of(element: Element, said: Callable[[str], str]) -> Iterator[tuple[str, Cell]]:
+    match element:
+        case BattleLine():
+            for side in (element.far, element.near):
+                for post in side.posts:
+                    yield f"{side.title} {post.label}", _strength(post.strength, post.note)
+                yield from ((f"{side.title}: {fact.label}", _fact(fact, said)) for fact in side.behind)
+        case Facts():
+            yield from ((said(fact.label), _fact(fact, said)) for fact in element.facts)
+        case Cards():
+            yield said(element.title), _cards(element)
+        case Fronts():
+            for front in element.fronts:
+                yield f"{front.label}, {said(element.left)}", _cards(front.left, said(front.left_total))
+                yield f"{front.label}, {said(element.right)}", _cards(front.right, said(front.right_total))
+        case Rows():
+            for row in element.rows:
+                name, *rest = map(said, row)
+                yield f"{element.title}: {name}", _sure(" · ".join(rest))
+        case Documents():
+            yield from ((each.title, _document(each)) for each in element.documents)
+        case Track() | Prose():
+            return  # a track is open to all or drawn from the reader's side; prose is told to him
+        case _ as never:
+            assert_never(never)
+
+
+def _sure(text: str) -> Cell:
+    kind: Knew = "unknown" if "?" in text or "hidden" in text else "same"
+    return Cell(kind, text)
+
+
+def _document(document: Document) -> Cell:
+    """Say how a document begins and how long it is: two of one title are told apart by it."""
+    begins = document.text[:BEGINS_CHARS].replace("\n", " ")
+    return Cell(
+        "same", f"{begins}{'…' * (begins != document.text)} ({count(len(document.text), 'character')})"
+    )
+
+
+def _fact(fact: Fact, said: Callable[[str], str]) -> Cell:
+    return _sure(said(fact.value))
+
+
+def _strength(strength: Strength, note: str) -> Cell:
+    if strength.now is not None:
+        return Cell("same", " ".join(strength.parts) or str(strength.now))
+    if strength.seen is not None:
+        seen = " ".join(strength.seen_parts) or str(strength.seen)
+        when = f" on {strength.seen_when}" if strength.seen_when else ""
+        return Cell(
+            "memory", f"{seen}{when}{', ' if note else ''}{note}", _reckoned(strength.seen_parts, note)
+        )
+    return Cell("unknown", "?")
+
+
+def _reckoned(seen: Sequence[str], note: str) -> str:
+    """Give what is left of what was seen, where the note says what was lost of it since."""
+    held = {arm: int(number) for number, arm in _COUNTED.findall(" ".join(seen))}
+    for number, arm in _COUNTED.findall(note) if "lost" in note else ():
+        held[arm] = held.get(arm, 0) - int(number)
+    return " ".join(f"{number} {arm}" for arm, number in held.items() if number) or "0"
+
+
+def _cards(cards: Cards, total: str = "") -> Cell:
+    if cards.shape == "pile":
+        return Cell("same", count(cards.count or 0, "card"))
+    faces = [card.face for card in cards.cards if card.face is not None]
+    down = [card for card in cards.cards if card.face is None]
+    backs = _backs(down, max(cards.count or 0, len(cards.cards)) - len(faces))
+    words = ", ".join([*sorted(faces), *backs]) or "none"
+    if total and not total.startswith("0"):
+        words = f"{words} = {total}"
+    return Cell("unknown" if backs else "same", words)
+
+
+def _backs(down: Sequence[Card], number: int) -> list[str]:
+    """Name cards whose faces are not known."""
+    kinds = Counter(card.back for card in down)
+    unseen = number - len(down)
+    named = [f"{n} {back} face down".replace("  ", " ") for back, n in kinds.items()]
+    return [*named, *([f"{unseen} unseen"] if unseen > 0 else [])]

@@ -1,0 +1,228 @@
+"""Building a table's page from its account, for one audience."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from warcouncil.arbiter.record.account.account import By, Decision, MomentKind, TableAccount
+from warcouncil.arbiter.record.account.audience import UMPIRES, Audience
+from warcouncil.arbiter.record.file.wall_time import WallTime
+from warcouncil.clients.debrief.building.telling import GateTeller, Naming, named
+from warcouncil.clients.debrief.model.badge import NOBODYS, Worn
+from warcouncil.clients.debrief.model.documents import HeldDocument, has_documents, held_documents
+from warcouncil.clients.debrief.model.pages import Chance, Curve, Intent, Parts, SeatSum, TablePage, TableSide
+from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, TalkLine, Weighed
+from warcouncil.clients.debrief.model.turning_points import decisive
+from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.games.kit.events import Event, is_open
+from warcouncil.protocol.words import SeatId, TeamId, clean
+
+FIRST_WORDS = 3
+FIRST_ORDERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How a table is to be told."""
+
+    wall: WallTime
+    naming: Naming
+    team: TeamId = UMPIRES
+    chances: tuple[Chance, ...] = ()
+    """What the moments are ranked by, where it was reckoned."""
+    parts: tuple[Parts, ...] = ()
+    judged: Mapping[tuple[int, str], Weighed] = field(default_factory=dict)
+    """How a seat's decision at a gate looks to an analysis."""
+
+
+def table_page(account: TableAccount, told: Told) -> TablePage:
+    """Give the page of a table."""
+    eyes = Audience(account, told.team)
+    sides = sides_of(account)
+    inks = {side.id: side.ink for side in sides} | {
+        str(seat): next((side.ink for side in sides if side.id in (str(seat), str(one.team))), NOBODYS)
+        for seat, one in account.seats.items()
+    }
+    teller = GateTeller(eyes, told.wall, told.naming, inks, told.judged)
+    after = (*account.gates[1:], None)[: len(account.gates)]  # none at all where nothing was dealt
+    gates = tuple(teller.gate(gate, later) for gate, later in zip(account.gates, after, strict=True))
+    figures, ahead_is = _figures(eyes)
+    finish = account.finish
+    last = account.gates[-1] if account.gates else None
+    return TablePage(
+        number=account.number,
+        anchor=f"t{account.number}",
+        name=clean(told.naming(account.plan.name)),
+        game=account.game.name,
+        title=account.cover.title,
+        designer=account.cover.designer,
+        rules=account.plan.rules_version or account.game.rules_version,
+        sides=sides,
+        result=_result(account, sides, told.naming),
+        winners=tuple(_named(sides, account, winner) for winner in (finish.winners if finish else ())),
+        scores=_scores(account, sides),
+        turns=count(finish.standings.turns, finish.standings.turns_are.removesuffix("s"))
+        if finish and finish.standings.turns
+        else "",
+        turns_are=finish.standings.turns_are if finish else "turns",
+        began=_wall(told.wall, account.gates[0].opened_at) if account.gates else "",
+        ended=_wall(told.wall, last.opened_at) if last and finish else "",
+        lasted_ms=last.opened_at - account.gates[0].opened_at if last else 0,
+        lost_ms=sum(gate.lost_ms for gate in gates),
+        stood_ms=sum(gate.stood_ms for gate in gates),
+        seats=_seat_rows(eyes, gates, teller, told.naming),
+        intents=_intents(eyes, gates, sides),
+        gates=gates,
+        decisive=decisive(gates, sides, figures, ahead_is=ahead_is, chances=told.chances),
+        figures=figures,
+        ahead_is=ahead_is,
+        deals=tuple(
+            (clean(told.naming(deal.text), 300), f"{deal.giver_title} to {deal.taker_title}", deal.state)
+            for deal in eyes.deals
+        ),
+        rulings=tuple(teller.line(one) for one in eyes.moments if one.kind is MomentKind.RULED),
+        notes=tuple(teller.line(one) for one in eyes.moments if one.kind is MomentKind.NOTED),
+        documents=_documents(eyes, gates, teller),
+        doubts=(account.doubt,) if account.doubt and not told.team else (),
+        chances=told.chances,
+        parts=told.parts,
+        besides=named(account.game.afterwards(_open_events(account)), told.naming),
+    )
+
+
+def _open_events(account: TableAccount) -> tuple[Event, ...]:
+    """Give what happened and everybody learned whole, whoever reads."""
+    events = (*account.setting, *(event for gate in account.gates for event in gate.events))
+    return tuple(event for event in events if is_open(type(event)))
+
+
+def sides_of(account: TableAccount) -> tuple[TableSide, ...]:
+    """Give the sides, each with its name as people say it and what it wears."""
+    return tuple(TableSide(one.id, one.title, Worn(one.ink, one.sign)) for one in account.sides)
+
+
+def _named(sides: Sequence[TableSide], account: TableAccount, side: str) -> str:
+    seat = account.seats.get(SeatId(side))
+    if seat is not None:
+        return seat.title
+    return next((each.name for each in sides if each.id == side), side)
+
+
+def _result(account: TableAccount, sides: Sequence[TableSide], naming: Naming) -> str:
+    finish = account.finish
+    if finish is None:
+        return "The game was not over when the record ends."
+    return f"{_won(account, sides, finish.winners)}. {clean(naming(finish.reason), 600)}."
+
+
+def _won(account: TableAccount, sides: Sequence[TableSide], winners: Sequence[str]) -> str:
+    names = " and ".join(_named(sides, account, winner) for winner in winners)
+    return f"{names} won" if names else "Nobody won"
+
+
+def outcome(account: TableAccount, winners: Sequence[str], reason: str) -> tuple[str, str]:
+    """Say who won a game of these sides, and why; no reason: it was not over."""
+    return (_won(account, sides_of(account), winners), clean(reason, 600)) if reason else ("not over", "")
+
+
+def _scores(
+    account: TableAccount, sides: Sequence[TableSide]
+) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+    finish = account.finish
+    if finish is None:
+        return ()
+    return tuple(
+        (tally.label, tuple((_named(sides, account, side), count) for side, count in tally.by.items()))
+        for tally in finish.standings.tallies
+    )
+
+
+def _wall(wall: WallTime, at: int) -> str:
+    return wall.at(at).astimezone().strftime("%H:%M:%S")
+
+
+def _figures(eyes: Audience) -> tuple[tuple[Curve, ...], str]:
+    """Give what the game is followed by, who is ahead first, each number at its gate."""
+    points: dict[str, dict[str, list[tuple[int, float]]]] = {}
+    ahead_is = ""
+    for gate in eyes.account.gates:
+        course = eyes.course(gate)
+        ahead_is = course.ahead_is or ahead_is
+        known: list[tuple[str, Mapping[str, float]]] = [
+            (figure.label, figure.by) for figure in course.figures
+        ]
+        if course.ahead:
+            known.insert(0, (course.ahead_is, course.ahead))
+        for label, by in known:
+            for side, value in by.items():
+                points.setdefault(label, {}).setdefault(side, []).append((gate.number, value))
+    return (
+        tuple(
+            Curve(label, {side: tuple(steps) for side, steps in by.items()})
+            for label, by in points.items()
+            if label == ahead_is or any(len({value for _, value in steps}) > 1 for steps in by.values())
+        ),
+        ahead_is,
+    )
+
+
+def _seat_rows(
+    eyes: Audience, gates: Sequence[GatePage], teller: GateTeller, naming: Naming
+) -> tuple[SeatSum, ...]:
+    made: dict[SeatId, list[tuple[Decision, DeclaredRow]]] = {seat: [] for seat in eyes.seats}
+    for account, page in zip(eyes.account.gates, gates, strict=True):
+        for decision, declared in zip(eyes.decisions(account), page.declared, strict=True):
+            if account.closed_at is not None:
+                made[decision.seat].append((decision, declared))
+    said = Counter(moment.seat for moment in eyes.moments if moment.kind is MomentKind.SPOKE)
+    rows = []
+    for seat, decisions in made.items():
+        took = sorted(d.last_ms for d, _ in decisions if d.last_ms is not None and d.by is By.SEAT)
+        rows.append(
+            SeatSum(
+                seat=str(seat),
+                title=teller.title(seat),
+                ink=teller.ink(seat),
+                person=clean(naming(eyes.people.get(seat, ""))),
+                sealed=sum(d.by is By.SEAT for d, _ in decisions),
+                missed=sum(d.was_missed for d, _ in decisions),
+                bot=sum(d.by in (By.BOT, By.UMPIRE) for d, _ in decisions),
+                changed=sum(max(0, d.times - 1) for d, _ in decisions),
+                median_ms=round(median(took)) if took else None,
+                slowest_ms=took[-1] if took else None,
+                lines=said[seat],
+            )
+        )
+    return tuple(rows)
+
+
+def _documents(eyes: Audience, gates: Sequence[GatePage], teller: GateTeller) -> tuple[HeldDocument, ...]:
+    """Give the documents of a table. At the end all may lie open: who had one, the last question tells."""
+    if not has_documents(gates):
+        return ()
+    asked = [gate for gate in eyes.account.gates if gate.asks is not None]
+    last = teller.sheets(asked[-1], tuple(eyes.seats)) if asked else {}
+    return held_documents(gates, last)
+
+
+def _intents(eyes: Audience, gates: Sequence[GatePage], sides: Sequence[TableSide]) -> tuple[Intent, ...]:
+    """Give what each side set out to do: its first words among itself, and its first orders. Nothing is made up."""
+    found = []
+    for side in sides:
+        own = {seat.title for seat in eyes.seats.values() if seat.team == side.id}
+        if not own:
+            continue
+        words: list[TalkLine] = []
+        orders: list[str] = []
+        for gate in gates:
+            words += [line for line in gate.lines if line.kind in ("said", "proposed") and line.who in own]
+            orders += [
+                f"{declared.title}: {declared.said}"
+                for declared in gate.declared
+                if declared.title in own and declared.said and not declared.by
+            ]
+        found.append(Intent(side, tuple(words[:FIRST_WORDS]), tuple(orders[:FIRST_ORDERS])))
+    return tuple(found)

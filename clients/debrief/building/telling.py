@@ -1,0 +1,213 @@
+"""The telling of a gate: what was asked, what each seat declared and knew, what was said meanwhile, what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
+from warcouncil.arbiter.record.account.account import By, Decision, GateAccount, Moment, MomentKind
+from warcouncil.arbiter.record.account.audience import Audience
+from warcouncil.arbiter.record.file.wall_time import WallTime
+from warcouncil.clients.debrief.building.knowledge import compare
+from warcouncil.clients.debrief.model.badge import NOBODYS, Worn
+from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, Knowledge, TalkLine, Weighed
+from warcouncil.clients.seat.words.answer_words import answer_words
+from warcouncil.games.kit.game import AnyGame
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.words import Model, SeatId, clean
+
+BY_WORDS = {
+    By.SEAT: "",
+    By.BOT: "a bot played",
+    By.UMPIRE: "an umpire declared for it",
+    By.DRAFT: "silent: its draft stood",
+    By.RULES: "silent: the rules answered",
+    By.NOBODY: "silent: missing",
+    By.RULING: "a ruling closed it first",
+}
+KIND_WORDS = {
+    MomentKind.SPOKE: "said",
+    MomentKind.PROPOSED: "proposed",
+    MomentKind.SETTLED: "deal",
+    MomentKind.TOLD: "umpire told",
+    MomentKind.CALLED: "called the umpire",
+    MomentKind.ANSWERED: "umpire answered",
+    MomentKind.STOPPED: "the clock was stopped",
+    MomentKind.RAN: "the clock ran on",
+    MomentKind.RULED: "ruling",
+    MomentKind.NOTED: "note",
+    MomentKind.STRUCK: "struck out",
+    MomentKind.BOT: "a bot took over",
+    MomentKind.BACK: "the bot rose",
+    MomentKind.CAME: "came",
+}
+"""What is told of a gate, and how; what is not here shows elsewhere."""
+WORDS_CHARS_MAX = 12_000
+
+Naming = Callable[[str], str]
+"""Gives what somebody wrote, with pseudonyms where they are wanted; where they are not it is `str`."""
+_NO_WORDS = frozenset({"kind", "key", "keys", "team", "tone", "shape", "sides"})
+"""What of a sheet holds no words: by these its parts are told apart, and its sides."""
+
+
+def named(value: Any, naming: Naming) -> Any:
+    """Give a part of a sheet, with pseudonyms in all its words where they are wanted."""
+    match value:
+        case _ if naming is str:
+            return value
+        case str():
+            return naming(value)
+        case tuple():
+            return tuple(named(each, naming) for each in value)
+        case Model():
+            return value.model_copy(
+                update={name: named(part, naming) for name, part in value if name not in _NO_WORDS}
+            )
+        case _:
+            return value
+
+
+def said_words(game: AnyGame, state: Any, made: Decision) -> str:
+    """Say what was declared at a position, in the words of its form; "" for nothing, or where there is no form any more."""
+    form = None if made.answer is None else attempt(partial(game.form, state, made.seat))
+    if made.answer is None or form is None or isinstance(form, RulesFault):
+        return ""
+    return answer_words(form, made.answer)
+
+
+@dataclass(slots=True)
+class GateTeller:
+    """Tells the gates of one table to one audience."""
+
+    eyes: Audience
+    wall: WallTime
+    naming: Naming
+    inks: Mapping[str, Worn]
+    judged: Mapping[tuple[int, str], Weighed] = field(default_factory=dict)
+    _said: dict[int, list[TalkLine]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Sort what was said by the gate that was open."""
+        for moment in self.eyes.moments:
+            if moment.kind in KIND_WORDS and not (moment.kind is MomentKind.CAME and moment.gate <= 1):
+                self._said.setdefault(moment.gate, []).append(self.line(moment))
+
+    def line(self, moment: Moment) -> TalkLine:
+        """Give what was said or done, as a line."""
+        seat = self.eyes.account.seats.get(moment.seat)
+        where = self._channel(moment)
+        return TalkLine(
+            at=moment.at,
+            kind=KIND_WORDS[moment.kind],
+            who=seat.title if seat else "",
+            ink=self.ink(moment.seat),
+            where=where,
+            text=clean(self.naming(moment.text), WORDS_CHARS_MAX),
+        )
+
+    def _channel(self, moment: Moment) -> str:
+        if moment.kind is MomentKind.SPOKE:
+            others = [self.title(seat) for seat in moment.to if seat != moment.seat]
+            return f"to {', '.join(others)}" if 0 < len(others) <= 2 else f"in {moment.title}"
+        if moment.kind in (MomentKind.PROPOSED, MomentKind.SETTLED):
+            return " and ".join(self.title(seat) for seat in moment.to)
+        return clean(self.naming(moment.title))
+
+    def title(self, seat: SeatId) -> str:
+        """Name a seat."""
+        known = self.eyes.account.seats.get(seat)
+        return known.title if known else str(seat)
+
+    def ink(self, seat: SeatId) -> Worn:
+        """Give the ink of a seat's side."""
+        known = self.eyes.account.seats.get(seat)
+        return self.inks.get(str(known.team), self.inks.get(str(seat), NOBODYS)) if known else NOBODYS
+
+    def gate(self, gate: GateAccount, after: GateAccount | None) -> GatePage:
+        """Give the page of a gate. `after`: the one that followed."""
+        asks, account = gate.asks, self.eyes.account
+        counted = attempt(partial(account.game.standings, gate.state))
+        truth = self._fenced(partial(self.eyes.truth, gate))
+        return GatePage(
+            number=gate.number,
+            anchor=f"t{account.number}-g{gate.number}",
+            title=self.naming(asks.title) if asks else "The game is over",
+            rule=asks.rule if asks else "",
+            text=self.naming(asks.text) if asks else "",
+            asks=asks.name if asks else "",
+            turn=0 if isinstance(counted, RulesFault) else counted.turns,
+            at=gate.opened_at,
+            wall=self.wall.at(gate.opened_at).astimezone().strftime("%H:%M:%S"),
+            ran_ms=gate.closed_at - gate.opened_at - gate.stood_ms if gate.closed_at is not None else None,
+            clock_ms=gate.clock_ms,
+            stood_ms=gate.stood_ms,
+            lost_ms=self._lost(gate),
+            heading=self.naming(gate.heading),
+            told=tuple(clean(self.naming(text), WORDS_CHARS_MAX) for text in self.eyes.told(gate.events)),
+            by_ruling=clean(self.naming(gate.by_ruling), WORDS_CHARS_MAX),
+            declared=tuple(self._declared(gate, one) for one in self.eyes.decisions(gate)),
+            position=truth,
+            own=() if truth else self._own(gate),
+            knowledge=self._knowledge(gate, truth),
+            lines=tuple(self._said.get(gate.number, ())),
+            ahead=self.eyes.course(gate).ahead,
+            ahead_after=self.eyes.course(after).ahead if after else {},
+        )
+
+    def _lost(self, gate: GateAccount) -> int:
+        """Give the wall time that was lost to faults while the gate was open."""
+        until = gate.closed_at if gate.closed_at is not None else float("inf")
+        return sum(loss.ms for loss in self.wall.losses() if gate.opened_at < loss.at <= until)
+
+    def _declared(self, gate: GateAccount, made: Decision) -> DeclaredRow:
+        return DeclaredRow(
+            seat=str(made.seat),
+            title=self.title(made.seat),
+            ink=self.ink(made.seat),
+            said=self._answer(gate, made),
+            by="struck out by an umpire" if made.struck else BY_WORDS[made.by],
+            took_ms=made.last_ms,
+            first_ms=made.first_ms,
+            times=made.times,
+            struck=made.struck,
+            judged=self.judged.get((gate.number, str(made.seat))),
+        )
+
+    def _answer(self, gate: GateAccount, made: Decision) -> str:
+        return clean(self.naming(said_words(self.eyes.account.game, gate.state, made)), WORDS_CHARS_MAX)
+
+    def _own(self, gate: GateAccount) -> tuple[tuple[str, Sheet], ...]:
+        """Give what each group of the audience's seats saw."""
+        seen: list[tuple[str, Sheet]] = []
+        asked = [seat for seat in self.eyes.seats if seat in self.eyes.asked(gate)] or list(self.eyes.seats)[
+            :1
+        ]
+        for seat in asked:
+            sheet = self._fenced(partial(self.eyes.sheet, gate, seat))
+            if sheet and sheet not in [each for _, each in seen]:
+                seen.append((self.title(seat), sheet))
+        return tuple(seen)
+
+    def _knowledge(self, gate: GateAccount, truth: Sheet | None) -> Knowledge | None:
+        if truth is None or gate.asks is None:
+            return None
+        sheets = self.sheets(gate, gate.asks.asked)
+        return compare(truth, sheets) if sheets else None
+
+    def sheets(self, gate: GateAccount, seats: Sequence[SeatId]) -> dict[str, Sheet]:
+        """Give what those of the audience's seats saw at a gate, by their titles."""
+        sheets = {}
+        for seat in seats:
+            if seat in self.eyes.seats:
+                sheet = self._fenced(partial(self.eyes.sheet, gate, seat))
+                if sheet:
+                    sheets[self.title(seat)] = sheet
+        return sheets
+
+    def _fenced(self, make: Callable[[], Sheet | None]) -> Sheet | None:
+        """Give a sheet; None where the rules of this program cannot draw the position any more."""
+        made = attempt(make)
+        return None if isinstance(made, RulesFault) else named(made, self.naming)

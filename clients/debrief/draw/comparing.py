@@ -1,0 +1,248 @@
+"""Comparing the tables of one game: the same question everywhere, the spread of outcomes, and times."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from statistics import mean, median, quantiles, stdev
+
+from warcouncil.clients.debrief.draw import svg
+from warcouncil.clients.debrief.draw.divergence import parted
+from warcouncil.clients.debrief.model.badge import Worn
+from warcouncil.clients.debrief.model.branches import again_words
+from warcouncil.clients.debrief.model.number_words import FEW, lasted, number, signed
+from warcouncil.clients.debrief.model.pages import AnswerTried, GroupPage, SameGate, TablePage
+from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage
+
+ANSWERS_MAX = 4
+GATES_MAX = 60
+
+
+def groups_of(tables: Sequence[TablePage]) -> tuple[GroupPage, ...]:
+    """Give the comparison of all tables, game by game as they are called; nothing where there is but one table."""
+    if len(tables) < 2:
+        return ()
+    games: dict[tuple[str, str], list[TablePage]] = {}
+    for table in tables:
+        games.setdefault((table.game, table.title), []).append(table)
+    met: Counter[str] = Counter()
+    groups = []
+    for (game, _), of in games.items():
+        met[game] += 1
+        anchor = f"all-{game.replace('_', '-')}"
+        groups.append(_group(f"{anchor}-{met[game]}" if met[game] > 1 else anchor, of))
+    return tuple(groups)
+
+
+def _group(anchor: str, tables: list[TablePage]) -> GroupPage:
+    outcomes = Counter(
+        " and ".join(table.winners) + " won"
+        if table.winners
+        else "not over"
+        if not table.ended
+        else "nobody won"
+        for table in tables
+    )
+    away, why = parted(tables)
+    times = _times(tables)
+    group = GroupPage(
+        title=tables[0].title,
+        anchor=anchor,
+        tables=tuple(tables),
+        outcomes=tuple(outcomes.most_common()),
+        spread=tuple(_spread(tables)),
+        parted=away,
+        parted_why=why,
+        gates=_same_gates(tables),
+        times=tuple(row for row, _ in times),
+        seats=_seats(tables),
+        again=again_words([(each.number, each.branched) for each in tables if each.branched]),
+    )
+    group.multiples = svg.multiples(group)
+    group.multiples_say = _multiples_say(tables)
+    group.spread_picture = _spread_picture(group)
+    group.times_picture = svg.times_picture(group, [bar for _, bar in times if bar])
+    return group
+
+
+def _multiples_say(tables: Sequence[TablePage]) -> str:
+    table = tables[0]
+    side = next(iter(table.figures[0].points), "") if table.figures else ""
+    label = table.figures[0].label if table.figures else ""
+    whose = f"{table.side(side).name}: " if table.ahead_is else ""
+    return f"{whose}{label}, {table.turns_are[:-1]} by {table.turns_are[:-1]}, on the same axes. ◆ marks a table that parted from the rest."
+
+
+# --- how they ended -----------------------------------------------------------------------------------------------
+
+
+def _final(tables: Iterable[TablePage]) -> list[tuple[TablePage, float]]:
+    """Give where each finished table ended: its first figure, for its first side."""
+    found = []
+    for table in tables:
+        if table.ended and table.figures and table.figures[0].points:
+            points = next(iter(table.figures[0].points.values()))
+            if points:
+                found.append((table, points[-1][1]))
+    return found
+
+
+def _spread(tables: Sequence[TablePage]) -> list[str]:
+    said = []
+    lengths = [table.lasted_ms for table in tables if table.ended]
+    if len(lengths) >= FEW:
+        said.append(
+            f"A game lasted {lasted(round(median(lengths)))} (median of {len(lengths)}; from {lasted(min(lengths))} to {lasted(max(lengths))})."
+        )
+    ends = [value for _, value in _final(tables)]
+    if len(ends) >= FEW:
+        table = tables[0]
+        side = table.side(next(iter(table.figures[0].points))).name
+        said.append(
+            f"{side} ended at {number(median(ends))} {table.figures[0].label} (median of {len(ends)}; from {number(min(ends))} to {number(max(ends))})."
+        )
+    return said
+
+
+def _spread_picture(group: GroupPage) -> str:
+    ends = _final(group.tables)
+    if len(ends) < FEW:
+        return ""
+    seen: Counter[float] = Counter()
+    rows = []
+    for table, value in ends:
+        seen[value] += 1
+        rows.append({"value": value, "place": seen[value], "table": table.number})
+    first = group.tables[0]
+    side = first.side(next(iter(first.figures[0].points))).name
+    return svg.spread_picture(group, rows, f"{side}: {first.figures[0].label} at the end")
+
+
+# --- the same question --------------------------------------------------------------------------------------------
+
+
+def _same_gates(tables: Sequence[TablePage]) -> tuple[SameGate, ...]:
+    """Lay side by side what was declared where at least as many tables as count came to the same question."""
+    found: dict[str, list[tuple[TablePage, GatePage]]] = {}
+    for table in tables:
+        met: set[str] = set()
+        for gate in table.gates:
+            if gate.asks and gate.title not in met and gate.declared:
+                met.add(gate.title)
+                found.setdefault(gate.title, []).append((table, gate))
+    return tuple(
+        SameGate(title, len(met_at), _roles(met_at))
+        for title, met_at in found.items()
+        if len(met_at) >= min(FEW, len(tables)) and len(met_at) > 1
+    )[:GATES_MAX]
+
+
+def _roles(
+    met: Sequence[tuple[TablePage, GatePage]],
+) -> tuple[tuple[str, Worn, tuple[AnswerTried, ...], int], ...]:
+    seats: dict[str, list[tuple[TablePage, GatePage, DeclaredRow]]] = {}
+    for table, gate in met:
+        for declared in gate.declared:
+            seats.setdefault(declared.title, []).append((table, gate, declared))
+    rows = []
+    for title, made in seats.items():
+        said = Counter(_answer(declared) for *_, declared in made)
+        told = [
+            (answer, count)
+            for answer, count in said.most_common(ANSWERS_MAX)
+            if count > 1 or len(said) <= ANSWERS_MAX
+        ]
+        tried = tuple(
+            AnswerTried(
+                answer, count, count / len(made), _came_of_it([m for m in made if _answer(m[2]) == answer])
+            )
+            for answer, count in told
+        )
+        rest = len(made) - sum(count for _, count in told)
+        if not tried:
+            tried, rest = (AnswerTried(f"{len(said)} different answers", len(made), 1.0, ""),), 0
+        rows.append((title, made[0][2].ink, tried, rest))
+    return tuple(rows)
+
+
+def _answer(declared: DeclaredRow) -> str:
+    if declared.struck:
+        return "struck out"
+    return declared.said or declared.by or "nothing"
+
+
+def _came_of_it(made: Sequence[tuple[TablePage, GatePage, DeclaredRow]]) -> str:
+    """Say how the seat's own side moved at these gates: the mean, its 95 % interval, and of how many."""
+    moves = []
+    for _, gate, declared in made:
+        side = next(
+            (one for one in gate.ahead if declared.seat == one or declared.seat.startswith(f"{one}.")), ""
+        )
+        if side and side in gate.ahead_after:
+            moves.append(gate.ahead_after[side] - gate.ahead[side])
+    if len(moves) < FEW:
+        return f"fewer than {FEW}" if made[0][1].ahead else ""
+    half = 1.96 * stdev(moves) / sqrt(len(moves))
+    return f"{signed(round(mean(moves), 1))} ± {half:.1f} for its side (n {len(moves)})"
+
+
+# --- times --------------------------------------------------------------------------------------------------------
+
+
+def _times(
+    tables: Sequence[TablePage],
+) -> list[tuple[tuple[str, int, str, str, str, str], dict[str, object]]]:
+    """Give how long each kind of question took those who answered it themselves."""
+    made: dict[str, list[DeclaredRow]] = {}
+    for table in tables:
+        for gate in table.gates:
+            if gate.asks and gate.ran_ms is not None:
+                made.setdefault(gate.asks, []).extend(gate.declared)
+    found = []
+    for asks, declared in made.items():
+        took = sorted(one.took_ms for one in declared if one.took_ms is not None and not one.by)
+        silent = sum("silent" in one.by for one in declared)
+        changed = sum(one.times > 1 for one in declared)
+        enough = len(took) >= FEW
+        cut = quantiles(took, n=20) if enough else []
+        row = (
+            asks,
+            len(took),
+            lasted(round(median(took))) if took else "–",
+            lasted(round(cut[17])) if enough else "–",
+            str(silent),
+            str(changed),
+        )
+        bar: dict[str, object] = {}
+        if enough:
+            names = {"low": cut[0], "q1": cut[4], "median": median(took), "q3": cut[14], "high": cut[18]}
+            bar = {"asks": asks} | {name: round(value / 1000, 2) for name, value in names.items()}
+        found.append((row, bar))
+    return found
+
+
+def _seats(tables: Sequence[TablePage]) -> tuple[tuple[str, Worn, int, str, str, str, str], ...]:
+    """Sum up each seat over all tables."""
+    found = []
+    for title in dict.fromkeys(seat.title for table in tables for seat in table.seats):
+        same = [seat for table in tables for seat in table.seats if seat.title == title]
+        took = [
+            one.took_ms
+            for table in tables
+            for gate in table.gates
+            for one in gate.declared
+            if one.title == title and one.took_ms is not None and not one.by
+        ]
+        found.append(
+            (
+                title,
+                same[0].ink,
+                sum(seat.sealed for seat in same),
+                lasted(round(median(took))) if took else "–",
+                str(sum(seat.missed for seat in same)),
+                str(sum(seat.changed for seat in same)),
+                number(round(sum(seat.lines for seat in same) / len(same), 1)),
+            )
+        )
+    return tuple(found)

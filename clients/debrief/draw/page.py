@@ -1,0 +1,58 @@
+"""The page: one HTML file that loads nothing, with one script that only steps through what stands there already.
+
+All text passes jinja's escaping; the law of the page forbids any script but ours, by its digest, and any network.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from typing import get_args
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from warcouncil.clients.debrief.model.number_words import chance, clock, lasted, signed
+from warcouncil.clients.debrief.model.pages import Report
+from warcouncil.clients.debrief.model.turning_points import percent
+from warcouncil.clients.widgets.board.colours import Sides
+from warcouncil.clients.widgets.window.themes import DARK, LIGHT
+from warcouncil.protocol.table.sheets import Badge, Ink, Sheet
+
+
+def rendered(report: Report) -> Iterator[str]:
+    """Give the page of a report, piece by piece."""
+    world = _world()
+    script = world.get_template("step.js.j2").render().strip()
+    style = world.get_template("style.css.j2").render(light=LIGHT, dark=DARK, inks=get_args(Ink))
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    return world.get_template("report.html.j2").generate(
+        r=report,
+        script=Markup(script),  # noqa: S704  # our own file, without a word from elsewhere
+        style=Markup(style),  # noqa: S704  # our own file and our own colours
+        script_hash=f"sha256-{digest}",
+        generator=f"warcouncil {version('warcouncil')}",
+        first="exercise" if report.groups else report.tables[0].anchor if report.tables else "said",
+    )
+
+
+@cache
+def _world() -> Environment:
+    """Give the world of the templates: they are compiled once, however many reports are written."""
+    world = Environment(
+        loader=PackageLoader("warcouncil.clients.debrief", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+    )
+    world.globals.update(
+        clock=clock, lasted=lasted, percent=percent, chance=chance, signed=signed, side_of=_side_of
+    )
+    return world
+
+
+def _side_of(sheet: Sheet, name: str) -> Badge | None:
+    """Give the badge of the side that a name on a board is of."""
+    return Sides(sheet.sides).of(name)

@@ -1,0 +1,72 @@
+"""Writing: a report stands under its name whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.link.base.private_files import OWNER_ONLY
+from warcouncil.clients.plan.text.option_text import BadInput
+
+_HEAD_BYTES = 4000
+
+
+@contextmanager
+def prepared(folder: Path) -> Iterator[None]:
+    """Make the folder of a report; what was made of it and is empty is gone again when anything fails or is stopped. Raises BadInput."""
+    fresh = [each for each in (folder, *folder.parents) if not each.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise BadInput(f"{folder}: is a file; name another folder with --out") from None
+    except OSError as error:
+        raise BadInput(f"{folder}: cannot be made: {why(error)}") from None
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            for each in fresh:
+                each.rmdir()
+        raise
+
+
+def write(path: Path, mark: str, pieces: Iterable[str]) -> int:
+    """Write a page aside and put it in its place; give its bytes. It holds secrets: its owner alone may read it.
+
+    A report of the same exercise for the same readers is written over, anything else is not. Raises BadInput.
+    """
+    _spare(path, mark)
+    aside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with os.fdopen(
+            os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY),
+            "w",
+            encoding="utf-8",
+            newline="\n",
+        ) as file:
+            for piece in pieces:
+                file.write(piece)
+            file.flush()
+            os.fsync(file.fileno())
+        aside.replace(path)
+    except OSError as error:
+        raise BadInput(f"{path}: it cannot be written: {why(error)}; nothing of it was kept") from None
+    finally:
+        with suppress(OSError):
+            aside.unlink()
+    return path.stat().st_size
+
+
+def _spare(path: Path, mark: str) -> None:
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD_BYTES)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise BadInput(f"{path}: it cannot be written over: {why(error)}") from None
+    if f'content="{mark}"'.encode() not in head:
+        raise BadInput(f"{path}: something else is there; name another folder with --out, or take it away")

@@ -1,0 +1,1 @@
+"""What a report says, as words and numbers."""

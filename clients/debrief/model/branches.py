@@ -1,0 +1,60 @@
+"""Branches from a position that was played again, as a report tells them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from warcouncil.clients.debrief.model.badge import Worn
+
+
+@dataclass(frozen=True, slots=True)
+class WayOn:
+    """One way on from a position: how it ended, what it is followed by at each question, and what was declared there.
+
+    Questions are counted as where the position is from; `asked` gives the title of each, and each seat's answer in words.
+    """
+
+    name: str
+    won: str
+    why: str
+    label: str
+    points: Mapping[str, tuple[tuple[int, float], ...]]
+    asked: Mapping[int, tuple[str, Mapping[str, str]]]
+    here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SameQuestion:
+    """The question of one number on several ways: its title on each, and each seat's answers."""
+
+    number: int
+    titles: tuple[str, ...]
+    rows: tuple[tuple[str, Worn, tuple[str, ...]], ...]
+
+
+@dataclass(slots=True)
+class Branched:
+    """Where a table begins, and every way on from there: the first as it went there, the second this table's own. For a team
+    the ways stay untold."""
+
+    told: str
+    ways: tuple[WayOn, ...] = ()
+    questions: tuple[SameQuestion, ...] = ()
+    picture: str = ""
+
+
+def again_words(found: Sequence[tuple[int, Branched]]) -> tuple[str, ...]:
+    """Say of the tables that begin at one position, each with its number, how they ended, beside how it ended there."""
+    said = []
+    for told, of in groupby((one for one in found if one[1].ways), lambda one: one[1].told):
+        tables = list(of)
+        numbers = [number for number, _ in tables]
+        ends = Counter(branched.ways[1].won for _, branched in tables).most_common()
+        ended = ", ".join(f"{words} ({count})" if len(tables) > 1 else words for words, count in ends)
+        names = f"{numbers[0]} {'and' if len(numbers) == 2 else 'to'} {numbers[-1]}"
+        which = f"Tables {names}" if len(numbers) > 1 else f"Table {numbers[0]}"
+        said.append(f"{which} began at {told}. There: {tables[0][1].ways[0].won}. Here: {ended}.")
+    return tuple(said)

@@ -1,0 +1,57 @@
+"""The documents of a table: each once and at length, where it first lay, and whose it was before the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from warcouncil.clients.debrief.model.question import GatePage
+from warcouncil.clients.widgets.board.documents import documents_of
+from warcouncil.protocol.table.sheets import Document, Sheet
+from warcouncil.protocol.words import clean
+
+PARAGRAPH_CHARS_MAX = 6000
+
+
+@dataclass(frozen=True, slots=True)
+class HeldDocument:
+    """A document: at which question it was seen first, and which seats had it at the last one."""
+
+    title: str
+    note: str
+    paragraphs: tuple[str, ...]
+    gate: GatePage
+    held: tuple[str, ...]
+
+
+def has_documents(gates: Sequence[GatePage]) -> bool:
+    """Tell whether any document lay anywhere."""
+    return any(True for _ in _all(gates))
+
+
+def held_documents(gates: Sequence[GatePage], last: Mapping[str, Sheet]) -> tuple[HeldDocument, ...]:
+    """Give every document once, in the order in which they were seen. `last`: what each seat saw at the last question."""
+    holders: dict[tuple[str, str], list[str]] = {}
+    for seat, sheet in last.items():
+        for key in dict.fromkeys((each.title, each.text) for each in documents_of(sheet)):
+            holders.setdefault(key, []).append(seat)
+    found: dict[tuple[str, str], HeldDocument] = {}
+    for gate, document in _all(gates):
+        key = document.title, document.text
+        if key not in found:
+            lines = (clean(line, PARAGRAPH_CHARS_MAX) for line in document.text.splitlines())
+            found[key] = HeldDocument(
+                title=clean(document.title),
+                note=clean(document.note),
+                paragraphs=tuple(line for line in lines if line),
+                gate=gate,
+                held=tuple(holders.get(key, ())),
+            )
+    return tuple(found.values())
+
+
+def _all(gates: Sequence[GatePage]) -> Iterator[tuple[GatePage, Document]]:
+    for gate in gates:
+        for sheet in (gate.position, *(own for _, own in gate.own)):
+            if sheet is not None:
+                yield from ((gate, document) for document in documents_of(sheet))

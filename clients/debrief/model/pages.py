@@ -1,0 +1,251 @@
+"""Pages: all that a report says, as words and numbers. Whatever people wrote in it is plain text, never markup."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from warcouncil.clients.debrief.model.badge import NOBODYS, Worn
+from warcouncil.clients.debrief.model.branches import Branched
+from warcouncil.clients.debrief.model.documents import HeldDocument
+from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, TalkLine, Weighed
+from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.games.kit.play.playout import SLIP_OF
+from warcouncil.protocol.table.sheets import Rows
+
+TALKED_OF_MAX = 8
+"""So many decisions of a table are worth an hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSide:
+    """One side of a table: what figures call it, how it is named, what it wears."""
+
+    id: str
+    name: str
+    ink: Worn
+
+    @property
+    def signed(self) -> str:
+        """Its name with its sign, for pictures."""
+        return f"{self.ink.sign} {self.name}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSum:
+    """A seat in figures: who sat there, how many answers it sealed and missed, how long they took it, what it said."""
+
+    seat: str
+    title: str
+    ink: Worn
+    person: str
+    sealed: int
+    missed: int
+    bot: int
+    changed: int
+    median_ms: int | None
+    slowest_ms: int | None
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A side's chance to win from the position at a gate: the estimate, its 95 % interval, and how many playouts it rests
+    on. `by_knowledge`: from what the side could know, instead of from what was true."""
+
+    gate: int
+    side: str
+    mean: float
+    low: float
+    high: float
+    n: int
+    by_knowledge: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Where a side's result came from, in hundredths that add up: what its own people decided, others chose, chance and rulings did."""
+
+    side: str
+    start: Chance
+    end: float
+    own: int
+    others: int
+    luck: int
+    rulings: int
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A number over time, for each side, at each gate's number. None: not known to whom the report is for."""
+
+    label: str
+    points: Mapping[str, tuple[tuple[int, float], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Decisive:
+    """A moment that moved the game: which gate, how much, and in whose favour."""
+
+    place: int
+    gate: GatePage
+    moved: float
+    words: str
+    ink: Worn
+    reasons: tuple[str, ...]
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What a side set out to do, in its own words and first orders."""
+
+    side: TableSide
+    said: tuple[TalkLine, ...]
+    ordered: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class TablePage:
+    """One table."""
+
+    number: int
+    anchor: str
+    name: str
+    game: str
+    title: str
+    designer: str
+    rules: str
+    sides: tuple[TableSide, ...]
+    result: str
+    winners: tuple[str, ...]
+    scores: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+    turns: str
+    began: str
+    ended: str
+    lasted_ms: int
+    lost_ms: int
+    stood_ms: int
+    seats: tuple[SeatSum, ...]
+    intents: tuple[Intent, ...]
+    gates: tuple[GatePage, ...]
+    decisive: tuple[Decisive, ...]
+    figures: tuple[Curve, ...]
+    ahead_is: str
+    deals: tuple[tuple[str, str, str], ...]
+    rulings: tuple[TalkLine, ...]
+    notes: tuple[TalkLine, ...]
+    documents: tuple[HeldDocument, ...] = ()
+    doubts: tuple[str, ...] = ()
+    chances: tuple[Chance, ...] = ()
+    parts: tuple[Parts, ...] = ()
+    """Where each side's result came from, by an analysis."""
+    picture: str = ""
+    """The course as SVG, made of numbers and the rules' own words alone."""
+    turns_are: str = "turns"
+    besides: tuple[Rows, ...] = ()
+    """Tables that the game itself makes of what happened."""
+    branched: Branched | None = None
+    """Where it begins, if that is in the middle of another game."""
+
+    def side(self, side: str) -> TableSide:
+        """Give a side, or a seat of one, by what figures call it."""
+        seats = (TableSide(each.seat, each.title, each.ink) for each in self.seats)
+        known = (each for each in (*self.sides, *seats) if each.id == side)
+        return next(known, TableSide(side, side, NOBODYS))
+
+    def to_talk_about(self) -> list[tuple[GatePage, DeclaredRow, Weighed]]:
+        """Give the decisions that were bad, or bad luck, or lucky, the dearest first."""
+        found = [
+            (gate, made, made.judged)
+            for gate in self.gates
+            for made in gate.declared
+            if made.judged and made.judged.talked_of
+        ]
+        return sorted(found, key=lambda one: -one[2].cost)[:TALKED_OF_MAX]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTried:
+    """What was declared at one gate over all tables: the answer, how often, and what came of it (n, mean, lowest, highest)."""
+
+    answer: str
+    count: int
+    share: float
+    moved: str
+
+
+@dataclass(frozen=True, slots=True)
+class SameGate:
+    """One gate, wherever it was opened."""
+
+    title: str
+    tables: int
+    roles: tuple[tuple[str, Worn, tuple[AnswerTried, ...], int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A table that went differently from the rest, and from where on."""
+
+    table: TablePage
+    gate: GatePage
+    words: str
+
+
+@dataclass(slots=True)
+class GroupPage:
+    """All tables of one game."""
+
+    title: str
+    anchor: str
+    tables: tuple[TablePage, ...]
+    outcomes: tuple[tuple[str, int], ...]
+    spread: tuple[str, ...]
+    parted: tuple[Parted, ...]
+    parted_why: str
+    gates: tuple[SameGate, ...]
+    multiples: str = ""
+    multiples_say: str = ""
+    spread_picture: str = ""
+    times_picture: str = ""
+    times: tuple[tuple[str, int, str, str, str, str], ...] = ()
+    seats: tuple[tuple[str, Worn, int, str, str, str, str], ...] = ()
+    again: tuple[str, ...] = ()
+    """What came of the positions that were played again."""
+
+
+@dataclass(slots=True)
+class Report:
+    """A whole report. `mark` says of which exercise, and for whom, so that only its own kind is written over."""
+
+    exercise: str
+    mark: str
+    audience: str
+    team: str
+    """Whom it is for; "" for umpires."""
+    made_of: str
+    date: str
+    zone: str
+    groups: tuple[GroupPage, ...]
+    tables: tuple[TablePage, ...]
+    warnings: tuple[str, ...] = ()
+    losses: tuple[str, ...] = ()
+
+    def rests_on(self, table: TablePage) -> str:
+        """Say what the chances of a table rest on."""
+        n = min(chance.n for chance in table.chances)
+        return (
+            f"Reckoned from {count(n, 'playout')} or more of each position, by bots that choose otherwise once in {SLIP_OF} answers: what such"
+            " bots would have made of it, not what these people would."
+        )
+
+    def ranked_by(self, table: TablePage) -> str:
+        """Say what the moments of a table are ranked by."""
+        if table.chances:
+            n = min(chance.n for chance in table.chances)
+            return f"Ranked by how far they moved the chances to win, reckoned by playing on with bots ({count(n, 'playout')} or more each)."
+        if table.ahead_is:
+            return f"Ranked by how far they moved the rules' own measure of who is ahead: {table.ahead_is}."
+        label = table.figures[0].label if table.figures else "what was counted"
+        return f"The rules of this game do not say who is ahead; ranked by how far they moved: {label}."

@@ -1,0 +1,165 @@
+"""What decided a game: the gates after which it stood most differently, by the chances where they were reckoned, else by the
+rules' own measure of who is ahead, else by what was counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from warcouncil.clients.debrief.model.badge import NOBODYS, Worn
+from warcouncil.clients.debrief.model.number_words import chance, number, signed
+from warcouncil.clients.debrief.model.pages import Chance, Curve, Decisive, TableSide
+from warcouncil.clients.debrief.model.question import GatePage
+
+DECISIVE_MAX = 5
+CLOSE_ANSWERS = 8
+REASONS_MAX = 4
+TOLD_MAX = 3
+
+
+def decisive(
+    gates: Sequence[GatePage],
+    sides: Sequence[TableSide],
+    figures: Sequence[Curve],
+    *,
+    ahead_is: str,
+    chances: Sequence[Chance] = (),
+) -> tuple[Decisive, ...]:
+    """Give the moments that moved the game most, the greatest first; the last that ended it is always among them."""
+    moves = [
+        (gate, *_moved(gate, sides, figures, ahead_is, chances)) for gate in gates if gate.ran_ms is not None
+    ]
+    greatest = sorted((move for move in moves if move[1] > 0), key=lambda move: (-move[1], move[0].number))
+    chosen = greatest[:DECISIVE_MAX]
+    ended = gates and gates[-1].asks == "" and len(gates) > 1
+    if ended and moves and moves[-1] not in chosen:
+        chosen = [*chosen[: DECISIVE_MAX - 1], moves[-1]]
+    last = moves[-1][0] if ended and moves else None
+    return tuple(
+        Decisive(
+            place,
+            gate,
+            moved,
+            words or "The game ended here",
+            ink,
+            reasons(gate),
+            _told(gate, ends=gate is last),
+        )
+        for place, (gate, moved, words, ink) in enumerate(chosen, 1)
+    )
+
+
+def _told(gate: GatePage, *, ends: bool) -> tuple[str, ...]:
+    """Give what was told of that which a gate asked about, as its title ends: *Charge, corps I*. Where nothing is, a few lines are
+    given whole and of many none; of the gate that ended the game always the last, which says how."""
+    about = gate.title.rpartition(", ")[2] if ", " in gate.title else ""
+    named = [
+        text for text in gate.told if about and re.search(rf"\b{re.escape(about)}\b", text, re.IGNORECASE)
+    ]
+    told = named or (gate.told if len(gate.told) <= TOLD_MAX else ())
+    if ends and gate.told:
+        return (*[text for text in told if text != gate.told[-1]][1 - TOLD_MAX :], gate.told[-1])
+    return tuple(told[-TOLD_MAX:])
+
+
+def _moved(
+    gate: GatePage,
+    sides: Sequence[TableSide],
+    figures: Sequence[Curve],
+    ahead_is: str,
+    chances: Sequence[Chance],
+) -> tuple[float, str, Worn]:
+    """Give how far a gate moved the game, in words, and in whose favour."""
+    by_chance = _moved_chances(gate, sides, chances)
+    if by_chance:
+        return by_chance
+    changes = _changes(gate.ahead, gate.ahead_after)
+    if changes:
+        side = max(changes, key=lambda one: changes[one])
+        named = _named(sides, side)
+        before, after = gate.ahead[side], gate.ahead_after[side]
+        words = f"{named.name} {signed(changes[side])}: {signed(before)} → {signed(after)} {ahead_is}"
+        return changes[side], words, named.ink
+    moved = [(figure, _step(figure, gate.number)) for figure in figures[:1]]
+    for figure, steps in moved:
+        if steps and ahead_is == "":
+            side = max(steps, key=lambda one: abs(steps[one]))
+            name = _named(sides, side).name or "all"
+            return abs(steps[side]), f"{figure.label}, {name}: {signed(steps[side])}", _named(sides, side).ink
+    return 0.0, "", NOBODYS
+
+
+def _moved_chances(
+    gate: GatePage, sides: Sequence[TableSide], chances: Sequence[Chance]
+) -> tuple[float, str, Worn] | None:
+    now = {one.side: one for one in chances if one.gate == gate.number and not one.by_knowledge}
+    later = {one.side: one for one in chances if one.gate == gate.number + 1 and not one.by_knowledge}
+    gains = {side: later[side].mean - now[side].mean for side in now if side in later}
+    if not gains:
+        return None
+    side = max(gains, key=lambda one: gains[one])
+    named = _named(sides, side)
+    return (
+        gains[side],
+        f"{named.name}'s chance to win: {chance(now[side])} → {chance(later[side])}",
+        named.ink,
+    )
+
+
+def _changes(before: Mapping[str, float], after: Mapping[str, float]) -> dict[str, float]:
+    changes = {side: after[side] - before[side] for side in before if side in after}
+    return changes if any(changes.values()) else {}
+
+
+def _step(figure: Curve, gate: int) -> dict[str, float]:
+    found = {}
+    for side, points in figure.points.items():
+        at = dict(points)
+        if gate in at and gate + 1 in at and at[gate] != at[gate + 1]:
+            found[side] = at[gate + 1] - at[gate]
+    return found
+
+
+def _named(sides: Sequence[TableSide], side: str) -> TableSide:
+    return next((each for each in sides if each.id == side), TableSide(side, side, NOBODYS))
+
+
+def reasons(gate: GatePage) -> tuple[str, ...]:
+    """Say what the record knows of why: who knew something wrongly or not at all when it declared, who was silent, what was
+    ruled."""
+    found: list[str] = []
+    silent = [each.title for each in gate.declared if "silent" in each.by]
+    if silent:
+        found.append(f"Silent: {', '.join(silent)}.")
+    found += [f"{each.title} was struck out by an umpire." for each in gate.declared if each.struck]
+    if gate.by_ruling:
+        found.append(f"A ruling closed it: {gate.by_ruling}")
+    found += _mistaken(gate)
+    waverers = [f"{each.title} ({each.times - 1}×)" for each in gate.declared if each.times > 1]
+    if waverers:
+        found.append(f"Changed their minds: {', '.join(waverers)}.")
+    return tuple(found[:REASONS_MAX])
+
+
+def _mistaken(gate: GatePage) -> list[str]:
+    """Say who decided himself and relied on what had changed opposite him: of all else that he remembered nobody can say that it
+    mattered here."""
+    if gate.knowledge is None:
+        return []
+    decided = {each.title for each in gate.declared if each.said and not each.by}
+    found = []
+    for column, titles in enumerate(gate.knowledge.groups):
+        for title in filter(decided.__contains__, titles):
+            wrong = [
+                f"{row.label}: {row.cells[column].text}; true was {row.true}"
+                for row in gate.knowledge.rows
+                if row.cells[column].kind == "memory" and row.label in gate.knowledge.facing[title]
+            ]
+            if wrong:
+                found.append(f"{title} remembered {'; '.join(wrong)}.")
+    return found
+
+
+def percent(share: float) -> str:
+    """Write a share of all."""
+    return f"{number(round(share * 100))} %"

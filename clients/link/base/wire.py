@@ -1,0 +1,148 @@
+"""One encrypted connection to a socket of the arbiter: frames out, frames and its end in. Knows no messages."""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+from collections.abc import Callable
+from enum import Enum
+from functools import cache
+
+import zmq
+from warcouncil.protocol.wire.wire import FRAME_BYTES_MAX
+from zmq.utils.monitor import parse_monitor_message
+
+HANDSHAKE_MS = 5000
+SLOW_SECONDS = 1.0
+"""Whoever does not know our key closes the connection at once; after so long it is one who has too much to do."""
+QUEUE_IN, QUEUE_OUT = 1000, 100
+SOCKETS_MAX = 20_000
+PARTING_MS = 1500
+"""So long a last word may still be on its way: to an arbiter with much to do, it may still have to be let in."""
+
+
+class End(Enum):
+    """How a connection ended."""
+
+    GONE = "nobody answers there, or the link broke"
+    DENIED = "the arbiter does not admit our key"
+    STRANGE = "what answers there is not the arbiter we know"
+    SLOW = "somebody is there, and had no time for us"
+
+
+_ENDS = {
+    zmq.EVENT_DISCONNECTED: End.GONE,
+    zmq.EVENT_CLOSED: End.GONE,
+    zmq.EVENT_HANDSHAKE_FAILED_AUTH: End.DENIED,
+    zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL: End.STRANGE,
+    zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL: End.STRANGE,
+}
+_MET = zmq.EVENT_HANDSHAKE_SUCCEEDED
+
+
+def _nothing() -> None:
+    """Do nothing."""
+
+
+class Wire:
+    """A DEALER that connects once and never again by itself: one wire is one connection.
+
+    `on_met` is called when somebody with the key that we expect is there, `on_frame` gets every frame, `on_end` is called once. `source`: the address of this machine to speak from, where it is not all the same. A DEALER must be drained to the last message before its
+    descriptor is waited on, and sending may swallow a wake-up: `_drain` is called after both.
+    """
+
+    def __init__(
+        self,
+        *,
+        host: str,
+        port: int,
+        server_key: str,
+        public: str,
+        secret: str,
+        on_frame: Callable[[bytes], None],
+        on_end: Callable[[End], None],
+        on_met: Callable[[], None] = _nothing,
+        source: str = "",
+    ) -> None:
+        self._on_met = on_met
+        self._on_frame = on_frame
+        self._on_end = on_end
+        self._loop = asyncio.get_running_loop()
+        self.open = True
+        self._began = self._loop.time()
+        socket: zmq.Socket[bytes] = _context().socket(zmq.DEALER)
+        self._socket = socket
+        socket.curve_serverkey = server_key.encode()
+        socket.curve_publickey = public.encode()
+        socket.curve_secretkey = secret.encode()
+        socket.setsockopt(zmq.LINGER, 0)
+        socket.setsockopt(zmq.RECONNECT_IVL, -1)
+        socket.setsockopt(zmq.HANDSHAKE_IVL, HANDSHAKE_MS)
+        socket.setsockopt(zmq.CONNECT_TIMEOUT, HANDSHAKE_MS)
+        socket.setsockopt(zmq.MAXMSGSIZE, FRAME_BYTES_MAX)
+        socket.setsockopt(zmq.RCVHWM, QUEUE_IN)
+        socket.setsockopt(zmq.SNDHWM, QUEUE_OUT)
+        socket.setsockopt(zmq.IPV6, ":" in host)
+        self._monitor = socket.get_monitor_socket(sum(event.value for event in (*_ENDS, _MET)))
+        self._fds = (int(socket.get(zmq.FD)), int(self._monitor.get(zmq.FD)))
+        for fd in self._fds:
+            self._loop.add_reader(fd, self._drain)
+        shown = f"[{host}]" if ":" in host else host
+        spoken_from = f"{source}:0;" if source else ""
+        socket.connect(f"tcp://{spoken_from}{shown}:{port}")
+        self._loop.call_soon(self._drain)
+
+    def send(self, frame: bytes) -> bool:
+        """Send a frame if there is room; say whether."""
+        if not self.open:
+            return False
+        try:
+            self._socket.send(frame, zmq.NOBLOCK)
+        except zmq.Again:
+            return False
+        self._loop.call_soon(self._drain)
+        return True
+
+    def close(self, *, parting: bool = False) -> None:
+        """Let the connection go; `on_end` is not called. `parting`: what was sent last is still to arrive."""
+        if self.open:
+            self.open = False
+            for fd in self._fds:
+                self._loop.remove_reader(fd)
+            self._socket.disable_monitor()
+            self._monitor.close(linger=0)
+            self._socket.close(linger=PARTING_MS if parting else 0)
+
+    def _drain(self) -> None:
+        while self.open:
+            try:
+                frame = self._socket.recv(zmq.NOBLOCK)
+            except zmq.Again:
+                break
+            self._on_frame(frame)
+        end: End | None = None
+        while self.open:
+            try:
+                parts = self._monitor.recv_multipart(zmq.NOBLOCK)
+            except zmq.Again:
+                break
+            event = zmq.Event(parse_monitor_message(parts)["event"])
+            if event == _MET:
+                self._on_met()
+            elif end in (None, End.GONE):  # a refusal explains itself first and only then closes
+                end = self._end_of(event)
+        if end is not None and self.open:
+            self.close()
+            self._on_end(end)
+
+    def _end_of(self, event: zmq.Event) -> End:
+        late = self._loop.time() - self._began >= SLOW_SECONDS
+        return End.SLOW if late and event == zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL else _ENDS[event]
+
+
+@cache
+def _context() -> zmq.Context[zmq.Socket[bytes]]:
+    context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+    context.set(zmq.MAX_SOCKETS, SOCKETS_MAX)
+    atexit.register(context.destroy, 0)  # waits for last words, and for nothing else
+    return context

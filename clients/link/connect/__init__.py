@@ -1,0 +1,1 @@
+"""A link that comes back by itself."""

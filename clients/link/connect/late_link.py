@@ -1,0 +1,74 @@
+"""A line to an arbiter at which nobody was when we came: it knocks there again and again, and is a link from then on.
+
+Law: what is sent before somebody is there leaves then, in its order.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, News
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.door import DoorError
+from warcouncil.clients.link.identity.keyring import KeyringError, Ticket
+from warcouncil.protocol.proofs.doors import Turned
+from warcouncil.protocol.wire.requests import Request
+
+KNOCK_SECONDS = 2.0
+
+ComeIn = Callable[[], Awaitable[Ticket]]
+"""Goes through the door, and keeps the keys. Raises DoorError, and KeyringError where they cannot be kept."""
+
+
+class LateLine(Line):
+    """A line to whoever will be there. `why`: what was said when nobody was; `open_link`: makes a link of a ticket, and starts it."""
+
+    def __init__(
+        self,
+        why: str,
+        come_in: ComeIn,
+        open_link: Callable[[Ticket], Link],
+        knock_seconds: float = KNOCK_SECONDS,
+    ) -> None:
+        self._come_in, self._open_link, self._knock_seconds = come_in, open_link, knock_seconds
+        self._news: list[News] = [LinkChange(LinkState.DOWN, why)]
+        self._before: list[Request] = []
+        self._link: Link | None = None
+        self._shut = False
+
+    def send(self, body: Request) -> None:
+        """Let a request be sent, once somebody is there."""
+        if self._link is None:
+            self._before.append(body)
+        else:
+            self._link.send(body)
+
+    def again(self) -> None:
+        """Seek the arbiter again, after the exercise was ended."""
+        if self._link is not None:
+            self._link.again()
+
+    async def receive(self) -> News:
+        """Wait for what comes next, and knock meanwhile."""
+        if self._news:
+            return self._news.pop()
+        while self._link is None:
+            await asyncio.sleep(self._knock_seconds)
+            if self._shut:
+                continue
+            try:
+                self._link = self._open_link(await self._come_in())
+            except (DoorError, KeyringError) as fault:
+                if isinstance(fault, DoorError) and fault.why in (None, Turned.BUSY):
+                    continue
+                self._shut = True  # where a key cannot be kept, each knock would use the card once more
+                return LinkChange(LinkState.SHUT, str(fault))
+            for body in self._before:
+                self._link.send(body)
+        return await self._link.receive()
+
+    def leave(self) -> None:
+        """Take one's leave, if one came in."""
+        if self._link is not None:
+            self._link.leave()

@@ -1,0 +1,1 @@
+"""Coming in: where the arbiter may be, and the exchange at its door."""

@@ -1,0 +1,134 @@
+"""The keyring: what this machine keeps of each seat that it joined, so that it comes back without the code.
+
+One small file for each seat, readable by its owner alone, in the system's usual place (or in WARCOUNCIL_HOME).
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import time
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+import platformdirs
+from pydantic import ValidationError
+from warcouncil.clients.link.base import private_files
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.proofs.doors import CurveKey
+from warcouncil.protocol.proofs.receipts import RECEIPTS_SUFFIX
+from warcouncil.protocol.words import Addresses, Model, Name, Text
+from zmq.utils import z85
+
+HOME_VARIABLE = "WARCOUNCIL_HOME"
+
+
+class KeyringError(Exception):
+    """The keyring cannot be written. The text is one line."""
+
+
+class Ticket(Model):
+    """How to come back to a seat: where the arbiter is, its key, and our own pair of keys (all in Z85)."""
+
+    exercise: Name
+    host: str
+    port: int
+    server_key: CurveKey
+    public: CurveKey
+    secret: CurveKey
+    title: Text = ""
+    kind: Name = ""
+    """What the key was admitted for: a role, such as seat or umpire."""
+    used: float = 0.0
+    """When it was last used, in seconds since 1970."""
+    elsewhere: Addresses = ()
+    """Where its exercise may be found besides, should `host` and `port` not answer, the likeliest first."""
+    epoch: int = 0
+    """The highest epoch in which an arbiter has welcomed it: one that leads in a lower one is not believed."""
+
+    def __repr__(self) -> str:
+        return f"Ticket({self.exercise!r}, {self.title!r}, {self.host}:{self.port})"
+
+    __str__ = __repr__
+
+
+def home() -> Path:
+    """Give the folder that holds the keyring."""
+    chosen = os.environ.get(HOME_VARIABLE, "")
+    return Path(chosen) if chosen else platformdirs.user_data_path("warcouncil", appauthor=False)
+
+
+def keep(ticket: Ticket) -> Ticket:
+    """Write a ticket down, as used just now. Raises KeyringError."""
+    used = ticket.model_copy(update={"used": time.time()})
+    path = _path(ticket)
+    try:
+        private_files.folder(path.parent)
+        private_files.write(path, used.model_dump_json(indent=1))
+    except OSError as error:
+        raise KeyringError(say("link.key_not_kept", path=str(path), why=why(error))) from None
+    return used
+
+
+def renew(ticket: Ticket) -> None:
+    """Write down where a kept ticket's arbiter is now, and how often its lead has passed on. One that is not kept is not kept by this; nor
+    is a disk that takes nothing a reason to lose the link."""
+    path = _path(ticket)
+    with suppress(OSError, ValidationError):
+        kept = Ticket.model_validate_json(path.read_bytes())
+        if kept.epoch <= ticket.epoch:  # else another window of this key knows better
+            now = ticket.model_dump(include={"host", "port", "elsewhere", "epoch"})
+            private_files.write(path, kept.model_copy(update=now).model_dump_json(indent=1))
+
+
+def tickets() -> tuple[Ticket, ...]:
+    """Give every ticket, the last used first. Files that are none are passed over."""
+    found: list[Ticket] = []
+    for path in sorted((home() / "seats").glob("*.json")):
+        with suppress(OSError, ValidationError):
+            ticket = Ticket.model_validate_json(path.read_bytes())
+            if _has_keys(ticket):
+                found.append(ticket)
+    return tuple(sorted(found, key=lambda ticket: -ticket.used))
+
+
+def _has_keys(ticket: Ticket) -> bool:
+    """Tell whether its keys are any: a file that was spoilt may hold forty letters that stand for no bytes."""
+    try:
+        for key in (ticket.server_key, ticket.public, ticket.secret):
+            z85.decode(key)
+    except (ValueError, KeyError, struct.error):
+        return False
+    return True
+
+
+def forget(ticket: Ticket) -> None:
+    """Throw a ticket away."""
+    _path(ticket).unlink(missing_ok=True)
+
+
+def receipts_of(ticket: Ticket) -> Path:
+    """Give the file that holds the receipts of a ticket's key. It stays when the ticket is forgotten."""
+    return _path(ticket).with_suffix(RECEIPTS_SUFFIX)
+
+
+def receipt_files() -> tuple[Path, ...]:
+    """Give the files of receipts of every key that this machine has had."""
+    return tuple(sorted((home() / "seats").glob(f"*{RECEIPTS_SUFFIX}")))
+
+
+def notes_of(ticket: Ticket) -> Path:
+    """Give the file that holds the private notes of a ticket's seat, locked with its key."""
+    return _path(ticket).with_suffix(".notes")
+
+
+def stories() -> Path:
+    """Give the folder in which stories are saved."""
+    return home() / "stories"
+
+
+def _path(ticket: Ticket) -> Path:
+    name = blake2b(f"{ticket.server_key}|{ticket.public}".encode(), digest_size=12).hexdigest()
+    return home() / "seats" / f"{name}.json"

@@ -1,0 +1,120 @@
+"""The lot of a key: the number that it puts into the chance of its table, by itself and in one beat.
+
+Laws: it is kept on disk before anybody hears of its fingerprint; it is opened only when this key's own pledge stands among all that are
+shown, under the arbiter's signature, and never after another list was shown.
+"""
+
+from __future__ import annotations
+
+from secrets import token_hex
+
+from warcouncil.clients.link.base.line import Shout
+from warcouncil.clients.link.base.machine import new_id
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.link.identity.receipts import Receipts
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.proofs.lots import LOT_BYTES, KeptLot
+from warcouncil.protocol.proofs.signatures import is_signed
+from warcouncil.protocol.wire.replies import Done, DrawShown, Refusal, Reply, Welcome
+from warcouncil.protocol.wire.requests import OpenLot, Pledge
+from warcouncil.protocol.words import Role
+
+
+class Lots:
+    """What a key puts into the chance of the table where it sits."""
+
+    def __init__(self, receipts: Receipts) -> None:
+        self._receipts = receipts
+        self._kept: KeptLot | None = None
+        self._pledge = ""
+        """The id of the request by which it was bound."""
+        self._opening = ""
+        """The id of the request by which it opened its number."""
+        self._late = False
+        """Whether the chance was made already when it came."""
+        self._said: set[str] = set()
+
+    def welcomed(self, welcome: Welcome) -> tuple[Pledge | None, Shout | None]:
+        """Be bound to a number where one sits down: to the one that is kept for that seat, if there is one."""
+        if welcome.chance != "all" or welcome.role is not Role.SEAT:
+            self._kept = None
+            return None, None
+        fresh = KeptLot(
+            exercise=welcome.exercise,
+            table=welcome.table,
+            seat=welcome.seat,
+            lot=token_hex(LOT_BYTES),
+            commitment=welcome.commitment,
+            verify_key=welcome.verify_key,
+        )
+        if self._kept is not None and self._kept.place == fresh.place:
+            has_arrived = self._kept.taken or self._late
+            return None if has_arrived else self._pledged(self._kept), None
+        known = self._receipts.lot(fresh.place)
+        self._kept = known or fresh
+        self._pledge, self._opening = new_id(), new_id()
+        self._late = False
+        shout = None if known else self._keep(fresh)
+        return self._pledged(self._kept), shout
+
+    def _pledged(self, kept: KeptLot) -> Pledge | None:
+        """Give what binds it, where that can still count. It may be asked again: it has one effect."""
+        return None if kept.seed else Pledge(id=self._pledge, pledge=kept.pledge)
+
+    def _keep(self, kept: KeptLot) -> Shout | None:
+        """Keep what there is; what must be said when that fails. The number counts all the same."""
+        try:
+            self._receipts.keep_lot(kept)
+        except OSError as error:
+            return self._once(say("link.receipts_not_kept", why=why(error)))
+        return None
+
+    def shown(self, draw: DrawShown) -> tuple[OpenLot | None, Shout | None]:
+        """Take in how far the chance is made: open the number when all are bound; or say what is wrong."""
+        kept = self._kept
+        if kept is None:
+            return None, None
+        told = kept.model_copy(
+            update={"pledges": draw.pledges, "seed": draw.seed, "signature": draw.signature}
+        )
+        other = kept.pledges not in ((), draw.pledges) or kept.seed not in ("", draw.seed)
+        told_so = is_signed(told.signed(), signature=told.signature, verify_key=told.verify_key)
+        if not told_so or other:
+            return None, self._once(say("link.draw_false"))
+        if kept.pledge not in draw.pledges:
+            is_late = draw.seed and not kept.taken
+            return None, None if is_late else self._once(say("link.lot_left_out"))
+        self._kept = told
+        shout = self._keep(told) if told != kept else None
+        if draw.seed or told.taken_open:
+            return None, shout
+        return OpenLot(id=self._opening, lot=kept.lot), shout
+
+    def settles(self, reply: Reply) -> tuple[bool, Shout | None]:
+        """Tell whether a reply answers what was asked here, and what is to be said of it."""
+        match reply:
+            case Done(id=name) if name in (self._pledge, self._opening):
+                return True, self._taken(reply.signature, opened=name == self._opening)
+            case Refusal(id=name) if name and name == self._opening:
+                return True, self._once(say("link.lot_late"))
+            case Refusal(id=name) if name and name == self._pledge:
+                self._late = True
+                return True, None
+            case _:
+                return False, None
+
+    def _taken(self, signature: str, *, opened: bool) -> Shout | None:
+        """Keep the arbiter's word that the pledge, or the number, was taken."""
+        kept = self._kept
+        if kept is None:
+            return None
+        said = kept.taken_for(opened=opened)
+        if not is_signed(said, signature=signature, verify_key=kept.verify_key):
+            return self._once(say("link.draw_false"))
+        self._kept = kept.model_copy(update={"taken_open" if opened else "taken": signature})
+        return self._keep(self._kept) if self._kept != kept else None
+
+    def _once(self, text: str) -> Shout | None:
+        said = text in self._said
+        self._said.add(text)
+        return None if said else Shout(text)

@@ -1,0 +1,44 @@
+"""The private notes of a seat, kept beside its key and readable with that key alone."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from binascii import Error
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+from nacl.exceptions import CryptoError
+from nacl.secret import SecretBox
+from warcouncil.clients.link.base import private_files
+
+SPOILT = ".unread"
+
+
+class NotesFile:
+    """Notes on disk. `secret` is the seat's key (Z85)."""
+
+    def __init__(self, path: Path, secret: str) -> None:
+        self.path = path
+        self._box = SecretBox(
+            blake2b(secret.encode(), digest_size=SecretBox.KEY_SIZE, person=b"notes").digest()
+        )
+
+    def read(self) -> str:
+        """Give the notes, "" where there are none. A file that this key does not open is put aside, and nothing is lost."""
+        try:
+            return self._box.decrypt(b64decode(self.path.read_bytes(), validate=True)).decode()
+        except (Error, CryptoError, UnicodeDecodeError):
+            with suppress(OSError):
+                self.path.replace(self.path.with_name(self.path.name + SPOILT))
+        except OSError:
+            pass
+        return ""
+
+    def write(self, text: str) -> None:
+        """Keep the notes; none are no file. Raises OSError."""
+        if not text:
+            self.path.unlink(missing_ok=True)
+            return
+        private_files.folder(self.path.parent)
+        private_files.write(self.path, b64encode(self._box.encrypt(text.encode())).decode())

@@ -1,0 +1,51 @@
+"""Receipts as they come: each is proved and kept, and what does not hold is said to the person once."""
+
+from __future__ import annotations
+
+from warcouncil.clients.link.base.line import Shout
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.link.identity.receipts import Receipts
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.proofs.receipts import Held
+from warcouncil.protocol.wire.replies import Receipt, Welcome
+from warcouncil.protocol.wire.requests import Declare
+
+
+class Proving:
+    """Proves and keeps the receipts of one key."""
+
+    def __init__(self, receipts: Receipts) -> None:
+        self._receipts = receipts
+        self._false: set[str] = set()
+        """The declarations whose receipts were false, as was said once."""
+        self._kept_not = False
+
+    @property
+    def newest(self) -> Held | None:
+        """Give the newest receipt."""
+        return self._receipts.newest
+
+    def ask(self, declare: Declare) -> None:
+        """Remember a declaration, to know its receipt by."""
+        self._receipts.ask(declare)
+
+    def take(self, receipt: Receipt, welcome: Welcome) -> tuple[bool, Shout | None]:
+        """Keep a receipt that holds; whether it does, and what must be said of it."""
+        kept = self._receipts.prove(receipt, welcome)
+        if kept is None:
+            said = receipt.id in self._false
+            self._false.add(receipt.id)
+            return False, None if said else Shout(say("link.receipt_false", gate=receipt.gate), receipt.gate)
+        try:
+            self._receipts.keep(kept)
+        except OSError as error:
+            said, self._kept_not = self._kept_not, True
+            return True, None if said else Shout(say("link.receipts_not_kept", why=why(error)))
+        return True, None
+
+    def missed(self, welcome: Welcome) -> Shout | None:
+        """Say what the arbiter signed for and does not hold any more."""
+        held = self.newest
+        if welcome.receipt != "missing" or held is None:
+            return None
+        return Shout(say("link.receipt_missing", gate=held.gate), held.gate)

@@ -1,0 +1,132 @@
+"""The receipts of a key: each is proved when it comes, kept on disk, and shown to the arbiter after every break. Its lots lie there
+too.
+
+One line of JSON for each, in a file beside the key's ticket that nobody but its owner may read.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import ValidationError
+from warcouncil.clients.link.base import private_files
+from warcouncil.protocol.proofs.lots import KeptLot
+from warcouncil.protocol.proofs.receipts import Held, Kept, digest_of
+from warcouncil.protocol.proofs.signatures import is_signed
+from warcouncil.protocol.wire.replies import Receipt, Welcome
+from warcouncil.protocol.wire.requests import Declare
+from warcouncil.protocol.words import Name, SeatId, TableId
+
+K = TypeVar("K", Kept, KeptLot)
+KEPT_MAX = 1000
+"""So many of the newest are kept for a key, and at most twice as many at any time."""
+ASKED_MAX = 256
+"""So many declarations are remembered here to be compared with their receipts: more than may be made at one question."""
+
+
+class Receipts:
+    """The receipts of one key. Without a path they are remembered only as long as this lives."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._asked: dict[str, Declare] = {}
+        text = _text(path)
+        self._kept = _of(Kept, text)[-KEPT_MAX:]
+        self._lots = {lot.place: lot for lot in _of(KeptLot, text)}
+        """The newest of each place."""
+        self._whole = not text or text.endswith(b"\n")
+        """Whether the last line in the file is not cut off."""
+
+    @property
+    def newest(self) -> Held | None:
+        """Give the newest receipt."""
+        return self._kept[-1].held if self._kept else None
+
+    def ask(self, declare: Declare) -> None:
+        """Remember a declaration, to know its receipt by."""
+        self._asked.pop(declare.id, None)
+        self._asked[declare.id] = declare
+        if len(self._asked) > ASKED_MAX:
+            del self._asked[next(iter(self._asked))]
+
+    def prove(self, receipt: Receipt, welcome: Welcome) -> Kept | None:
+        """Give what a receipt proves; None: it proves nothing, for the signature or what was signed is not right."""
+        asked = self._asked.get(receipt.id)
+        if asked is None or receipt.gate != asked.gate:
+            return None
+        digest = digest_of(asked.answer)
+        if not digest == receipt.digest == digest_of(receipt.answer):
+            return None
+        try:
+            kept = Kept(
+                exercise=welcome.exercise,
+                table=welcome.table,
+                seat=welcome.seat,
+                gate=receipt.gate,
+                id=receipt.id,
+                digest=digest,
+                signature=receipt.signature,
+                answer=asked.answer,
+                verify_key=welcome.verify_key,
+                commitment=welcome.commitment,
+            )
+        except ValidationError:
+            return None
+        said = kept.signed(kept.exercise)
+        return kept if is_signed(said, signature=kept.signature, verify_key=welcome.verify_key) else None
+
+    def keep(self, kept: Kept) -> None:
+        """Keep a receipt, as the newest. Raises OSError."""
+        if kept in self._kept:
+            return
+        self._kept.append(kept)
+        if self._path is None:
+            del self._kept[:-1]
+            return
+        if len(self._kept) > 2 * KEPT_MAX:
+            del self._kept[:-KEPT_MAX]
+            private_files.folder(self._path.parent)
+            both = (*self._lots.values(), *self._kept)
+            private_files.write(self._path, "".join(f"{each.model_dump_json()}\n" for each in both))
+        else:
+            self._append(self._path, kept)
+
+    def lot(self, place: tuple[Name, TableId, SeatId, Name]) -> KeptLot | None:
+        """Give the lot that is kept for a place, as it was known last."""
+        return self._lots.get(place)
+
+    def keep_lot(self, lot: KeptLot) -> None:
+        """Keep a lot, in place of what was known of it. Raises OSError."""
+        self._lots[lot.place] = lot
+        if self._path is not None:
+            self._append(self._path, lot)
+
+    def _append(self, path: Path, kept: Kept | KeptLot) -> None:
+        private_files.folder(path.parent)
+        mend = "" if self._whole else "\n"
+        private_files.append(path, f"{mend}{kept.model_dump_json()}\n")
+        self._whole = True
+
+
+def read_kept(path: Path) -> tuple[Kept | KeptLot, ...]:
+    """Give the receipts and lots in a file. Lines that are none are passed over. Raises OSError."""
+    text = path.read_bytes()
+    return (*_of(KeptLot, text), *_of(Kept, text))
+
+
+def _text(path: Path | None) -> bytes:
+    try:
+        return path.read_bytes() if path else b""
+    except OSError:
+        return b""
+
+
+def _of(kind: type[K], text: bytes) -> list[K]:
+    """Give what is in a file of one kind. Other lines, such as one that was cut off, are passed over."""
+    found: list[K] = []
+    for line in text.splitlines():
+        with suppress(ValidationError):
+            found.append(kind.model_validate_json(line))
+    return found

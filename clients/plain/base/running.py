@@ -1,0 +1,210 @@
+"""Runs a client in plain lines on a link, standard input and standard output, until it is over.
+
+Laws: what is typed is read without a buffer that others could fill, in a thread that never holds up the end; a line that is
+too long is refused whole; when nothing more can be typed, what was sent is still waited for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import CancelledError
+from contextlib import suppress
+from typing import TextIO
+
+from warcouncil.clients.link.base.line import Line
+from warcouncil.clients.plain.base.teller import LEFT, LOST, LineClient
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.words import clean
+
+BYTES_MAX = 8000
+"""No line that is typed may be longer."""
+TICK_SECONDS = 0.2
+PATIENCE_SECONDS = 10.0
+"""So long the end waits for answers to what was sent."""
+PIECE = 4096
+Typed = str | None
+"""A line that was typed; None: nothing more can be."""
+
+
+class LineReader:
+    """Cuts bytes into lines; one that is too long becomes one line that says so."""
+
+    TOO_LONG = "/too-long"
+
+    def __init__(self) -> None:
+        self._kept = b""
+        self._skips = False
+
+    def take(self, data: bytes) -> list[str]:
+        """Give the lines that are whole now; nothing more comes after empty data."""
+        self._kept += data
+        *whole, rest = self._kept.split(b"\n")
+        if not data and rest:
+            whole, rest = [*whole, rest], b""
+        lines = []
+        for each in whole:
+            if not self._skips:
+                lines.append(
+                    self.TOO_LONG
+                    if len(each) > BYTES_MAX
+                    else clean(each.decode("utf-8", "replace"), BYTES_MAX)
+                )
+            self._skips = False
+        if len(rest) > BYTES_MAX:
+            if not self._skips:
+                lines.append(self.TOO_LONG)
+            self._skips, rest = True, b""
+        self._kept = rest
+        return lines
+
+
+def read_input(read: Callable[[], bytes], put: Callable[[Typed], bool]) -> None:
+    """Read pieces to the end, and hand on each line; `put` may hold the reading up, and says whether more is wanted."""
+    reader = LineReader()
+    while True:
+        try:
+            data = read()
+        except (OSError, ValueError):
+            data = b""  # The terminal is gone.
+        if not all(put(line) for line in reader.take(data)):
+            return
+        if not data:
+            put(None)
+            return
+
+
+def stdin_reader() -> Callable[[], bytes]:
+    """Give what reads pieces of standard input, past its buffer: a thread in there could not be left behind at the end."""
+    raw = sys.stdin.buffer.raw  # type: ignore[union-attr]  # a file's buffer has one
+    return lambda: raw.read(PIECE) or b""
+
+
+def stdout_writer(out: TextIO) -> Callable[[Iterable[str]], None]:
+    """Give what writes lines at once. A pipe gets UTF-8 everywhere; a terminal gets ? for what it cannot show."""
+    if hasattr(out, "reconfigure"):
+        out.reconfigure(
+            encoding=out.encoding if out.isatty() else "utf-8", errors="replace", line_buffering=True
+        )
+
+    def write(lines: Iterable[str]) -> None:
+        for line in lines:
+            out.write(f"{line}\n")
+        out.flush()
+
+    return write
+
+
+class Running:
+    """One client at one line. `write` takes its lines; `read` gives pieces of what is typed."""
+
+    def __init__(
+        self,
+        line: Line,
+        teller: LineClient,
+        *,
+        now_ms: Callable[[], int],
+        read: Callable[[], bytes],
+        write: Callable[[Iterable[str]], None],
+    ) -> None:
+        self._line = line
+        self._teller = teller
+        self._now_ms = now_ms
+        self._read = read
+        self._write = write
+        self._typed: asyncio.Queue[Typed] = asyncio.Queue(maxsize=16)
+        self._can_read = asyncio.Event()
+        self._can_read.set()
+
+    async def run(self) -> int:
+        """Run to the end, and give the exit status."""
+        self._start_reading()
+        tasks = [asyncio.create_task(work()) for work in (self._listen, self._tick, self._take_lines)]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+            return await self._finish()
+        except asyncio.CancelledError:  # Ctrl+C, or the terminal is gone.
+            with suppress(OSError):
+                self._leave()
+            raise
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _start_reading(self) -> None:
+        loop = asyncio.get_running_loop()
+
+        def put(typed: Typed) -> bool:
+            coming = self._typed.put(typed)
+            try:
+                asyncio.run_coroutine_threadsafe(coming, loop).result()
+            except (RuntimeError, CancelledError):  # All is over: nobody reads any more.
+                coming.close()
+                return False
+            return True
+
+        threading.Thread(target=read_input, args=(self._read, put), daemon=True).start()
+
+    async def _listen(self) -> None:
+        while self._teller.status is None:
+            news = await self._line.receive()
+            self._teller.feed(news, self._now_ms())
+            self._pass_on()
+
+    async def _tick(self) -> None:
+        while self._teller.status is None:
+            await asyncio.sleep(TICK_SECONDS)
+            self._teller.tick(self._now_ms())
+            self._pass_on()
+
+    async def _take_lines(self) -> None:
+        while self._teller.status is None:
+            await self._can_read.wait()
+            typed = await self._typed.get()
+            if typed is None:
+                self._leave()
+                return
+            if typed == LineReader.TOO_LONG:
+                self._teller.say(say("plain.line_too_long", n=BYTES_MAX))
+            else:
+                self._teller.typed(typed, self._now_ms())
+            self._pass_on()
+
+    def _leave(self) -> None:
+        """Leave as the word for it does, where that was not done."""
+        if self._teller.status is None:
+            self._teller.leave()
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Send and write what has come up, and say whether lines may be read."""
+        teller = self._teller
+        for request in teller.requests:
+            self._line.send(request)
+        lines, teller.lines, teller.requests = teller.lines, [], []
+        if lines:
+            self._write(lines)
+        if teller.holds_input:
+            self._can_read.clear()
+        else:
+            self._can_read.set()
+
+    async def _finish(self) -> int:
+        """Wait a while for what was sent and has no answer, and give the exit status."""
+        teller = self._teller
+        left = teller.status if teller.status is not None else LEFT
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while teller.waits and left == LEFT:
+                    teller.feed(await self._line.receive(), self._now_ms())
+                    self._pass_on()
+        if teller.waits:
+            teller.say(say("plain.unanswered"))
+            self._pass_on()
+            return LOST
+        return left

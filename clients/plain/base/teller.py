@@ -1,0 +1,131 @@
+"""What every client in plain lines does: it says lines, sends requests, and knows which of them have no answer yet.
+
+No screen, no socket and no clock of its own: news and typed lines come in with the time they came.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from warcouncil.clients.link.base.asked import id_of
+from warcouncil.clients.link.base.line import LinkChange, LinkState, News
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.wire.replies import Done, Fenced, Receipt, Refusal, TableRules
+from warcouncil.protocol.wire.requests import Declare, Request
+from warcouncil.protocol.words import clean
+
+LINE_CHARS_MAX = 6000
+LEFT, LOST = 0, 1
+"""Exit statuses: left in order, or with something unanswered or shut out."""
+LINK_WORDS = {
+    LinkState.UP: "plain.link_up",
+    LinkState.DOWN: "plain.link_down",
+    LinkState.SHUT: "plain.link_shut",
+    LinkState.ENDED: "plain.link_ended",
+}
+_SIGNS = {" · ": ", ", "·": ",", "→": "to", "←": "from", "✓": "yes", "✗": "no", "…": "..."}
+_DRAWN = re.compile("[\u2190-\u23ff\u2500-\u265f\u2668-\u27bf]")
+"""Arrows, boxes, blocks and signs; the suits of cards stay, for they are read out."""
+
+
+def spoken(text: str) -> str:
+    """Give a text as one line that can be read out: no sign that only the eye understands."""
+    text = clean(text, LINE_CHARS_MAX)
+    for sign, word in _SIGNS.items():
+        text = text.replace(sign, word)
+    return re.sub(r"\s+", " ", _DRAWN.sub(" ", text)).strip()
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """Give the one known word that a typed one stands for: itself, or what alone begins with it; "" otherwise."""
+    names = list(known)
+    if word in names:
+        return word
+    found = [name for name in names if word and name.startswith(word)]
+    return found[0] if len(found) == 1 else ""
+
+
+def not_known(word: str, known: Iterable[str], sign: str = "") -> str:
+    """Say that a command is not known, and which may be meant."""
+    begun = [f"{sign}{name}" for name in known if name.startswith(word)]
+    if begun:
+        return say("plain.begins_several", sign=sign, word=word, names=", ".join(begun))
+    near = get_close_matches(word, list(known), n=1)
+    if near:
+        return say("plain.unknown_meant", sign=sign, word=word, near=near[0])
+    return say("plain.unknown_command", sign=sign, word=word)
+
+
+class LineClient(ABC):
+    """A client in plain lines. Take its `lines` and `requests` after each call; `status` is set when it is over."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.requests: list[Request] = []
+        self.status: int | None = None
+        self.holds_input = False
+        """Whether typed lines are to wait: until the next question, or the end."""
+        self._unanswered: dict[str, Request] = {}
+
+    # --- what the shell calls -------------------------------------------------------------------------------------
+
+    def feed(self, news: News, now_ms: int) -> None:
+        """Take in what the link brings."""
+        match news:
+            case Receipt() | Done() | Refusal() | TableRules():
+                self._unanswered.pop(news.id, None)
+            case Fenced() | LinkChange(state=LinkState.SHUT):
+                self._unanswered.clear()
+                self.status = LOST
+            case LinkChange(state=LinkState.ENDED):
+                self.status = LOST if self._unanswered else LEFT
+            case _:
+                pass
+        self.hear(news, now_ms)
+
+    @abstractmethod
+    def hear(self, news: News, now_ms: int) -> None:
+        """Take in what the link brings, and say what is new."""
+
+    @abstractmethod
+    def typed(self, text: str, now_ms: int) -> None:
+        """Take in a line that was typed."""
+
+    @abstractmethod
+    def tick(self, now_ms: int) -> None:
+        """Say what time alone brings."""
+
+    @abstractmethod
+    def leave(self) -> None:
+        """Leave, and say so: by the word for it, at the end of the input, or at Ctrl+C."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether something that was sent has no answer yet."""
+        return bool(self._unanswered)
+
+    # --- what the clients use -------------------------------------------------------------------------------------
+
+    def say(self, *lines: str) -> None:
+        """Say lines; what is empty is not said."""
+        self.lines += [line for line in map(spoken, lines) if line]
+
+    def send(self, *requests: Request | None) -> None:
+        """Send requests, where there are any."""
+        for request in requests:
+            if request is None:
+                continue
+            self.requests.append(request)
+            if isinstance(request, Declare):
+                self._replace(request)
+            if id_of(request):
+                self._unanswered[id_of(request)] = request
+
+    def _replace(self, newer: Declare) -> None:
+        """Wait no more for answers to former declarations at this question: the link sends the newest alone."""
+        for name, request in tuple(self._unanswered.items()):
+            if isinstance(request, Declare) and request.gate == newer.gate:
+                del self._unanswered[name]

@@ -1,0 +1,1 @@
+"""An umpire console in plain lines."""

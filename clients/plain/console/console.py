@@ -1,0 +1,314 @@
+"""A console in plain lines: tables, clocks and alarms as they come, and an umpire's orders with their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from warcouncil.clients.link.base.line import LinkChange, News
+from warcouncil.clients.plain.base.sheets import element_lines
+from warcouncil.clients.plain.base.teller import LEFT, LINK_WORDS, LineClient, meant, not_known
+from warcouncil.clients.plain.console.orders import VERBS, BadOrder, Ordered, read_order
+from warcouncil.clients.plain.console.wall import RoomTeller, seat_lines, table_line, worry_line
+from warcouncil.clients.seat.words.answer_words import answer_words
+from warcouncil.clients.umpire.acts.act_results import what_became
+from warcouncil.clients.umpire.acts.act_target import weighs
+from warcouncil.clients.umpire.model.alarms import worries
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.umpire.model.labels import code_words, list_lines
+from warcouncil.clients.umpire.model.orders import Fate
+from warcouncil.clients.umpire.model.wing import ROLES
+from warcouncil.clients.umpire.screens.act_choices import reasons
+from warcouncil.clients.umpire.screens.debriefing import debrief_words, offer
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.clients.widgets.pieces.wording import count, listed
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.wire.consoles import CodeIssued
+from warcouncil.protocol.wire.replies import Welcome
+from warcouncil.protocol.words import MessageId, SeatId, TableId, clean, typed_number
+
+WRONG_CARD = 2
+SHOWS: dict[str, str] = {
+    "status": "say how every table stands, or one: status 3",
+    "seats": "say who sits at a table: seats 3",
+    "look": "say all that is so at a table, or what a seat has: look 3 red.army; it is written down",
+    "injects": "say what is to come at a table, in its running time, and what is at hand: injects 3",
+    "alarms": "say what needs an umpire",
+    "orders": "say what was ordered here, and what became of it",
+    "news": "news off says alarms alone as they come, news on the tables too",
+    "wait": "read no further line until an alarm comes",
+    "help": "say this",
+    "leave": "leave; nothing stops by it",
+}
+"""The words that are no orders, and what they do."""
+GIVES_UP = "-"
+SURE = "This weighs much. yes does it"
+
+
+class PlainConsole(LineClient):
+    """An umpire's console in plain lines."""
+
+    def __init__(self, make_id: Callable[[], MessageId]) -> None:
+        super().__init__()
+        self.board = Board(make_id)
+        self._room = RoomTeller(self.board)
+        self._link: LinkChange | None = None
+        self._greeted = False
+        self._news = True
+        self._waiting: Ordered | None = None
+        """The order that waits for its reason."""
+        self._told: dict[int, Fate] = {}
+        self._told_tables = False
+        self._listing = TableId(0)
+        """The table whose injects were asked for."""
+        self._told_debrief: tuple[str, ...] = ()
+        self.holds_input = True  # until the tables are there
+
+    # --- news -----------------------------------------------------------------------------------------------------
+
+    def hear(self, news: News, now_ms: int) -> None:
+        """Take in what the link brings, and say what is new."""
+        self.send(*self.board.feed(news, now_ms))
+        if self.board.link != self._link:
+            self._link = self.board.link
+            word = say(LINK_WORDS[self._link.state])
+            self.say(f"link: {word} {self._link.text}")
+        if isinstance(news, Welcome):
+            self._welcomed(news)
+        if isinstance(news, CodeIssued):
+            self.say(f"{code_words(news, self.board.web)}; tell it to that person alone.")
+        self._tell(now_ms)
+
+    def _welcomed(self, news: Welcome) -> None:
+        if news.role not in ROLES:
+            self.say(self.board.trouble)
+            self.status = WRONG_CARD
+        elif not self._greeted:
+            self._greeted = True
+            self.say(
+                f"console: {news.exercise}; you are {news.role.value}.",
+                "console: help says what you can write.",
+            )
+
+    def tick(self, now_ms: int) -> None:
+        """Say what time alone brings: who has fallen silent."""
+        self._tell(now_ms)
+
+    def _tell(self, now_ms: int) -> None:
+        self._tell_look()
+        self._tell_injects()
+        changed = self._room.tables(now_ms)
+        self.say(*(changed if self._news else ()))
+        alarms = self._room.alarms(worries(self.board, now_ms))
+        self.say(*alarms)
+        if self.board.tables and (alarms or not self._told_tables):
+            self._told_tables = True
+            self.holds_input = False
+        self._tell_debrief()
+        if self.board.trouble and self.status is None:
+            self.say(self.board.trouble)
+            self.board.trouble = ""
+        for order in self.board.orders:
+            became = what_became(self.board, order)
+            if self._told.get(order.number) != became[1] and became[1] is not Fate.WAITING:
+                self._told[order.number] = became[1]
+                self.say(f"order {order.number}: {became[0]}")
+
+    def _tell_debrief(self) -> None:
+        """Say that the debrief can be written, each part of it as it is begun, and what became of it."""
+        news = self.board.debriefing
+        offered = offer(self.board, "debrief")
+        sign = (news.state, news.part, news.text) if news else (offered,) * bool(offered)
+        if sign != self._told_debrief:
+            self._told_debrief = sign
+            self.say(*([debrief_words(news)] if news else [offered] * bool(offered)))
+
+    # --- lines ----------------------------------------------------------------------------------------------------
+
+    def typed(self, text: str, now_ms: int) -> None:
+        """Take in a line that was typed."""
+        text = clean(text).removeprefix("/").strip()
+        if self._waiting is not None:
+            self._reason(text, now_ms)
+            return
+        word, _, rest = (text or "status").partition(" ")
+        name = meant(word.lower(), [*VERBS, *SHOWS])
+        if name in VERBS:
+            self._order(name, rest.strip(), now_ms)
+        elif name:
+            _SHOWING[name](self, rest.strip().lower(), now_ms)
+        else:
+            self.say("help lists all." if text == "?" else not_known(word, [*VERBS, *SHOWS]))
+
+    def _order(self, word: str, rest: str, now_ms: int) -> None:
+        try:
+            ordered = read_order(self.board, word, rest)
+        except BadOrder as why:
+            self.say(f"Not done: {why}")
+            return
+        self._waiting = ordered
+        if ordered.reason and not weighs(self.board, ordered.aim):
+            self._waiting = None
+            self._do(ordered, ordered.reason, now_ms)
+            return
+        if ordered.reason:
+            self.say(*ordered.announced(self.board), f"{SURE} / {GIVES_UP} gives it up >")
+            return
+        reasons = self._reasons(ordered)
+        offered = " / ".join(f"{number} {reason}" for number, reason in enumerate(reasons, 1))
+        self.say(
+            *ordered.announced(self.board), f"Why? {offered}; or your own words; {GIVES_UP} gives it up >"
+        )
+
+    def _reasons(self, ordered: Ordered) -> tuple[str, ...]:
+        return reasons(self.board, ordered.aim)
+
+    def _reason(self, text: str, now_ms: int) -> None:
+        ordered = self._waiting
+        assert ordered is not None
+        reasons = self._reasons(ordered)
+        if not text:
+            self.say(f"{SURE} / {GIVES_UP} gives it up >" if ordered.reason else f"Say why, or {GIVES_UP} >")
+            return
+        self._waiting = None
+        if text == GIVES_UP or (ordered.reason and text.lower() != "yes"):
+            self.say("Nothing was done.")
+            return
+        if ordered.reason:
+            self._do(ordered, ordered.reason, now_ms)
+            return
+        chosen = typed_number(text) or 0
+        self._do(ordered, reasons[chosen - 1] if 0 < chosen <= len(reasons) else text, now_ms)
+
+    def _do(self, ordered: Ordered, reason: str, now_ms: int) -> None:
+        touched = ordered.aim.touched(self.board)
+        if not self.board.up:
+            self.say("Not done: the link is down, nothing was sent; wait until it is back.")
+        elif not touched:
+            self.say("Not done: there is nobody whom this would touch now.")
+        else:
+            self.send(*self.board.rule(ordered.act, touched, reason, now_ms))
+
+    # --- showing --------------------------------------------------------------------------------------------------
+
+    def _status(self, rest: str, now_ms: int) -> None:
+        nows = [now for table, now in self.board.tables.items() if not rest or str(table) == rest]
+        linked, seats = self.board.linked
+        if not rest:
+            self.say(f"{self.board.exercise}: {count(len(nows), 'table')}, {linked} of {seats} seats linked.")
+        self.say(*(table_line(now, now_ms) for now in nows))
+        if rest and not nows:
+            self.say(f"There is no table {rest}.")
+
+    def _seats(self, rest: str, now_ms: int) -> None:
+        wanted = rest or (str(next(iter(self.board.tables))) if len(self.board.tables) == 1 else "")
+        found = self._table(wanted)
+        self.say(*(seat_lines(found, now_ms) if found is not None else ["Name a table: seats 3."]))
+
+    def _table(self, text: str) -> TableNow | None:
+        """Give the table of the number that was typed; None for no number, and for no table."""
+        return self.board.tables.get(TableId(typed_number(text) or 0))
+
+    def _look(self, rest: str, now_ms: int) -> None:
+        first, _, name = rest.partition(" ")
+        if len(self.board.tables) == 1 and not first.isdecimal():
+            first, name = str(next(iter(self.board.tables))), rest
+        now = self._table(first)
+        seats = [str(each.seat) for each in now.status.seats] if now is not None else []
+        if now is None or (name and name not in seats):
+            self.say(
+                f"Name a table, and a seat if you like: look 3 red.army.{f' Seats are {listed(seats)}.' if seats else ''}"
+            )
+            return
+        self.send(self.board.look(now.status.table, SeatId(name)))
+
+    def _tell_look(self) -> None:
+        """Say what was looked at, once."""
+        looking = self.board.looking
+        if looking is None or looking.waits:
+            return
+        self.board.look_away()
+        if looking.view is None:
+            self.say(f"Not shown: {looking.refused}")
+            return
+        who = looking.seat or "all that is so"
+        self.say(f"look, table {looking.table}, {who}: {looking.view.title}")
+        self.say(
+            *(
+                f"look: {row.strip()}"
+                for element in looking.view.sheet.elements
+                for row in element_lines(element)
+            )
+        )
+        if looking.seat and looking.view.form is not None:
+            sealed = looking.view.sealed
+            self.say(
+                f"look: asked: {looking.view.form.question}",
+                f"look: sealed: {answer_words(looking.view.form, sealed)}"
+                if sealed is not None
+                else f"look: {'struck out' if looking.view.voided else 'not sealed'}",
+            )
+
+    def _injects(self, rest: str, now_ms: int) -> None:
+        wanted = rest or (str(next(iter(self.board.tables))) if len(self.board.tables) == 1 else "")
+        table = next((each for each in self.board.tables if str(each) == wanted), None)
+        if table is None:
+            self.say("Name a table: injects 3.")
+            return
+        self._listing = table
+        self.send(self.board.watch(table))
+
+    def _tell_injects(self) -> None:
+        """Say the injects that were asked for, once, and follow their table no longer."""
+        room = self.board.room
+        if self._listing and room is not None and room.table == self._listing:
+            told = room.injects.told if room.injects is not None else None
+            self.say(*(f"injects, table {self._listing}: {line.strip()}" for line in list_lines(told)))
+            self._listing = TableId(0)
+            self.send(self.board.watch(TableId(0)))
+
+    def _alarms(self, rest: str, now_ms: int) -> None:
+        self.say(*([worry_line(worry) for worry in worries(self.board, now_ms)] or ["No alarms."]))
+
+    def _orders(self, rest: str, now_ms: int) -> None:
+        for order in self.board.orders:
+            self.say(f"order {order.number}: {what_became(self.board, order)[0]}; why: {order.reason}")
+        if not self.board.orders:
+            self.say("No order has been given from this console.")
+
+    def _switch_news(self, rest: str, now_ms: int) -> None:
+        self._news = rest != "off"
+        self.say(
+            "Tables and alarms are said as they come."
+            if self._news
+            else "Alarms alone are said as they come."
+        )
+
+    def _wait(self, rest: str, now_ms: int) -> None:
+        self.holds_input = True
+
+    def _help(self, rest: str, now_ms: int) -> None:
+        for word, verb in VERBS.items():
+            example = " ".join(part for part in (word, "3", verb.takes, "because you say why") if part)
+            self.say(f"help: {word}: {verb.means}: {example}.")
+        self.say("help: tables are 3, or 3,5-9, or all; without a because you are asked why.")
+        self.say(*(f"help: {word}: {means}." for word, means in SHOWS.items()))
+        self.say("help: everything else an umpire can do is in warcouncil rule.")
+
+    def leave(self) -> None:
+        """Leave, and say that nothing stops by it."""
+        self.say("You leave. Nothing stops by it.")
+        self.status = LEFT
+
+
+_SHOWING: dict[str, Callable[[PlainConsole, str, int], None]] = {
+    "status": PlainConsole._status,
+    "seats": PlainConsole._seats,
+    "look": PlainConsole._look,
+    "injects": PlainConsole._injects,
+    "alarms": PlainConsole._alarms,
+    "orders": PlainConsole._orders,
+    "news": PlainConsole._switch_news,
+    "wait": PlainConsole._wait,
+    "help": PlainConsole._help,
+    "leave": lambda console, *_: console.leave(),
+}

@@ -1,0 +1,219 @@
+"""An umpire's order as a line: what is to be done, at which tables, and why. Pure: it is read against the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from warcouncil.clients.plain.base.teller import not_known
+from warcouncil.clients.umpire.acts.act_builder import BadBox, make_act
+from warcouncil.clients.umpire.acts.act_descriptions import ActKind
+from warcouncil.clients.umpire.acts.act_target import (
+    IN_THE_ROOM,
+    OF_INJECTS,
+    Aim,
+    aim,
+    barred,
+    cautions,
+    whom,
+)
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.protocol.acts import acts, room_acts
+from warcouncil.protocol.acts.acts import Act
+from warcouncil.protocol.words import SeatId, TableId, TeamId, typed_number
+
+BECAUSE = " because "
+ALL = "all"
+TABLES_MAX = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A word for an act. `takes` is what follows the tables, as the help shows it."""
+
+    kind: ActKind
+    means: str
+    takes: str = ""
+    seat: bool = False
+
+
+VERBS: dict[str, Verb] = {
+    "pause": Verb(acts.Pause, "stop the clock"),
+    "resume": Verb(acts.Resume, "let it run again"),
+    "begin": Verb(acts.Begin, "begin a game that waits for its people"),
+    "extend": Verb(acts.Extend, "give more time, or less", "+60"),
+    "end": Verb(acts.EndNow, "close the question now"),
+    "tell": Verb(
+        acts.Tell, "speak to all, or to a seat or a team that is named first", "red.army the bridge is out"
+    ),
+    "ask": Verb(acts.Tell, "speak, and ask for a reply", "red.army where do you stand"),
+    "answer": Verb(acts.Answered, "answer the call that waits longest there", "yes, you may"),
+    "hold": Verb(acts.Hold, "hold the table"),
+    "release": Verb(acts.Release, "let a held table go on"),
+    "void": Verb(acts.Void, "strike out what a seat has sealed", "red.corps.2", seat=True),
+    "bot": Verb(acts.GiveToBot, "give a seat to a bot", "red.corps.2", seat=True),
+    "back": Verb(acts.GiveBack, "give it back to its holder", "red.corps.2", seat=True),
+    "rule": Verb(acts.Fiat, "rule by your own word, which stands on every sheet", "the bridge holds"),
+    "second": Verb(room_acts.Approve, "second the ruling that waits longest there"),
+    "lay": Verb(acts.LayOpen, "when a game is over: lay both sides' secrets open to everybody there"),
+    "results": Verb(room_acts.Results, "show the room's results on every projector, or no longer"),
+    "debrief": Verb(room_acts.Debrief, "write report, tables and verification on the arbiter's machine"),
+    "send": Verb(acts.SendInject, "let an inject come now, by its number in injects", "4"),
+    "postpone": Verb(acts.Postpone, "let an inject come later, or all", "4 +300"),
+    "keep": Verb(acts.KeepBack, "keep an inject back: it comes when you send it", "4"),
+    "drop": Verb(acts.KeepBack, "let an inject never come", "4"),
+    "note": Verb(acts.Note, "mark the moment for the debrief", "worth talking about"),
+}
+
+
+class BadOrder(Exception):
+    """A line that is no order. The text says how to mend it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """An order that was read: `reason` is "" where none was given yet."""
+
+    aim: Aim
+    act: Act
+    reason: str
+
+    def announced(self, board: Board) -> list[str]:
+        """Say whom it touches, and what to know before it is done."""
+        return [
+            f"This touches {whom(board, self.aim)}.",
+            *(f"Caution: {said}." for said in cautions(board, self.aim)),
+        ]
+
+
+def read_order(board: Board, word: str, rest: str) -> Ordered:
+    """Read an order. Raises BadOrder."""
+    verb = VERBS[word]
+    why = barred(board, verb.kind)
+    if why:
+        raise BadOrder(why)
+    said, because, reason = f" {rest}".rpartition(BECAUSE)
+    body = (said if because else f" {rest}").strip()
+    if verb.kind in OF_INJECTS and len(board.tables) == 1 and len(body.split()) == len(verb.takes.split()):
+        body = f"{ALL} {body}"  # the only number is the inject's
+    tables, body = ((), body) if verb.kind in IN_THE_ROOM else _tables(board, body)
+    meant = aim(board, verb.kind, tables)
+    if verb.seat:
+        meant, body = _seat(board, meant, body)
+    elif verb.kind in OF_INJECTS:
+        number, _, body = body.partition(" ")
+        meant = replace(
+            meant, number=_inject(number, all_too=verb.kind is acts.Postpone), keep=word != "drop"
+        )
+    elif verb.kind is acts.Tell:
+        meant, body = _to_whom(board, meant, body)
+        meant = replace(meant, reply=word == "ask")
+    elif verb.kind is acts.Answered:
+        meant = replace(meant, number=_call(board, tables))
+    elif verb.kind is room_acts.Approve:
+        meant = replace(meant, number=_second(board, tables))
+    if not meant.touched(board):
+        why = whom(board, meant).replace("not begun", "not begun: begin does that")
+        raise BadOrder(f"This touches {why}.")
+    try:
+        act = make_act(board, meant, body, body)
+    except BadBox as fault:
+        raise BadOrder(str(fault)) from None
+    return Ordered(meant, act, reason.strip() if because else "")
+
+
+def _tables(board: Board, body: str) -> tuple[tuple[TableId, ...], str]:
+    """Read the tables that a line begins with; one table alone need not be named. Gives the rest too. Raises BadOrder."""
+    first, _, rest = body.partition(" ")
+    known = tuple(board.tables)
+    if first.lower() == ALL:
+        return known, rest.strip()
+    numbers = _numbers(first, max(known, default=TableId(0)))
+    if numbers is None:
+        if len(known) == 1:
+            return known, body
+        raise BadOrder(f"Say at which of the {len(known)} tables, first: 3, or 3,5-9, or all.")
+    unknown = [number for number in numbers if number not in board.tables]
+    if unknown:
+        raise BadOrder(f"There is no table {unknown[0]}.")
+    return numbers, rest.strip()
+
+
+def _numbers(text: str, end: TableId) -> tuple[TableId, ...] | None:
+    """Read 3 or 3,5-9; None: that is no number of a table. `end` is the last that there is. Raises BadOrder."""
+    found: dict[TableId, None] = {}
+    for part in text.split(","):
+        first, dash, last = part.partition("-")
+        ends = [first, last] if dash else [first]
+        if not all(map(_is_number, ends)):
+            return None
+        if int(ends[-1]) > end:
+            raise BadOrder(f"There is no table {int(ends[-1])}.")
+        found |= dict.fromkeys(TableId(number) for number in range(int(first), int(ends[-1]) + 1))
+    return tuple(found) or None
+
+
+def _is_number(text: str) -> bool:
+    """Tell whether this could be the number of a table."""
+    number = typed_number(text)
+    return number is not None and number <= TABLES_MAX
+
+
+def _seat(board: Board, meant: Aim, body: str) -> tuple[Aim, str]:
+    name, _, rest = body.partition(" ")
+    known = _seats(board, meant)
+    if name.lower() not in known:
+        raise BadOrder(
+            not_known(name, known).replace(" help lists all.", "") + f" Seats are {', '.join(known)}."
+        )
+    return replace(meant, seat=SeatId(name.lower())), rest.strip()
+
+
+def _to_whom(board: Board, meant: Aim, body: str) -> tuple[Aim, str]:
+    name, _, rest = body.partition(" ")
+    teams = {
+        str(seat.team) for table in meant.gates for seat in board.tables[table].status.seats if seat.team
+    }
+    if name.lower() in _seats(board, meant):
+        return replace(meant, seat=SeatId(name.lower())), rest.strip()
+    return (
+        (replace(meant, team=TeamId(name.lower())), rest.strip()) if name.lower() in teams else (meant, body)
+    )
+
+
+def _seats(board: Board, meant: Aim) -> list[str]:
+    return list(
+        dict.fromkeys(str(seat.seat) for table in meant.gates for seat in board.tables[table].status.seats)
+    )
+
+
+def _inject(number: str, *, all_too: bool) -> int:
+    """Read the number of an inject; 0: all. Raises BadOrder."""
+    named = typed_number(number) or 0
+    if 0 < named < 1_000_000:
+        return named
+    if all_too and number.lower() == ALL:
+        return 0
+    raise BadOrder(
+        f"Name an inject by its number in injects{', or all' if all_too else ''}, after the table."
+    )
+
+
+def _call(board: Board, tables: Sequence[TableId]) -> int:
+    waiting = sorted((since, call) for (table, call), since in board.called_ms.items() if table in tables)
+    if len(tables) != 1 or not waiting:
+        raise BadOrder(
+            "No call waits there." if len(tables) == 1 else "Name the one table whose call you answer."
+        )
+    return waiting[0][1]
+
+
+def _second(board: Board, tables: Sequence[TableId]) -> int:
+    waiting = [
+        alarm.approval for table in tables for alarm in board.tables[table].status.alarms if alarm.approval
+    ]
+    if len(tables) != 1 or not waiting:
+        raise BadOrder(
+            "No ruling waits there for a second umpire." if len(tables) == 1 else "Name the one table."
+        )
+    return waiting[0]

@@ -1,0 +1,105 @@
+"""The tables of a room in lines: how each stands, who sits there, and what has changed since it was said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from warcouncil.clients.umpire.drawing.seat_labels import answer_word, link_word
+from warcouncil.clients.umpire.model.alarms import URGENCY_WORDS, Urgency, Worry
+from warcouncil.clients.umpire.model.board import Board
+from warcouncil.clients.umpire.model.phrases import missing_text, person_text, seat_name
+from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.clients.widgets.pieces.wording import clock_text, lasted
+from warcouncil.protocol.words import SeatId, TableId
+
+
+def table_name(now: TableNow) -> str:
+    """Name a table."""
+    return f"table {now.status.table}" + (f" {now.status.name}" if now.status.name else "")
+
+
+def table_line(now: TableNow, now_ms: int) -> str:
+    """Say how a table stands."""
+    status = now.status
+    said = [f"{table_name(now)}: {_state(now, now_ms)}"]
+    if not status.ended and status.gate:
+        said.append(f"question {status.gate}: {status.title}")
+        said.append(f"{now.answered} of {len(now.asked)} answered" if now.asked else "nobody is asked")
+    missing = "" if status.ended or status.held else missing_text(now)
+    return "; ".join([*said, *([f"missing: {missing}"] if missing else [])])
+
+
+def _state(now: TableNow, now_ms: int) -> str:
+    status = now.status
+    left = clock_text(now.left_ms(now_ms))
+    if status.ended:
+        return f"over: {status.ended}"
+    if status.held:
+        return f"HELD: {status.held}"
+    if not status.begun:
+        return "not begun"
+    if status.paused:
+        return f"paused at {left}: “{status.paused}”"
+    return f"{left} left" if status.clock is not None else "no clock"
+
+
+def seat_lines(now: TableNow, now_ms: int) -> list[str]:
+    """Say who sits at a table, and what each has done."""
+    lines = []
+    for seat in now.status.seats:
+        who = person_text(seat)
+        about = f"{answer_word(seat)}, {link_word(now, seat, now_ms)}"
+        lines.append(f"seat {seat.seat}: {seat_name(seat)}{f' ({who})' if who else ''}: {about}")
+    return lines
+
+
+def worry_line(worry: Worry) -> str:
+    """Say what needs an umpire."""
+    where = f", table {worry.table}" if worry.table else ""
+    since = f" (for {lasted(worry.since_ms)})" if worry.since_ms >= 1000 else ""
+    how = f"; answer {worry.table} answers it" if worry.urgency in (Urgency.CALL, Urgency.REPLY) else ""
+    if worry.urgency is Urgency.SECOND:
+        how = f"; second {worry.table} seconds it"
+    return f"alarm{where}: {_worry_text(worry)}{since}{how}"
+
+
+def _worry_text(worry: Worry) -> str:
+    """Say the kind of an alarm and its text; some texts begin with their kind."""
+    word = URGENCY_WORDS[worry.urgency]
+    return worry.text if worry.text.startswith(word) else f"{word}: {worry.text}"
+
+
+class RoomTeller:
+    """Says of each table, and of the alarms, what has changed."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._tables: dict[TableId, tuple[object, ...]] = {}
+        self._worries: dict[tuple[Urgency, TableId, SeatId, int], Worry] = {}
+
+    def tables(self, now_ms: int) -> list[str]:
+        """Give a line for each table that is at another question, stands or runs again, or is over."""
+        lines = []
+        for table, now in self._board.tables.items():
+            status = now.status
+            sign = (status.gate, status.ended, status.held, status.paused, status.begun)
+            if self._tables.get(table) != sign:
+                self._tables[table] = sign
+                lines.append(table_line(now, now_ms))
+        return lines
+
+    def alarms(self, found: Iterable[Worry]) -> list[str]:
+        """Give a line for each alarm that is new, and for each that is over."""
+        now = {(worry.urgency, worry.table, worry.seat, worry.number): worry for worry in found}
+        new = [worry_line(worry) for key, worry in now.items() if self._changed(key, worry)]
+        gone = [worry for key, worry in self._worries.items() if key not in now]
+        self._worries = now
+        over = [
+            f"alarm over{f', table {worry.table}' if worry.table else ''}: {_worry_text(worry)}"
+            for worry in gone
+        ]
+        return [*new, *over]
+
+    def _changed(self, key: tuple[Urgency, TableId, SeatId, int], worry: Worry) -> bool:
+        before = self._worries.get(key)
+        return before is None or before.text != worry.text

@@ -1,0 +1,1 @@
+"""A seat in plain lines."""

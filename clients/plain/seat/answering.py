@@ -1,0 +1,309 @@
+"""A form filled in by lines: what is asked next, and what a typed line means. Pure: whatever it calls done is a legal answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import assert_never
+
+from pydantic import TypeAdapter, ValidationError
+from warcouncil.clients.plain.base.teller import meant
+from warcouncil.clients.plain.seat.moving_things import MoveFault, changed_lines, example, moved, sort_lines
+from warcouncil.clients.plain.seat.text_lines import END, fault_of_length, left_words, with_line
+from warcouncil.clients.seat.answer.filling import Filling
+from warcouncil.clients.seat.words.answer_words import answer_words
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.answers import fault
+from warcouncil.protocol.table.forms import (
+    Answer,
+    Choice,
+    Count,
+    Form,
+    FormField,
+    Option,
+    Pick,
+    Rank,
+    Sort,
+    Words,
+)
+from warcouncil.protocol.words import typed_number
+
+
+def _none() -> None:
+    """Suggest nothing."""
+
+
+_ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
+STEPS = ("seal", "back", "again", "show", "suggest")
+"""Words that move about in a form; where words are asked they are typed with / before them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a line came to: what is to be said, and the answer when it is whole."""
+
+    lines: tuple[str, ...] = ()
+    answer: Answer | None = None
+
+
+class Answering:
+    """A form that is being filled in, from its first field on; nothing is chosen beforehand."""
+
+    def __init__(self, form: Form, hint: Callable[[], Answer | None] = _none) -> None:
+        self.form = form
+        self._hint = hint
+        self._warned = False
+        """Whether it was said that a suggestion takes the place of what is written."""
+        self._filling = Filling(form, {})
+        self._at = 0
+        self.writing = False
+        """Whether lines of a text were written, so that the next goes below them."""
+
+    @property
+    def _field(self) -> FormField | None:
+        """The field that is asked now; None: all are filled, and the answer is to be sealed."""
+        fields = self._filling.fields
+        return fields[self._at] if self._at < len(fields) else None
+
+    def words(self, answer: Answer) -> str:
+        """Say an answer to the form."""
+        return answer_words(self.form, answer)
+
+    def asks(self) -> tuple[str, ...]:
+        """Say what is asked now; the last line ends with >."""
+        field = self._field
+        match field:
+            case None:
+                return (
+                    say("plain.your_answer", answer=answer_words(self.form, self._filling.answer)),
+                    say("plain.steps"),
+                )
+            case Choice():
+                return (*_helps(field.options), self._head(field) + " / ".join(_offers(field.options)) + " >")
+            case Pick():
+                key = "plain.picks" if field.low else "plain.picks_or_none"
+                return (*_helps(field.options), _asks_for(field, key))
+            case Rank():
+                key = "plain.ranks" if field.low else "plain.ranks_or_none"
+                return (*_helps(field.options), _asks_for(field, key))
+            case Count():
+                return (say("plain.counts", label=field.label, low=field.low, high=field.high),)
+            case Words():
+                empty = "" if field.required else say("plain.dash_leaves_empty")
+                lines = say("plain.line_by_line") if field.lines else ""
+                return (say("plain.writes", label=field.label, n=field.chars_max, lines=lines, empty=empty),)
+            case Sort():
+                return (
+                    *sort_lines(field, self._filling.moves(field)),
+                    say("plain.sorts", label=field.label, example=example(field)),
+                )
+            case _:
+                assert_never(field)
+
+    def _head(self, field: Choice) -> str:
+        """Name the field where the form asks several."""
+        colon = "" if field.label.endswith("?") else ":"
+        return f"{field.label}{colon} " if len(self.form.fields) > 1 else ""
+
+    def read(self, text: str) -> Read:
+        """Take in a line."""
+        if text.startswith("{"):
+            return self._whole(text)
+        field = self._field
+        step = text.removeprefix("/").lower()
+        if step in STEPS and (
+            text.startswith("/") or (not isinstance(field, Words) and not self._offered(step))
+        ):
+            return self._step(step)
+        if field is None:
+            return Read((say("plain.none_of_these", text=text), *self.asks()))
+        if isinstance(field, Words) and field.lines:
+            return self._line(field, text)
+        before = self._filling.values[field.name]
+        why = self._fill(field, text)
+        if why:
+            return Read((why, self.asks()[-1]))
+        if isinstance(field, Sort) and isinstance(before, dict):
+            return Read((*changed_lines(field, before, self._filling.moves(field)), self._still(field)))
+        return self._on()
+
+    def _line(self, field: Words, text: str) -> Read:
+        """Take in a line of a text, or its end."""
+        values = self._filling.values
+        if not self.writing:
+            values[field.name] = ""
+        self.writing = True
+        so_far = self._filling.written(field)
+        if text == END or (text == "-" and not so_far):
+            why = self._filling.fault_of(field)
+            return Read((why, self.asks()[-1])) if why else self._on()
+        values[field.name], why = with_line(field, so_far, text, self._filling.spare)
+        left = left_words(field, self._filling.written(field))
+        return Read((why, left) if why else (left,))
+
+    def keep(self, answer: Answer) -> None:
+        """Go on from an answer that was given: to be changed where one thing is asked, else to be looked at as a whole."""
+        self._filling = Filling(self.form, answer)
+        self._at = 0 if self._brief() else len(self._filling.fields)
+
+    def _whole(self, text: str) -> Read:
+        try:
+            answer = _ANSWER.validate_json(text)
+        except ValidationError:
+            return Read((say("plain.no_json"),))
+        why = fault(self.form, answer)
+        return Read((f"{say('question.not_sealed', why=why)}.",)) if why else Read(answer=answer)
+
+    def _step(self, step: str) -> Read:
+        field = self._field
+        self.writing = False
+        if step != "suggest":
+            self._warned = False
+        if step == "again":
+            self._filling, self._at = Filling(self.form, {}), 0
+        elif step == "back":
+            self._at = max(0, self._at - 1)
+        elif step == "suggest":
+            return self._suggest()
+        elif step == "seal" and field is None:
+            return Read(answer=self._filling.answer)
+        elif step == "seal" and field is not None:
+            why = self._filling.fault_of(field)
+            if why or not isinstance(field, Sort):
+                return Read((why or say("plain.fill_first"), self.asks()[-1]))
+            return self._on()
+        return Read(self.asks())
+
+    def _suggest(self) -> Read:
+        """Fill in what is suggested; what was written by hand only when that is said a second time."""
+        answer = self._hint() or self.form.suggested
+        if answer is None:
+            return Read((say("plain.no_suggestion"),))
+        mine = self._filling.values
+        if not self._warned and mine not in (
+            Filling(self.form, {}).values,
+            Filling(self.form, answer).values,
+        ):
+            self._warned = True
+            return Read(
+                (
+                    say("plain.takes_the_place"),
+                    *self.asks(),
+                )
+            )
+        self._warned = False
+        self._filling = Filling(self.form, answer)
+        self._at = len(self._filling.fields)
+        return Read(self.asks())
+
+    def _on(self) -> Read:
+        """Go on to the next field; the answer is whole after the last, and sealed at once where it is one word."""
+        self._at += 1
+        self.writing = False
+        if self._field is None and self._brief():
+            return Read(answer=self._filling.answer)
+        return Read(self.asks())
+
+    def _brief(self) -> bool:
+        fields = self._filling.fields
+        return len(fields) <= 1
+
+    def _still(self, field: Sort) -> str:
+        why = self._filling.fault_of(field)
+        return say("plain.not_yet", why=why) if why else say("plain.seal_or_go_on")
+
+    def _offered(self, text: str) -> bool:
+        field = self._field
+        return isinstance(field, Choice | Pick | Rank) and _chosen(field.options, text) is not None
+
+    def _fill(self, field: FormField, text: str) -> str:
+        """Fill a field; give why not, or ""."""
+        values = self._filling.values
+        match field:
+            case Choice():
+                number = _chosen(field.options, text)
+                if number is None:
+                    return say("plain.none_of_these", text=text)
+                values[field.name] = field.options[number].value
+            case Pick() | Rank():
+                return self._pick(field, text)
+            case Count():
+                number = typed_number(text)
+                if number is None or not field.low <= number <= field.high:
+                    return say("plain.no_number_from", text=text, low=field.low, high=field.high)
+                values[field.name] = number
+            case Words():
+                if len(text) > field.chars_max:
+                    return say("plain.has_chars", n=len(text), most=field.chars_max)
+                values[field.name] = "" if text == "-" else text
+                return self._filling.fault_of(field) or fault_of_length(self._filling.spare)
+            case Sort():
+                try:
+                    values[field.name] = moved(field, self._filling.moves(field), text)
+                except MoveFault as why:
+                    return str(why)
+            case _:
+                assert_never(field)
+        return ""
+
+    def _pick(self, field: Pick | Rank, text: str) -> str:
+        wanted = [] if text.lower() == "none" else [part.strip() for part in text.split(",")]
+        if len(wanted) == 1 and _chosen(field.options, wanted[0]) is None:
+            wanted = wanted[0].split()
+        found: list[int] = []
+        for word in wanted:
+            number = _chosen(field.options, word)
+            if number is None:
+                return say("plain.none_of_these", text=word)
+            found.append(number)
+        ranked = found if isinstance(field, Rank) else sorted(found)
+        picked = tuple(dict.fromkeys(field.options[number].value for number in ranked))
+        if not field.low <= len(picked) <= field.high:
+            key = "plain.that_is_rank" if isinstance(field, Rank) else "plain.that_is_pick"
+            return say(key, n=len(picked), many=_many(field.low, field.high))
+        self._filling.values[field.name] = picked
+        return ""
+
+
+def _many(low: int, high: int) -> str:
+    return str(low) if low == high else say("fields.span", low=low, high=high)
+
+
+def _asks_for(field: Pick | Rank, key: str) -> str:
+    """Say how many are asked for, and among which."""
+    options = " / ".join(_offers(field.options))
+    return say(key, label=field.label, many=_many(field.low, field.high), options=options)
+
+
+def _code(option: Option, number: int) -> str:
+    return option.key.upper() if option.key else str(number + 1)
+
+
+def _offers(options: tuple[Option, ...]) -> list[str]:
+    return [_offer(option, number) for number, option in enumerate(options)]
+
+
+def _offer(option: Option, number: int) -> str:
+    """Name an option after what is typed for it; a number is kept apart from one that its name begins with."""
+    code = _code(option, number)
+    return f"{code}: {option.label}" if code.isdigit() else f"{code} {option.label}"
+
+
+def _helps(options: tuple[Option, ...]) -> list[str]:
+    return [
+        f"{_offer(option, number)}: {option.help}" for number, option in enumerate(options) if option.help
+    ]
+
+
+def _chosen(options: tuple[Option, ...], text: str) -> int | None:
+    """Give the option that is meant: by its key, its number, its name, or what alone begins so."""
+    word = text.strip().casefold()
+    codes = [_code(option, number).casefold() for number, option in enumerate(options)]
+    if word in codes:
+        return codes.index(word)
+    labels = [option.label.casefold() for option in options]
+    found = meant(word, dict.fromkeys(labels))
+    if found:
+        return labels.index(found)
+    number = typed_number(word) or 0
+    return number - 1 if 0 < number <= len(options) else None

@@ -1,0 +1,51 @@
+"""Arriving at a seat, in plain lines: who one is there, and the briefing, which comes before the first question."""
+
+from __future__ import annotations
+
+from warcouncil.clients.plain.base.rules import briefing_lines
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.wording.saying import say
+
+BRIEFING_MS = 3000
+"""So long the first question waits for the briefing to come."""
+
+
+class Arrival:
+    """What is said to whoever sits down."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._sat_ms = 0
+        self._is_briefed = False
+
+    def sat_down(self, now_ms: int) -> list[str]:
+        """Say where one sits now."""
+        self._sat_ms = now_ms
+        welcome = self._desk.welcome
+        assert welcome is not None
+        seat, person, game, table = welcome.seat_title, welcome.person, welcome.game_title, welcome.table
+        who = (
+            say("plain.you_are_person", person=person, seat=seat, game=game, n=table)
+            if person
+            else say("plain.you_are", seat=seat, game=game, n=table)
+        )
+        return [
+            f"seat: {who}",
+            f"seat: {welcome.duty}" if welcome.duty else "",
+            f"seat: {say('plain.help_says')}",
+        ]
+
+    def briefed(self) -> list[str]:
+        """Give the briefing once, when it has come, and what a table waits for that has not begun."""
+        desk = self._desk
+        if desk.rules is None or self._is_briefed:
+            return []
+        self._is_briefed = True
+        lines = briefing_lines(desk.rules.briefing)
+        if desk.company is not None and desk.company.begins == "ready":
+            lines.append(f"briefing: {say('plain.write_ready')}")
+        return lines
+
+    def waits(self, now_ms: int) -> bool:
+        """Tell whether the briefing is still on its way, and may be waited for."""
+        return not self._is_briefed and now_ms - self._sat_ms < BRIEFING_MS

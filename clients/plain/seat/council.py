@@ -1,0 +1,158 @@
+"""What a seat says to others by lines: talk, proposals, the umpire, and who drives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from warcouncil.clients.plain.base.teller import meant
+from warcouncil.clients.plain.seat.news import deal_line, talk_line
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.words.seat_names import with_person
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.wire.requests import Request
+from warcouncil.protocol.words import ChannelId, SeatId, typed_number
+
+Came = tuple[list[str], Request | None]
+"""What is to be said, and what is to be sent."""
+TALK_LINES = 20
+
+
+class Council:
+    """Reads the commands that speak to others."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.ways: dict[str, Callable[[str, int], Came]] = {
+            "say": self._say,
+            "talk": self._talk,
+            "deals": self._deals,
+            "propose": self._propose,
+            "accept": lambda rest, now_ms: self._respond(rest, now_ms, accept=True),
+            "refuse": lambda rest, now_ms: self._respond(rest, now_ms, accept=False),
+            "call": self._call,
+            "reply": self._reply,
+            "umpire": self._umpire,
+            "team": self._team,
+            "take": self._take,
+            "handover": self._hand_over,
+        }
+
+    # --- talk -----------------------------------------------------------------------------------------------------
+
+    def _channels(self) -> list[tuple[ChannelId, str]]:
+        view = self._desk.view
+        return [(channel.id, channel.title) for channel in view.channels] if view is not None else []
+
+    def _say(self, rest: str, now_ms: int) -> Came:
+        channels = self._channels()
+        if not channels:
+            return [say("plain.nobody_to_talk")], None
+        if not rest:
+            return [say("plain.write_what")], None
+        to, text = channels[0][0], rest
+        if len(channels) > 1:
+            word, _, text = rest.partition(" ")
+            number = _chosen(word, [title for _, title in channels])
+            if number is None or not text.strip():
+                names = ", ".join(f"{at} {title}" for at, (_, title) in enumerate(channels, 1))
+                return [say("plain.say_where", names=names)], None
+            to = channels[number][0]
+        return [], self._desk.say(to, text, now_ms)
+
+    def _talk(self, rest: str, now_ms: int) -> Came:
+        desk, lines = self._desk, []
+        for number, (channel, title) in enumerate(self._channels(), 1):
+            talk = desk.talks[channel]
+            key = "plain.talk_state" if desk.is_open(talk, now_ms) else "plain.talk_state_closed"
+            who = ", ".join(talk.members) or say("plain.all")
+            lines.append(f"talk {number}: {say(key, title=title, who=who)}")
+        for talk in desk.talks.values():
+            said = list(talk.lines.values())[-TALK_LINES:]
+            lines += [talk_line(desk, talk, line) for line in said]
+            if talk.half:
+                lines.append(f"talk, {talk.title}: {say('plain.half_written', text=talk.half)}")
+        return lines or [say("plain.nobody_to_talk")], None
+
+    # --- proposals ------------------------------------------------------------------------------------------------
+
+    def _deals(self, rest: str, now_ms: int) -> Came:
+        view, desk = self._desk.view, self._desk
+        me = desk.welcome.seat if desk.welcome is not None else SeatId("")
+        lines = [deal_line(deal, me) for deal in desk.deals.values()] or [say("deals.none")]
+        if view is not None and view.seats and not desk.no_deals(now_ms):
+            names = ", ".join(f"{number} {title}" for number, (_, title) in enumerate(view.seats, 1))
+            lines.append(say("plain.may_propose", names=names))
+        return lines, None
+
+    def _propose(self, rest: str, now_ms: int) -> Came:
+        view, why = self._desk.view, self._desk.no_deals(now_ms)
+        if why or view is None or not view.seats:
+            return [why or say("deals.cannot")], None
+        word, _, text = rest.partition(" ")
+        number = _chosen(word, [title for _, title in view.seats])
+        if len(view.seats) == 1 and number is None:
+            number, text = 0, rest
+        if number is None or not text.strip():
+            names = ", ".join(f"{at} {title}" for at, (_, title) in enumerate(view.seats, 1))
+            return [say("plain.say_to_whom", names=names)], None
+        return [], self._desk.propose(view.seats[number][0], text)
+
+    def _respond(self, rest: str, now_ms: int, *, accept: bool) -> Came:
+        waiting = {str(deal.number): deal for deal in self._desk.waiting_deals}
+        wanted = rest or (next(iter(waiting)) if len(waiting) == 1 else "")
+        if wanted not in waiting:
+            numbers = ", ".join(waiting) or say("fields.none")
+            return [say("plain.say_which", numbers=numbers)], None
+        if why := self._desk.no_deals(now_ms):
+            return [why], None
+        return [], self._desk.respond(waiting[wanted].number, accept=accept)
+
+    # --- the umpire -----------------------------------------------------------------------------------------------
+
+    def _call(self, rest: str, now_ms: int) -> Came:
+        request = self._desk.call(rest)
+        return ([] if request is not None else [say("plain.write_need")]), request
+
+    def _reply(self, rest: str, now_ms: int) -> Came:
+        desk = self._desk
+        asks = [each for each in desk.notices if each.number and each.number not in desk.answered]
+        if not asks:
+            return [say("plain.waits_for_no_reply")], None
+        request = desk.write(asks[-1].number, rest)
+        return ([] if request is not None else [say("plain.write_reply", text=asks[-1].text)]), request
+
+    def _umpire(self, rest: str, now_ms: int) -> Came:
+        lines = [say("plain.umpire_to", who=notice.to, text=notice.text) for notice in self._desk.notices]
+        return lines or [say("notices.none")], None
+
+    # --- the crew -------------------------------------------------------------------------------------------------
+
+    def _team(self, rest: str, now_ms: int) -> Came:
+        lines = [
+            f"team: {with_person(self._desk.company, mate.seat, mate.title)}: "
+            + say("company.bot_plays" if mate.bot else "company.is_here" if mate.linked else "company.away")
+            for mate in self._desk.team
+        ]
+        return lines or [say("plain.alone")], None
+
+    def _take(self, rest: str, now_ms: int) -> Came:
+        if not (self._desk.bot or self._desk.watching):
+            return [say("plain.drives_already")], None
+        return [], self._desk.claim()
+
+    def _hand_over(self, rest: str, now_ms: int) -> Came:
+        if self._desk.bot or self._desk.watching:
+            return [say("plain.drives_not")], None
+        if self._desk.alone:
+            return [say("company.seat_alone")], None
+        return [], self._desk.hand_over()
+
+
+def _chosen(word: str, titles: list[str]) -> int | None:
+    """Give the place in a list that a number, or the beginning of a title, stands for."""
+    number = typed_number(word) or 0
+    if 0 < number <= len(titles):
+        return number - 1
+    names = [title.casefold() for title in titles]
+    found = meant(word.casefold(), dict.fromkeys(names))
+    return names.index(found) if found else None

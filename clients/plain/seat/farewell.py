@@ -1,0 +1,63 @@
+"""How it ends, in lines: the verdict, the umpire's farewell, and what a seat leaves on this machine."""
+
+from __future__ import annotations
+
+from warcouncil.clients.seat.drawing.header import result_of
+from warcouncil.clients.seat.drawing.verdict import outcome
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.kept_files import Keeping
+from warcouncil.clients.widgets.pieces.wording import listed
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.views import Ended
+
+NOTE_SIGN = "\n"
+
+
+def verdict_lines(desk: Desk, ended: Ended) -> list[str]:
+    """Say why it ended, who won, what was counted, and what the reader did."""
+    lines = [
+        f"{say('verdict.reason', reason=ended.reason)} {outcome(ended)}",
+        say("plain.won_by", who=listed(ended.winners)) if ended.winners else "",
+        *(
+            f"{score.label}: {', '.join(f'{side} {value}' for side, value in score.of)}."
+            for score in ended.scores
+        ),
+        f"{ended.turns_are}: {ended.turns}." if ended.turns else "",
+        say("plain.your_orders", deeds=desk.deeds.words) if desk.deeds.words else "",
+    ]
+    return [f"over: {line}" for line in lines if line]
+
+
+def farewell_lines(desk: Desk) -> list[str]:
+    """Say how the own table stood when the umpire ended the exercise."""
+    return [f"over: {result_of(desk)}", f"over: {say('plain.may_leave')}"]
+
+
+class Notebook:
+    """Notes and story at a plain seat: what is kept, and where it lies."""
+
+    def __init__(self, keeping: Keeping) -> None:
+        self._keeping = keeping
+        self._notes = keeping.notes
+
+    def say(self) -> list[str]:
+        """Say all notes."""
+        return [f"note: {line}" for line in self._notes.splitlines() if line.strip()] or [
+            say("plain.no_notes")
+        ]
+
+    def add(self, text: str) -> list[str]:
+        """Add a line to the notes, and keep it; without words say what there is."""
+        if not text:
+            return self.say()
+        self._notes = f"{self._notes.rstrip()}{NOTE_SIGN}{text}".strip()
+        noted = say("plain.noted_kept" if self._keeping.keeps_notes else "plain.noted_here")
+        return [self._keeping.keep_notes(self._notes) or noted]
+
+    def save(self, desk: Desk) -> list[str]:
+        """Save the story."""
+        return [self._keeping.save_story(desk)]
+
+    def left(self, desk: Desk) -> list[str]:
+        """Say on leaving what lies where."""
+        return self._keeping.left_behind(desk)

@@ -1,0 +1,133 @@
+"""Things sorted into places by lines: `1 a 4` sends four of the first thing to the first place. Pure."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+
+from warcouncil.clients.plain.base.teller import meant
+from warcouncil.clients.seat.answer.sort_keys import goals, put, taken
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.answers import held
+from warcouncil.protocol.table.forms import Moves, Place, Sort, Thing
+from warcouncil.protocol.words import typed_number
+
+
+class MoveFault(Exception):
+    """A line moves nothing. The text says why."""
+
+
+def example(field: Sort) -> str:
+    """Give a line that could be written."""
+    thing = next((thing for thing in field.things if thing.to), None)
+    if thing is None:
+        return "1 a"
+    place = next(each for each in field.places if each.name in thing.to)
+    return f"{field.things.index(thing) + 1} {_letter(field, place)}{' 1' if thing.count > 1 else ''}"
+
+
+def sort_lines(field: Sort, moves: Moves) -> list[str]:
+    """Say each thing with where it lies, and each place with how many it holds and takes."""
+    things = [_thing_line(field, moves, thing) for thing in field.things]
+    lying = held(field, moves)
+    return [*things, *(_place_line(field, place, lying[place.name]) for place in field.places)]
+
+
+def changed_lines(field: Sort, before: Moves, moves: Moves) -> list[str]:
+    """Say the things that were moved, and in one line how many each place holds now."""
+    things = [
+        _thing_line(field, moves, thing)
+        for thing in field.things
+        if before.get(thing.name, {}) != moves.get(thing.name, {})
+    ]
+    lying = held(field, moves)
+    return [*things, ", ".join(f"{place.label} {lying[place.name]}" for place in field.places)]
+
+
+def _thing_line(field: Sort, moves: Moves, thing: Thing) -> str:
+    names = {place.name: place.label for place in field.places}
+    away = moves.get(thing.name, {})
+    lies = {thing.at: thing.count - taken(moves, thing)} | away
+    where = [(names.get(place, place), count) for place, count in lies.items() if count]
+    said = where[0][0] if thing.count == 1 else ", ".join(f"{count} {place}" for place, count in where)
+    return f"{field.things.index(thing) + 1} {thing.label}: {said}"
+
+
+def _place_line(field: Sort, place: Place, number: int) -> str:
+    most = sum(thing.count for thing in field.things)
+    span = place.high != place.low
+    many = say("fields.span", low=place.low, high=place.high) if span else str(place.low)
+    limits = say("plain.takes", many=many) if place.low or place.high < most else ""
+    beside = say("plain.beside", what=place.holds) if place.holds else ""
+    key = _letter(field, place)
+    return say("plain.place_holds", key=key, place=place.label, n=number, beside=beside, takes=limits)
+
+
+def _letter(field: Sort, place: Place) -> str:
+    number = field.places.index(place)
+    return ascii_lowercase[number] if number < len(ascii_lowercase) else f"a{number}"
+
+
+def moved(field: Sort, moves: Moves, text: str) -> Moves:
+    """Give the moves after a line of them, with commas between. Raises MoveFault."""
+    try:
+        for part in text.split(","):
+            moves = _one(field, moves, part.split())
+    except MoveFault as why:
+        raise MoveFault(say("plain.write_so", why=str(why), example=example(field))) from None
+    return moves
+
+
+def _one(field: Sort, moves: Moves, words: list[str]) -> Moves:
+    if words == ["clear"]:
+        return {}
+    if len(words) not in (2, 3):
+        raise MoveFault(say("plain.moves_nothing"))
+    thing, place = _thing(field, words[0]), _place(field, words[1])
+    if place.name not in goals(field, thing):
+        raise MoveFault(say("plain.may_not_go", thing=thing.label, place=place.label))
+    if place.name == thing.at:
+        return {name: dict(away) for name, away in moves.items() if name != thing.name}
+    free = (
+        thing.count
+        if thing.count == 1
+        else thing.count - taken(moves, thing) + taken(moves, thing, place.name)
+    )
+    return put(moves, thing, place.name, _number(thing, words[2:], free))
+
+
+def _number(thing: Thing, words: list[str], free: int) -> int:
+    if not words and thing.count > 1:
+        raise MoveFault(say("plain.how_many", thing=thing.label))
+    word = words[0] if words else "1"
+    if word.lower() == "all":
+        return free
+    number = typed_number(word)
+    if number is None:
+        raise MoveFault(say("plain.no_number", text=word))
+    if number > free:
+        raise MoveFault(say("plain.only_left", n=free, thing=thing.label))
+    return number
+
+
+def _thing(field: Sort, word: str) -> Thing:
+    number = typed_number(word) or 0
+    if 0 < number <= len(field.things):
+        return field.things[number - 1]
+    labels = [thing.label.casefold() for thing in field.things]
+    found = meant(word.casefold(), dict.fromkeys(labels))
+    if found:
+        return field.things[labels.index(found)]
+    raise MoveFault(say("plain.no_thing", text=word))
+
+
+def _place(field: Sort, word: str) -> Place:
+    small = word.casefold()
+    labels = [place.label.casefold() for place in field.places]
+    letters = [_letter(field, place) for place in field.places]
+    for exact in (labels, letters):
+        if small in exact:
+            return field.places[exact.index(small)]
+    found = meant(small, dict.fromkeys(labels))
+    if found:
+        return field.places[labels.index(found)]
+    raise MoveFault(say("plain.no_place", text=word))

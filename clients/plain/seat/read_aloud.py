@@ -1,0 +1,88 @@
+"""What can be read at a seat at any time, in lines: board, story, rules, clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from warcouncil.clients.plain.base.rules import book_lines
+from warcouncil.clients.plain.base.sheets import document_lines, list_lines
+from warcouncil.clients.plain.seat.answering import Answering
+from warcouncil.clients.plain.seat.board import BoardTeller
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.words.answer_words import answer_words
+from warcouncil.clients.widgets.board.documents import documents_of
+from warcouncil.clients.widgets.pieces.wording import clock_text, listed
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.sheets import Documents
+from warcouncil.protocol.table.views import View
+from warcouncil.protocol.words import typed_number
+
+STORY_LINES = 20
+
+
+class ReadAloud:
+    """Says what there is. `ways` has it by the commands that ask for it."""
+
+    def __init__(self, desk: Desk, board: BoardTeller) -> None:
+        self._desk = desk
+        self._board_teller = board
+        self.ways: dict[str, Callable[[View, str, int], list[str]]] = {
+            "board": self._board,
+            "doc": self._document,
+            "story": self._story,
+            "rules": self._rules,
+            "clock": self._clock,
+        }
+
+    def _board(self, view: View, rest: str, now_ms: int) -> list[str]:
+        return self._board_teller.whole(view.sheet)
+
+    def _document(self, view: View, rest: str, now_ms: int) -> list[str]:
+        found = documents_of(view.sheet)
+        if not found:
+            return [say("board.no_documents")]
+        number = typed_number(rest) or 0
+        if 0 < number <= len(found):
+            return [f"doc {number}: {line}" for line in document_lines(found[number - 1])]
+        said = [say("plain.read_one", n=len(found), text=rest)] if rest else []
+        _, *named = list_lines(Documents(documents=found), 1)
+        return [*said, *(f"doc: {line.strip()}" for line in named)]
+
+    def _story(self, view: View, rest: str, now_ms: int) -> list[str]:
+        told = self._desk.story if rest.lower() == "all" else self._desk.story[-STORY_LINES:]
+        return [f"story, {line.heading}: {line.text}" for line in told] or [say("story.nothing")]
+
+    def _rules(self, view: View, rest: str, now_ms: int) -> list[str]:
+        return [
+            say("plain.rule", rule=view.rule, text=view.rule_text)
+            if view.rule_text
+            else say("rules.none_now"),
+            view.form.help if view.form is not None else "",
+            *(book_lines(self._desk.rules.book, rest) if self._desk.rules is not None else ()),
+        ]
+
+    def _clock(self, view: View, rest: str, now_ms: int) -> list[str]:
+        if view.clock is None or view.ended is not None:
+            return [f"clock: {say('plain.no_clock')}"]
+        still = (
+            "" if view.clock.running and not self._desk.paused and not view.held else self._desk.standstill()
+        )
+        left, total = clock_text(self._desk.left_ms(now_ms)), clock_text(view.clock.total_ms)
+        return [f"clock: {say('plain.left_of', time=left, total=total)} {still}"]
+
+
+def question_lines(desk: Desk, answering: Answering | None, view: View, now_ms: int) -> list[str]:
+    """Say what is asked, of whom, and what is sealed."""
+    time = clock_text(desk.left_ms(now_ms)) if view.clock is not None else ""
+    left = f" {say('plain.time_left', time=time)}" if time else ""
+    asked = say("plain.question", gate=view.gate, title=view.title, left=left)
+    lines = [asked if view.gate else f"{view.title}."]
+    if answering is None:
+        deciding = f" {say('plain.deciding', who=listed(view.asked))}" if view.asked else ""
+        return [*lines, say("question.not_asked") + deciding]
+    lines.append(f"ask: {answering.form.question}")
+    if view.voided:
+        return [*lines, f"STRUCK OUT: {say('question.voided')}"]
+    if desk.sealed is not None:
+        lines.append(say("plain.have_sealed", answer=answer_words(answering.form, desk.sealed)))
+    return [*lines, *(f"ask: {line}" for line in answering.asks())]

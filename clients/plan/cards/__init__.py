@@ -1,0 +1,1 @@
+"""What is printed or handed out: seat cards, player aids, event files."""

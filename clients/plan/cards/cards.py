@@ -1,0 +1,254 @@
+"""Seat cards: what a person needs to sit down, to be cut out or read aloud."""
+
+from __future__ import annotations
+
+import socket
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from textwrap import wrap
+from typing import Any
+from urllib.parse import urlencode
+
+from rich.cells import cell_len, chop_cells, set_cell_size
+from warcouncil.clients.link.door.door import DEFAULT_PORT, Address
+from warcouncil.protocol.proofs.doors import PLATE_CHARS
+
+CARD_COLUMNS = 46
+HTTPS_PORT = 443
+IN_BROWSERS = {"join": "seat", "display": "display"}
+"""What may be opened in a browser, by the command that opens it in a terminal, and under which address."""
+WARNED = "It warns you; the fingerprint (SHA-256) that it shows must be"
+TOLD = (
+    *("table", "seat", "title", "name", "code", "command"),
+    *("team", "game", "table_name", "duty", "bot", "lent"),
+)
+"""What a script is told of a card."""
+SPARE = "Spare: a bot plays this seat until you join with this card and take it (F8)."
+ASKED = "Spare: a bot plays this seat. Join with this card and ask the umpire for it (F5)."
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """One card. `table` 0: a console's or a projector's; `command` is what its holder types.
+
+    `name` is who is to sit there, `duty` what the seat does; at a seat with a `bot`, a bot plays until its
+    holder takes it (`lent`), or an umpire gives it to him.
+    """
+
+    code: str
+    table: int = 0
+    seat: str = ""
+    title: str = "Umpire"
+    team: str = ""
+    game: str = ""
+    command: str = "umpire"
+    table_name: str = ""
+    name: str = ""
+    duty: str = ""
+    bot: bool = False
+    lent: bool = True
+    wing: str = ""
+    """The part of a larger event that it is for; "": there are no others."""
+    at: tuple[Address, ...] = ()
+    """Where its arbiter is, of several, and the standbys of that; (): where all are."""
+    web: WebDoor | None = None
+    """Where browsers come in there."""
+    also: tuple[SeatCard, ...] = ()
+    """Its holder's cards for the other wings."""
+
+    @property
+    def place(self) -> str:
+        """Where its holder belongs."""
+        if not self.table:
+            return "The whole event" if self.also else self.wing or "The whole exercise"
+        named = f" ({self.table_name})" if self.table_name else ""
+        return f"Table {self.table}{named} · {self.game}"
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """Give it as values, for a script."""
+        return {name: getattr(self, name) for name in TOLD}
+
+    @property
+    def spare(self) -> str:
+        """How whoever comes late gets this seat from its bot; "" where no bot plays."""
+        return (SPARE if self.lent else ASKED) if self.bot else ""
+
+    def typed(self, *addresses: Address) -> str:
+        """Give the whole line that its holder types; the code square on the card says the same."""
+        places = [(self.at or addresses, self.code), *((one.at, one.code) for one in self.also)]
+        said = " ".join(f"{','.join(map(typed, at))} {code}" for at, code in places)
+        return f"warcouncil {self.command} {said}"
+
+
+@dataclass(frozen=True, slots=True)
+class WebDoor:
+    """Where browsers come in: `base` as it is typed, and the SHA-256 fingerprint of its certificate, in groups of four.
+    `is_known`: the room's own certificate, of which no browser warns. `names`: people may be named in addresses."""
+
+    base: str
+    fingerprint: str
+    exercise: str
+    is_known: bool = False
+    names: bool = True
+
+    def typed(self, card: SeatCard) -> str:
+        """Give the address that the holder of a card may type instead; "" for a card that is for no browser."""
+        return self.address(card).partition("#")[0]
+
+    def address(self, card: SeatCard) -> str:
+        """Give the address that the code square of a card holds; "" for a card that is for no browser.
+
+        What stands behind # is for the page alone: a browser sends it to nobody. The secret part of the code is not there.
+        """
+        place = IN_BROWSERS.get(card.command)
+        if place is None:
+            return ""
+        told = {"seat": card.title, "table": str(card.table or ""), "name": card.name if self.names else ""}
+        told["exercise"] = self.exercise
+        known = urlencode({key: text for key, text in told.items() if text})
+        return f"{self.base}/{place}/{card.code[:PLATE_CHARS]}#{known}"
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """Give what a script is told of it besides its address."""
+        return {"fingerprint": self.fingerprint, "is_known": self.is_known, "names": self.names}
+
+    @property
+    def fingerprint_lines(self) -> tuple[str, str]:
+        """Give the fingerprint in two lines that can be read aloud."""
+        groups = self.fingerprint.split()
+        return " ".join(groups[: len(groups) // 2]), " ".join(groups[len(groups) // 2 :])
+
+
+def web_door(
+    host: str, port: int, fingerprint: str, exercise: str, *, is_known: bool = False, names: bool = True
+) -> WebDoor:
+    """Give where browsers come in, at a host and a port."""
+    shown = f"[{host}]" if ":" in host else host
+    base = f"https://{shown}" + (f":{port}" if port != HTTPS_PORT else "")
+    return WebDoor(base, fingerprint, exercise, is_known, names)
+
+
+def reachable(host: str, port: int) -> tuple[Address, ...]:
+    """Give the addresses to type for an arbiter that listens on `host`, the likeliest first."""
+    wild = {"0.0.0.0": socket.AF_INET, "::": socket.AF_INET6}  # noqa: S104  # compared, not bound
+    if host not in wild:
+        return (Address(host, port),)
+    found: dict[str, None] = {}
+    with suppress(OSError), socket.socket(wild[host], socket.SOCK_DGRAM) as probe:
+        # Nothing is sent: the system only chooses the address that it would send from.
+        probe.connect(("192.0.2.1" if host == "0.0.0.0" else "2001:db8::1", 9))  # noqa: S104
+        found[probe.getsockname()[0]] = None
+    with suppress(OSError):
+        for *_, place in socket.getaddrinfo(socket.gethostname(), None, wild[host], socket.SOCK_STREAM):
+            found[str(place[0])] = None
+    outside = [one for one in found if not one.startswith("127.") and one != "::1"]
+    return tuple(Address(one, port) for one in outside or ["127.0.0.1"])
+
+
+def typed(address: Address) -> str:
+    """Give an address as it is typed: without the port where that is the usual one."""
+    return address.host if address.port == DEFAULT_PORT else str(address)
+
+
+def listing(cards: Sequence[SeatCard]) -> str:
+    """Give the cards as a plain list, table by table."""
+    width = max(cell_len(card.title) for card in cards)
+    lines: list[str] = []
+    heading = ""
+    for card in cards:
+        above = card.place if card.table else "Exercise"
+        if above != heading:
+            lines += ["", above]
+            heading = above
+        who = card.name or ("a bot plays it" if card.bot else "" if card.table else card.wing)
+        lines.append(f"  {set_cell_size(card.title, width)}   {card.code}   {who}".rstrip())
+    return "\n".join(lines)
+
+
+def printed(
+    cards: Sequence[SeatCard],
+    addresses: Sequence[Address],
+    exercise: str,
+    web: WebDoor | None = None,
+    standbys: Sequence[Address] = (),
+) -> str:
+    """Give the cards in frames, to be printed and cut out."""
+    usual = (addresses[0], *standbys)
+    return "\n".join(_framed(card, card.at or usual, exercise, card.web or web) for card in cards)
+
+
+def merged(cards: Sequence[SeatCard]) -> list[SeatCard]:
+    """Give the cards of all wings of an event in one pack: first who runs the room, one card for each, then the tables by number."""
+    found: dict[tuple[str, int], list[SeatCard]] = {}
+    met: Counter[tuple[str, str]] = Counter()
+    for card in cards:
+        if not card.table:
+            met[card.wing, card.title] += 1
+            found.setdefault((card.title, met[card.wing, card.title]), []).append(card)
+    staff = [replace(first, also=tuple(more)) for first, *more in found.values()]
+    return [*staff, *sorted((card for card in cards if card.table), key=lambda card: card.table)]
+
+
+def _framed(card: SeatCard, at: Sequence[Address], exercise: str, web: WebDoor | None) -> str:
+    inner = CARD_COLUMNS - 4
+    where = [typed(address) for address in at]
+    lines = [
+        *(
+            line
+            for text in (exercise, card.place, card.name, card.title, card.duty, card.spare)
+            for line in _broken(text, inner)
+        ),
+        "",
+        *(_of_all(card, inner) if card.also else _of_one(card, where, web, inner)),
+        f"type      warcouncil {card.command}",
+    ]
+    edge = "+" + "-" * (CARD_COLUMNS - 2) + "+"
+    return "\n".join([edge, *(f"| {set_cell_size(line, inner)} |" for line in lines), edge])
+
+
+def _of_one(card: SeatCard, where: Sequence[str], web: WebDoor | None, inner: int) -> list[str]:
+    """Say by which code its holder comes in, and where."""
+    lines = [f"code      {card.code}", *(_browsing(web, card, inner) if web else [])]
+    return lines + [
+        f"{'address' if at == 0 else '':10}{line}" for at, line in enumerate(_in_lines(where, inner - 10))
+    ]
+
+
+def _of_all(card: SeatCard, inner: int) -> list[str]:
+    """Say by which code its holder comes in at each wing, and where."""
+    lines: list[str] = []
+    for one in (card, *card.also):
+        code = f"  {one.code}  "
+        where = chop_cells(typed(one.at[0]), inner - len(code))
+        lines += [one.wing, *(f"{'' if at else code:{len(code)}}{line}" for at, line in enumerate(where))]
+    return lines
+
+
+def _broken(text: str, columns: int) -> list[str]:
+    """Give a text in as many lines as it needs, however wide its letters are: a frame cuts off what is longer."""
+    return [part for line in wrap(text, columns) for part in chop_cells(line, columns)]
+
+
+def _in_lines(where: Sequence[str], columns: int) -> list[str]:
+    """Give addresses with commas between them, in as many lines as they need."""
+    lines = [""]
+    for text in (*(f"{each}," for each in where[:-1]), where[-1]):
+        if lines[-1] and len(lines[-1]) + len(text) > columns:
+            lines.append("")
+        lines[-1] += text
+    return [part for line in lines for part in chop_cells(line, columns)]
+
+
+def _browsing(web: WebDoor, card: SeatCard, inner: int) -> list[str]:
+    """Say how the holder of a card comes in with a browser, and how he knows that it is the right page."""
+    address = web.typed(card)
+    if not address:
+        return []
+    whole = [address[at : at + inner] for at in range(0, len(address), inner)]
+    shown = [] if web.is_known else [WARNED, *web.fingerprint_lines]
+    told = [line for text in shown for line in wrap(text, inner)]
+    return ["", "in a browser", *whole, *told, "", "or in a terminal"]

@@ -1,0 +1,145 @@
+"""Player aids: what one is told in short, on the back of the card, and one page a game and seat with what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+from textwrap import wrap
+
+from warcouncil.games.kit.game import AnyGame, Options
+from warcouncil.games.kit.text.pages import rulebook
+from warcouncil.protocol.table.rulebooks import (
+    Briefing,
+    RuleBlock,
+    RuleChapter,
+    RuleHeading,
+    RuleList,
+    RuleSample,
+    RuleTable,
+    RuleText,
+)
+from warcouncil.protocol.words import SeatId
+
+CHAPTERS = ("things", "knows")
+PARTS = (("You", "role"), ("How you win", "wins"), ("What you see", "sees"), ("What you decide", "decides"))
+KEYS = "Enter seals · ? rules · F5 calls the umpire · Ctrl+Q leaves, and warcouncil join brings you back"
+TEXT_COLUMNS = 78
+STYLE = """
+@page { size: A4; margin: 10mm 12mm; }
+body { font: 9.5pt/1.25 Georgia, "DejaVu Serif", serif; color: #000; background: #fff; }
+.aid { break-after: page; max-width: 186mm; margin: 0 auto; }
+.aid:last-child { break-after: auto; }
+h1 { font-size: 16pt; margin: 0; border-bottom: 0.5mm solid #000; }
+h2 { font-size: 11pt; margin: 3mm 0 1mm; }
+h3 { font-size: 10pt; margin: 2mm 0 0.5mm; }
+p, ul { margin: 0 0 1.5mm; }
+table { border-collapse: collapse; font-size: 8.5pt; }
+th, td { text-align: left; vertical-align: top; padding: 0.4mm 3mm 0.4mm 0; border-bottom: 0.1mm solid #999; }
+.keys { border-top: 0.2mm solid #000; margin-top: 3mm; padding-top: 1mm; font-size: 9pt; }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Aid:
+    """One page."""
+
+    game: str
+    designer: str
+    seat: str
+    briefing: Briefing
+    chapters: tuple[RuleChapter, ...]
+
+    @property
+    def told(self) -> tuple[tuple[str, str], ...]:
+        """What its reader is told, part by part."""
+        return tuple((title, str(getattr(self.briefing, part))) for title, part in PARTS)
+
+
+def aids_of(played: Iterable[tuple[AnyGame, Options]]) -> tuple[Aid, ...]:
+    """Give the pages of these games: one for each seat, and another where it is played under other options. They are made of
+    the open options alone."""
+    made = (aid for game, options in played for aid in _aids(game, options.open()))
+    return tuple({str(aid): aid for aid in made}.values())
+
+
+def _aids(game: AnyGame, options: Options) -> Iterable[Aid]:
+    book = rulebook(game, options)
+    chapters = tuple(chapter for chapter in book.chapters if chapter.name in CHAPTERS)
+    for seat in game.seats(options):
+        yield Aid(book.title, book.designer, seat.title, game.briefing(options, seat.id), chapters)
+
+
+def aids_by_seat(game: AnyGame, options: Options) -> dict[SeatId, Aid]:
+    """Give the aid of each seat."""
+    places = [each.id for each in game.seats(options)]
+    return dict(zip(places, _aids(game, options.open()), strict=True))
+
+
+def aids_page(aids: Iterable[Aid]) -> str:
+    """Give the pages as one HTML file without anything from elsewhere."""
+    body = "\n".join(_page(aid) for aid in aids)
+    head = f'<meta charset="utf-8"><title>Player aids</title><style>{STYLE}</style>'
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n{body}\n</body></html>\n'
+
+
+def _page(aid: Aid) -> str:
+    told = "".join(f"<p><b>{title}:</b> {escape(words)}</p>" for title, words in aid.told)
+    rules = "".join(
+        f"<h2>{escape(chapter.title)}</h2>{''.join(_html(block) for block in chapter.blocks)}"
+        for chapter in aid.chapters
+    )
+    head = f"<h1>{escape(aid.seat)}</h1><p>{escape(aid.game)}, a game by {escape(aid.designer)}</p>"
+    return f'<section class="aid">{head}{told}{rules}<p class="keys">{KEYS}</p></section>'
+
+
+def _html(block: RuleBlock) -> str:
+    match block:
+        case RuleText():
+            return f"<p>{escape(block.text)}</p>"
+        case RuleHeading():
+            return f"<h3>{escape(f'{block.rule} {block.text}'.strip())}</h3>"
+        case RuleList():
+            return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in block.items)}</ul>"
+        case RuleSample():
+            return f"<pre>{escape(block.text)}</pre>"
+        case RuleTable():
+            rows = "".join(_cells("td", row) for row in block.rows)
+            return f"<table>{_cells('th', block.head)}{rows}</table>"
+
+
+def _cells(tag: str, row: tuple[str, ...]) -> str:
+    return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in row)}</tr>"
+
+
+def aids_text(aids: Iterable[Aid]) -> str:
+    """Give the pages as plain text, a form feed between them."""
+    return "\f".join(_text(aid) for aid in aids)
+
+
+def _text(aid: Aid) -> str:
+    lines = [f"{aid.seat.upper()} · {aid.game}, a game by {aid.designer}", ""]
+    for title, words in aid.told:
+        lines += wrap(f"{title}: {words}", TEXT_COLUMNS)
+    for chapter in aid.chapters:
+        lines += ["", chapter.title.upper()]
+        for block in chapter.blocks:
+            lines += _plain(block)
+    return "\n".join([*lines, "", *wrap(KEYS, TEXT_COLUMNS), ""])
+
+
+def _plain(block: RuleBlock) -> list[str]:
+    match block:
+        case RuleText() | RuleHeading():
+            return wrap(block.text, TEXT_COLUMNS)
+        case RuleList():
+            return [
+                line
+                for item in block.items
+                for line in wrap(f"- {item}", TEXT_COLUMNS, subsequent_indent="  ")
+            ]
+        case RuleSample():
+            return block.text.splitlines()
+        case RuleTable():
+            rows = (" | ".join(row) for row in (block.head, *block.rows))
+            return [line for row in rows for line in wrap(row, TEXT_COLUMNS, subsequent_indent="    ")]

@@ -1,0 +1,127 @@
+"""Seat cards on paper: one HTML file without a script or anything from elsewhere, eight cards a page (six that a browser may read), and a plain text.
+
+With player aids every page of cards is followed by its back: what each card's holder is told, behind that card when the
+sheet is turned over its long edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from markupsafe import Markup
+from warcouncil.clients.link.base import private_files
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.link.door.door import Address
+from warcouncil.clients.plan.cards.cards import WARNED, SeatCard, WebDoor, printed, typed
+from warcouncil.clients.plan.cards.player_aids import KEYS, Aid
+from warcouncil.clients.plan.text.option_text import BadInput
+
+CARDS_A_PAGE, WEB_CARDS_A_PAGE, CARDS_A_ROW = 8, 6, 2
+QUIET = 4
+"""So much white around a code square is what readers ask for."""
+
+
+OnPaper = tuple[SeatCard, Markup, Markup | None, tuple[Address, ...], str, WebDoor | None]
+"""A card, its squares for a terminal and a browser, its arbiter's addresses, these as they are read, and where browsers come in."""
+Aids = Callable[[SeatCard], Aid]
+"""Gives the player aid of a card."""
+
+
+def page(
+    cards: Sequence[SeatCard],
+    addresses: Sequence[Address],
+    exercise: str,
+    aids: Aids | None = None,
+    *,
+    web: WebDoor | None = None,
+    standbys: Sequence[Address] = (),
+) -> str:
+    """Give the cards as a page to print. The room's own cards stand on pages of their own, with a band; then come the tables.
+    `aids`: every page is followed by its back. `web`: cards for browsers have a square for these too."""
+    # What draws a page is loaded where one is drawn: a host that prints nothing need not wait for it.
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    world = Environment(
+        loader=PackageLoader("warcouncil.clients.plan", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+    )
+    typed_at = (addresses[0], *standbys)
+    drawn = [_drawn(card, card.at or typed_at, card.web or web) for card in cards]
+    staff = [each for each in drawn if not each[0].table]
+    tall = any(card.web or web for card in cards)
+    a_page = WEB_CARDS_A_PAGE if tall else CARDS_A_PAGE
+    pages = [
+        (of is staff, of[at : at + a_page])
+        for of in (staff, [each for each in drawn if each[0].table])
+        for at in range(0, len(of), a_page)
+    ]
+    return world.get_template("cards.html.j2").render(
+        exercise=exercise,
+        pages=pages,
+        keys=KEYS,
+        backs=None if aids is None else lambda drawn: _backs([card for card, *_ in drawn], aids),
+        tall=tall,
+        warned=WARNED,
+    )
+
+
+def _drawn(card: SeatCard, at: tuple[Address, ...], web: WebDoor | None) -> OnPaper:
+    """Give a card with its squares: for a terminal, and for a browser."""
+    where = " or ".join(map(typed, at))
+    return card, _square(card.typed(*at)), _web_square(web, card), at, where, web
+
+
+def _backs(cards: Sequence[SeatCard], aids: Aids) -> list[Aid | None]:
+    """Give the backs of a page of cards in the order in which they are printed: each row the other way round, with a gap
+    behind a place that holds no card."""
+    drawn: list[Aid | None] = [aids(card) for card in cards]
+    drawn += [None] * (-len(drawn) % CARDS_A_ROW)
+    rows = [drawn[at : at + CARDS_A_ROW] for at in range(0, len(drawn), CARDS_A_ROW)]
+    return [aid for row in rows for aid in reversed(row)]
+
+
+def _web_square(web: WebDoor | None, card: SeatCard) -> Markup | None:
+    """Give the square that opens a card's page in a browser; None for a card that is for none."""
+    address = web.address(card) if web else ""
+    return _square(address) if address else None
+
+
+def _square(text: str) -> Markup:
+    """Give a QR code as a drawing inside the page. segno writes numbers alone into it, so it may stand as it is."""
+    import segno
+
+    drawing: str = segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=QUIET)
+    return Markup(drawing)  # noqa: S704  # see above
+
+
+def write_cards(
+    stem: Path,
+    cards: Sequence[SeatCard],
+    addresses: Sequence[Address],
+    exercise: str,
+    aids: Aids | None = None,
+    *,
+    web: WebDoor | None = None,
+    standbys: Sequence[Address] = (),
+) -> tuple[Path, Path]:
+    """Write both files, readable by their owner alone: the codes on them open every seat. Raises BadInput."""
+    html, text = stem.with_name(f"{stem.name}.cards.html"), stem.with_name(f"{stem.name}.cards.txt")
+    write_private(html, page(cards, addresses, exercise, aids, web=web, standbys=standbys))
+    write_private(text, printed(cards, addresses, exercise, web, standbys) + "\n")
+    return html, text
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file that its owner alone may read. Raises BadInput."""
+    write_whole(path, text, private_files.OWNER_ONLY)
+
+
+def write_whole(path: Path, text: str, rights: int = private_files.ANYBODY) -> None:
+    """Write a file, whole or not at all. Raises BadInput."""
+    try:
+        private_files.write(path, text, rights)
+    except OSError as error:
+        raise BadInput(f"{path}: it cannot be written: {why(error)}") from None

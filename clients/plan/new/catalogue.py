@@ -1,0 +1,116 @@
+"""The catalogue of games: what each is, who designed it, and its options with their defaults and meanings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic_core import to_jsonable_python
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+from warcouncil.clients.plan.reading.played import Played
+from warcouncil.games.kit.game import Cover
+from warcouncil.games.kit.text.suggestions import allowed
+from warcouncil.protocol.commandline import command
+
+INDENT = 4
+WIDTH_MAX = 100
+"""No line of what is explained is longer, however wide the window is."""
+_DEFAULT_CHARS_MAX = 24
+
+
+def entry(meant: Played) -> dict[str, Any]:
+    """Give all that the catalogue says of a game, or of options that stand for one, as JSON values."""
+    game, options = meant.game, meant.options().open()
+    cover = _cover(meant)
+    return {
+        "name": meant.called,
+        "game": game.name,
+        "title": cover.title,
+        "designer": cover.designer,
+        "rules_version": game.rules_version,
+        "summary": cover.summary,
+        "length": cover.length,
+        "seats": [
+            {"id": seat.id, "team": seat.team, "title": seat.title, "duty": seat.duty}
+            for seat in game.seats(options)
+        ],
+        "options": [
+            {
+                "name": name,
+                "default": to_jsonable_python(field.get_default(call_default_factory=True)),
+                "allowed": allowed(field),
+                "meaning": field.description or "",
+            }
+            for name, field in game.options_type.model_fields.items()
+            if name not in meant.given
+        ],
+    }
+
+
+def _cover(meant: Played) -> Cover:
+    """Give what is told of a game by itself, or of what its options make of it."""
+    game = meant.game
+    if meant.given:
+        return game.cover(meant.options().open())
+    return Cover(game.title, game.designer, game.summary, game.length)
+
+
+def show_all(games: Sequence[Played], console: Console) -> None:
+    """Show all games, one line each; what ships with one stands below it."""
+    lines = [(meant, "  " if meant.given else "") for meant in games]
+    wide = max(len(f"{indent}{meant.called}") for meant, indent in lines)
+    for meant, indent in lines:
+        cover = _cover(meant)
+        name = Text(f"{indent}{meant.called}".ljust(wide), style="bold")
+        console.print(name + Text(f"  {cover.title}, by {cover.designer}", style="not bold"))
+    console.print(Text("warcouncil games NAME explains one; --rules prints its whole rules."))
+
+
+def show(meant: Played, typed: str, console: Console) -> None:
+    """Show a game to a person. `typed`: how he named it."""
+    about = entry(meant)
+    console.print(Text(f"{about['title']}  ", style="bold") + Text(f"({about['name']})", style="not bold"))
+    console.print(Text(f"designed by {about['designer']}"))
+    console.print(Text(about["summary"]))
+    console.print(Text(f"takes {about['length']}" if about["length"] else ""))
+    console.print()
+    _seats(about["seats"], console)
+    console.print()
+    console.print(Text("Options, with their defaults (--set, or options in a plan):"))
+    _options(about["options"], console)
+    console.print(Text(f"\nThe whole rules: {command('games', typed, '--rules')}"))
+
+
+def _seats(seats: Sequence[dict[str, Any]], console: Console) -> None:
+    """Show the seats; those who do the same together, and below them what they do."""
+    wide = max(len(seat["id"]) for seat in seats) + 2
+    for duty in dict.fromkeys(seat["duty"] for seat in seats):
+        for seat in seats:
+            if seat["duty"] == duty:
+                console.print(
+                    Text(seat["id"].ljust(wide), style="bold") + Text(seat["title"], style="not bold")
+                )
+        _below(duty, wide, console)
+
+
+def _options(options: Sequence[dict[str, Any]], console: Console) -> None:
+    """Show the options as they are set, each with what it takes, and below it what it means."""
+    for option in options:
+        head = Text(f"{option['name']} = {_short(option['default'])}", style="bold")
+        console.print(head + Text(f"   {option['allowed']}", style="not bold dim"))
+        _below(option["meaning"], INDENT, console)
+
+
+def _below(text: str, indent: int, console: Console) -> None:
+    width = min(console.width, WIDTH_MAX)
+    console.print(Padding(Text(text), (0, 0, 0, indent)), width=width)
+
+
+def _short(value: object) -> str:
+    if isinstance(value, str) and "\n" in value:
+        return f"{len(value.splitlines())} lines"
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _DEFAULT_CHARS_MAX else f"{text[: _DEFAULT_CHARS_MAX - 1]}…"

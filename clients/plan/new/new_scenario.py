@@ -1,0 +1,94 @@
+"""A new scenario: six questions, and a file that plays at once, with every part of it explained where it stands."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from importlib.resources import files
+
+from jinja2 import Environment, StrictUndefined
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.plan.text.prompts import asked
+from warcouncil.games.scenario.file.text.vocabulary import ROUNDS_MAX, SEATS_MAX
+from warcouncil.protocol.words import clean, typed_number
+
+SIDES = ("blue", "red", "green", "amber", "violet", "brown")
+OFFICES = ("head", "deputy", "envoy", "adviser", "clerk", "guard", "scout", "cook", "page", "guest")
+SIDES_MAX = len(SIDES)
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioWishes:
+    """What a new scenario is to be. `situation`: one sentence; `seats`: of each side."""
+
+    title: str = "A quarrel over the ferry"
+    situation: str = (
+        "The only ferry between the two banks has stopped, and each bank says that the other is to blame."
+    )
+    sides: int = 2
+    seats: int = 2
+    rounds: int = 3
+    cell: bool = True
+
+
+def ask_wishes(*, yes: bool) -> ScenarioWishes:
+    """Ask six questions, or take what is usual. Whatever cannot be used is asked again."""
+    usual = ScenarioWishes()
+    if yes:
+        return usual
+    title = asked("What is it called?", usual.title, lambda text: _words(text, 60))
+    situation = asked(
+        "What is the situation, in a sentence?", usual.situation, lambda text: _words(text, 600)
+    )
+    sides = asked("How many sides?", str(usual.sides), lambda text: _number(text, 2, SIDES_MAX))
+    seats_max = min(len(OFFICES), (SEATS_MAX - 2) // sides)
+    seats = asked("How many seats has each side?", str(usual.seats), lambda text: _number(text, 1, seats_max))
+    rounds = asked("How many rounds?", str(usual.rounds), lambda text: _number(text, 1, ROUNDS_MAX))
+    cell = asked("Is there a white cell that says what comes of it: yes or no?", "yes", _yes)
+    return ScenarioWishes(title, situation, sides, seats, rounds, cell)
+
+
+def _words(text: str, most: int) -> str:
+    said = clean(text.replace("{", "(").replace("}", ")"), most)
+    if not said:
+        raise BadInput("write a word or two")
+    return said
+
+
+def _number(text: str, low: int, high: int) -> int:
+    number = typed_number(text)
+    if number is None or not low <= number <= high:
+        raise BadInput(f"give a whole number from {low} to {high}")
+    return number
+
+
+def _yes(text: str) -> bool:
+    if text.lower() not in ("y", "yes", "n", "no"):
+        raise BadInput("say yes or no")
+    return text.lower().startswith("y")
+
+
+def new_scenario(wishes: ScenarioWishes) -> str:
+    """Give the text of a new scenario."""
+    world = Environment(  # noqa: S701  # it writes TOML, not a page; every word of people is quoted
+        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
+    )
+    template = files("warcouncil.clients.plan").joinpath("scenario.toml.j2").read_text("utf-8")
+    sides = SIDES[: wishes.sides]
+    seats = {
+        side: [side] if wishes.seats == 1 else [f"{side}.{office}" for office in OFFICES[: wishes.seats]]
+        for side in sides
+    }
+    return world.from_string(template).render(
+        title=_quoted(wishes.title),
+        situation=_quoted(f"{wishes.situation.rstrip('.')}. Tension stands at {{tension}} of 10."),
+        sides=sides,
+        seats=seats,
+        rounds=wishes.rounds,
+        cell=wishes.cell,
+        minutes=wishes.rounds * (12 if wishes.cell else 9),
+    )
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

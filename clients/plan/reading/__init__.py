@@ -1,0 +1,1 @@
+"""A plan read and checked: games, tables, people, injects, standbys, wings."""

@@ -1,0 +1,260 @@
+"""Injects as a spreadsheet: a CSV file with a heading line, an inject a row, which comes back as it went out.
+
+Cells are read as people and spreadsheets write them: columns in any order, by commas, semicolons or tabs, with a byte order mark or in UTF-16.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from difflib import get_close_matches
+from hashlib import blake2b
+from io import StringIO
+from json import dumps
+from pathlib import Path
+from typing import Any
+
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.plan.reading.layout import InjectRoom
+from warcouncil.clients.plan.text.mistakes import NO_CSV, Fault
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.protocol.words import clean, plain
+
+COLUMNS = (
+    *("text", "at", "phase", "occasion", "after", "name", "at_hand"),
+    *("label", "over", "tables", "seat", "team", "reply"),
+)
+ALSO = {
+    "message": "text",
+    "inject": "text",
+    "time": "at",
+    "table": "tables",
+    "limit": "over",
+    "number": "label",
+}
+"""Other words for columns."""
+SEPARATORS = ",;\t"
+MARK = "\ufeff"
+"""By this spreadsheets know a text in UTF-8."""
+BYTES_MAX = 1_000_000
+LONG_HOURS = 4
+_YES, _NO = ("yes", "y", "true", "x", "1", "ja"), ("no", "n", "false", "0", "nein")
+_PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How files of spreadsheet programs begin: the newer ones, and the old .xls."""
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+_SPOKEN = re.compile(
+    r"(?:(\d{1,2}) ?h(?:ours?)?)? ?(?:(\d{1,4}) ?m(?:in(?:utes?)?)?)? ?(?:(\d{1,5}) ?s(?:ec(?:onds?)?)?)?"
+)
+
+
+@dataclass(slots=True)
+class InjectSheet:
+    """What a file holds: its rows as a plan would have them, each with its number, and what is wrong besides."""
+
+    rows: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    hints: list[Fault] = field(default_factory=list)
+
+
+# --- out ----------------------------------------------------------------------------------------------------------
+
+
+def digest_of(injects: Sequence[InjectRoom]) -> str:
+    """Give the digest of what injects say, to whom and when, wherever they were written down."""
+    values = [
+        {
+            name: plain(value) if isinstance(value, str) else value
+            for name, value in {**asdict(each), "line": 0, "at_seconds": each.at_seconds or 0}.items()
+        }
+        for each in injects
+    ]
+    return blake2b(dumps(values, sort_keys=True).encode(), digest_size=8).hexdigest()
+
+
+def sheet_of(injects: Sequence[InjectRoom], separator: str = ",") -> str:
+    """Give injects as a file that any spreadsheet opens."""
+    out = StringIO(newline="")
+    writer = csv.writer(out, delimiter=separator, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for each in injects:
+        cells = {
+            "text": _guarded(each.text),
+            "at": "" if each.at_seconds is None else time_words(each.at_seconds),
+            "phase": _guarded(each.phase),
+            "occasion": str(each.occasion) if each.occasion > 1 else "",
+            "after": "" if each.after is None else _guarded(injects[each.after].name),
+            "name": _guarded(each.name),
+            "at_hand": "yes" if each.at_hand else "",
+            "label": _guarded(each.label),
+            "over": str(each.over) if each.label else "",
+            "tables": " | ".join(map(str, each.tables)),
+            "seat": _guarded(each.seat),
+            "team": _guarded(each.team),
+            "reply": "yes" if each.reply else "",
+        }
+        writer.writerow([cells[column] for column in COLUMNS])
+    return f"{MARK}{out.getvalue()}"
+
+
+def inject_lines(injects: Sequence[InjectRoom]) -> list[str]:
+    """Say injects in lines of text: when each comes, and what it says."""
+    return [f"{number}  {_when(injects, each)}: {each.text}" for number, each in enumerate(injects, 1)]
+
+
+def _when(injects: Sequence[InjectRoom], each: InjectRoom) -> str:
+    if each.at_hand:
+        return "at hand"
+    opening = f", opening {each.occasion}" if each.occasion > 1 else ""
+    parts = [
+        time_words(each.at_seconds) if each.at_seconds is not None else "",
+        f"after {each.phase} opened{opening}" if each.phase else "",
+        f"after {injects[each.after].name}" if each.after is not None else "",
+        f"{each.label} over {each.over}" if each.label else "",
+    ]
+    return " ".join(filter(None, parts))
+
+
+def time_words(seconds: int) -> str:
+    """Write a time so that no spreadsheet takes it for an hour of the day: 12 min 30 s."""
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes} min {rest} s" if minutes and rest else f"{minutes} min" if minutes else f"{rest} s"
+
+
+def _guarded(text: str) -> str:
+    """Give a text as a cell of one line that no spreadsheet takes for a formula."""
+    text = plain(text)
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+# --- in -----------------------------------------------------------------------------------------------------------
+
+
+def read_sheet(file: Path) -> InjectSheet:
+    """Read injects from a CSV file. Raises BadInput when it is none."""
+    text = _text(file)
+    heading, _, rest = text.partition("\n")
+    told = re.fullmatch(r"sep=([,;\t])\r?", heading)
+    separator = told[1] if told else max(SEPARATORS, key=re.sub(r'"[^"]*"', "", heading).count)
+    lines = csv.reader(StringIO(rest if told else text, newline=""), delimiter=separator, strict=True)
+    sheet = InjectSheet()
+    columns: list[str] = []
+    number = 2 if told else 1
+    try:
+        for cells in lines:
+            row, number = number, number + 1
+            values = [_bare(cell.strip()) for cell in cells]
+            if not any(values):
+                continue
+            if not columns:
+                columns = _columns(values, str(file), row, sheet)
+                if "text" not in columns:
+                    return sheet
+            elif any(values[len(columns) :]):
+                said = f"row {row} has more cells than the heading has columns; is a separator in a text without quotes?"
+                sheet.faults.append(Fault(str(file), row, said))
+            else:
+                held = {name: value for name, value in zip(columns, values, strict=False) if name and value}
+                sheet.rows.append((row, _values(held, row, str(file), sheet)))
+    except csv.Error:
+        sheet.faults.append(Fault(str(file), number, NO_CSV))
+    return sheet
+
+
+def _text(file: Path) -> str:
+    """Give the text of a CSV file. Raises BadInput."""
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(BYTES_MAX + 1)
+    except OSError as fault:
+        raise BadInput(f"{file}: it cannot be read: {why(fault)}") from None
+    if data.startswith(_PACKED):
+        raise BadInput(f"{file}: this is a spreadsheet's own file, not CSV; save it there as “CSV UTF-8”")
+    if file.suffix.lower() in (".xls", ".xlsx", ".ods"):
+        raise BadInput(
+            f"{file}: its name says that it is a spreadsheet's own file, but it is text; call it {file.stem}.csv"
+        )
+    if len(data) > BYTES_MAX:
+        raise BadInput(f"{file}: this is too large for a list of injects; a megabyte is the most")
+    try:
+        text = data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput(
+            f"{file}: this is not a text in UTF-8; save it as “CSV UTF-8” in the spreadsheet"
+        ) from None
+    if "\0" in text:
+        raise BadInput(f"{file}: this is no text; save it as “CSV UTF-8” in the spreadsheet")
+    return text
+
+
+def _columns(heading: list[str], file: str, row: int, sheet: InjectSheet) -> list[str]:
+    """Give the columns that a heading names, "" for those that are not used."""
+    found: list[str] = []
+    sure = [column for column, is_sure in map(_column, heading) if is_sure]
+    for name in heading:
+        column, is_sure = _column(name)
+        if not is_sure and (column in sure or column in found):
+            column = ""
+        if column in found and column:
+            said = f"two columns are taken for {column}; rename {clean(name, 40)!r}, or take it out"
+            sheet.faults.append(Fault(file, row, said))
+        elif not column and name:
+            said = f"the column {clean(name, 40)!r} is not used; used are {', '.join(COLUMNS)}"
+            sheet.hints.append(Fault(file, row, said))
+        elif not is_sure:
+            said = f"the column {clean(name, 40)!r} is taken for {column}"
+            sheet.hints.append(Fault(file, row, said))
+        found.append(column)
+    if "text" not in found:
+        said = f"the heading must name the column text; it names {clean(', '.join(heading), 60) or 'nothing'}"
+        sheet.faults.append(Fault(file, row, said))
+    return found
+
+
+def _column(name: str) -> tuple[str, bool]:
+    """Give the column that a heading means ("": none), and whether it says just that."""
+    known = {column.replace("_", ""): column for column in COLUMNS} | ALSO
+    said = re.sub(r"[\W_]+", "", name.casefold())
+    near = get_close_matches(said, known, n=1, cutoff=0.75)
+    return (known[said], True) if said in known else (known[near[0]], False) if near else ("", True)
+
+
+def _bare(cell: str) -> str:
+    """Give the text of a cell without what keeps it from being a formula."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+
+
+def _values(cells: dict[str, str], row: int, file: str, sheet: InjectSheet) -> dict[str, Any]:
+    """Give the values in cells as a plan has them; what cannot be read stays as it is, and is named as in a plan."""
+    values: dict[str, Any] = dict(cells)
+    for name in ("occasion", "over"):
+        if re.fullmatch(r"-?\d{1,9}", cells.get(name, "")):
+            values[name] = int(cells[name])
+    for name in ("at_hand", "reply"):
+        word = cells.get(name, "").casefold()
+        if word in (*_YES, *_NO):
+            values[name] = word in _YES
+    if "at" in cells:
+        values["at"] = _time(cells["at"])
+        hours = re.fullmatch(r"(\d{1,2}):\d\d:\d\d", cells["at"])
+        if hours and int(hours[1]) >= LONG_HOURS:
+            said = f"at: {cells['at']} is {int(hours[1])} hours; a spreadsheet writes 12:30 so: for minutes write 12 min 30 s"
+            sheet.hints.append(Fault(file, row, said))
+    if "tables" in cells:
+        parts = re.split(r"\s*\|\s*" if "|" in cells["tables"] else r"\s*[,;]\s*", cells["tables"])
+        values["tables"] = [int(part) if re.fullmatch(r"\d{1,5}", part) else part for part in parts if part]
+    when = {name: values.pop(name) for name in ("label", "over") if name in values}
+    return values | ({"when": when} if when else {})
+
+
+def _time(cell: str) -> int | str:
+    """Read a time as the sheet writes it, or seconds; anything else stays for the plan to read."""
+    if re.fullmatch(r"\d{1,6}", cell):
+        return int(cell)
+    spoken = _SPOKEN.fullmatch(cell.casefold())
+    if spoken is None or not any(spoken.groups()):
+        return cell
+    hours, minutes, seconds = (int(part or 0) for part in spoken.groups())
+    return hours * 3600 + minutes * 60 + seconds

@@ -1,0 +1,286 @@
+"""What a plan amounts to: the tables of a room, one by one, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from warcouncil.clients.plan.text.roster import Person
+from warcouncil.games.kit.game import AnyGame, Cover
+from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.text.suggestions import unknown
+from warcouncil.protocol.words import SeatId
+
+
+@dataclass(slots=True)
+class TableRoom:
+    """One table. `people` are the names at each seat; `bots` the seats that bots play from the start."""
+
+    number: int
+    name: str
+    game: AnyGame
+    options: dict[str, Any]
+    seats: tuple[Seat, ...]
+    bots: tuple[SeatId, ...] = ()
+    clocks: dict[str, int] = field(default_factory=dict)
+    silence: tuple[tuple[str, str, int | None], ...] = ()
+    """A phase, what its clock does for a silent seat, and for how many seconds more (None: as many as usual)."""
+    late: Literal["take", "ask"] = "take"
+    lay_open: bool = False
+    people: dict[SeatId, list[str]] = field(default_factory=dict)
+    position: dict[str, Any] | None = None
+    """Where it begins in the middle of a game, as `warcouncil branch` wrote it."""
+
+    @property
+    def title(self) -> str:
+        """What the table is called."""
+        return f"table {self.number} ({self.name})" if self.name else f"table {self.number}"
+
+    @property
+    def cover(self) -> Cover:
+        """What its game is called, and by whom it is. Not for options with a mistake."""
+        return self.game.cover(self.game.options_type.model_validate(self.options).open())
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The names of the phases that it may come to; none where its game does not list them. Not for options with a mistake."""
+        return self.game.phase_names(self.game.options_type.model_validate(self.options))
+
+    @property
+    def brought(self) -> int:
+        """How many messages come with its game. Not for options with a mistake."""
+        return len(self.game.prepared(self.game.options_type.model_validate(self.options)))
+
+    @property
+    def open(self) -> tuple[Seat, ...]:
+        """The seats that neither a person nor a bot has."""
+        return tuple(seat for seat in self.seats if seat.id not in self.people and seat.id not in self.bots)
+
+    def fill(self) -> None:
+        """Give every open seat to a bot."""
+        self.bots = tuple(seat.id for seat in self.seats if seat.id not in self.people)
+
+    @property
+    def count(self) -> int:
+        """How many people sit here."""
+        return sum(len(names) for names in self.people.values())
+
+
+@dataclass(frozen=True, slots=True)
+class UmpireCode:
+    """A code for somebody who runs the room; no tables: all of them."""
+
+    role: str
+    tables: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class InjectRoom:
+    """A message that is written beforehand. `line` is where it stands in the plan, `after` the place in the list of the one that it comes after."""
+
+    text: str
+    at_seconds: int | None
+    phase: str
+    occasion: int
+    label: str
+    over: int
+    tables: tuple[int, ...]
+    seat: str
+    team: str
+    reply: bool
+    line: int
+    name: str = ""
+    after: int | None = None
+    at_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WebWish:
+    """Seats may sit in browsers: at this port (None: the usual one), and under the certificate in these files (None: one
+    that is made for the exercise)."""
+
+    port: int | None = None
+    cert: Path | None = None
+    key: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WingRoom:
+    """A part of a larger event with an arbiter of its own: its tables by number, and where it is. `host` "": this machine;
+    `plates`: the letters with which its codes begin, so that no two of the event are alike."""
+
+    name: str
+    tables: tuple[int, ...]
+    host: str
+    port: int
+    file: str
+    plates: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPlan:
+    """A whole exercise, checked. `wings`: the parts of an event that is several exercises; `plates`: as in a wing."""
+
+    name: str
+    start: Literal["now", "linked", "ready", "umpire"]
+    grace_ms: int
+    tables: tuple[TableRoom, ...]
+    umpires: tuple[UmpireCode, ...]
+    injects: tuple[InjectRoom, ...] = ()
+    lockstep: tuple[str, ...] = ()
+    second_umpire: bool = False
+    crews: bool = False
+    claim_seconds: int = 60
+    names: bool = True
+    hints: bool = False
+    chance: Literal["all", "host"] = "host"
+    web: WebWish | None = None
+    wings: tuple[WingRoom, ...] = ()
+    plates: str = ""
+    standby: tuple[str, ...] = ()
+    """Where a standby is, as it was written."""
+
+
+def seconded(codes: Sequence[UmpireCode], tables: Iterable[TableRoom]) -> tuple[UmpireCode, ...]:
+    """Give the codes, and one of a director besides where somebody is alone in ruling at a table: nobody is his own second."""
+    rulers = [code for code in codes if code.role in ("director", "umpire")]
+    alone = any(sum(not one.tables or table.number in one.tables for one in rulers) == 1 for table in tables)
+    return (*codes, UmpireCode("director")) if alone else tuple(codes)
+
+
+def seat_people(
+    people: Sequence[Person], tables: Sequence[TableRoom], *, crews: bool
+) -> list[tuple[Person, str]]:
+    """Seat everybody, those first who know where; give those for whom there is no place, and why.
+
+    Who has no table goes to the one with the fewest people; who has no seat, to the team with the fewest.
+    """
+    refused: list[tuple[Person, str]] = []
+    for person in sorted(people, key=lambda one: (one.table is None) + 2 * (one.seat is None)):
+        why = _seat(person, tables, crews=crews)
+        if why:
+            refused.append((person, why))
+    return refused
+
+
+def _seat(person: Person, tables: Sequence[TableRoom], *, crews: bool) -> str:
+    chosen: Sequence[TableRoom] = tables
+    if person.table is not None:
+        found = table_called(person.table, tables)
+        if isinstance(found, str):
+            return f"{person.name}: {found}"
+        chosen = (found,)
+    if person.seat is None:
+        return _spread(person, chosen, crews=crews)
+    return _put(person, SeatId(person.seat), chosen, crews=crews)
+
+
+def table_called(wanted: int | str, tables: Sequence[TableRoom]) -> TableRoom | str:
+    """Give a table by its number or name, or what is wrong with that."""
+    for table in tables:
+        if wanted in (table.number, table.name):
+            return table
+    numbers = f"tables are 1 to {len(tables)}" if len(tables) > 1 else "there is table 1 alone"
+    names = [table.name for table in tables if table.name]
+    if names and isinstance(wanted, str):
+        return unknown(f"there is no table {wanted!r}", wanted, names, f"{numbers}, called")
+    return f"there is no table {wanted!r}; {numbers}"
+
+
+def _put(person: Person, seat: SeatId, tables: Sequence[TableRoom], *, crews: bool) -> str:
+    """Put somebody at the seat that he knows, at the table of these with the fewest people that has it free."""
+    having = [table for table in tables if any(one.id == seat for one in table.seats)]
+    if not having:
+        seats = dict.fromkeys(one.id for table in tables for one in table.seats)
+        return unknown(f"{person.name}: there is no seat {seat!r}", seat, seats, "seats are")
+    played = [table for table in having if seat in table.bots]
+    free = [table for table in having if table not in played and seat not in table.people]
+    if not free and crews:
+        free = [table for table in having if table not in played]
+    if not free and played:
+        return f"{person.name}: a bot plays {seat}; take it out of the table's bots, or give another seat"
+    if not free:
+        others = ", ".join(having[0].people[seat])
+        return (
+            f"{person.name}: {others} has {seat} at {having[0].title}; give another seat, or let crews = true"
+        )
+    table = min(free, key=lambda one: (one.count, one.number))
+    table.people.setdefault(seat, []).append(person.name)
+    return ""
+
+
+def _spread(person: Person, tables: Sequence[TableRoom], *, crews: bool) -> str:
+    free = [table for table in tables if table.open]
+    if free:
+        table = min(free, key=lambda one: (one.count, one.number))
+        seat = min(table.open, key=lambda one: _team(table, one)).id
+    elif crews and any(table.people for table in tables):
+        table = min((one for one in tables if one.people), key=lambda one: (one.count, one.number))
+        seat = min(table.people, key=lambda one: len(table.people[one]))
+    else:
+        where = tables[0].title if len(tables) == 1 else "any table"
+        return f"{person.name}: there is no free seat at {where}; add a table, or let crews = true"
+    table.people.setdefault(seat, []).append(person.name)
+    return ""
+
+
+def _team(table: TableRoom, seat: Seat) -> int:
+    """Give how many people the team of a seat has."""
+    mates = (one.id for one in table.seats if one.team == seat.team)
+    return sum(len(table.people.get(mate, ())) for mate in mates)
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """Say how many in words: "1 table", "4 tables"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def summary(room: RoomPlan) -> tuple[str, str]:
+    """Say in two lines what a plan amounts to."""
+    games: dict[str, int] = {}
+    for table in room.tables:
+        games[table.cover.title] = games.get(table.cover.title, 0) + 1
+    played = ", ".join(f"{title} at {plural(count, 'table')}" for title, count in games.items())
+    people = sum(table.count for table in room.tables)
+    bots = sum(len(table.bots) for table in room.tables)
+    free = sum(len(table.open) for table in room.tables)
+    seats = sum(len(table.seats) for table in room.tables)
+    first = (
+        f"{room.name}: {played}; {plural(seats, 'seat')}: {plural(people, 'person', 'people')},"
+        f" {plural(bots, 'bot')}, {free} open."
+    )
+    starts = {
+        "now": "at once",
+        "linked": "when everybody at a table is there",
+        "ready": "when everybody at a table is ready",
+        "umpire": "at an umpire's word",
+    }
+    rest = [
+        f"Clocks begin {starts[room.start]}",
+        f"{_codes(room.umpires)} for the room",
+        plural(len(room.injects), "inject"),
+    ]
+    if brought := sum({str(table.options): table.brought for table in room.tables}.values()):
+        rest.append(f"{brought} more that come with what is played")
+    if room.lockstep:
+        rest.append(f"lock-step at {', '.join(room.lockstep)}")
+    if room.crews:
+        rest.append("crews")
+    if not room.names:
+        rest.append("players see no names")
+    if room.hints:
+        rest.append("hints")
+    if room.chance == "host" and room.start != "now" and people + free:
+        rest.append("the host alone makes the chance")
+    if room.second_umpire:
+        rest.append("grave rulings need two umpires")
+    return first, "; ".join(rest) + "."
+
+
+def _codes(umpires: Iterable[UmpireCode]) -> str:
+    counts: dict[str, int] = {}
+    for one in umpires:
+        counts[one.role] = counts.get(one.role, 0) + 1
+    return "codes of " + ", ".join(plural(count, role) for role, count in counts.items())

@@ -1,0 +1,128 @@
+"""Mistakes in a plan: each in one line that names the file, the line, and how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+from warcouncil.clients.plan.text.toml_lines import Path, line_of
+from warcouncil.games.kit.text.suggestions import allowed, unknown, wanted
+
+_BRANCHES = ("int", "str", "function-after[_moment(), union[int,str]]")
+"""Names that pydantic gives to the kinds of value that a key allows."""
+NO_CSV = "from here on this cannot be read as CSV: is a quotation mark not closed? Save it anew from the spreadsheet"
+
+M = TypeVar("M", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One mistake, or something worth a look."""
+
+    file: str
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: line {self.line}: {self.text}"
+
+
+class Faults:
+    """The mistakes of one file, as they are found."""
+
+    def __init__(self, file: str, lines: Mapping[Path, int]) -> None:
+        self.file = file
+        self.found: list[Fault] = []
+        self.hints: list[Fault] = []
+        self._lines = lines
+
+    def add(self, path: Path, text: str) -> None:
+        """Note a mistake at a value."""
+        self.found.append(Fault(self.file, line_of(self._lines, path), text))
+
+    def hint(self, path: Path, text: str) -> None:
+        """Note what is allowed and may still be meant otherwise."""
+        self.hints.append(Fault(self.file, line_of(self._lines, path), text))
+
+    def read(self, part: type[M], value: Any, path: Path) -> tuple[M | None, frozenset[str]]:
+        """Read a part of the file; note everything that is wrong with it, and give what is left and the wrong keys.
+
+        What is left is read on, so that a mistake in one key hides none in another.
+        """
+        try:
+            return part.model_validate(value), frozenset()
+        except ValidationError as fault:
+            places: dict[Path, None] = {}
+            said: dict[tuple[Path, str], None] = {}
+            for error in fault.errors():
+                place = tuple(step for step in error["loc"] if step not in _BRANCHES)
+                said[place, _said(part, error, place)] = None
+                places[place] = None
+            for place, text in said:
+                self.add((*path, *place), text)
+        left = _without(value, places)
+        try:
+            return part.model_validate(left), frozenset(str(place[0]) for place in places if place)
+        except ValidationError:
+            return None, frozenset()
+
+
+def _without(value: Any, places: Iterable[Path]) -> Any:
+    """Give a mapping without what stands at these places; a list with a wrong item goes as a whole."""
+    if not isinstance(value, dict):
+        return value
+    left = {key: dict(inner) if isinstance(inner, dict) else inner for key, inner in value.items()}
+    for place in places:
+        match place:
+            case (str(key), str(inner), *_) if isinstance(left.get(key), dict):
+                left[key].pop(inner, None)
+            case (str(key), *_):
+                left.pop(key, None)
+            case _:
+                pass
+    return left
+
+
+def _said(part: type[BaseModel], error: ErrorDetails, place: Path) -> str:
+    owner, field = _field(part, place)
+    name = ".".join(str(step) for step in place if isinstance(step, str))
+    known = owner.model_fields
+    match error["type"]:
+        case "extra_forbidden":
+            return unknown(f"there is no key {name!r}", str(place[-1]), known, "keys are")
+        case "missing":
+            return f"{name} is missing; give {_takes(field)}"
+        case "value_error":
+            return f"{name}: {_short(error['input'])} will not do; {wanted(error)}"
+        case "model_type":
+            return f"{name or 'this'}: write a mapping of {', '.join(known)}"
+        case _:
+            takes = f"give {_takes(field)}" if len(place) == 1 else wanted(error)
+            return f"{name}: {_short(error['input'])} will not do; {takes}"
+
+
+def _field(part: type[BaseModel], place: Path) -> tuple[type[BaseModel], FieldInfo | None]:
+    """Give the field that a place is in, and the part that owns it."""
+    field: FieldInfo | None = None
+    for step in place:
+        if isinstance(step, int) or step not in part.model_fields:
+            continue
+        field = part.model_fields[step]
+        inner = field.annotation
+        for kind in (inner, *getattr(inner, "__args__", ())):
+            if isinstance(kind, type) and issubclass(kind, BaseModel) and step != place[-1]:
+                part = kind
+    return part, field
+
+
+def _takes(field: FieldInfo | None) -> str:
+    return allowed(field).removesuffix(" or null") if field else "a value"
+
+
+def _short(value: object) -> str:
+    text = repr(value) if not isinstance(value, str) else f'"{value}"'
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,31 @@
+"""A question at a prompt: what is usual stands beside it, and what cannot be used is asked again."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from collections.abc import Callable
+from typing import TypeVar
+
+import typer
+from warcouncil.clients.plan.text.option_text import BadInput
+
+T = TypeVar("T")
+
+
+def asked(question: str, usual: str, read: Callable[[str], T]) -> T:
+    """Ask until `read` takes the answer: it raises BadInput where that cannot be used. Enter alone is what is `usual`."""
+    while True:
+        prompt = between_words(f"{question} [{usual}]:")
+        try:
+            return read(
+                str(typer.prompt(prompt, default=usual, show_default=False, prompt_suffix=" ")).strip()
+            )
+        except BadInput as fault:
+            typer.echo(between_words(str(fault)))
+
+
+def between_words(text: str) -> str:
+    """Break a text for the window between words alone."""
+    width = shutil.get_terminal_size().columns
+    return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)

@@ -1,0 +1,79 @@
+"""The retelling: when a question opens, what happened before it is told and watched as it was then, by the seat's own teller."""
+
+from __future__ import annotations
+
+from warcouncil.clients.replay.film.film import Eyes, Film, Instant
+from warcouncil.clients.replay.film.seen import desk_of
+from warcouncil.clients.replay.film.walk import Walk
+from warcouncil.clients.seat.drawing.telling import Teller
+from warcouncil.clients.widgets.board.light import Light
+from warcouncil.clients.widgets.pieces.scenes import Telling
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.table.views import StoryLine
+
+
+class SceneTeller:
+    """Tells what these eyes were told when a question opened. `still`: nothing moves, so nothing is told step by step."""
+
+    def __init__(self, film: Film, *, still: bool) -> None:
+        self._film = film
+        self.still = still
+        self._teller: Teller | None = None
+
+    @property
+    def telling(self) -> Telling | None:
+        """What is being told."""
+        return self._teller.telling if self._teller is not None else None
+
+    @property
+    def board(self) -> Sheet | None:
+        """The board as it stands in the telling."""
+        return self._teller.board if self._teller is not None else None
+
+    @property
+    def light(self) -> Light | None:
+        """What shines on it."""
+        return self._teller.light if self._teller is not None else None
+
+    def begin(self, walk: Walk, eyes: Eyes, now_ms: int) -> None:
+        """Begin, where there is something to tell."""
+        self.end()
+        gate = walk.gate
+        if self.still or walk.place == 0:
+            return
+        news = self._film.news(gate.number, eyes)
+        if news is None:
+            return
+        before = self._film.sight(Instant(gate.opened.seq - 1, gate.opened.at), eyes)
+        if before.view is None:
+            return
+        desk = desk_of(before)
+        teller = Teller(desk)
+        teller.update(now_ms)
+        desk.feed(news, now_ms)
+        teller.update(now_ms)
+        self._teller = teller if teller.telling is not None else None
+
+    def tells(self, now_ms: int) -> bool:
+        """Tell on; say whether there is more."""
+        if self._teller is None:
+            return False
+        self._teller.update(now_ms)
+        if self._teller.telling is None:
+            self._teller = None
+        return True
+
+    def story(self, now_ms: int) -> tuple[list[StoryLine], int]:
+        """Give the story as far as it has been told, and how many of its lines are new."""
+        return self._teller.story(now_ms) if self._teller is not None else ([], 0)
+
+    def hurry_on(self, now_ms: int) -> bool:
+        """Tell the next step at once; say whether anything is being told."""
+        if self._teller is None:
+            return False
+        self._teller.hurry_on(now_ms)
+        return self.tells(now_ms)
+
+    def end(self) -> None:
+        """Tell no more."""
+        self._teller = None

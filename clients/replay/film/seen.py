@@ -1,0 +1,24 @@
+"""What was seen, as the seat's own client would have known it: so that its screens can draw it again."""
+
+from __future__ import annotations
+
+from warcouncil.clients.link.base.line import LinkChange, LinkState
+from warcouncil.clients.replay.film.film import Glimpse
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.protocol.words import MessageId
+
+
+def _no_id() -> MessageId:
+    return MessageId("0" * 32)
+
+
+def desk_of(sight: Glimpse) -> Desk:
+    """Give a desk that has just heard all of this, at its time 0. Nothing that it asks for is ever sent."""
+    desk = Desk(_no_id)
+    desk.feed(LinkChange(LinkState.UP), 0)
+    if sight.welcome is not None:
+        desk.feed(sight.welcome, 0)
+    if sight.view is not None:
+        desk.feed(sight.view, 0)
+        desk.team = ()  # Who was linked then no journal tells.
+    return desk

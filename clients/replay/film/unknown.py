@@ -1,0 +1,245 @@
+"""What somebody did not know: all that was so, laid beside what he knew of it, place by place. It knows no game."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import assert_never
+
+from warcouncil.clients.widgets.board.light import Light, places_of
+from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.protocol.table.sheets import (
+    BattleLine,
+    Cards,
+    Documents,
+    Element,
+    Facts,
+    Front,
+    Fronts,
+    Prose,
+    Rows,
+    Sheet,
+    Side,
+    Strength,
+    Track,
+)
+
+NOTHING = "?"
+YOU = " (you)"
+_YOURS = re.compile(r"^[Yy]our ")
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """One thing that was not known: what it is, how it was, what was known of it, and where it stands on the sheet."""
+
+    what: str
+    was: str
+    knew: str
+    place: tuple[str, ...] = ()
+
+
+def gaps(knew: Sheet, was: Sheet, own: str = "") -> tuple[Gap, ...]:
+    """Give what stands in `was` and was not known to whoever had the sheet `knew`; `own` is the title of his seat."""
+    known = tuple(_called(element, own) for element in knew.elements)
+    return tuple(gap for element in was.elements for gap in _gaps(element, known))
+
+
+def _called(element: Element, own: str) -> Element:
+    """Call by their owner's name the facts and the row that their reader calls his."""
+    if isinstance(element, Rows):
+        rows = tuple(tuple(own if own and cell == "You" else cell for cell in row) for row in element.rows)
+        return element.model_copy(update={"rows": rows})
+    if not isinstance(element, Facts):
+        return element
+    facts = (fact.model_copy(update={"label": _YOURS.sub(f"{own}'s ", fact.label)}) for fact in element.facts)
+    return element.model_copy(update={"facts": tuple(facts)})
+
+
+def unknown_light(found: Iterable[Gap]) -> Light:
+    """Give the light that falls on what was not known."""
+    return Light(frozenset(gap.place for gap in found if gap.place), follows=False)
+
+
+def known_light(was: Sheet, found: Iterable[Gap]) -> Light:
+    """Give the light that falls on what was known, to be drawn as it is; all else is dimmed."""
+    everywhere = {place for element in was.elements for place in places_of(element)}
+    return Light(frozenset(everywhere - {gap.place for gap in found}), plain=True, follows=False)
+
+
+def _gaps(was: Element, knew: tuple[Element, ...]) -> Iterator[Gap]:
+    match was:
+        case BattleLine():
+            yield from _in_line(was, [each for each in knew if isinstance(each, BattleLine)])
+        case Fronts():
+            yield from _in_fronts(was, [each for each in knew if isinstance(each, Fronts)])
+        case Cards():
+            yield from _in_cards(was, [each for each in knew if isinstance(each, Cards)])
+        case Facts():
+            yield from _in_facts(was, [each for each in knew if isinstance(each, Facts)])
+        case Track():
+            yield from _in_track(was, [each for each in knew if isinstance(each, Track)])
+        case Rows():
+            yield from _in_rows(was, [each for each in knew if isinstance(each, Rows)])
+        case Prose():
+            if not any(isinstance(each, Prose) and each.text == was.text for each in knew):
+                yield Gap(was.title, was.text, NOTHING, ("prose", was.title))
+        case Documents():
+            yield from _in_documents(was, [each for each in knew if isinstance(each, Documents)])
+        case _:
+            assert_never(was)
+
+
+# --- battle lines -----------------------------------------------------------------------------------------------
+
+
+def strength_words(strength: Strength) -> str:
+    """Say a strength on one line."""
+    if strength.now is not None:
+        return f"{strength.now}: {' '.join(strength.parts)}" if strength.parts else str(strength.now)
+    if strength.seen is not None:
+        return f"{strength.seen} on {strength.seen_when}" if strength.seen_when else f"{strength.seen} seen"
+    return NOTHING
+
+
+def _in_line(was: BattleLine, knew: list[BattleLine]) -> Iterator[Gap]:
+    sides = {side.team: side for line in knew for side in (line.far, line.near)}
+    for side in (was.far, was.near):
+        yield from _in_side(side, sides.get(side.team, Side(team=side.team, title="", posts=())))
+
+
+def _in_side(was: Side, knew: Side) -> Iterator[Gap]:
+    posts = {post.label: post for post in knew.posts}
+    for post in was.posts:
+        theirs = posts.get(post.label)
+        place = ("post", was.team, post.label)
+        if theirs is None or post.strength.now != theirs.strength.now:
+            known = theirs.strength if theirs is not None else Strength()
+            yield Gap(
+                f"{was.title} {post.label}", strength_words(post.strength), strength_words(known), place
+            )
+        elif post.strength.parts and not theirs.strength.parts:
+            yield Gap(f"{was.title} {post.label}", " ".join(post.strength.parts), NOTHING, place)
+    behind = {fact.label: fact.value for fact in knew.behind}
+    for fact in was.behind:
+        if behind.get(fact.label) != fact.value:
+            yield Gap(f"{was.title} {fact.label}", fact.value, behind.get(fact.label, NOTHING))
+
+
+# --- fronts and cards -------------------------------------------------------------------------------------------
+
+
+def _in_fronts(was: Fronts, knew: list[Fronts]) -> Iterator[Gap]:
+    for front in was.fronts:
+        found = next(((line, own) for line in knew for own in line.fronts if own.label == front.label), None)
+        turned = found is not None and _name(found[0].left) == _name(was.right) != _name(was.left)
+        left, right = _halves(found[1] if found else None, turned=turned)
+        place = ("front", front.label)
+        for title, cards, seen in ((was.left, front.left, left), (was.right, front.right, right)):
+            if hidden := _hidden(cards, seen):
+                yield Gap(f"{front.label}, {_name(title)}", ", ".join(hidden), _knew_of(seen), place)
+
+
+def _name(title: str) -> str:
+    return title.removesuffix(YOU)
+
+
+def _halves(front: Front | None, *, turned: bool) -> tuple[Cards | None, Cards | None]:
+    """Give the cards at a front as the other sheet has its sides."""
+    if front is None:
+        return None, None
+    return (front.right, front.left) if turned else (front.left, front.right)
+
+
+def _hidden(was: Cards, knew: Cards | None) -> list[str]:
+    """Give the faces that were not known, in the order in which they lie."""
+    seen = Counter(card.face for card in knew.cards if card.face) if knew is not None else Counter[str]()
+    hidden = []
+    for card in was.cards:
+        if card.face is None:
+            continue
+        if seen[card.face]:
+            seen[card.face] -= 1
+        else:
+            hidden.append(card.face)
+    return hidden
+
+
+def _knew_of(cards: Cards | None) -> str:
+    """Say what was known of cards that lie together."""
+    if cards is None:
+        return NOTHING
+    if cards.cards and not any(card.face for card in cards.cards):
+        return f"{len(cards.cards)} face down"
+    faces = [card.face or "?" for card in cards.cards]
+    return ", ".join(faces) or (count(cards.count, "card") if cards.count else NOTHING)
+
+
+def _in_cards(was: Cards, knew: list[Cards]) -> Iterator[Gap]:
+    """Cards are known wherever they were seen: their holder calls them his own by another title."""
+    if not any(card.face for card in was.cards):
+        return
+    nearest = min(knew, key=lambda cards: (len(_hidden(was, cards)), cards.title != was.title), default=None)
+    if nearest is not None and not _hidden(was, nearest):
+        return
+    same = next((cards for cards in knew if cards.title == was.title), None)
+    yield Gap(was.title, ", ".join(_hidden(was, same)), _knew_of(same), ("cards", was.title))
+
+
+def _in_documents(was: Documents, knew: list[Documents]) -> Iterator[Gap]:
+    """A document is known to whoever has it word for word."""
+    held = {(document.title, document.text) for lying in knew for document in lying.documents}
+    for document in was.documents:
+        if (document.title, document.text) not in held:
+            yield Gap(document.title, document.text, NOTHING, ("document", document.title))
+
+
+# --- facts, tracks, tables --------------------------------------------------------------------------------------
+
+
+def _in_facts(was: Facts, knew: list[Facts]) -> Iterator[Gap]:
+    same = [facts for facts in knew if facts.title == was.title] or knew
+    values = {fact.label: fact.value for facts in same for fact in facts.facts}
+    for fact in was.facts:
+        if values.get(fact.label) != fact.value:
+            yield Gap(
+                f"{was.title}: {fact.label}" if was.title else fact.label,
+                fact.value,
+                values.get(fact.label, NOTHING),
+                ("fact", fact.label),
+            )
+
+
+def _in_track(was: Track, knew: list[Track]) -> Iterator[Gap]:
+    """A track is known where it is shown at all, also when its reader counts it from his own end."""
+    for track in knew:
+        turned = (track.low, track.high, track.at) == (-was.high, -was.low, -was.at)
+        if turned or (track.low, track.high, track.at) == (was.low, was.high, was.at):
+            return
+    yield Gap(was.title, str(was.at), NOTHING, ("track", was.key or was.title))
+
+
+def _in_rows(was: Rows, knew: list[Rows]) -> Iterator[Gap]:
+    known = {row for rows in knew for row in rows.rows}
+    firsts = {row[0]: row for row in sorted(known) if row}
+    for row in was.rows:
+        if row not in known and row and not _same_cells(row, was, knew):
+            said = firsts.get(row[0], ())
+            yield Gap(
+                f"{was.title}: {row[0]}",
+                " · ".join(row[1:]),
+                " · ".join(said[1:]) or NOTHING,
+                ("rows", was.title),
+            )
+
+
+def _same_cells(row: tuple[str, ...], was: Rows, knew: list[Rows]) -> bool:
+    """Tell whether a row was known with its columns in another order."""
+    for rows in knew:
+        if sorted(rows.head) == sorted(was.head):
+            wanted = dict(zip(was.head, row, strict=False))
+            if any(dict(zip(rows.head, own, strict=False)) == wanted for own in rows.rows):
+                return True
+    return False

@@ -1,0 +1,64 @@
+"""The replay as an app: the screen, its time, and a word where the window is too small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from warcouncil.clients.link.base.machine import monotonic_ms
+from warcouncil.clients.replay.film.film import Eyes, Film
+from warcouncil.clients.replay.screen.keys import LEAVE_KEY
+from warcouncil.clients.replay.screen.screen import ReplayScreen
+from warcouncil.clients.seat.screen.app import say_plain
+from warcouncil.clients.widgets.window.settings import Remembered
+from warcouncil.clients.widgets.window.window import Window
+
+WIDTH_MIN, HEIGHT_MIN = 60, 20
+TICK_SECONDS = 0.1
+
+
+class ReplayApp(Window):
+    """A game again."""
+
+    TITLE = "warcouncil · replay"
+    CSS_PATH = "replay.tcss"
+    BINDINGS = [LEAVE_KEY]  # noqa: RUF012  # Textual's own way
+    ROOM = "replay"
+
+    def __init__(
+        self,
+        film: Film,
+        eyes: Eyes,
+        reread: Callable[[], Film | str],
+        *,
+        theme: str = "",
+        kept: Remembered | None = None,
+        now_ms: Callable[[], int] = monotonic_ms,
+    ) -> None:
+        super().__init__(theme=theme, kept=kept)
+        still = self.kept.now.motion == "reduced"
+        self.replay = ReplayScreen(film, eyes, now_ms, reread, still=still)
+
+    def on_mount(self) -> None:
+        """Show the table, and let time pass."""
+        self.push_screen(self.replay)
+        self.set_interval(TICK_SECONDS, self.tick)
+
+    def tick(self) -> None:
+        """Let time pass while the replay is in front."""
+        if self.is_running:
+            say_plain(self, self._too_small)
+            if self.screen is self.replay:
+                self.replay.tick()
+
+    def on_resize(self) -> None:
+        """Say so when the window is too small, once its size is known."""
+        self.call_later(say_plain, self, self._too_small)
+
+    def _too_small(self) -> str:
+        width, height = self.size
+        if width >= WIDTH_MIN and height >= HEIGHT_MIN:
+            return ""
+        return (
+            f"This window is {width} by {height}. The replay needs {WIDTH_MIN} by {HEIGHT_MIN}: make the window "
+            "larger or its letters smaller."
+        )

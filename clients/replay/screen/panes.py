@@ -1,0 +1,188 @@
+"""The panes of a replay, drawn as the seat's own client draws them: the head, the question, the talk, the story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from textual.content import Content
+from warcouncil.clients.replay.film.film import Eyes, FilmMark, Glimpse, MarkKind, SeatAnswer
+from warcouncil.clients.replay.film.searching import said
+from warcouncil.clients.replay.film.walk import Walk
+from warcouncil.clients.replay.screen import tone
+from warcouncil.clients.replay.screen.keys import TOLD
+from warcouncil.clients.seat.drawing.fields import FieldLook
+from warcouncil.clients.seat.drawing.header import header_lines
+from warcouncil.clients.seat.drawing.question import hand_for, question_rows
+from warcouncil.clients.seat.drawing.rows import SEAL
+from warcouncil.clients.seat.drawing.story_pane import story_lines, tail_lines
+from warcouncil.clients.seat.drawing.verdict import headline, outcome
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.words.answer_words import answer_words
+from warcouncil.clients.umpire.drawing.panes import talk_lines
+from warcouncil.clients.widgets.board.ink import Lines, fit, flow, in_columns, ink, inset, join
+from warcouncil.clients.widgets.pieces.wording import clock_text
+from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.views import Ended
+from warcouncil.protocol.words import clean
+
+KINDS = {
+    MarkKind.CAME: "came",
+    MarkKind.OPENED: "a question opened",
+    MarkKind.CLOSED: "the question closed",
+    MarkKind.SEALED: "sealed",
+    MarkKind.CHANGED: "sealed something else",
+    MarkKind.STRUCK: "was struck out",
+    MarkKind.BOT: "was given to a bot",
+    MarkKind.BACK: "was given back",
+    MarkKind.STOPPED: "the clock was stopped",
+    MarkKind.RAN: "the clock ran on",
+}
+"""Marks without words of their own."""
+
+
+NO_LINKS = "Who was linked is not recorded: nobody is shown here as linked or away."
+
+
+def top_line(walk: Walk, eyes: Eyes, width: int, *, beside: str = "") -> Content:
+    """Say whose eyes these are, where one is, and how it plays; `beside`: that more is shown than these eyes saw."""
+    whose = eyes.title.upper() if eyes.all_seeing else f"{beside}{' · ' if beside else ''}as {eyes.title}"
+    badge = Content.styled(f" {clean(whose)} ", tone.ALL_SEEN if eyes.all_seeing or beside else tone.EYES)
+    state = f"▶ {walk.speed}×" if walk.playing else f"■ {walk.speed}×"
+    cut = f"{walk.cut_ms // 1000} s of silence cut" if walk.cut_ms >= 1000 else ""
+    wall = walk.film.wall(walk.spot.at)
+    right = join(
+        ink(cut, tone.QUIET), ink(state, tone.STRONG if walk.playing else tone.QUIET), ink(wall), gap="  "
+    )
+    heading = ink(walk.film.heading, tone.QUIET)
+    for parts in ((heading, badge), (badge,)):
+        left = Content(" ") + join(*parts, gap="  ")
+        if left.cell_length + right.cell_length + 2 <= width:
+            return fit(left, width - right.cell_length - 1) + right
+    return fit(Content(" ") + badge, width)
+
+
+def head_lines(desk: Desk, since_ms: int, width: int) -> Lines:
+    """Draw the head as the seat had it, its clock so much later."""
+    return header_lines(desk, since_ms, width)
+
+
+def question_lines(desk: Desk, sight: Glimpse, eyes: Eyes, width: int, room: int) -> Lines:
+    """Draw the question as its seat had it, or what those had sealed whose eyes these are."""
+    view = sight.view
+    if view is None:
+        return inset(ink(sight.why, tone.WARN).wrap(width - 2))
+    if view.ended is not None:
+        return ended_lines(view.ended, width, own=eyes.seat is not None)
+    if eyes.seat is None:
+        return answers_lines(sight.answers, view.asked, width, room)
+    rows = question_rows(desk, hand_for(desk, None), 0, FieldLook(width, live=False, focused=False), room + 1)
+    lines = [line for line, spot in rows if spot is not SEAL]
+    bot = [Content.styled(" ■ A bot plays this seat.", tone.WARN)] if view.bot else []
+    return [*bot, *lines][:room]
+
+
+def answers_lines(answers: Iterable[SeatAnswer], asked: Sequence[str], width: int, room: int) -> Lines:
+    """Draw what the asked seats had sealed by then."""
+    blocks = [[_answer(each, width - 2)] for each in answers]
+    if not blocks:
+        words = f"Asked: {', '.join(asked)}." if asked else "Nobody is asked."
+        return inset(ink(words, tone.QUIET).wrap(width - 2))[:room]
+    return inset(in_columns(blocks, width - 2, 3))[:room]
+
+
+def _answer(each: SeatAnswer, width: int) -> Content:
+    name = ink(f"{each.title}:", tone.STRONG)
+    if each.struck:
+        return join(name, ink("✗ struck out", tone.WARN), gap=" ")
+    if each.answer is None or each.form is None:
+        return join(name, ink("○ not sealed", tone.QUIET), gap=" ")
+    words = ink(f"◉ {answer_words(each.form, each.answer)}", tone.GOOD)
+    return join(name, words, gap=" ").truncate(width, ellipsis=True)
+
+
+def ended_lines(ended: Ended, width: int, *, own: bool) -> Lines:
+    """Say how the game ended."""
+    mine = outcome(ended) if own and ended.winners else ""
+    lines = [join(ink(headline(ended), tone.STRONG), ink(mine, tone.STRONG), gap=" · ")]
+    lines += ink(say("verdict.reason", reason=ended.reason)).wrap(width - 2)
+    scores = [
+        [
+            join(
+                ink(score.label, tone.QUIET),
+                *(ink(f"{side} {number}") for side, number in score.of),
+                gap="  ",
+            )
+        ]
+        for score in ended.scores
+    ]
+    return inset([*lines, *flow(scores, width - 2, 4)])
+
+
+def talk_page(sight: Glimpse, width: int) -> Lines:
+    """Draw what was said, what was proposed, and what the umpire said."""
+    view = sight.view
+    if view is None:
+        return [Content.styled("Nothing can be shown here.", tone.QUIET)]
+    notices = [
+        row
+        for notice in view.notices
+        for row in join(ink(f"✉ The umpire to {notice.to}:", tone.WARN), ink(notice.text), gap=" ").wrap(
+            width
+        )
+    ]
+    if notices and not (view.channels or view.lines or view.deals):
+        return notices
+    return [*notices, *talk_lines(view.channels, view.lines, view.deals, width)]
+
+
+def story_page(sight: Glimpse, new: int, width: int) -> Lines:
+    """Draw the story, what was told last marked, and for all-seeing eyes what umpires did."""
+    lines = story_lines(sight.view.story, new, width) if sight.view is not None else []
+    if sight.rulings:
+        lines += [Content(), ink("What umpires did", tone.STRONG)]
+        for ruling in sight.rulings:
+            lines += join(ink(ruling.heading, tone.QUIET), ink(ruling.text), gap="  ").wrap(width)
+    return lines
+
+
+def story_tail(sight: Glimpse, new: int, width: int, rows: int) -> Lines:
+    """Draw the end of the story for a strip of so many lines."""
+    if sight.view is None or rows < 1:
+        return []
+    return tail_lines(sight.view.story, new, width, rows)
+
+
+def record_page(marks: Iterable[FilmMark], upto: int, width: int) -> Lines:
+    """Draw all that was noticed up to a record, with its time: where there is no board, and to be read through."""
+    lines: Lines = []
+    for mark in marks:
+        if mark.spot.seq > upto:
+            break
+        words = said(mark) if mark.text else " ".join(filter(None, (mark.who, KINDS.get(mark.kind, ""))))
+        when = clock_text(mark.spot.at // 1000 * 1000)
+        lines += join(ink(f"{when:>7}", tone.QUIET), ink(words), gap="  ").wrap(max(10, width))
+    lines = lines or [Content.styled(" Nothing had happened yet.", tone.QUIET)]
+    return [*lines, Content(), *ink(f" {NO_LINKS}", tone.QUIET).wrap(max(10, width))]
+
+
+def remark_lines(remarks: tuple[str, ...], width: int) -> Lines:
+    """Draw what must be known of the record, until it is put away."""
+    lines: Lines = []
+    for remark in remarks:
+        lines += ink(f" ! {remark}", tone.WARN).wrap(max(10, width))
+    if lines:
+        lines[-1] = (lines[-1] + Content.styled("  (Esc)", tone.QUIET)).truncate(width, ellipsis=True)
+    return lines
+
+
+def help_lines(width: int, own: OwnKeys = SAME) -> Lines:
+    """Draw the keys, each with what it does."""
+    lines: Lines = []
+    for key, means in TOLD:
+        if not key:
+            lines += [Content(), Content.styled(means, tone.STRONG)]
+            continue
+        for number, row in enumerate(Content(own.text(means)).wrap(max(20, width - 14))):
+            lines.append(Content.assemble((f" {own.column(key) if number == 0 else '':<13}", tone.KEY), row))
+    return lines

@@ -1,0 +1,97 @@
+"""The split screen: what somebody knew, and beside it all that was so, with what he did not know marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.content import Content
+from warcouncil.clients.replay.film.film import Eyes, Glimpse, SeatAnswer
+from warcouncil.clients.replay.film.unknown import Gap, gaps, unknown_light
+from warcouncil.clients.replay.screen import tone
+from warcouncil.clients.replay.screen.panes import answers_lines
+from warcouncil.clients.widgets.board.ink import Lines, in_columns, ink, join, rule, whole_rows
+from warcouncil.clients.widgets.board.sheet import SheetView
+from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
+from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.protocol.table.sheets import Sheet
+
+
+def gap_lines(found: Sequence[Gap], width: int) -> Lines:
+    """Say each thing that was not known, how it was, and what was thought instead; side by side where there is room."""
+    blocks: list[Lines] = []
+    for gap in found:
+        knew = "nothing was known" if gap.knew == "?" else f"known: {gap.knew}"
+        line = join(
+            ink("≠", tone.WARN),
+            ink(f"{gap.what}:", tone.STRONG),
+            ink(gap.was),
+            ink(f"({knew})", tone.QUIET),
+            gap=" ",
+        )
+        blocks.append(whole_rows(line, max(10, width), 2))
+    return in_columns(blocks, width, 4) if blocks else [Content.styled("All of it was known.", tone.QUIET)]
+
+
+def gap_words(found: Sequence[Gap]) -> str:
+    """Say in a line what was not known."""
+    if not found:
+        return "all of it was known"
+    return f"{count(len(found), 'thing')} not known: {', '.join(gap.what for gap in found)}"
+
+
+class Split(Container):
+    """Two sheets of one moment, each with what was sealed by then, and under them what the one did not tell of the other."""
+
+    def __init__(self) -> None:
+        super().__init__(id="split")
+        self.gaps: tuple[Gap, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """Lay out both sides."""
+        with Container(id="pair"):
+            for side in ("knew", "was"):
+                with Vertical(id=f"{side}-side"):
+                    yield Drawn(id=f"{side}-title")
+                    yield SheetView(id=side)
+                    yield Drawn(id=f"{side}-sealed")
+        yield Page(id="gaps")
+
+    def on_mount(self) -> None:
+        """Keys go to the replay."""
+        for each in (*self.query(SheetView), *self.query(Page)):
+            each.can_focus = False
+
+    def show(self, eyes: Eyes, knew: Glimpse, was: Glimpse, truth: Sheet, *, size: tuple[int, bool]) -> None:
+        """Show what these eyes knew, and what was so; `size`: how wide the screen is, and whether there is room for both sides
+        beside each other and for a list of what was not known."""
+        assert knew.view is not None
+        width, wide = size
+        self.gaps = gaps(knew.view.sheet, truth, eyes.title)
+        side = (width - 1) // 2 if wide else width
+        answers = (knew.answers, was.answers) if wide else ((), ())
+        self._head("knew", rule(f"what {eyes.title} knew", side, "─", tone.STRONG), answers[0], side)
+        title = "what was so" if wide else f"what was so · {gap_words(self.gaps)}"
+        self._head("was", rule(title, side, "═", tone.STRONG), answers[1], side)
+        self.query_one("#knew", SheetView).show(knew.view.sheet)
+        self.query_one("#was", SheetView).show(truth, unknown_light(self.gaps) if self.gaps else None)
+        page = self.query_one("#gaps", Page)
+        page.display = wide
+        page.put([rule(gap_title(self.gaps), width - 3, "─", tone.WARN), *gap_lines(self.gaps, width - 3)])
+
+    def _head(self, side: str, title: Content, answers: Iterable[SeatAnswer], width: int) -> None:
+        """Name a side, and say under its sheet what had been sealed as far as it tells."""
+        self.query_one(f"#{side}-title", Drawn).put([title])
+        known = list(answers)
+        self.query_one(f"#{side}-sealed", Drawn).put(answers_lines(known, (), width, 4) if known else [])
+
+    def scroll(self, by: int) -> None:
+        """Scroll both sheets together."""
+        for sheet in self.query(SheetView):
+            sheet.scroll_relative(y=by, animate=False)
+
+
+def gap_title(found: Sequence[Gap]) -> str:
+    """Head the list of what was not known."""
+    return f"not known: {len(found)}" if found else "all of it was known"

@@ -1,0 +1,260 @@
+"""What a machine needs to host or to play, looked at one by one: each is fine, or it is said how to mend it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.link.door.door import Address
+from warcouncil.clients.link.identity.keyring import home
+from warcouncil.clients.plan.reading.layout import WebWish
+from warcouncil.clients.room.doctor.check_result import Finding
+from warcouncil.clients.room.doctor.network import (
+    addresses,
+    discovered,
+    firewall,
+    metrics_told,
+    page,
+    ports,
+    reach,
+    refuses,
+    served,
+    taken,
+)
+from warcouncil.protocol.words import WIRE_VERSION
+
+PYTHON_MIN, PYTHON_TESTED = (3, 11), (3, 13)
+ZMQ_MIN = (4, 3, 5)
+TEXTUAL_MIN = 8
+COLUMNS_MIN, LINES_MIN = 80, 24
+FREE_MB_MIN = 500
+SYNCS = 15
+SYNC_MS_MAX = 25.0
+SEATS_USUAL = 400
+FILES_MIN, FILES_A_SEAT = 4096, 4
+"""Forty tables of ten, each seat on a connection of its own through the wall, and plenty; of more seats what each takes, and as much again."""
+CLOCK_MS_MAX = 20.0
+BUILT = 1_735_689_600
+"""The beginning of 2025, in seconds since 1970: a clock that shows an earlier day is wrong."""
+MB = 1024 * 1024
+
+
+def examine(
+    arbiters: Sequence[Sequence[Address]],
+    port: int,
+    folder: Path,
+    *,
+    web: WebWish | None = None,
+    metrics: int | None = None,
+) -> Iterator[Finding]:
+    """Look at this machine: as a host that is to listen on `port`, or as a laptop that is to reach each of `arbiters`, at one of its
+    places (its own, and its standbys'); `web`: browsers too, at its port, or two above; `metrics`: the port where a host is to tell them."""
+    yield from program_and_machine()
+    if not arbiters:
+        wanted = taken(port, (web.port or port + 2) if web else None)
+        yield addresses()
+        yield ports(wanted)
+        if metrics is not None:
+            yield metrics_told([metrics], wanted)
+        yield firewall(wanted)
+        if web:
+            yield served()
+        yield files()
+        yield disk(folder)
+        yield syncs(folder)
+    else:
+        yield keys(home())
+        for places in arbiters:
+            yield from _reached(places, web)
+    yield discovered()
+
+
+def program_and_machine() -> Iterator[Finding]:
+    """Look at what every machine of a room needs."""
+    yield python()
+    yield program()
+    yield zeromq()
+    yield textual()
+    yield terminal()
+    yield colours()
+    yield letters()
+    yield clock()
+
+
+def _reached(places: Sequence[Address], web: WebWish | None) -> Iterator[Finding]:
+    """Look for the arbiter: where several machines may have it, those that refuse are there, and one of the others must have it."""
+    waiting = [place for place in places if len(places) > 1 and refuses(place)]
+    if len(waiting) == len(places):
+        cure = "check that the arbiter runs, and that these are its addresses"
+        shown = ", ".join(map(str, places))
+        yield Finding("reach", False, f"no arbiter answers at any of {shown}", cure)
+        return
+    for place in places:
+        if place in waiting:
+            said = f"the machine at {place} is there, and nobody leads there now"
+            yield Finding("reach", True, said, "a standby answers once it leads", seen=False)
+            continue
+        yield reach(place, "the arbiter")
+        yield reach(Address(place.host, place.port + 1), "its door")
+        if web:
+            yield page(Address(place.host, web.port or place.port + 2))
+
+
+# --- the program ------------------------------------------------------------------------------------------------------
+
+
+def python(here: tuple[int, ...] = sys.version_info[:3]) -> Finding:
+    """Check the version of Python. A newer one than the tested ones passes, and the finding says that it is not tested."""
+    said = f"{_dotted(here)} on {sys.platform}"
+    if here[:2] > PYTHON_TESTED:
+        said += f"; warcouncil is tested with Python {_dotted(PYTHON_MIN)} to {_dotted(PYTHON_TESTED)}"
+    fine = here[:2] >= PYTHON_MIN
+    return Finding("python", fine, said, "" if fine else f"install Python {_dotted(PYTHON_TESTED)}")
+
+
+def _dotted(version: tuple[int, ...]) -> str:
+    """Return a version as it is written."""
+    return ".".join(map(str, version))
+
+
+def program() -> Finding:
+    """Say which warcouncil this is; both ends need the same version of the wire."""
+    try:
+        here = version("warcouncil")
+    except PackageNotFoundError:
+        here = "not installed"
+    fine = here != "not installed"
+    said = f"{here}, version {WIRE_VERSION} of the wire (every machine of a room needs the same)"
+    return Finding("warcouncil", fine, said, "" if fine else "install it: pip install -e .")
+
+
+def zeromq() -> Finding:
+    """Look at the library that carries everything: older ones have holes, and some come without encryption."""
+    import zmq
+
+    found = zmq.zmq_version_info()
+    cure = "install pyzmq from its wheel: pip install --force-reinstall pyzmq"
+    if found < ZMQ_MIN:
+        return Finding("libzmq", False, f"{zmq.zmq_version()} is older than {_dotted(ZMQ_MIN)}", cure)
+    if not zmq.has("curve"):
+        return Finding("libzmq", False, f"{zmq.zmq_version()} has no encryption", cure)
+    return Finding("libzmq", True, f"{zmq.zmq_version()} with encryption")
+
+
+def textual() -> Finding:
+    """Look at the library that draws."""
+    here = version("textual")
+    fine = int(here.partition(".")[0]) >= TEXTUAL_MIN
+    return Finding("textual", fine, here, "" if fine else f"install version {TEXTUAL_MIN} or newer")
+
+
+# --- the screen -------------------------------------------------------------------------------------------------------
+
+
+def terminal() -> Finding:
+    """Look at the size of the terminal."""
+    if not sys.stdout.isatty():
+        return Finding(
+            "terminal", True, "none here", "look again in the terminal where you will play", seen=False
+        )
+    columns, lines = shutil.get_terminal_size()
+    fine = columns >= COLUMNS_MIN and lines >= LINES_MIN
+    cure = f"make the window larger, or the letters smaller: {COLUMNS_MIN} by {LINES_MIN} at least"
+    return Finding("terminal", fine, f"{columns} by {lines}", "" if fine else cure)
+
+
+def colours() -> Finding:
+    """Look at the colours that the terminal shows. Nothing depends on colour alone, so none is fine too."""
+    from rich.console import Console
+
+    system = Console().color_system
+    if os.environ.get("NO_COLOR"):
+        return Finding("colours", True, "none, as NO_COLOR asks")
+    if system is None and sys.stdout.isatty():
+        return Finding("colours", False, "the terminal says that it has none", "set TERM=xterm-256color")
+    return Finding("colours", True, system or "none here")
+
+
+def letters() -> Finding:
+    """Look whether lines, blocks and other letters than English ones can be written."""
+    encoding = sys.stdout.encoding or "unknown"
+    try:
+        "─█✓é".encode(encoding)
+    except (LookupError, UnicodeEncodeError):
+        cure = (
+            "use Windows Terminal, or set PYTHONUTF8=1"
+            if sys.platform == "win32"
+            else "set LANG=C.UTF-8, or your own language in UTF-8"
+        )
+        return Finding("letters", False, f"{encoding} cannot write lines and accents", cure)
+    return Finding("letters", True, encoding)
+
+
+# --- the machine ------------------------------------------------------------------------------------------------------
+
+
+def clock() -> Finding:
+    """Look at the clocks: the one that counts down must be fine enough, the other should know the day."""
+    step_ms = time.get_clock_info("monotonic").resolution * 1000
+    if step_ms > CLOCK_MS_MAX:
+        return Finding("clock", False, f"it counts in steps of {step_ms:.0f} ms", "host on another machine")
+    today = time.strftime("%Y-%m-%d %H:%M")
+    if time.time() < BUILT:
+        return Finding("clock", False, f"it shows {today}", "set the date and the time")
+    return Finding("clock", True, today)
+
+
+def disk(folder: Path) -> Finding:
+    """Look at the room on the disk where the exercise file will be."""
+    free = shutil.disk_usage(folder).free // MB
+    fine = free >= FREE_MB_MIN
+    cure = f"free {FREE_MB_MIN} MB, or host in another folder"
+    return Finding("disk", fine, f"{free} MB free in {folder}", "" if fine else cure)
+
+
+def syncs(folder: Path) -> Finding:
+    """Measure how long the disk takes to keep something for good: every answer waits for that."""
+    times: list[float] = []
+    try:
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".warcouncil-") as file:
+            for _ in range(SYNCS):
+                file.write(bytes(4096))
+                file.flush()
+                before = time.perf_counter()
+                os.fsync(file.fileno())
+                times.append((time.perf_counter() - before) * 1000)
+    except OSError as error:
+        return Finding("sync", False, f"{folder}: {why(error)}", "host in a folder where you may write")
+    usual = statistics.median(times)
+    fine = usual <= SYNC_MS_MAX
+    cure = "host in a folder on a disk of this machine, not on a network or a stick"
+    return Finding("sync", fine, f"{usual:.1f} ms to keep an answer in {folder}", "" if fine else cure)
+
+
+def files(seats: int = SEATS_USUAL) -> Finding:
+    """Look at how many connections the system allows to one arbiter with so many seats."""
+    if sys.platform == "win32":
+        return Finding("connections", True, "as many as are needed")
+    import resource
+
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    wanted = max(FILES_MIN, FILES_A_SEAT * seats)
+    fine = hard == resource.RLIM_INFINITY or hard >= wanted
+    shown = "no limit" if hard == resource.RLIM_INFINITY else f"{hard} at once"
+    return Finding("connections", fine, shown, "" if fine else f"ulimit -Hn {wanted}, for {seats} seats")
+
+
+def keys(folder: Path) -> Finding:
+    """Look whether the keys of seats can be kept, so that a restart needs no code."""
+    nearest = next(path for path in (folder, *folder.parents) if path.exists())
+    fine = nearest.is_dir() and os.access(nearest, os.W_OK)
+    cure = f"make {nearest} yours to write, or set WARCOUNCIL_HOME to a folder that is"
+    return Finding("keys", fine, f"kept in {folder}", "" if fine else cure)

@@ -1,0 +1,192 @@
+"""What the doctor looks at on the network: addresses, ports, the firewall, and whether an arbiter answers."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import socket
+import ssl
+import sys
+import time
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from importlib.util import find_spec
+from itertools import groupby
+
+from warcouncil.arbiter.shell.base.install_hint import install
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.link.door.door import PORT_MAX, Address
+from warcouncil.clients.plan.cards.cards import reachable
+from warcouncil.clients.room.doctor.check_result import Finding
+from warcouncil.clients.room.doctor.discovery import find
+from warcouncil.clients.web import NEEDED
+
+REACH_SECONDS = 3.0
+REACH_MS_MAX = 150.0
+
+_GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x01" + b"CURVE".ljust(20, b"\0") + bytes(32)
+"""How two ends of a link of ours begin to talk (ZMTP 3.1)."""
+
+
+def addresses() -> Finding:
+    """Look for addresses by which others can reach this machine."""
+    found = [address.host for address in reachable("0.0.0.0", 1)]  # noqa: S104  # asked about, not bound
+    fine = found != ["127.0.0.1"]
+    said = ", ".join(found) if fine else "nobody can reach this machine"
+    return Finding("network", fine, said, "" if fine else "connect it to the cable or the Wi-Fi of the room")
+
+
+def taken(port: int, web: int | None = None) -> list[int]:
+    """Give the ports that an arbiter takes: that of its seats, the door's above it, and the one for browsers (None: there are none)."""
+    return [port, port + 1, *([] if web is None else [web])]
+
+
+def ports(wanted: Sequence[int], other: str = "") -> Finding:
+    """Look whether the ports of an arbiter are free. `other`: how others are chosen, unless it is told on the command line."""
+    first = wanted[0]
+    for one in wanted:
+        chosen = f"--port {first + 10}" if first <= one <= first + 2 else f"--web-port {one + 10}"
+        if wanted.count(one) > 1:
+            said = f"{one} for browsers: the seats and their door are at {wanted[0]} and {wanted[1]}"
+            return Finding("ports", False, said, "give browsers another port")
+        if one > PORT_MAX:
+            return Finding("ports", False, f"{one}: there are {PORT_MAX} ports", "choose a lower port")
+        if fault := _fault("0.0.0.0", one):  # noqa: S104  # as hosting will
+            cure = f"stop what uses it (a warcouncil that runs already?), or {other or f'host with {chosen}'}"
+            return Finding("ports", False, f"{one}: {fault}", cure)
+    return Finding("ports", True, f"{', '.join(map(str, wanted[:-1]))} and {wanted[-1]} are free")
+
+
+def metrics_told(wanted: Sequence[int], others: Collection[int]) -> Finding:
+    """Look whether the ports are free at which metrics are to be told, on this machine alone. `others`: those that arbiters are to have."""
+    other = "give --metrics another port"
+    for one in wanted:
+        if one in others:
+            return Finding("metrics", False, f"{one}: an arbiter is to have it", other)
+        if fault := _fault("127.0.0.1", one):
+            return Finding("metrics", False, f"{one}: {fault}", f"stop what uses it, or {other}")
+    verb = "is" if len(wanted) == 1 else "are"
+    return Finding("metrics", True, f"{', '.join(map(str, wanted))} {verb} free, for this machine alone")
+
+
+def _fault(host: str, port: int) -> str:
+    """Say why nobody could listen there now; "": somebody could."""
+    with socket.socket() as probe:
+        if os.name == "posix":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            return why(error)
+    return ""
+
+
+def firewall(wanted: Iterable[int]) -> Finding:
+    """Say how to open ports, as this system does it. Whether that is needed only another machine can tell."""
+    spans = list(_spans(wanted))
+    if sys.platform == "win32":
+        cure = (
+            "in an administrator's PowerShell: New-NetFirewallRule -DisplayName warcouncil -Direction Inbound"
+            f" -Protocol TCP -LocalPort {','.join(spans)} -Action Allow"
+        )
+    elif sys.platform == "darwin":
+        cure = "System Settings, Network, Firewall, Options: let Python accept incoming connections"
+    elif shutil.which("firewall-cmd"):
+        cure = "sudo firewall-cmd" + "".join(f" --add-port={span}/tcp" for span in spans)
+    else:
+        cure = " && ".join(f"sudo ufw allow {span.replace('-', ':')}/tcp" for span in spans)
+    said = "not tried: only another machine can tell, with warcouncil doctor ADDRESS; if it says that nothing answers, open them all"
+    return Finding("firewall", True, said, cure, seen=False)
+
+
+def _spans(numbers: Iterable[int]) -> Iterator[str]:
+    """Give numbers as rows, each by its first and its last: "5280-5282", "8443"."""
+    for _, row in groupby(enumerate(sorted(set(numbers))), lambda at: at[1] - at[0]):
+        run = [number for _, number in row]
+        yield f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}"
+
+
+def reach(address: Address, what: str) -> Finding:
+    """Look whether an arbiter answers at an address, and how fast. Nothing that it would write down is asked."""
+    cure = "check the address, that the arbiter runs, its firewall, and that both are on the same network"
+    before = time.perf_counter()
+    try:
+        with socket.create_connection((address.host, address.port), REACH_SECONDS) as link:
+            took = (time.perf_counter() - before) * 1000
+            link.settimeout(REACH_SECONDS)
+            link.sendall(_GREETING)
+            answer = b""
+            while len(answer) < 32 and (more := link.recv(64)):
+                answer += more
+    except TimeoutError:
+        return Finding("reach", False, f"{what} at {address} does not answer", cure)
+    except (socket.gaierror, UnicodeError):
+        return Finding("reach", False, f"{what} at {address}: that name cannot be looked up", cure)
+    except OSError as error:
+        return Finding("reach", False, f"{what} at {address}: {why(error)}", cure)
+    if answer[:1] != b"\xff" or not answer[12:32].startswith(b"CURVE"):
+        return Finding(
+            "reach", False, f"what answers at {address} is no arbiter", "check the address and the port"
+        )
+    if took > REACH_MS_MAX:
+        return Finding(
+            "reach", False, f"{what} is {took:.0f} ms away", "use a cable, or come nearer to the Wi-Fi"
+        )
+    return Finding("reach", True, f"{what} at {address} answers in {took:.0f} ms")
+
+
+def refuses(address: Address) -> bool:
+    """Tell whether a machine is there and takes no connection at this address."""
+    try:
+        with socket.create_connection((address.host, address.port), REACH_SECONDS):
+            return False
+    except ConnectionRefusedError:
+        return True
+    except (OSError, UnicodeError):
+        return False
+
+
+def served() -> Finding:
+    """Look whether this machine can serve browsers."""
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        return Finding("browsers", False, f"{', '.join(missing)} is missing", install("warcouncil[web]"))
+    return Finding("browsers", True, "they can be served: host --web")
+
+
+def page(address: Address) -> Finding:
+    """Look whether a page answers at an address, and say by which fingerprint it is known. Who it is only people can tell."""
+    from warcouncil.clients.web.certificate import in_groups
+
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # it is compared, not believed
+    cure = "check that the host was started with --web, and its firewall"
+    try:
+        with (
+            socket.create_connection((address.host, address.port), REACH_SECONDS) as bare,
+            context.wrap_socket(bare, server_hostname=address.host) as link,
+        ):
+            shown = link.getpeercert(binary_form=True) or b""
+    except TimeoutError:
+        return Finding("browsers", False, f"nothing at {address} answers", cure)
+    except (OSError, UnicodeError) as error:
+        reason = why(error) if isinstance(error, OSError) else "that name cannot be looked up"
+        return Finding("browsers", False, f"no page at {address}: {reason}", cure)
+    digest = in_groups(hashlib.sha256(shown).hexdigest())
+    compare = "it must be the one on the card"
+    return Finding(
+        "browsers",
+        True,
+        f"https://{address} answers; its SHA-256 fingerprint is {digest}",
+        compare,
+        seen=False,
+    )
+
+
+def discovered() -> Finding:
+    """Listen for arbiters. That none is heard of is no fault: a typed address always works."""
+    found = find()
+    if not found:
+        return Finding("discovery", True, "no exercise is heard of here", "type the address from the card")
+    names = ", ".join(f"{one.name} at {one.address}" for one in found)
+    return Finding("discovery", True, f"heard of {names}")

@@ -1,0 +1,158 @@
+"""What a machine needs to hold the arbiters of a plan: their ports, files or databases, descriptors, and what browsers need.
+
+Nothing is left behind, and nothing that runs is disturbed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.database.connection import (
+    check_link,
+    check_may_begin,
+    check_server,
+    connect,
+    engine_of,
+    reached,
+)
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.plan.reading.layout import WebWish
+from warcouncil.clients.room.doctor.check_result import Finding
+from warcouncil.clients.room.doctor.doctor import disk, files, program_and_machine, syncs
+from warcouncil.clients.room.doctor.network import (
+    addresses,
+    discovered,
+    firewall,
+    metrics_told,
+    ports,
+    served,
+    taken,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """An arbiter that is to run here: its wing ("": there is no other), the ports that it takes, how many seats it has, and where
+    its exercise is to be (None: a new file in the working folder)."""
+
+    wing: str
+    ports: tuple[int, ...]
+    seats: int
+    home: Home | None = None
+
+
+def holding(
+    wing: str, port: int, seats: int, home: Home | None = None, web: WebWish | None = None
+) -> Holding:
+    """Give an arbiter that listens on `port`; `web`: for browsers too, two above unless that says otherwise."""
+    page = (web.port or port + 2) if web else None
+    return Holding(wing, tuple(taken(port, page)), seats, home)
+
+
+def examine_plan(
+    holdings: Sequence[Holding], folder: Path, web: WebWish | None, metrics: Sequence[int] = ()
+) -> Iterator[Finding]:
+    """Look at this machine as one that is to hold all these; `folder` is where hosting begins, `web` what is wished of browsers,
+    `metrics` the ports at which they are to be told."""
+    yield from program_and_machine()
+    yield addresses()
+    for at, one in enumerate(holdings):
+        for found in _held(one, holdings[:at]):
+            yield replace(found, said=f"{one.wing}: {found.said}") if one.wing else found
+    if metrics:
+        yield metrics_told(metrics, [port for one in holdings for port in one.ports])
+    yield firewall(port for one in holdings for port in one.ports)
+    if web is not None:
+        ready = served()
+        yield ready
+        yield from _certificate(web) if ready.fine else ()
+    yield files(max(one.seats for one in holdings))
+    homes = [one.home.file.absolute().parent for one in holdings if one.home and one.home.file]
+    for place in dict.fromkeys([folder.absolute(), *homes]):
+        if _is_folder(place):
+            yield disk(place)
+            yield syncs(place)
+    yield discovered()
+
+
+def _held(one: Holding, before: Sequence[Holding]) -> Iterator[Finding]:
+    """Look at what one arbiter needs for itself; `before`: those that have been looked at.
+
+    A plan takes hosts of two names for two machines, so here alone it is seen that two wings of one machine want the same.
+    """
+    other = "give another port to the wing in the plan" if one.wing else ""
+    clash = next((each for each in before if set(each.ports) & set(one.ports)), None)
+    if clash is not None:
+        first = min(set(clash.ports) & set(one.ports))
+        yield Finding("ports", False, f"{first}: {clash.wing} is to have it, on this machine too", other)
+    else:
+        yield ports(one.ports, other)
+    if one.home is None:
+        return
+    same = next((each for each in before if each.home and _is_one(each.home, one.home)), None)
+    if same is not None:
+        said = f"{one.home}: {same.wing} is to be there, on this machine too"
+        yield Finding("exercise", False, said, "give the wing another file in the plan")
+    else:
+        yield _file(one.home.file) if one.home.file is not None else _database(one.home)
+
+
+def _is_one(one: Home, other: Home) -> bool:
+    """Tell whether two exercises are to be in one place. In a database those without a name each get one of their own."""
+    if one.file is not None and other.file is not None:
+        return one.file.absolute() == other.file.absolute()
+    return bool(one.exercise) and one == other
+
+
+def _file(file: Path) -> Finding:
+    """Look whether an exercise can begin in a file. Whether its folder can be written is looked at apart."""
+    other = "name another file in the plan"
+    if not _is_folder(file.absolute().parent):
+        return Finding("exercise", False, f"{file}: there is no folder {file.parent}", f"make it, or {other}")
+    try:
+        file.lstat()
+    except FileNotFoundError:
+        return Finding("exercise", True, f"it is to be {file}")
+    except (OSError, ValueError) as error:
+        said = why(error) if isinstance(error, OSError) else "no file can have that name"
+        return Finding("exercise", False, f"{file}: {said}", other)
+    return Finding("exercise", False, f"{file}: exists already", f"resume it, or {other}")
+
+
+def _is_folder(path: Path) -> bool:
+    """Tell whether there is a folder that we may look into."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def _database(home: Home) -> Finding:
+    """Look whether a database answers, keeps what it says, and lets an exercise of this name begin."""
+    try:
+        with reached(home), connect(engine_of(home), home.exercise) as connection:
+            check_server(home, connection)
+            check_link(home, connection)
+            check_may_begin(home, connection)
+    except JournalError as fault:
+        return Finding("exercise", False, str(fault), "docs/operations.md says how a database is made ready")
+    return Finding("exercise", True, f"it is to be in {home}, which answers")
+
+
+def _certificate(web: WebWish) -> Iterator[Finding]:
+    """Look at the room's own certificate, if there is one: without it one is made when hosting begins."""
+    from warcouncil.clients.web.certificate import BadCertificate, own
+
+    if web.cert is None or web.key is None:
+        return
+    try:
+        found = own(web.cert, web.key, datetime.now(UTC))
+    except BadCertificate as fault:
+        yield Finding("certificate", False, str(fault), "or leave web_cert out: then one is made")
+        return
+    yield Finding("certificate", True, f"{web.cert} is for {', '.join(found.names)}")

@@ -1,0 +1,1 @@
+"""The record of a table as a film that a replay shows."""

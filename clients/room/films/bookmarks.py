@@ -1,0 +1,42 @@
+"""The bookmarks of one table, read from beside its exercise and kept there."""
+
+from __future__ import annotations
+
+from warcouncil.arbiter.record.account import bookmarks
+from warcouncil.arbiter.record.account.bookmarks import Bookmark, BookmarksFault
+from warcouncil.arbiter.record.file.reading import Record
+from warcouncil.clients.replay.film.film import Flag, Instant
+from warcouncil.protocol.words import TableId
+
+
+class Flags:
+    """Somebody's own bookmarks. `faults` says what is wrong with their file; then none is kept."""
+
+    def __init__(self, record: Record, table: TableId) -> None:
+        self._record = record
+        self._table = table
+        self.faults: tuple[str, ...] = ()
+        self.own: tuple[Flag, ...] = ()
+        try:
+            self._take(bookmarks.read(record))
+        except BookmarksFault as fault:
+            self.faults = (str(fault),)
+
+    def _take(self, found: tuple[Bookmark, ...]) -> None:
+        self.own = tuple(
+            Flag(Instant(one.record, one.at_ms), one.note) for one in found if one.table == self._table
+        )
+
+    def put(self, spot: Instant, note: str) -> str:
+        """Set a bookmark, or ("") take the one that is there away; say why it cannot be kept, "" when it is."""
+        here = (self._table, spot.seq, spot.at)
+        try:
+            kept = [one for one in bookmarks.read(self._record) if (one.table, one.record, one.at_ms) != here]
+            if note:
+                kept.append(Bookmark(table=self._table, record=spot.seq, at_ms=spot.at, note=note))
+            kept.sort(key=lambda one: (one.table, one.record, one.at_ms))
+            bookmarks.write(self._record, kept)
+        except BookmarksFault as fault:
+            return str(fault)
+        self._take(tuple(kept))
+        return ""

@@ -1,0 +1,84 @@
+"""Makes the film of a table from an exercise file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from warcouncil.arbiter.record.account.gathering import gather, other_rules, unknown_games
+from warcouncil.arbiter.record.account.rewind import Rewind
+from warcouncil.arbiter.record.file.reading import Record, open_record
+from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.replay.film.film import Eyes, Film
+from warcouncil.clients.room.films.film import Tape
+from warcouncil.clients.room.films.film_without_game import BareTape
+from warcouncil.games import registry
+from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.text.suggestions import unknown
+from warcouncil.protocol.words import TableId
+
+ALL = "umpire"
+"""The eyes from which nothing is hidden."""
+
+
+def tape_of(
+    file: Path | Home,
+    table: int = 0,
+    told: Callable[[int, int], None] = lambda _done, _all: None,
+    *,
+    load: Callable[[str], AnyGame] = registry.load,
+) -> Film:
+    """Read a table of an exercise file (0: the first). `told` hears how many records were read.
+
+    Raises BadInput for a table that is not there, JournalError for a file that cannot be read.
+    """
+    with open_record(file, told) as record:
+        plans = {plan.table: plan for plan in record.began.tables}
+        number = TableId(table) if table else min(plans)
+        if number not in plans:
+            raise BadInput(f"--table {table}: there is no such table; {_tables(plans)}")
+        remarks = _remarks(record)
+        if number in unknown_games(record, load):
+            game = plans[number].game
+            why = f"This program does not have the game {game} as it was played here: what is recorded is shown, without a board."
+            return BareTape(record, plans[number], (why, *remarks))
+        account = gather(record, (number,), load=load)[number]
+        if (then := other_rules(record, load).get(number)) is not None:
+            remarks.insert(
+                0,
+                f"Played by version {then} of the rules of {account.cover.title}; this program has "
+                f"{account.game.rules_version}: positions are shown as they were recorded.",
+            )
+        if account.doubt:
+            remarks.append(account.doubt.removeprefix("held: ").capitalize() + ".")
+        return Tape(record, account, Rewind(record, number, load=load), remarks)
+
+
+def eyes_named(film: Film, name: str) -> Eyes:
+    """Give the eyes that are asked for ("": those from which nothing is hidden). Raises BadInput."""
+    wanted = (name or ALL).strip().lower().replace(" ", "_")
+    for eyes in film.eyes:
+        if wanted in (eyes.name.lower(), eyes.title.lower().replace(" ", "_")):
+            return eyes
+    known = [eyes.name for eyes in film.eyes]
+    raise BadInput(unknown(f"--as {name}: there is no such seat or team", wanted, known, "there are"))
+
+
+def _tables(plans: Iterable[TableId]) -> str:
+    numbers = sorted(plans)
+    return (
+        f"tables are {numbers[0]} to {numbers[-1]}"
+        if len(numbers) > 1
+        else f"there is only table {numbers[0]}"
+    )
+
+
+def _remarks(record: Record) -> list[str]:
+    """Say what must be known of a record before it is believed."""
+    said = []
+    if record.fault:
+        said.append(f"The file is damaged: {record.fault}. What stands before that is shown.")
+    if record.in_use:
+        said.append("An arbiter still runs, or did not end in order: r reads the file again.")
+    return said

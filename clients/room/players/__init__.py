@@ -1,0 +1,1 @@
+"""Bots and the gateway as an arbiter runs them."""

@@ -1,0 +1,169 @@
+"""The gateway for an arbiter: a child process that serves browsers, is replaced when it dies, and ends with us."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from threading import Lock, Thread, Timer
+
+from structlog import BoundLogger
+from warcouncil.arbiter.shell.base.listening import Taken
+from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.protocol.words import clean
+
+PARTING_SECONDS = 5.0
+"""So long it has to let its pages go."""
+BEGIN_SECONDS = 60.0
+"""One that has not said its port by then will not: it is ended, so that another can be tried."""
+PAUSES_SECONDS = (0.2, 1.0, 5.0, 15.0)
+"""How long is waited before each new try; one that lives so long as the last is counted as well again."""
+LINE_CHARS_MAX = 500
+BEGAN = "warcouncil: "
+"""What a command's own fault begins with."""
+
+
+class ChildGateway:
+    """Runs the gateway. `chain` and `key` are the certificate's files, `keep` the folder of its seats' keys; `also` are hosts
+    by which it is reached and which the certificate may not name; `hear` gets each line that it writes."""
+
+    def __init__(
+        self, *, chain: Path, key: Path, keep: Path, also: tuple[str, ...], hear: Callable[[str], object]
+    ) -> None:
+        self._files = (chain, key, keep)
+        self._also = also
+        self._hear = hear
+        self._place: GatewayPlace | None = None
+        self._process: subprocess.Popen[str] | None = None
+        self._fault = ""
+        self._is_due = False
+        self._lock = Lock()
+        self._stopped = False
+
+    async def start(self, place: GatewayPlace) -> int:
+        """Start it, and give its port. Raises Taken with what it says itself."""
+        port = await asyncio.to_thread(self._launch, place)
+        self._place = replace(place, port=port)
+        return port
+
+    def later(self, place: GatewayPlace) -> None:
+        """Have `watch` start it at a port that is said."""
+        self._place, self._is_due = place, True
+
+    async def watch(self, log: BoundLogger) -> None:
+        """Put another in the place of one that died, at the same port, and let it rest longer each time that it dies young."""
+        assert self._place is not None
+        if self._is_due:
+            await self._begin(self._place, log)
+        loop = asyncio.get_running_loop()
+        tries = 0
+        while True:
+            since = loop.time()
+            status = await asyncio.to_thread(self._until_it_ends)
+            if loop.time() - since > PAUSES_SECONDS[-1]:
+                tries = 0
+            log.error("the gateway for browsers died; starting another", status=status)
+            await asyncio.sleep(PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS) - 1)])
+            tries += 1
+            await self._begin(self._place, log)
+
+    async def _begin(self, place: GatewayPlace, log: BoundLogger) -> None:
+        try:
+            await asyncio.to_thread(self._launch, place)
+        except Taken as taken:
+            log.warning(str(taken))
+        except OSError as error:  # no process can be had
+            log.warning(f"the gateway for browsers: {why(error)}")
+        except ValueError:
+            log.warning("the gateway for browsers: it died with its order")
+        else:
+            log.info("the gateway for browsers is there", port=place.port)
+
+    def stop(self) -> None:
+        """End it by the end of its input."""
+        with self._lock:
+            self._stopped = True
+            self._let_go()
+
+    def _launch(self, place: GatewayPlace) -> int:
+        """Start a process, and give its port. Raises Taken."""
+        with self._lock:  # not while it begins: `stop` would wait for one that hangs
+            if self._stopped:
+                raise Taken("the gateway for browsers: it was stopped")
+            self._let_go()
+            self._fault = ""
+            process = self._process = self._spawn(place)
+        assert process.stdout is not None
+        listener = Thread(target=self._listen, args=(process,), name="gateway", daemon=True)
+        listener.start()
+        clock = Timer(BEGIN_SECONDS, self._give_up, (process,))
+        clock.start()
+        try:
+            return int(json.loads(process.stdout.readline())["port"])
+        except (ValueError, KeyError, TypeError):
+            with self._lock:
+                self._let_go()
+            listener.join(PARTING_SECONDS)
+            why = self._fault or "it ended without a word"
+            raise Taken(f"the gateway for browsers: {why}") from None
+        finally:
+            clock.cancel()
+
+    def _spawn(self, place: GatewayPlace) -> subprocess.Popen[str]:
+        chain, key, keep = map(str, self._files)
+        shown = f"[{place.arbiter_host}]" if ":" in place.arbiter_host else place.arbiter_host
+        command = [sys.executable, "-P", "-m", "warcouncil", "gateway", "--child"]
+        command += ["--arbiter", f"{shown}:{place.arbiter_port}", "--door-port", str(place.door_port)]
+        command += ["--bind", place.host, "--port", str(place.port)]
+        command += ["--cert", chain, "--key", key, "--keep", keep]
+        command += [word for host in self._also for word in ("--host", host)]
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
+        )
+
+    def _give_up(self, process: subprocess.Popen[str]) -> None:
+        self._fault = f"it did not begin within {BEGIN_SECONDS:.0f} seconds"
+        process.kill()
+
+    def _listen(self, process: subprocess.Popen[str]) -> None:
+        """Take in what it writes: its log, and what keeps it from starting."""
+        assert process.stderr is not None
+        with process.stderr as lines:
+            for line in lines:
+                said = clean(line.strip(), LINE_CHARS_MAX)
+                if said.startswith(BEGAN):
+                    self._fault = said.removeprefix(BEGAN)
+                elif said:
+                    self._hear(said)
+
+    def _until_it_ends(self) -> int:
+        """Give its status when it has ended; it never began: that of a mistake."""
+        process = self._process
+        return 2 if process is None else process.wait()
+
+    def _let_go(self) -> None:
+        """End the process, and close what connects us."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with suppress(OSError):
+            process.stdin.close()
+        try:
+            process.wait(PARTING_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        process.stdout.close()

@@ -1,0 +1,160 @@
+"""A bot at a line: it reads views and fills forms, as a person would, until the game is over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from uuid import uuid4
+
+from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, Shout
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.bot import Bot
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.registry import bot_for
+from warcouncil.protocol.table.forms import Answer, Form
+from warcouncil.protocol.table.views import Ended, View
+from warcouncil.protocol.wire.replies import Clock, Fenced, Refusal, RefusalCode, Reply, Welcome
+from warcouncil.protocol.wire.requests import Declare, SayReady
+from warcouncil.protocol.words import GateNo
+
+MakeBot = Callable[[Welcome], Bot]
+Told = Callable[[str], None]
+"""Takes a line on what a bot does or waits for."""
+PATIENCE_SECONDS = 1.0
+"""How long a bot waits before it tries again what was refused for now."""
+
+
+def bots_of(kind: str, dice: Dice) -> MakeBot:
+    """Give what makes a bot of this kind for whatever seat it is welcomed at. Raises KeyError for an unknown kind."""
+    bot_for("", kind)
+
+    def make(welcome: Welcome) -> Bot:
+        own = dice.stream(welcome.table, welcome.seat)
+        return bot_for(welcome.game, kind)(welcome.seat, welcome.team, own)
+
+    return make
+
+
+def _tell_nobody(line: str) -> None:
+    """Say nothing."""
+
+
+async def play(
+    line: Line, make_bot: MakeBot, *, pace_seconds: float = 0.0, told: Told = _tell_nobody
+) -> Ended | None:
+    """Play a seat to the end of the game and give it; None when the link was shut for good."""
+    player = _Player(line, make_bot, pace_seconds)
+    while True:
+        if player.is_due:
+            player.answer()
+        try:
+            async with asyncio.timeout_at(player.due):
+                item = await line.receive()
+        except TimeoutError:
+            continue
+        match item:
+            case LinkChange(state=LinkState.SHUT, text=text) | Fenced(text=text):
+                told(text)
+                return None
+            case LinkChange(state=LinkState.ENDED, text=text):
+                told(text)
+                line.again()  # A bot cannot be asked whether it wants to go home.
+            case LinkChange(text=text) | Shout(text=text):
+                told(text)
+            case View(ended=Ended() as ended):
+                return ended
+            case _:
+                player.take(item)
+                told(player.doing)
+
+
+class _Player:
+    """One seat's bot and what it is still to answer."""
+
+    def __init__(self, line: Line, make_bot: MakeBot, pace_seconds: float) -> None:
+        self._line = line
+        self._make_bot = make_bot
+        self._pace = pace_seconds
+        self._bot: Bot | None = None
+        self._welcome: Welcome | None = None
+        self._view: View | None = None
+        self._declared: Declare | None = None
+        self.due: float | None = None
+        """When the bot wants to answer, by the loop's clock; None: it waits for news."""
+
+    @property
+    def doing(self) -> str:
+        """Say what the seat does, or what it waits for."""
+        if self._welcome is None or self._view is None:
+            return ""
+        view, table = self._view, f"table {self._welcome.table}"
+        if view.bot or view.watching:
+            return f"{table}: somebody else plays {self._welcome.seat_title} for now"
+        if view.held:
+            return f"{table}: held; an umpire is to let it go on"
+        return f"{table}: {view.paused or view.title}"
+
+    @property
+    def is_due(self) -> bool:
+        """The bot wants to answer now, before it hears more."""
+        return self.due is not None and self.due <= asyncio.get_running_loop().time()
+
+    def take(self, reply: Reply) -> None:
+        """Take in what the arbiter says."""
+        match reply:
+            case Welcome():
+                self._seat(reply)
+            case View():
+                if not reply.begun and self._view is None:
+                    self._line.send(SayReady())
+                self._view = reply
+                self._consider(reply)
+            case Clock() if self._view and not reply.paused:
+                self._view = self._view.model_copy(update={"paused": ""})
+                self._consider(self._view)
+            case Refusal() if self._declared and reply.id == self._declared.id:
+                self._refused(reply)
+            case _:
+                pass
+
+    def _seat(self, welcome: Welcome) -> None:
+        """Sit down: anew after a break, with the same mind, unless it is another seat."""
+        before, self._welcome = self._welcome, welcome
+        same = before is not None and (before.table, before.seat) == (welcome.table, welcome.seat)
+        if self._bot is None or not same:
+            self._bot, self._view, self._declared, self.due = self._make_bot(welcome), None, None, None
+
+    def answer(self) -> None:
+        """Answer the question that is open now."""
+        self.due = None
+        if self._view and self._view.form and self._bot:
+            self._declare(self._view.gate, self._bot.play(self._view.sheet, self._view.form))
+
+    def _consider(self, view: View) -> None:
+        answered = view.sealed is not None or (self._declared and self._declared.gate == view.gate)
+        if view.form is None or answered or view.bot or view.watching or view.held or view.paused:
+            self.due = None
+        elif self.due is None:
+            self._wait(self._pace)
+
+    def _refused(self, refusal: Refusal) -> None:
+        """Try again later what was untimely; answer at random where the bot's own answer was against the rules."""
+        self._declared = None
+        if refusal.code is RefusalCode.ILLEGAL and self._view and self._view.form and self._bot:
+            self._declare(self._view.gate, _any_answer(self._view.form, self._bot))
+        elif refusal.code in (RefusalCode.PAUSED, RefusalCode.TOO_FAST, RefusalCode.NOT_DRIVER):
+            self._wait(PATIENCE_SECONDS)
+
+    def _wait(self, seconds: float) -> None:
+        self.due = asyncio.get_running_loop().time() + seconds
+
+    def _declare(self, gate: GateNo, answer: Answer) -> None:
+        assert self._welcome is not None
+        self._declared = Declare(
+            id=uuid4().hex, gate=gate, answer=answer, table=self._welcome.table, seat=self._welcome.seat
+        )
+        self._line.send(self._declared)
+
+
+def _any_answer(form: Form, bot: Bot) -> Answer:
+    return fill(form, bot.dice.stream("again"))

@@ -1,0 +1,137 @@
+"""Stand-ins for an arbiter: a child process plays the seats that umpires hand over, as an ordinary client."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from queue import Empty, Queue
+
+from warcouncil.arbiter.shell.service.stand_ins import Berth
+from warcouncil.clients.link.identity.keyring import Ticket
+from warcouncil.protocol.words import SeatId, TableId
+
+PARTING_SECONDS = 5.0
+"""The bots have so long to say good-bye; then they are ended, so that whoever stops the arbiter never waits for them."""
+LOOK_SECONDS = 1.0
+"""So often it is looked whether they live."""
+
+
+class ChildStandIns:
+    """Runs stand-ins in one child process, which starts with the first of them and is replaced when it dies.
+
+    A thread of its own starts it, tells it what to do and looks whether it lives: a process that cannot be had, is slow to read or has
+    died holds up no table, and no seat waits until somebody asks for another bot.
+    """
+
+    def __init__(self, *, host: str, port: int, exercise: str, server_key: str) -> None:
+        self._ticket = Ticket(
+            exercise=exercise, host=host, port=port, server_key=server_key, public="0" * 40, secret="0" * 40
+        )
+        self._wanted: Queue[tuple[str, str] | None] = Queue()
+        """Seats, each with the order for its bot, or "": none is to sit there. None: all are to go."""
+        self._worker: threading.Thread | None = None
+        self._orders: dict[str, str] = {}
+        self._child: subprocess.Popen[str] | None = None
+        self._given_up = False
+        """Whoever stops them waits no longer: none is started any more."""
+
+    def sit(self, berth: Berth) -> None:
+        """Start a bot, in place of a former one at the seat."""
+        at = _name(berth.table, berth.seat)
+        ticket = self._ticket.model_copy(update={"public": berth.public, "secret": berth.secret})
+        self._want(at, json.dumps({"sit": ticket.model_dump(), "at": at, "kind": berth.kind}))
+
+    def rise(self, table: TableId, seat: SeatId) -> None:
+        """Stop the bot at a seat."""
+        self._want(_name(table, seat), "")
+
+    def close(self) -> None:
+        """Stop them all."""
+        worker, self._worker = self._worker, None
+        if worker is None:
+            return
+        self._wanted.put(None)
+        worker.join(PARTING_SECONDS + LOOK_SECONDS)
+        self._given_up = worker.is_alive()
+        while worker.is_alive():
+            if self._child is not None:
+                self._child.kill()  # it reads no more, and what it was told last cannot be written
+            worker.join(LOOK_SECONDS)
+
+    def _want(self, at: str, order: str) -> None:
+        self._wanted.put((at, order))
+        if self._worker is None:
+            self._worker = threading.Thread(target=self._work, name="stand-ins", daemon=True)
+            self._worker.start()
+
+    # --- in the thread ----------------------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        while True:
+            try:
+                wanted = self._wanted.get(timeout=LOOK_SECONDS)
+            except Empty:
+                self._look()
+                continue
+            if wanted is None:
+                self._part()
+                return
+            self._seat(*wanted)
+
+    def _seat(self, at: str, order: str) -> None:
+        if order:
+            self._orders[at] = order
+        elif self._orders.pop(at, None) is None:
+            return
+        if self._lives:
+            with suppress(OSError):  # it has died since: the next look will see it
+                self._write(order or json.dumps({"rise": at}))
+        else:
+            self._look()
+
+    @property
+    def _lives(self) -> bool:
+        return self._child is not None and self._child.poll() is None
+
+    def _look(self) -> None:
+        if self._orders and not self._lives and not self._given_up:
+            self._start()
+
+    def _start(self) -> None:
+        """Start a child and seat all that sit now; where that cannot be, the next look tries again."""
+        self._part()
+        with suppress(OSError):
+            self._child = subprocess.Popen(
+                [sys.executable, "-P", "-m", "warcouncil.clients.room.players.stand_in_process"],
+                stdin=subprocess.PIPE,
+                text=True,
+            )
+            for order in self._orders.values():
+                self._write(order)
+
+    def _write(self, order: str) -> None:
+        assert self._child is not None
+        assert self._child.stdin is not None
+        self._child.stdin.write(order + "\n")
+        self._child.stdin.flush()
+
+    def _part(self) -> None:
+        """Let them say good-bye."""
+        if self._child is None:
+            return
+        assert self._child.stdin is not None
+        with suppress(OSError):
+            self._child.stdin.close()
+        try:
+            self._child.wait(PARTING_SECONDS)
+        except subprocess.TimeoutExpired:  # its good-byes wait for somebody who reads no more
+            self._child.kill()
+            self._child.wait()
+        self._child = None
+
+
+def _name(table: TableId, seat: SeatId) -> str:
+    return f"{table}/{seat}"

@@ -1,0 +1,141 @@
+"""Many games of one kind, played by the rules alone: how each ended, how long its clocks ran, and what it told.
+
+A game hangs on its seed alone: it can be looked at again, whoever played it and in whatever order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
+from warcouncil.arbiter.record.judging.analysis import Workers
+from warcouncil.clients.room.rehearsal.rules_alone import GATES_MAX, POLICIES
+from warcouncil.games import registry
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase
+from warcouncil.games.kit.play.play import Playing, Policy, seed_of
+from warcouncil.protocol.words import typed_number
+
+AT_ONCE = 4
+"""So many games are given to a process in one go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What is played and how: a game, its options as plain values, and the name of what seats without an answer do."""
+
+    game: str
+    options: Mapping[str, Any]
+    policy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """One game. `clocks` are the phases in the order in which they opened, each with the seconds of its clock; `rounds` the
+    seconds of all clocks in each turn that the game counts; `told` names the passages that were told.
+
+    `fault`: why it has no end. `illegal`: how many answers broke a rule, and were taken for silence.
+    """
+
+    seed: str
+    winners: tuple[str, ...] = ()
+    reason: str = ""
+    fault: str = ""
+    clocks: tuple[tuple[str, float], ...] = ()
+    rounds: tuple[float, ...] = ()
+    rounds_are: str = ""
+    told: tuple[str, ...] = ()
+    illegal: int = 0
+
+
+def seeds(first: str, games: int) -> tuple[str, ...]:
+    """Give the seeds of so many games: a number is counted on, behind a word stands a number."""
+    number = typed_number(first)
+    if number is not None:
+        return tuple(str(number + place) for place in range(games))
+    return tuple(f"{first}-{place + 1}" if place else first for place in range(games))
+
+
+def tried(ways: Ways, each: Sequence[str]) -> tuple[Try, ...]:
+    """Play a game for each of these seeds."""
+    game = registry.load(ways.game)
+    options = game.options_type.model_validate(ways.options)
+    return tuple(_tried(game, options, POLICIES[ways.policy], seed) for seed in each)
+
+
+def _tried(game: AnyGame, options: Options, policy: Policy, seed: str) -> Try:
+    made = attempt(partial(_played, game, options, policy, seed))
+    if isinstance(made, RulesFault):
+        return Try(seed, fault=f"its rules failed ({type(made.error).__name__})")
+    return made
+
+
+def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> Try:
+    playing = Playing(game, options, seed_of(seed))
+    clocks: list[tuple[str, float]] = []
+    rounds: dict[int, float] = {}
+    illegal = 0
+    for phase in playing.gates():
+        if playing.gate > GATES_MAX:
+            break
+        clocks.append((phase.name, phase.clock_seconds))
+        turn = game.standings(playing.state).turns
+        rounds[turn] = rounds.get(turn, 0.0) + phase.clock_seconds
+        illegal += _answered(playing, phase, policy)
+        playing.close()
+    finish = playing.phase
+    told = game.passages_of(playing.state, [happened.event for happened in playing.events])
+    return Try(
+        seed,
+        winners=finish.winners if isinstance(finish, Finish) else (),
+        reason=finish.reason if isinstance(finish, Finish) else "",
+        fault="" if isinstance(finish, Finish) else f"not over after {GATES_MAX} questions",
+        clocks=tuple(clocks),
+        rounds=tuple(rounds.values()) if max(rounds, default=0) else (),
+        rounds_are=game.standings(playing.state).turns_are,
+        told=tuple(sorted(told)),
+        illegal=illegal,
+    )
+
+
+def _answered(playing: Playing, phase: Phase, policy: Policy) -> int:
+    """Let the policy answer for every seat; give how many answers broke a rule."""
+    illegal = 0
+    for seat in phase.asked:
+        answer = policy(playing, seat)
+        try:
+            if answer is not None:
+                playing.declare(seat, answer)
+        except Illegal:
+            illegal += 1
+    return illegal
+
+
+def by_one(ways: Ways, wanted: Sequence[str]) -> Iterator[tuple[Try, ...]]:
+    """Play these games one after the other, and give each as it ends."""
+    for seed in wanted:
+        yield tried(ways, (seed,))
+
+
+def by_many(ways: Ways, wanted: Sequence[str], crew: Workers, *, hands: int) -> Iterator[tuple[Try, ...]]:
+    """Have these games played by so many hands, some at once, and give them as they come."""
+    parts = (wanted[at : at + AT_ONCE] for at in range(0, len(wanted), AT_ONCE))
+    under_way: set[Future[tuple[Try, ...]]] = set()
+    try:
+        while True:
+            under_way |= {
+                crew.submit(tried, ways, part) for part in islice(parts, 2 * hands - len(under_way))
+            }
+            if not under_way:
+                return
+            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        for future in under_way:
+            future.cancel()

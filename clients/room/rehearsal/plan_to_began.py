@@ -1,0 +1,154 @@
+"""A plan as the arbiter begins it: what a room described in words amounts to as the first record of an exercise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from secrets import token_hex
+
+from pydantic import ValidationError
+from warcouncil.arbiter.core.words.plan import (
+    Beginning,
+    Condition,
+    Inject,
+    PersonPlan,
+    Silence,
+    SilencePolicy,
+    TablePlan,
+)
+from warcouncil.arbiter.core.words.stimuli import Began, Holder
+from warcouncil.arbiter.shell.service.opening import new_codes
+from warcouncil.clients.plan.reading.layout import InjectRoom, RoomPlan, TableRoom, UmpireCode
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.games import registry
+from warcouncil.games.kit.play import codec
+from warcouncil.games.kit.play.play import seed_of
+from warcouncil.protocol.words import Role, SeatId, TableId, TeamId
+
+ROLES = {
+    "director": Role.UMPIRE,
+    "umpire": Role.UMPIRE,
+    "observer": Role.OBSERVER,
+    "technical": Role.TECHNICAL,
+    "display": Role.DISPLAY,
+}
+
+
+def seed_for(seed: str | None, table: int) -> str:
+    """Give the seed of a table's chance. The first table plays the seed itself, as a rehearsal with it does."""
+    if seed is None:
+        return token_hex(32)
+    return seed_of(seed if table == 1 else f"{seed}/{table}").hex()
+
+
+def began_of(room: RoomPlan, seed: str | None = None) -> Began:
+    """Give the exercise that a plan describes, with fresh codes. Of a `seed` that is given comes all its chance."""
+    tables = tuple(_table(table, seed) for table in room.tables)
+    return Began(
+        exercise=room.name,
+        tables=tables,
+        codes=new_codes(tables, _consoles(room.umpires), room.plates),
+        plates=room.plates,
+        grace_ms=room.grace_ms,
+        start=room.start,
+        chance=room.chance if seed is None else "host",
+        people=tuple(
+            PersonPlan(name=name, table=TableId(table.number), seat=seat)
+            for table in room.tables
+            for seat, names in table.people.items()
+            for name in names
+        ),
+        injects=(*(_inject(inject) for inject in room.injects), *prepared(tables)),
+        lockstep=room.lockstep,
+        second_umpire=room.second_umpire,
+        crews=room.crews,
+        claim_seconds=room.claim_seconds,
+        names=room.names,
+        hints=room.hints,
+    )
+
+
+def prepared(tables: Iterable[TablePlan]) -> tuple[Inject, ...]:
+    """Give the messages that come with the games of these tables: one for all tables where it is told alike, and none where a
+    game begins in the middle."""
+    found: dict[str, tuple[Inject, list[TableId]]] = {}
+    for plan in tables:
+        for inject in () if plan.begins else _prepared(plan):
+            found.setdefault(inject.model_dump_json(), (inject, []))[1].append(plan.table)
+    return tuple(inject.model_copy(update={"tables": tuple(at)}) for inject, at in found.values())
+
+
+def _prepared(plan: TablePlan) -> Iterator[Inject]:
+    game = registry.load(plan.game)
+    options = game.options_type.model_validate(plan.options)
+    seats = {str(seat.id) for seat in game.seats(options)}
+    for each in game.prepared(options):
+        yield Inject(
+            text=each.text,
+            name=each.name,
+            at_seconds=each.at_seconds,
+            phase=each.phase,
+            occasion=each.occasion,
+            at_hand=each.at_seconds is None and not each.phase,
+            seat=SeatId(each.to if each.to in seats else ""),
+            team=TeamId("" if each.to in seats else each.to),
+            reply=each.reply,
+        )
+
+
+def _table(table: TableRoom, seed: str | None) -> TablePlan:
+    return TablePlan(
+        table=TableId(table.number),
+        game=table.game.name,
+        options=table.options,
+        seed=seed_for(seed, table.number),
+        name=table.name,
+        clocks=table.clocks,
+        silence=tuple(
+            SilencePolicy(phase=phase, policy=Silence(policy), **({"seconds": seconds} if seconds else {}))
+            for phase, policy, seconds in table.silence
+        ),
+        bots=table.bots,
+        late=table.late,
+        lay_open=table.lay_open,
+        rules_version=table.game.rules_version,
+        begins=None if table.position is None else _beginning(table),
+    )
+
+
+def _beginning(table: TableRoom) -> Beginning:
+    """Give the position where a table begins. Raises BadInput."""
+    try:
+        found = Beginning.model_validate(table.position)
+    except ValidationError:
+        found = None
+    if found is None or codec.digest(found.state.encode()) != found.digest:
+        raise BadInput(
+            f"{table.title}: the file of its position was changed since `warcouncil branch` wrote it; write it anew"
+        )
+    return found
+
+
+def _consoles(umpires: tuple[UmpireCode, ...]) -> tuple[Holder, ...]:
+    """Give the consoles beside those that every exercise has: one director and one projector of all tables."""
+    left = [Holder(role=ROLES[one.role], tables=tuple(map(TableId, one.tables))) for one in umpires]
+    for usual in (Holder(role=Role.UMPIRE), Holder(role=Role.DISPLAY)):
+        if usual in left:
+            left.remove(usual)
+    return tuple(left)
+
+
+def _inject(inject: InjectRoom) -> Inject:
+    return Inject(
+        text=inject.text,
+        at_seconds=inject.at_seconds,
+        phase=inject.phase,
+        occasion=inject.occasion,
+        name=inject.name,
+        after=inject.after,
+        at_hand=inject.at_hand,
+        when=Condition(label=inject.label, over=inject.over) if inject.label else None,
+        tables=tuple(map(TableId, inject.tables)),
+        seat=SeatId(inject.seat),
+        team=TeamId(inject.team),
+        reply=inject.reply,
+    )

@@ -1,0 +1,68 @@
+"""The cards of an exercise: what its codes admit to, in the words of the people who get them."""
+
+from __future__ import annotations
+
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.words.stimuli import CodeCard
+from warcouncil.clients.plan.cards.cards import SeatCard
+from warcouncil.protocol.words import Role
+
+CONSOLES = {
+    Role.UMPIRE: ("Umpire", "umpire", "Watches and steers the tables: clocks, people, rulings."),
+    Role.OBSERVER: ("Observer", "umpire", "Sees what an umpire sees, and touches nothing."),
+    Role.TECHNICAL: (
+        "Technical crew",
+        "umpire",
+        "Sees who is linked and gives out new codes, and sees no secrets.",
+    ),
+    Role.DISPLAY: ("Projector", "display", "Shows what everybody may see, and a large clock."),
+}
+"""What the card of each console says, what its holder types, and what it is for."""
+
+
+def cards_of(exercise: Exercise) -> list[SeatCard]:
+    """Give a card for every code of an exercise; a crew has one for each of its people.
+
+    Law: a code that was renewed has the place of the old one: consoles first, then tables and seats in their order.
+    """
+
+    def place(code: CodeCard) -> tuple[int, int, tuple[int, ...]]:
+        holder = code.holder
+        if not holder.seat:
+            return 0, list(CONSOLES).index(holder.role), holder.tables
+        return holder.table, list(exercise.tables[holder.table].seats).index(holder.seat), ()
+
+    return [card for code in sorted(exercise.codes, key=place) for card in _cards(exercise, code)]
+
+
+def _cards(exercise: Exercise, code: CodeCard) -> list[SeatCard]:
+    holder = code.holder
+    if not holder.seat:
+        title, command, duty = CONSOLES[holder.role]
+        named = f" of table{'s' * (len(holder.tables) > 1)} {', '.join(map(str, holder.tables))}"
+        whole = title + (named if holder.tables else "")
+        return [SeatCard(code=str(code.code), title=whole, command=command, duty=duty)]
+    table = exercise.tables[holder.table]
+    seat = table.seats[holder.seat]
+    crew = [
+        person.name
+        for person in exercise.plan.people
+        if (person.table, person.seat) == (holder.table, seat.id)
+    ]
+    return [
+        SeatCard(
+            code=str(code.code),
+            table=holder.table,
+            seat=seat.id,
+            title=seat.title,
+            team=seat.team,
+            game=table.cover.title,
+            command="join",
+            table_name=table.plan.name,
+            name=name,
+            duty=seat.duty,
+            bot=seat.id in table.bots,
+            lent=seat.id in table.carried.lent,
+        )
+        for name in crew or [""]
+    ]

@@ -1,0 +1,143 @@
+"""The tally of many games: how often each outcome came, how long clocks ran, and which texts nobody ever read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from warcouncil.clients.room.rehearsal.many_games import Try
+from warcouncil.games.kit.game import AnyGame, Options
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The least, the middle and the most of some numbers."""
+
+    least: float
+    middle: float
+    most: float
+
+    def plain(self) -> dict[str, float]:
+        """Give it as JSON has it."""
+        return {"min": _plain(self.least), "median": _plain(self.middle), "max": _plain(self.most)}
+
+
+@dataclass(frozen=True, slots=True)
+class EndTally:
+    """One way in which games ended, how many did, and the first seed that leads there. `fault`: these have no end."""
+
+    winners: tuple[str, ...]
+    reason: str
+    fault: str
+    games: int
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseSpan:
+    """One phase: how often it opened in a game, and the seconds of its clock."""
+
+    name: str
+    opened: Span
+    clock: Span | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tallied:
+    """What came of some games."""
+
+    games: int
+    won: tuple[tuple[tuple[str, ...], int], ...]
+    """Who won how many of those that have an end; by nobody: ()."""
+    outcomes: tuple[EndTally, ...]
+    questions: Span
+    clock: Span
+    """Seconds of all clocks of a game, if every one of them runs out."""
+    rounds: Span | None
+    rounds_are: str
+    phases: tuple[PhaseSpan, ...]
+    passages: int
+    unseen: Mapping[str, str]
+    illegal: int
+
+    def plain(self) -> dict[str, Any]:
+        """Give it as JSON has it."""
+        return {
+            "games": self.games,
+            "won": [{"winners": list(winners), "games": number} for winners, number in self.won],
+            "outcomes": [
+                {
+                    "games": one.games,
+                    "winners": list(one.winners),
+                    "reason": one.reason,
+                    "seed": one.seed,
+                    **({"fault": one.fault} if one.fault else {}),
+                }
+                for one in self.outcomes
+            ],
+            "questions": self.questions.plain(),
+            "clock_seconds": self.clock.plain(),
+            "rounds": {"are": self.rounds_are, "clock_seconds": self.rounds.plain()} if self.rounds else None,
+            "phases": [
+                {
+                    "phase": one.name,
+                    "opened": one.opened.plain(),
+                    "clock_seconds": one.clock.plain() if one.clock else None,
+                }
+                for one in self.phases
+            ],
+            "passages": self.passages,
+            "unseen": dict(self.unseen),
+            "illegal": self.illegal,
+        }
+
+
+def tally(game: AnyGame, options: Options, games: Sequence[Try]) -> Tallied:
+    """Tally games of one kind, one at least: the same, in whatever order they were played."""
+    games = sorted(games, key=lambda one: (len(one.seed), one.seed))
+    passages = game.passages(options)
+    told = {name for one in games for name in one.told}
+    return Tallied(
+        games=len(games),
+        won=tuple(Counter(one.winners for one in games if not one.fault).most_common()),
+        outcomes=_outcomes(games),
+        questions=_span([len(one.clocks) for one in games]),
+        clock=_span([sum(seconds for _, seconds in one.clocks) for one in games]),
+        rounds=_span(rounds) if (rounds := [seconds for one in games for seconds in one.rounds]) else None,
+        rounds_are=next((one.rounds_are for one in games if one.rounds), ""),
+        phases=tuple(_phases(game.phase_names(options), games)),
+        passages=len(passages),
+        unseen={name: text for name, text in passages.items() if name not in told},
+        illegal=sum(one.illegal for one in games),
+    )
+
+
+def _outcomes(games: Sequence[Try]) -> tuple[EndTally, ...]:
+    """Give the outcomes, the most frequent first."""
+    first: dict[tuple[tuple[str, ...], str, str], str] = {}
+    count: Counter[tuple[tuple[str, ...], str, str]] = Counter()
+    for one in games:
+        came = (one.winners, one.reason, one.fault)
+        count[came] += 1
+        first.setdefault(came, one.seed)
+    return tuple(EndTally(*came, number, first[came]) for came, number in count.most_common())
+
+
+def _phases(names: Sequence[str], games: Sequence[Try]) -> Iterable[PhaseSpan]:
+    """Give every phase in the order of the rules, those that never opened too."""
+    met = dict.fromkeys([*names, *(name for one in games for name, _ in one.clocks)])
+    for name in met:
+        clocks = [[seconds for phase, seconds in one.clocks if phase == name] for one in games]
+        every = [seconds for one in clocks for seconds in one]
+        yield PhaseSpan(name, _span([len(one) for one in clocks]), _span(every) if every else None)
+
+
+def _span(numbers: Sequence[float]) -> Span:
+    return Span(min(numbers), median(numbers), max(numbers))
+
+
+def _plain(value: float) -> float:
+    return int(value) if value == int(value) else round(value, 1)

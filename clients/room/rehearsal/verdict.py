@@ -1,0 +1,165 @@
+"""What came of a rehearsal: the notes that were taken on its way, and the verdict on the plan that follows from them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from warcouncil.arbiter.core.room.exercise import Exercise
+from warcouncil.arbiter.core.table.table import Table
+from warcouncil.arbiter.core.words.plan import Inject
+from warcouncil.clients.plan.reading.layout import RoomPlan, TableRoom, plural
+from warcouncil.protocol.words import SeatId, TableId
+
+LATE_SHARE = 0.1
+"""A clock is too short when it runs out on more than this share of its questions before everybody has answered."""
+
+Place = tuple[TableId, SeatId]
+
+
+@dataclass(slots=True)
+class Watched:
+    """What came of the clocks of one phase of one game, by its title."""
+
+    opened: int = 0
+    late: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What came of a rehearsal. `wrong` is what would have gone wrong, one line each."""
+
+    wrong: list[str] = field(default_factory=list)
+    questions: int = 0
+    lasted: dict[int, int] = field(default_factory=dict)
+    """How long each table played, in seconds."""
+
+    def line(self) -> str:
+        """Say in a line how long it was."""
+        if not self.lasted:
+            return "No table came to an end."
+        shortest, longest = min(self.lasted.values()), max(self.lasted.values())
+        return (
+            f"{plural(len(self.lasted), 'table')} played to the end in {clock_words(shortest)} to {clock_words(longest)}"
+            f" ({plural(self.questions, 'question')} in all)."
+        )
+
+
+@dataclass(slots=True)
+class RoomNotes:
+    """What was seen of a rehearsal."""
+
+    room: RoomPlan
+    exercise: Exercise
+    wrong: list[str] = field(default_factory=list)
+    absent: set[Place] = field(default_factory=set)
+    """The seats for which nobody comes."""
+    ended: dict[TableId, int] = field(default_factory=dict)
+    """When each table was over; -1: it never came to its end."""
+    clocks: dict[tuple[str, str], Watched] = field(default_factory=dict)
+    waited: Counter[tuple[TableId, str]] = field(default_factory=Counter)
+    """How often a table waited for the umpire, by phase."""
+
+    def verdict(self) -> Verdict:
+        """Say what would have gone wrong."""
+        wrong = [*self.wrong, *self._silent(), *self._short_clocks(), *self._waits()]
+        wrong += [
+            line
+            for place, inject in enumerate(self.exercise.plan.injects)
+            if (line := self._unfired(place, inject))
+        ]
+        return Verdict(
+            wrong=wrong,
+            questions=sum(table.gate - 1 for table in self.exercise.tables.values()),
+            lasted={number: at // 1000 for number, at in self.ended.items() if at >= 0},
+        )
+
+    def note_endless(self, end_ms: int) -> None:
+        """Take note of the tables that are not over after all the time there was."""
+        self.wrong += [
+            f"{self.title(number)} has not ended after {clock_words(end_ms // 1000)}"
+            f" (question {table.gate}, {getattr(table.phase, 'name', '')})"
+            for number, table in self.exercise.tables.items()
+            if number not in self.ended
+        ]
+
+    def _silent(self) -> list[str]:
+        lines: list[str] = []
+        for number, table in self.exercise.tables.items():
+            empty = [seat for seat in table.seats if (number, seat) in self.absent]
+            if empty:
+                lines.append(
+                    f"{self.title(number)}: nobody answers for {self.titles(table, empty)};"
+                    ' name people, or write empty = "bots"'
+                )
+        return lines
+
+    def _short_clocks(self) -> list[str]:
+        return [
+            f"{phase} ({game}): the clock of {watched.seconds:g} s ran out before everybody had answered at"
+            f" {watched.late} of {plural(watched.opened, 'question')}; give it more under clocks"
+            for (game, phase), watched in self.clocks.items()
+            if watched.late > watched.opened * LATE_SHARE
+        ]
+
+    def _waits(self) -> list[str]:
+        return [
+            f"{self.title(number)} waited for the umpire at {phase} {plural(count, 'time')}:"
+            " somebody was silent, and silence means wait there"
+            for (number, phase), count in self.waited.items()
+        ]
+
+    def _unfired(self, place: int, inject: Inject) -> str:
+        wanted = [table for table in self.room.tables if not inject.tables or table.number in inject.tables]
+        missed = [
+            table
+            for table in wanted
+            if place not in self.exercise.tables[TableId(table.number)].carried.injects.came
+        ]
+        text = inject.text if len(inject.text) <= 40 else f"{inject.text[:39]}…"
+        if place < len(self.room.injects):
+            said = f"the inject of line {self.room.injects[place].line} ({text})"
+        else:
+            said = f"the message of {wanted[0].cover.title} ({text})"
+        if nowhere := [table for table in wanted if not _reaches(inject, table)]:
+            return f"{said} reaches nobody at {_named(nowhere)}: no such seat or team"
+        if not missed or self._by_hand(inject):
+            return ""
+        if len(missed) == len(wanted):
+            return f"{said} never came: the games ended before"
+        return f"{said} did not come at {_named(missed)}: the game ended before"
+
+    def _by_hand(self, inject: Inject) -> bool:
+        """Tell whether one waits for an umpire's word, its own or that of one which it comes after."""
+        while not inject.at_hand and inject.after is not None:
+            inject = self.exercise.plan.injects[inject.after]
+        return inject.at_hand
+
+    def title(self, number: TableId) -> str:
+        """Give what a table is called."""
+        return self.room.tables[number - 1].title
+
+    def titles(self, table: Table, seats: list[SeatId]) -> str:
+        """Name seats of a table."""
+        if len(seats) == len(table.seats):
+            return "any seat"
+        return ", ".join(table.seats[seat].title for seat in seats)
+
+
+def _reaches(inject: Inject, table: TableRoom) -> bool:
+    return any(
+        (not inject.seat or seat.id == inject.seat) and (not inject.team or seat.team == inject.team)
+        for seat in table.seats
+    )
+
+
+def _named(tables: list[TableRoom]) -> str:
+    shown = ", ".join(table.title for table in tables[:3])
+    return f"{shown} and {len(tables) - 3} more" if len(tables) > 3 else shown
+
+
+def clock_words(seconds: int) -> str:
+    """Say how long something takes."""
+    hours, rest = divmod(seconds, 3600)
+    return f"{hours} h {rest // 60:02d} min" if hours else f"{rest // 60} min {rest % 60:02d} s"

@@ -1,0 +1,255 @@
+"""Draws a battle line: two armies that face each other, post against post."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from textual.content import Content
+from warcouncil.clients.widgets.board.blocks import DOTS_HIGH, written
+from warcouncil.clients.widgets.board.colours import Sides
+from warcouncil.clients.widgets.board.ink import (
+    FAINT,
+    HEAD,
+    LIT,
+    LOUD,
+    MEMORY,
+    YOURS,
+    Align,
+    Lines,
+    beside,
+    fit,
+    flow,
+    ink,
+    join,
+    rule,
+    whole_rows,
+)
+from warcouncil.clients.widgets.board.light import DIM, Light, dimmed
+from warcouncil.clients.widgets.board.scale import Scale
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.sheets import BattleLine, Fact, Post, Side, Strength
+
+_BOX_WIDTH_MIN = 12
+_NOTE_ROWS_MAX = 2
+_NUMBER, _JOINED = re.compile(r"(?<=\d) (?=\w)"), "\N{UNDERTIE}"
+_GUTTER = 3
+"""So many cells stay clear between the notes of neighbours."""
+_FIGURE_DOTS = {Scale.LARGE: 5, Scale.AMPLE: 10}
+"""Figures are so many half lines high."""
+TEAR = "╳"
+TORN = "bold reverse $text-error"
+"""Where a line is broken: torn in any colours."""
+
+
+def draw_battle(
+    element: BattleLine,
+    width: int,
+    *,
+    sides: Sides,
+    scale: Scale = Scale.ROOMY,
+    light: Light | None = None,
+) -> Lines:
+    """Draw both armies: boxes where there is room (large ones where there is plenty), plain columns where there is not."""
+    far, near = element.far, element.near
+    columns = max(len(far.posts), len(near.posts), 1)
+    cell = (width - 2) // columns
+    boxed = scale >= Scale.ROOMY and cell >= _BOX_WIDTH_MIN
+    title = element.title or say("board.the_line")
+    figures = _FIGURE_DOTS.get(scale, 0) if boxed else 0
+    way = Way(sides=sides, boxed=boxed, figures=figures, facing_up=False, light=light)
+    blank: Lines = [Content()] if boxed and scale is Scale.AMPLE else []
+    lines = [*_title(far, sides, width), *blank]
+    lines += _army(far, columns, cell, way)
+    lines += [*blank, rule(title, width, "═" if boxed else "─"), *blank]
+    lines += _army(near, columns, cell, replace(way, facing_up=True))
+    lines += [*blank, *_title(near, sides, width)]
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How an army is drawn. `figures`: the half lines that a strength written large is high, 0 for none; `light`: only
+    where it shines is anything in full strength."""
+
+    sides: Sides
+    boxed: bool
+    figures: int
+    facing_up: bool
+    light: Light | None
+
+    def shines(self, side: Side, post: Post) -> bool:
+        """Tell whether the light of a scene is on a post."""
+        return self.light is not None and not self.light.plain and self.light.on_post(side.team, post.label)
+
+    def is_dim(self, side: Side, post: Post) -> bool:
+        """Tell whether the light is elsewhere. What is yours or broken never goes out."""
+        return self.light is not None and not self.light.on_post(side.team, post.label)
+
+
+def _army(side: Side, columns: int, cell: int, way: Way) -> Lines:
+    return _boxes(side, cell, way) if way.boxed else _columns(side, columns, cell, way)
+
+
+def _title(side: Side, sides: Sides, width: int) -> Lines:
+    """Name the army, and say what stands behind its line: closer together, then on more lines, where it is long."""
+    behind = [[join(ink(fact.label, FAINT), _value(fact), gap=" ")] for fact in side.behind]
+    badge = sides.badge(side.title.upper(), HEAD, side=side.team)
+    room = width - 1 - badge.cell_length
+    ways = [flow(behind, room - gap, gap) for gap in (3, 2)]
+    gap, rows = next(
+        ((gap, rows) for gap, rows in zip((3, 2), ways, strict=True) if len(rows) < 2), (3, ways[0])
+    )
+    blank = Content(" " * badge.cell_length)
+    heads = [badge, *[blank] * (len(rows) - 1)]
+    lines = [
+        fit(Content(" ") + join(head, row, gap=" " * gap), width)
+        for head, row in zip(heads, rows, strict=False)
+    ]
+    return lines or [fit(Content(" ") + badge, width)]
+
+
+def _value(fact: Fact) -> Content:
+    return ink(fact.value, FAINT if fact.value == "?" else HEAD)
+
+
+def _label(post: Post, *, shines: bool) -> Content:
+    you = f" · {say('board.you')}" if post.yours else ""
+    if post.broken:
+        return ink(f"{TEAR} {post.label} {say('board.broken')} {TEAR}{you}", TORN)
+    if shines:
+        return ink(f"▶ {post.label}{you} ◀", LOUD)
+    return ink(post.label + you, YOURS if post.yours else HEAD)
+
+
+def strength_lines(strength: Strength) -> Lines:
+    """Say how much stands there: what is known now, or else what was seen and when, or else that it is unknown."""
+    if strength.now is not None:
+        pieces = [ink(" ".join(strength.parts))] if strength.parts else []
+        return [ink(str(strength.now), HEAD), *pieces]
+    if strength.seen is not None:
+        when = say("board.seen_on", when=strength.seen_when) if strength.seen_when else say("board.seen")
+        pieces = [ink(" ".join(strength.seen_parts), MEMORY)] if strength.seen_parts else []
+        return [ink(f"{strength.seen} {when}", MEMORY), *pieces]
+    return [ink("?", FAINT)]
+
+
+def _short(strength: Strength, width: int) -> Content:
+    """Say the strength on one line; the pieces only where there is room for all of them."""
+    lines = strength_lines(strength)
+    line = join(*lines, gap=": ")
+    return line if line.cell_length <= width else lines[0]
+
+
+def _stance(post: Post) -> Content:
+    return ink(f" {post.stance} ", LOUD) if post.stance else Content()
+
+
+def _columns(side: Side, columns: int, cell: int, way: Way) -> Lines:
+    """Draw posts as plain columns; what a post declared stands next to the line."""
+    rows = [
+        [_label(post, shines=way.shines(side, post)) for post in side.posts],
+        [_short(post.strength, cell - 1) for post in side.posts],
+    ]
+    notes = [_note(post, cell - _GUTTER) for post in side.posts]
+    rows += [
+        [note[row] if row < len(note) else Content() for note in notes]
+        for row in range(max(map(len, notes), default=0))
+    ]
+    if any(post.stance for post in side.posts):
+        rows.insert(0 if way.facing_up else len(rows), [_stance(post) for post in side.posts])
+    for row in rows:
+        for number, post in enumerate(side.posts):
+            row[number] = row[number].stylize(DIM) if way.is_dim(side, post) else row[number]
+    return [_across(row, columns, cell) for row in rows]
+
+
+def _across(cells: Lines, columns: int, cell: int, align: Align = "center") -> Content:
+    filled = [fit(content, cell - 1, align) for content in cells]
+    filled += [Content(" " * (cell - 1))] * (columns - len(cells))
+    return Content(" ") + Content(" ").join(filled)
+
+
+def _boxes(side: Side, cell: int, way: Way) -> Lines:
+    """Draw posts as boxes of one height, heavy where the reader himself stands."""
+    inside = cell - 3
+    bodies = [_body(post, inside, way.figures) for post in side.posts]
+    depth = max((len(body) for body in bodies), default=1)
+    depth = max(depth, way.figures // 2 + 1 if way.figures else 1)  # Both armies look alike, known or not.
+    stanced = any(post.stance for post in side.posts)
+    boxes: list[Lines] = []
+    for post, body in zip(side.posts, bodies, strict=True):
+        spare = depth - len(body)
+        filled = (
+            [*[Content()] * (spare // 2), *body, *[Content()] * (spare - spare // 2)] if way.figures else body
+        )
+        filled = [*filled, *[Content()] * (depth - len(filled))]
+        if _is_unknown(post):
+            filled = _fog(depth, inside)
+        if stanced:
+            filled.insert(0 if way.facing_up else len(filled), _stance(post))
+        box = _box(side, post, filled, inside, way)
+        boxes.append(dimmed(box) if way.is_dim(side, post) else box)
+    return [Content(" ") + line for line in beside(boxes, 1)]
+
+
+def _is_unknown(post: Post) -> bool:
+    return post.strength.now is None and post.strength.seen is None and not post.note
+
+
+def _fog(depth: int, inside: int) -> Lines:
+    """Draw what nobody here knows: fog, and a question in its middle."""
+    thick = Content.styled("░" * inside, FAINT)
+    left = (inside - 3) // 2
+    asked = Content.assemble(("░" * left, FAINT), (" ? ", FAINT), ("░" * (inside - 3 - left), FAINT))
+    return [*[thick] * (depth // 2), asked, *[thick] * (depth - depth // 2 - 1)]
+
+
+def _large(strength: Strength, inside: int, figures: int) -> Lines:
+    """Write how much stands there in figures to be read from across the room, where a post is wide enough for them."""
+    number, style = (strength.now, HEAD) if strength.now is not None else (strength.seen, MEMORY)
+    rows = written(str(number), across=figures // DOTS_HIGH, down=figures) if number is not None else []
+    if not rows or len(rows[0]) > inside:
+        return []
+    return [Content.styled(row, style) for row in rows]
+
+
+def _body(post: Post, inside: int, figures: int) -> Lines:
+    """Say what stands at a post, and the note about it."""
+    lines = strength_lines(post.strength)
+    if figures and (large := _large(post.strength, inside, figures)):
+        when = post.strength.seen is not None and post.strength.now is None
+        lines = [*large, *(lines if when else lines[1:])]
+    return [*lines, *_note(post, inside)]
+
+
+def _note(post: Post, width: int) -> Lines:
+    """Break the note about a post; a number stands beside what it counts, where that takes no more rows than there are."""
+    joined = ink(_NUMBER.sub(_JOINED, post.note), FAINT).wrap(width) if post.note else []
+    if len(joined) > _NOTE_ROWS_MAX or any(row.cell_length > width for row in joined):
+        return whole_rows(ink(post.note, FAINT), width, _NOTE_ROWS_MAX)
+    return [ink(row.plain.replace(_JOINED, " ").rstrip(), FAINT) for row in joined]
+
+
+def _box(army: Side, post: Post, body: Lines, inside: int, way: Way) -> Lines:
+    """Draw a box; its name stands on the edge away from the enemy. Where the line is broken, the box is torn."""
+    style, (corners, side, stroke) = _edges(army, post, way)
+    words = f"{TEAR} {post.label} {say('board.broken')} {TEAR}" if post.broken else post.label
+    you = f" · {say('board.you')}" if post.yours else ""
+    label = fit(rule(words + you, inside, stroke, style), inside)
+    flat = Content.styled(stroke * inside, style)
+    top, bottom = (flat, label) if way.facing_up else (label, flat)
+    edge = Content.styled(side, style)
+    lines = [Content.styled(corners[0], style) + top + Content.styled(corners[1], style)]
+    lines += [edge + fit(line, inside, "center") + edge for line in body]
+    lines.append(Content.styled(corners[2], style) + bottom + Content.styled(corners[3], style))
+    return lines
+
+
+def _edges(side: Side, post: Post, way: Way) -> tuple[str, tuple[str, str, str]]:
+    """Give the ink and the strokes of a box: torn, or lit, or heavy for one's own, or thin."""
+    if post.broken:
+        return "bold $text-error", ("░░░░", "░", "░")
+    if way.shines(side, post):
+        return LIT, ("╔╗╚╝", "║", "═")
+    return (YOURS, ("┏┓┗┛", "┃", "━")) if post.yours else (way.sides.edge(side.team), ("╭╮╰╯", "│", "─"))

@@ -1,0 +1,105 @@
+"""Documents: a list of them as it lies on a sheet, and one of them at length."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from textual.content import Content
+from warcouncil.clients.widgets.board.colours import Sides
+from warcouncil.clients.widgets.board.ink import EDGE, FAINT, HEAD, LIT, Lines, heading, ink, join, wrapped
+from warcouncil.clients.widgets.board.light import DIM, Light
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.sheets import Document, Documents, Prose, Sheet
+from warcouncil.protocol.words import clean
+
+LONG_CHARS = 600
+"""Sentences of so many characters can be opened as a document is: on a small screen they fill the board."""
+LIT_ROWS = 6
+"""Of a document that is being handed over so much is shown on the board."""
+PAGE_MAX = 96
+"""No line of a text is longer, however wide the screen: nobody finds the next one."""
+
+
+def documents_of(sheet: Sheet) -> tuple[Document, ...]:
+    """Give all documents of a sheet in their order; their places, from 1, are their numbers for every reader."""
+    lists = (element.documents for element in sheet.elements if isinstance(element, Documents))
+    return tuple(chain.from_iterable(lists))
+
+
+def readable(sheet: Sheet) -> tuple[Document, ...]:
+    """Give all that one may want to read at length: the documents, and before them the sentences that are as long as one."""
+    long = (
+        Document(title=element.title or say("board.what_stands_here"), text=element.text)
+        for element in sheet.elements
+        if isinstance(element, Prose) and len(element.text) >= LONG_CHARS
+    )
+    return (*long, *documents_of(sheet))
+
+
+def first_line(document: Document) -> str:
+    """Give the first line of a text that says anything."""
+    return next((said for line in document.text.splitlines() if (said := clean(line, 2000))), "")
+
+
+def unfolded(sheet: Sheet) -> Sheet:
+    """Give a sheet with its documents at length below all else, for those who have nothing to answer."""
+    found = documents_of(sheet)
+    if not found:
+        return sheet
+    rest = tuple(element for element in sheet.elements if not isinstance(element, Documents))
+    said = (
+        # a document may be longer than sentences are: this sheet is only drawn, and never sent
+        Prose.model_construct(title=" · ".join((each.title, *_notes(each))), text=each.text)
+        for each in found
+    )
+    return sheet.model_copy(update={"elements": (*rest, *said)})
+
+
+def draw_documents(element: Documents, width: int, *, sides: Sides, light: Light | None = None) -> Lines:
+    """Draw a list of documents: each with its title and what its text begins with, on a line. What a light falls on shows more
+    of its text, and the others are dimmed."""
+    lines = heading(element.title or say("board.documents"), say("board.texts", n=len(element.documents)))
+    for document in element.documents:
+        lit = light is not None and light.on_document(document.title)
+        mark = Content.styled("● ", LIT) if document.new else Content.styled("▤ ", EDGE)
+        head = join(sides.sided(document.title, HEAD), *(ink(n, FAINT) for n in _notes(document)), gap=" · ")
+        begins = Content() if lit else ink(first_line(document), FAINT)
+        line = (mark + join(head, begins, gap="  ")).truncate(max(1, width), ellipsis=True)
+        if lit:
+            lines += [line, *_beginning(document, width)]
+        else:
+            lines.append(line if light is None else line.stylize(DIM))
+    return lines
+
+
+def _notes(document: Document) -> list[str]:
+    return [note for note in (document.note, say("board.secret") * document.secret) if note]
+
+
+def _beginning(document: Document, width: int) -> Lines:
+    """Draw the first lines of a text, with three dots where there are more."""
+    rows = wrapped(document.text, min(width, PAGE_MAX) - 4)
+    shown = rows[:LIT_ROWS] if len(rows) <= LIT_ROWS else [*rows[: LIT_ROWS - 1], Content("…")]
+    return [Content.styled("  ▎ ", LIT) + row for row in shown]
+
+
+def draw_document(document: Document, width: int, *, sides: Sides) -> Lines:
+    """Draw one document at length: its title, where it comes from, and its paragraphs."""
+    room = max(10, min(width, PAGE_MAX))
+    notes = [note for note in (document.note, say("board.secret_long") * document.secret) if note]
+    head = sides.sided(document.title, HEAD).wrap(room)
+    said = [line for note in notes for line in wrapped(note, room, FAINT)]
+    return [*head, *said, Content(), *_paragraphs(document.text, room)]
+
+
+def _paragraphs(text: str, width: int) -> Lines:
+    """Break a text into lines, with an empty one beside each paragraph that takes several; a list stays as it is."""
+    lines: Lines = []
+    long = False
+    for paragraph in text.splitlines():
+        rows = wrapped(paragraph, width)
+        if lines and lines[-1].plain and rows[0].plain and (long or len(rows) > 1):
+            lines.append(Content())
+        lines += rows
+        long = len(rows) > 1
+    return lines

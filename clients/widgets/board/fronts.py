@@ -1,0 +1,135 @@
+"""Draws fronts: places where two sides lay cards against each other, one under the other."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from warcouncil.clients.widgets.board.cards import chip
+from warcouncil.clients.widgets.board.colours import Sides
+from warcouncil.clients.widgets.board.ink import EDGE, FAINT, HEAD, LOUD, Lines, fit, flow, heading, ink, join
+from warcouncil.clients.widgets.board.light import Light, dimmed
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.sheets import Cards, Front, Fronts
+
+_MARKER_CELLS_MAX = 15
+_MIDDLE_MIN = 18
+_MARK_CELLS_MAX = 12
+"""A longer mark stands below the name, where there is no room beside it."""
+_NOTES_MAX = 3
+"""So many notes are news, and stand below their places on a small board too; more are what is always so, and stand where there is room."""
+_LIT_CELLS = 4
+"""A name that shines takes so much more; the room is kept for it, so that nothing jumps."""
+
+
+def draw_fronts(
+    element: Fronts, width: int, *, sides: Sides, tight: bool, light: Light | None = None
+) -> Lines:
+    """Draw each front with the left side's cards, the place itself with its marker, and the right side's cards."""
+    labels = max((ink(front.label).cell_length for front in element.fronts), default=0) + _LIT_CELLS
+    if tight:
+        middle = max(_MIDDLE_MIN, min(labels + 1 + _marks_width(element), width // 3 + 2))
+    else:
+        notes = max((ink(front.note).cell_length for front in element.fronts), default=0)
+        middle = max(_MIDDLE_MIN, min(max(labels, notes) + 2, width // 3))
+    side = (width - middle - 2) // 2
+    lines = heading(element.title)
+    lines.append(
+        join(
+            fit(sides.badge(element.left, HEAD), side, "right"),
+            Content(" " * (middle + 2)),
+            fit(sides.badge(element.right, HEAD), side),
+        )
+    )
+    noted = not tight or sum(bool(front.note) for front in element.fronts) <= _NOTES_MAX
+    for front in element.fronts:
+        if not tight:
+            lines.append(Content.styled("─" * width, EDGE))
+        lit = light is None or light.on_front(front.label)
+        shines = light is not None and lit and not light.plain
+        drawn = _front(front, sides, side, middle, labels=labels if tight else 0, noted=noted, shines=shines)
+        lines += drawn if lit else dimmed(drawn)
+    return lines
+
+
+def _marks_width(element: Fronts) -> int:
+    """Give the room that the widest marker takes, or the widest mark that is a word or two."""
+    widths = [ink(front.mark).cell_length + 2 for front in element.fronts if front.mark]
+    widths = [width for width in widths if width <= _MARK_CELLS_MAX]
+    for front in element.fronts:
+        if front.at is not None and front.high > front.low:
+            widths.append(marker(front.at, front.low, front.high).cell_length)
+    return max(widths, default=0)
+
+
+def _front(
+    front: Front, sides: Sides, side: int, middle: int, *, labels: int, noted: bool, shines: bool
+) -> Lines:
+    left = _half(front.left, sides, front.left_total, side, mirrored=True)
+    right = _half(front.right, sides, front.right_total, side, mirrored=False)
+    centre = _centre(front, sides, middle, labels=labels, shines=shines)
+    if front.note:
+        notes = ink(front.note, FAINT).wrap(middle)
+        if noted or len(centre) + len(notes) <= max(len(left), len(right)):
+            centre += [fit(line, middle, "center") for line in notes]
+    rows: Lines = []
+    for row in range(max(len(left), len(centre), len(right))):
+        rows.append(
+            join(
+                left[row] if row < len(left) else Content(" " * side),
+                Content(" "),
+                centre[row] if row < len(centre) else Content(" " * middle),
+                Content(" "),
+                right[row] if row < len(right) else Content(" " * side),
+            )
+        )
+    return rows
+
+
+def _centre(front: Front, sides: Sides, width: int, *, labels: int, shines: bool) -> Lines:
+    """Name the place and show its marker or its mark; on one line, the names level, where `labels` says how wide they are."""
+    name = ink(f"▶ {front.label} ◀", LOUD) if shines else ink(front.label, HEAD)
+    moves = front.at is not None and front.high > front.low
+    parts = [marker(front.at or 0, front.low, front.high)] if moves and not (labels and front.mark) else []
+    if front.mark:
+        parts.append(_mark(front.mark, sides))
+    if not labels or (parts and labels + 1 + parts[0].cell_length > width):
+        return [fit(line, width, "center") for line in (name, *parts)]
+    return [
+        fit(join(fit(name, labels, "right"), *parts, gap=" ") if parts else fit(name, width, "center"), width)
+    ]
+
+
+def _mark(words: str, sides: Sides) -> Content:
+    """Draw the word that stands on a place, in the colour of the side that it names, if it names one."""
+    side = sides.named_in(words)
+    return ink(f" {words} ", f"{LOUD} ${side.ink}" if side else LOUD)
+
+
+def _half(cards: Cards, sides: Sides, total: str, width: int, *, mirrored: bool) -> Lines:
+    """Draw one side's cards at a front, its total next to the middle."""
+    sum_of = ink(total, HEAD).truncate(width // 2, ellipsis=True)
+    room = width - (sum_of.cell_length + 1 if total else 0)
+    rows = flow([list(chip(card, sides).wrap(max(1, room))) for card in cards.cards], room, 1)
+    hidden = (cards.count or 0) - len(cards.cards)
+    if hidden > 0:
+        rows.append(ink(say("board.more_down", n=hidden), FAINT))
+    if not rows:
+        rows = [ink("—", FAINT)]
+    lines = []
+    for index, row in enumerate(rows):
+        beside_it = sum_of if index == 0 else Content(" " * sum_of.cell_length)
+        parts = (row, beside_it) if mirrored else (beside_it, row)
+        lines.append(fit(join(*parts, gap=" ") if total else row, width, "right" if mirrored else "left"))
+    return lines
+
+
+def marker(at: int, low: int, high: int) -> Content:
+    """Draw where the marker stands between the left side's end (`high`) and the right side's (`low`)."""
+    cells = min(high - low + 1, _MARKER_CELLS_MAX)
+    at = max(low, min(high, at))
+    place = round((high - at) * (cells - 1) / (high - low))
+    return join(
+        Content.styled("◀" + "─" * place, FAINT),
+        Content.styled("◆", HEAD),
+        Content.styled("─" * (cells - 1 - place) + "▶ ", FAINT),
+        Content.styled(f"{at:+d}" if low < 0 and at else str(at), HEAD),
+    )

@@ -1,0 +1,216 @@
+"""The sheet: everything one seat may see, drawn element by element. It draws any game's sheet and knows none by name."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from textual.app import ComposeResult, RenderResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
+from warcouncil.clients.widgets.board.battle import draw_battle
+from warcouncil.clients.widgets.board.cards import draw_cards
+from warcouncil.clients.widgets.board.colours import Sides
+from warcouncil.clients.widgets.board.documents import draw_documents
+from warcouncil.clients.widgets.board.fronts import draw_fronts
+from warcouncil.clients.widgets.board.ink import HEAD, Lines, beside, width_of
+from warcouncil.clients.widgets.board.light import Light, dimmed, is_dimmed
+from warcouncil.clients.widgets.board.scale import Scale
+from warcouncil.clients.widgets.board.small import draw_facts, draw_prose, draw_rows, draw_track
+from warcouncil.protocol.table.sheets import (
+    BattleLine,
+    Cards,
+    Documents,
+    Element,
+    Facts,
+    Fronts,
+    Prose,
+    Rows,
+    Sheet,
+    Track,
+)
+
+_GAP = 4
+
+
+def draw_element(
+    element: Element, width: int, *, sides: Sides, scale: Scale = Scale.ROOMY, light: Light | None = None
+) -> Lines:
+    """Draw one element at most `width` cells wide. `light`: a scene is on, and what it does not name is dimmed."""
+    shines = light is not None and light.on(element)
+    match element:
+        case BattleLine() if shines:
+            return draw_battle(element, width, sides=sides, scale=scale, light=light)
+        case Cards() if light is not None and shines:
+            newest = light.added(element.key or element.title)
+            return draw_cards(element, width, sides=sides, tight=scale < Scale.ROOMY, newest=newest)
+        case Prose() if shines:
+            return draw_prose(element, width, sides=sides, large=True)
+        case Documents() if light is not None and shines and not light.plain:
+            return draw_documents(element, width, sides=sides, light=light)
+        case Fronts() if shines:
+            return draw_fronts(element, width, sides=sides, tight=scale < Scale.ROOMY, light=light)
+        case _:
+            drawn = _drawn(element, width, sides, scale)
+            return drawn if light is None or shines else dimmed(drawn)
+
+
+def _drawn(element: Element, width: int, sides: Sides, scale: Scale) -> Lines:
+    match element:
+        case BattleLine():
+            return draw_battle(element, width, sides=sides, scale=scale)
+        case Facts():
+            return draw_facts(element, width, sides=sides)
+        case Cards():
+            return draw_cards(element, width, sides=sides, tight=scale < Scale.ROOMY)
+        case Fronts():
+            return draw_fronts(element, width, sides=sides, tight=scale < Scale.ROOMY)
+        case Track():
+            return draw_track(element, width, sides=sides)
+        case Rows():
+            return draw_rows(element, width, sides=sides)
+        case Prose():
+            return draw_prose(element, width, sides=sides)
+        case Documents():
+            return draw_documents(element, width, sides=sides)
+        case _:
+            assert_never(element)
+
+
+def draw_sheet(sheet: Sheet, width: int, *, scale: Scale = Scale.ROOMY, light: Light | None = None) -> Lines:
+    """Draw a whole sheet. Narrow neighbours stand side by side; where there is room, blank lines between."""
+    lines: Lines = [Sides(sheet.sides).sided(sheet.headline, HEAD)] if sheet.headline else []
+    for shelf in _shelves(sheet, max(width, 20), scale=scale, light=light):
+        apart = [Content()] if lines and scale > Scale.TIGHT else []
+        lines += [*apart, *beside([block for _, block in shelf], _GAP)]
+    return lines
+
+
+def drawn_within(sheet: Sheet, width: int, room: int, *, light: Light | None = None) -> Lines:
+    """Draw a sheet as large as it fits within so many lines, or tightly where it does not fit at all."""
+    for scale in reversed(Scale):
+        lines = draw_sheet(sheet, width, scale=scale, light=light)
+        if len(lines) <= room:
+            break
+    return lines
+
+
+def _shelves(
+    sheet: Sheet, width: int, *, scale: Scale, light: Light | None
+) -> list[list[tuple[Element, Lines]]]:
+    """Give the drawn elements row by row, as many side by side as there is room for."""
+    shelves: list[list[tuple[Element, Lines]]] = []
+    used, sides = 0, Sides(sheet.sides)
+    for element in sheet.elements:
+        block = draw_element(element, width, sides=sides, scale=scale, light=light)
+        need = width_of(block)
+        if not shelves or used + _GAP + need > width:
+            shelves.append([])
+            used = -_GAP
+        used += _GAP + need
+        shelves[-1].append((element, block))
+    return shelves
+
+
+def lit_rows(sheet: Sheet, width: int, light: Light) -> tuple[int, int] | None:
+    """Give the rows, from the first to behind the last, that a scene names on a sheet drawn tightly; None: it names none."""
+    top, first, below = 1 if sheet.headline else 0, -1, 0
+    for shelf in _shelves(sheet, max(width, 20), scale=Scale.TIGHT, light=light):
+        for element, block in shelf:
+            if light.on(element):
+                first = top if first < 0 else first
+                below = max(
+                    [below, *(top + row + 1 for row, line in enumerate(block) if not is_dimmed(line))]
+                )
+        top += max(len(block) for _, block in shelf)
+    return None if first < 0 else (first, below)
+
+
+class Drawing(Widget):
+    """Lines drawn for the width that there is. `room` is the height it would like to keep within."""
+
+    DEFAULT_CSS = "Drawing { height: auto; width: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sheet = Sheet()
+        self.light: Light | None = None
+        self.room = 0
+        self._drawn: dict[tuple[int, int], Lines] = {}
+        """What was drawn of this sheet in this light, by the width and the room for it: a frame asks for it several times."""
+
+    def put(self, sheet: Sheet, light: Light | None = None) -> None:
+        """Draw this sheet from now on, in this light."""
+        if sheet != self._sheet or light != self.light:
+            self._sheet, self.light = sheet, light
+            self._drawn.clear()
+            self.refresh(layout=True)
+
+    def lines(self, width: int) -> Lines:
+        """Draw as large as there is room for."""
+        asked = width, self.room
+        if asked not in self._drawn:
+            self._drawn[asked] = (
+                drawn_within(self._sheet, width, self.room, light=self.light)
+                if self.room
+                else draw_sheet(self._sheet, width, light=self.light)
+            )
+        return self._drawn[asked]
+
+    def lit_rows(self) -> tuple[int, int] | None:
+        """Give the rows, from the first to behind the last, that the scene names; None: it names none, or there is none."""
+        return None if self.light is None else lit_rows(self._sheet, self.size.width, self.light)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Give the height that the drawing takes."""
+        return len(self.lines(width))
+
+    def render(self) -> RenderResult:
+        """Give the drawing as one piece of plain content."""
+        return Content("\n").join(self.lines(self.size.width))
+
+
+class SheetView(VerticalScroll):
+    """Shows a sheet, and scrolls when it is taller than its place."""
+
+    DEFAULT_CSS = "SheetView { height: 1fr; } SheetView:focus { background-tint: $foreground 3%; }"
+
+    def compose(self) -> ComposeResult:
+        """Lay out the drawing."""
+        yield Drawing()
+
+    def show(self, sheet: Sheet, light: Light | None = None) -> None:
+        """Show this sheet instead of the last, in this light; None: all of it in full strength."""
+        drawing = self.query_one(Drawing)
+        turned = light != drawing.light
+        drawing.put(sheet, light)
+        if turned:
+            self.call_after_refresh(self._follow)
+
+    def _follow(self) -> None:
+        """Bring to sight what a scene names, on a board that is taller than its place; and go back when all is told."""
+        drawing = self.query_one(Drawing)
+        if drawing.light is None:
+            self.scroll_to(y=0, animate=False, immediate=True)
+            return
+        if not drawing.light.follows:
+            return
+        rows = drawing.lit_rows()
+        if rows is not None and self.max_scroll_y > 0:
+            first, below = rows
+            y = min(first, max(0, below - self.size.height))
+            self.scroll_to(y=y, animate=False, immediate=True)
+
+    def needs(self, sheet: Sheet, width: int) -> tuple[int, int]:
+        """Give the height that a sheet takes when drawn tightly and when drawn roomily."""
+        return len(draw_sheet(sheet, width, scale=Scale.TIGHT)), len(draw_sheet(sheet, width))
+
+    def on_resize(self) -> None:
+        """Draw tightly where the roomy drawing would not fit; what is told stays in sight when the place shrinks for its words."""
+        drawing = self.query_one(Drawing)
+        if drawing.light is not None:
+            self.call_after_refresh(self._follow)
+        if drawing.room != self.size.height:
+            drawing.room = self.size.height
+            drawing.refresh(layout=True)

@@ -1,0 +1,186 @@
+"""Draws the small elements: facts, tracks, tables and prose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.content import Content
+from warcouncil.clients.widgets.board.blocks import DOTS_HIGH, can_write, dots_wide, written
+from warcouncil.clients.widgets.board.colours import Sides
+from warcouncil.clients.widgets.board.ink import (
+    FAINT,
+    HEAD,
+    LIT,
+    Lines,
+    fit,
+    flow,
+    heading,
+    ink,
+    join,
+    width_of,
+    wrapped,
+)
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.table.sheets import Facts, Mark, Prose, Rows, Track
+
+_STEPS_MAX = 25
+_BAR_MAX, _BAR_MIN = 60, 20
+_NAME_CELLS, _NAME_CELLS_MAX = 7, 16
+"""A short name stands before its bar, in at least so many cells, so that bars begin one under the other."""
+_PROSE_MAX = 100
+_CELL_MIN = 3
+_LARGE_CHARS_MAX = 10
+
+
+def draw_facts(element: Facts, width: int, *, sides: Sides) -> Lines:
+    """Draw labels with their values, several on a line where they fit; a long value goes on below."""
+    facts = [
+        list(
+            join(
+                sides.sided(fact.label, FAINT),
+                sides.sided(fact.value, FAINT if fact.value == "?" else HEAD),
+                gap=" ",
+            ).wrap(max(1, width))
+        )
+        for fact in element.facts
+    ]
+    return heading(element.title) + flow(facts, width, 3)
+
+
+def draw_track(element: Track, width: int, *, sides: Sides) -> Lines:
+    """Draw a number on its way: single steps where there are few, a bar where there are many. Its name stands before it
+    where that is short, above it otherwise."""
+    at = max(element.low, min(element.high, element.at))
+    inner = tuple(mark for mark in element.marks if mark.at != element.high)
+    name = sides.sided(element.title, HEAD)
+    before = fit(name, max(_NAME_CELLS, name.cell_length + 1))
+    beside_it = not inner and before.cell_length <= _NAME_CELLS_MAX
+    after = _after(element, inner=inner)
+    note = ink(element.note, FAINT)
+    if not beside_it:
+        head, before = [join(name, note, gap="  ")], Content()
+    elif before.cell_length + after.cell_length + note.cell_length + _BAR_MIN <= width:
+        head, after = [], join(after, note, gap="  ")
+    else:
+        head, before = [join(name, note, gap="  ")], Content()
+    bar = _bar(
+        element,
+        at,
+        sides.ink(element.title, HEAD),
+        width - before.cell_length - after.cell_length - 1 - bool(element.low),
+    )
+    lines = [*head, join(before, bar, Content(" "), after)]
+    marked = element.model_copy(update={"marks": element.marks if inner else ()})
+    return (
+        lines + _marks(marked, bar.cell_length, max(1, element.high - element.low), width) if inner else lines
+    )
+
+
+def _after(element: Track, *, inner: tuple[Mark, ...]) -> Content:
+    """Say the number, how far it may go, and what is reached there."""
+    if element.low:
+        of = ink(say("board.of_range", low=element.low, high=element.high), FAINT)
+        return join(ink(f"{element.at:+d}" if element.at else "0", HEAD), of, gap="  ")
+    end = "" if inner else "".join(f" {mark.label}" for mark in element.marks)
+    return join(ink(f"{element.at} {say('board.of', high=element.high)}", HEAD), ink(end, FAINT), gap=" ")
+
+
+def _bar(element: Track, at: int, style: str, room: int) -> Content:
+    """Draw how far it has come: from where it begins or, where it goes both ways, from nothing towards either end."""
+    span = max(1, element.high - element.low)
+    steps = span + 1
+    if steps <= _STEPS_MAX and steps * 2 - 1 <= room and not element.low:
+        return join(
+            Content.styled("━━" * (at - element.low), HEAD),
+            Content.styled("●", HEAD),
+            Content.styled("─·" * (element.high - at), FAINT),
+        )
+    cells = max(2, min(_BAR_MAX, span if span >= _STEPS_MAX else _BAR_MAX, room))
+    place, zero = (round((value - element.low) * cells / span) for value in (at, max(0, element.low)))
+    filled = "█" * abs(place - zero)
+    if not element.low:
+        return join(Content.styled(filled, style), Content.styled("░" * (cells - place), FAINT))
+    first, last = min(place, zero), max(place, zero)
+    return join(
+        Content.styled("░" * first, FAINT),
+        Content.styled(filled if at < 0 else "", style),
+        Content.styled("│", HEAD),
+        Content.styled(filled if at > 0 else "", style),
+        Content.styled("░" * (cells - last), FAINT),
+    )
+
+
+def _marks(element: Track, cells: int, span: int, width: int) -> Lines:
+    """Write each mark's label below its place, on as many lines as keep them apart."""
+    rows: list[tuple[int, Content]] = []
+    for mark in sorted(element.marks, key=lambda mark: mark.at):
+        place = round((max(element.low, min(element.high, mark.at)) - element.low) * (cells - 1) / span)
+        label = Content.styled("╵", HEAD) + ink(f"{mark.at} {mark.label}", FAINT)
+        start = max(0, min(place, width - label.cell_length))
+        for row, (end, line) in enumerate(rows):
+            if end < start:
+                rows[row] = (start + label.cell_length, fit(line, start) + label)
+                break
+        else:
+            rows.append((start + label.cell_length, fit(Content(), start) + label))
+    return [fit(line, min(width, line.cell_length)) for _, line in rows]
+
+
+NONE = "–"
+"""What stands where there is no number."""
+
+
+def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
+    """Draw a small table: its head underlined, numbers to the right."""
+    columns = len(element.head)
+    table = [[sides.sided(cell) for cell in row[:columns]] for row in element.rows]
+    widths = [
+        max(
+            [
+                ink(element.head[column]).cell_length,
+                *[width_of([row[column]]) for row in table if column < len(row)],
+            ]
+        )
+        for column in range(columns)
+    ]
+    while sum(widths) + 2 * (columns - 1) > width and max(widths) > _CELL_MIN:
+        widths[widths.index(max(widths))] -= 1
+    lines = heading(element.title)
+    counting = [any(_is_number(row[at].plain) for row in table if at < len(row)) for at in range(columns)]
+    lines += _broken([ink(title, "bold underline") for title in element.head], widths, counting)
+    for row in table:
+        lines += _broken(row, widths, counting)
+    return lines
+
+
+def _broken(cells: Sequence[Content], widths: Sequence[int], counting: Sequence[bool]) -> Lines:
+    """Draw a row of a table: what is too long for its column goes on below. `counting`: which columns hold numbers."""
+    columns = [list(cell.wrap(room)) or [Content()] for cell, room in zip(cells, widths, strict=False)]
+    drawn: Lines = []
+    for at in range(max(map(len, columns), default=0)):
+        parts = [
+            fit(
+                column[at] if at < len(column) else Content(),
+                room,
+                "right" if _is_number(cell.plain) or (cell.plain == NONE and counts) else "left",
+            )
+            for cell, column, room, counts in zip(cells, columns, widths, counting, strict=False)
+        ]
+        drawn.append(Content("  ").join(parts))
+    return drawn
+
+
+def _is_number(text: str) -> bool:
+    return text.lstrip("+-−").isdigit()
+
+
+def draw_prose(element: Prose, width: int, *, sides: Sides, large: bool = False) -> Lines:
+    """Draw sentences with a stroke at their left; `large`: a title of few words stands in large letters."""
+    stroke = Content.styled("▎", FAINT)
+    body = [stroke + sides.sided(line.plain) for line in wrapped(element.text, min(width, _PROSE_MAX) - 2)]
+    title = element.title
+    if not large or len(title) > _LARGE_CHARS_MAX or not can_write(title):
+        return heading(title) + body
+    across = 2 if 2 * dots_wide(title) <= width else 1
+    letters = written(title, across=across, down=DOTS_HIGH * across + across % 2)
+    return [*(Content.styled(row, LIT) for row in letters), *body]

@@ -1,0 +1,169 @@
+"""The results of a room: which table was won by whom, how and when, and how often each side won. What everyone may know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from rich.cells import cell_len
+from textual.content import Content
+from warcouncil.clients.widgets.board.colours import Sides, sides_of
+from warcouncil.clients.widgets.board.ink import FAINT, HEAD, Lines, fit, ink, whole_rows
+from warcouncil.clients.widgets.pieces.wording import count, listed
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.words import clean
+
+HEADS = (
+    "display.table",
+    "display.head_winner",
+    "display.head_turns",
+    "display.head_counted",
+    "display.head_how",
+)
+GAP = 2
+_BADGE_CELLS = 4
+"""A side's badge is so much wider than its name."""
+HOW_MIN = 24
+"""With fewer cells than this for it, how a table was won is left out."""
+
+
+def game_shown(status: TableStatus) -> str:
+    """Give what a table's game is called: two tables that play one game by name may have different titles."""
+    return clean(status.game_title or status.game)
+
+
+def several_games(tables: Iterable[TableStatus]) -> bool:
+    """Tell whether these tables play different games, or are called so."""
+    return len({game_shown(status) for status in tables}) > 1
+
+
+def winner_text(status: TableStatus) -> str:
+    """Say who won a table that is over: Red won, drawn."""
+    winners = [clean(winner) for winner in status.result.winners] if status.result else []
+    if winners:
+        return say("display.won", who=listed(winners))
+    return say("display.drawn" if status.result else "display.over")
+
+
+def tallies(tables: Iterable[TableStatus]) -> list[str]:
+    """Count who won how many tables, a line for each game: Red 11 · Black 8 · drawn 1 · 2 not over."""
+    games: dict[str, list[TableStatus]] = {}
+    for status in tables:
+        games.setdefault(game_shown(status), []).append(status)
+    lines = [_tally(found) for found in games.values()]
+    return [f"{game}: {line}" for game, line in zip(games, lines, strict=True)] if len(games) > 1 else lines
+
+
+def _tally(found: list[TableStatus]) -> str:
+    over = [status for status in found if status.ended]
+    won: Counter[str] = Counter()
+    for status in over:
+        won[listed(map(clean, status.result.winners)) if status.result else ""] += 1
+    drawn = won.pop("", 0)
+    parts = [f"{who} {number}" for who, number in won.most_common()]
+    parts += [say("display.drawn_tables", tables=drawn)] * bool(drawn)
+    parts += [say("display.not_over_tables", tables=len(found) - len(over))] * (len(over) < len(found))
+    return " · ".join(parts)
+
+
+def results_lines(tables: Iterable[TableStatus], width: int, room: int) -> Lines:
+    """Draw the tally and each table: in full where there is room, else a row for each, those that are over first where there
+    is no room for all."""
+    known = list(tables)
+    if not known or room < 1:
+        return []
+    sides = sides_of(status.result.sides for status in known if status.result)
+    lines: Lines = [row for line in tallies(known) for row in sides.sided(line, HEAD).wrap(width)]
+    places = room - len(lines) - 2
+    if places < 1:
+        return lines[:room]
+    for apart, counted in ((True, True), (False, True), (False, False)):
+        whole = _in_full(known, sides, width, apart=apart, counted=counted)
+        if len(whole) <= places + 1:
+            return [*lines, Content(), *whole]
+    known = sorted(known, key=lambda status: not status.ended) if len(known) > places else known
+    kept = known if len(known) <= places else known[: places - 1]
+    rows = _table([_cells(status) for status in kept], sides, width)
+    if len(kept) < len(known):
+        rows.append(ink(say("display.more_tables", n=len(known) - len(kept)), FAINT))
+    return [*lines, Content(), *rows][:room]
+
+
+def _in_full(known: list[TableStatus], sides: Sides, width: int, *, apart: bool, counted: bool) -> Lines:
+    """Draw each table with how it was won and what was counted beside its name, over as many lines as that takes; with
+    enough width for all on one line as a table. `apart`: a blank line after each; `counted`: with what was counted."""
+    cells = [_cells(status) for status in known]
+    whole = _table(cells, sides, width)
+    widths, shown = _widths(cells), _shown(cells, width)
+    tells_how = width - sum(widths[at] + GAP for at in shown) >= HOW_MIN
+    if len(shown) == len(_filled(cells)) and tells_how and not any(row.plain.endswith("…") for row in whole):
+        return whole
+    heads = [max(cell_len(row[at]) for row in cells) for at in (0, 1)]
+    heads[1] += _BADGE_CELLS
+    left = width - sum(heads) - 2 * GAP
+    if left < HOW_MIN:
+        return whole
+    lines: Lines = []
+    for row in cells:
+        told = [*ink(row[4]).wrap(left)]
+        rest = " · ".join(part for part in (row[2], row[3]) if part and counted)
+        told += sides.sided(rest, FAINT).wrap(left) if rest else []
+        first = fit(ink(row[0], HEAD), heads[0] + GAP) + fit(sides.badge(row[1], HEAD), heads[1] + GAP)
+        blank = Content(" " * (sum(heads) + 2 * GAP))
+        lines += [(first if at == 0 else blank) + line for at, line in enumerate(told or [Content()])]
+        lines += [Content()] * apart
+    return lines[:-1] if apart else lines
+
+
+def _cells(status: TableStatus) -> tuple[str, ...]:
+    """Give the words of a row: the table, who won, in how many turns, what was counted, how."""
+    label = f"{status.table}" + (f" · {clean(status.name)}" if status.name else "")
+    if not status.ended:
+        return (label, say("display.not_over"), "", "", clean(status.title))
+    result = status.result
+    if result is None:
+        return (label, winner_text(status), "", "", clean(status.ended))
+    turns = count(result.turns, clean(result.turns_are).removesuffix("s")) if result.turns else ""
+    said = [f"{clean(s.label)} " + ", ".join(f"{clean(who)} {n}" for who, n in s.of) for s in result.scores]
+    return (label, winner_text(status), turns, "; ".join(said), clean(result.reason))
+
+
+def _worn(text: str, sides: Sides, column: int, style: str) -> Content:
+    """Write a cell; a table's own name names no side."""
+    return ink(text, style) if column == 0 else sides.sided(text, style if column == 1 else FAINT)
+
+
+def _filled(rows: list[tuple[str, ...]]) -> list[int]:
+    """Give the columns, but for the last, in which anything stands."""
+    return [at for at in range(4) if any(row[at] for row in rows)]
+
+
+def _heads() -> tuple[str, ...]:
+    return tuple(say(head) for head in HEADS)
+
+
+def _widths(rows: list[tuple[str, ...]]) -> list[int]:
+    return [max(cell_len(row[at]) for row in [_heads(), *rows]) for at in range(4)]
+
+
+def _shown(rows: list[tuple[str, ...]], width: int) -> list[int]:
+    """Give the columns for which there is room."""
+    widths, shown = _widths(rows), _filled(rows)
+    while len(shown) > 2 and sum(widths[at] + GAP for at in shown) > width:
+        shown.pop()
+    return shown
+
+
+def _table(rows: list[tuple[str, ...]], sides: Sides, width: int) -> Lines:
+    """Draw rows under their heads, the last column in what is left; what has no room is left out, never cut in a word."""
+    widths, shown = _widths(rows), _shown(rows, width)
+    left = width - sum(widths[at] + GAP for at in shown)
+    lines: Lines = []
+    for number, row in enumerate([_heads(), *rows]):
+        style = FAINT if number == 0 else HEAD
+        parts = [fit(_worn(row[at], sides, at, style), widths[at] + GAP) for at in shown]
+        if left >= HOW_MIN:
+            parts += whole_rows(ink(row[4], FAINT), left, 1)
+        lines.append(Content("").join(parts))
+    return lines

@@ -1,0 +1,151 @@
+"""Draws a game's rules: chapters with their headings, paragraphs, lists and tables, at any width. Nothing is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from textual.content import Content
+from warcouncil.clients.widgets.board.ink import EDGE, FAINT, HEAD, LOUD, Lines, fit, ink, join, wrapped
+from warcouncil.protocol.table.rulebooks import (
+    RuleBlock,
+    RuleChapter,
+    RuleHeading,
+    RuleList,
+    RuleSample,
+    RuleTable,
+    RuleText,
+)
+
+PROSE_MAX = 96
+"""Longer lines are hard to read."""
+_CELL_MIN = 7
+_GAP = 2
+_CHARS_MAX = 4000
+
+
+def draw_chapters(chapters: Sequence[RuleChapter], width: int) -> Lines:
+    """Draw chapters one below the other, each under its title."""
+    lines: Lines = []
+    for chapter in chapters:
+        lines += [Content()] * bool(lines)
+        lines += [
+            ink(chapter.title.upper(), HEAD),
+            Content.styled("━" * min(width, len(chapter.title)), EDGE),
+        ]
+        lines += draw_blocks(chapter.blocks, width)
+    return lines
+
+
+def draw_blocks(blocks: Sequence[RuleBlock], width: int) -> Lines:
+    """Draw the pieces of a chapter, with an empty line between them."""
+    lines: Lines = []
+    for number, block in enumerate(blocks):
+        after_heading = number and isinstance(blocks[number - 1], RuleHeading)
+        lines += [Content()] * bool(number and not after_heading)
+        lines += _block(block, width)
+    return lines
+
+
+def _block(block: RuleBlock, width: int) -> Lines:
+    prose = min(width, PROSE_MAX)
+    match block:
+        case RuleText():
+            return _prose(block.text, prose)
+        case RuleHeading():
+            number = ink(block.rule, FAINT)
+            return list(join(number, ink(block.text, HEAD), gap="  ").wrap(width))
+        case RuleList():
+            return [line for item in block.items for line in _item(item, prose)]
+        case RuleSample():
+            return [Content("    ") + line for line in wrapped(block.text, max(1, width - 4), FAINT)]
+        case RuleTable():
+            return _grid(block, width)
+        case _:
+            assert_never(block)
+
+
+def _prose(text: str, width: int) -> Lines:
+    return list(ink(text, chars_max=_CHARS_MAX).wrap(max(1, width)))
+
+
+def _item(text: str, width: int) -> Lines:
+    first, *rest = _prose(text, width - 2) or [Content()]
+    return [Content.styled("· ", EDGE) + first, *(Content("  ") + line for line in rest)]
+
+
+def _grid(grid: RuleTable, width: int) -> Lines:
+    """Draw a table; where it does not fit, its widest columns are broken into lines."""
+    rows = [grid.head, *grid.rows]
+    widths = _widths([[ink(cell).cell_length for cell in row] for row in rows], width)
+    lines = _row([ink(cell, FAINT) for cell in grid.head], widths)
+    for row in grid.rows:
+        lines += _row([ink(cell, HEAD if not place else "") for place, cell in enumerate(row)], widths)
+    return lines
+
+
+def _widths(lengths: Sequence[Sequence[int]], width: int) -> list[int]:
+    """Give the width of each column: as wide as its widest cell, the widest columns cut down until all fit."""
+    wanted = [max(1, *column) for column in zip(*lengths, strict=True)]
+    room = width - _GAP * (len(wanted) - 1)
+    while sum(wanted) > room and max(wanted) > _CELL_MIN:
+        wanted[wanted.index(max(wanted))] -= 1
+    return wanted
+
+
+def _row(cells: Sequence[Content], widths: Sequence[int]) -> Lines:
+    broken = [list(cell.wrap(wide)) or [Content()] for cell, wide in zip(cells, widths, strict=True)]
+    height = max(map(len, broken))
+    return [
+        Content(" " * _GAP).join(
+            [
+                fit(cell[at] if at < len(cell) else Content(), wide)
+                for cell, wide in zip(broken, widths, strict=True)
+            ]
+        )
+        for at in range(height)
+    ]
+
+
+def found(chapters: Sequence[RuleChapter], word: str, width: int) -> Lines:
+    """Draw what speaks of a word, each piece under its chapter, the word marked; of a table only its rows."""
+    lines: Lines = []
+    for chapter in chapters:
+        heading: RuleHeading | None = None
+        pieces: list[RuleBlock] = []
+        for block in chapter.blocks:
+            if isinstance(block, RuleHeading):
+                heading = block
+            elif (piece := _speaking(block, word.casefold())) is not None:
+                pieces += [piece] if heading is None or heading in pieces else [heading, piece]
+        if pieces:
+            lines += [
+                *draw_chapters([chapter.model_copy(update={"blocks": tuple(pieces)})], width),
+                Content(),
+            ]
+    return [_marked(line, word.casefold()) for line in lines]
+
+
+def _speaking(block: RuleBlock, word: str) -> RuleBlock | None:
+    """Give of a piece what speaks of a word, None where nothing does."""
+    match block:
+        case RuleText() | RuleHeading() | RuleSample():
+            return block if word in block.text.casefold() else None
+        case RuleList():
+            items = tuple(item for item in block.items if word in item.casefold())
+            return RuleList(items=items) if items else None
+        case RuleTable():
+            rows = tuple(row for row in block.rows if any(word in cell.casefold() for cell in row))
+            return RuleTable(head=block.head, rows=rows) if rows else None
+        case _:
+            assert_never(block)
+
+
+def _marked(line: Content, word: str) -> Content:
+    plain, at = line.plain.casefold(), 0
+    if len(plain) != len(line.plain):
+        return line
+    while (at := plain.find(word, at)) >= 0:
+        line = line.stylize(LOUD, at, at + len(word))
+        at += len(word)
+    return line

@@ -1,0 +1,67 @@
+"""A table as it was last heard of, and when: what an umpire's wall and a projector both know of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from warcouncil.protocol.wire.consoles import SeatStatus, TableStatus
+from warcouncil.protocol.words import SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """A table as it was last heard of, and when."""
+
+    status: TableStatus
+    heard_ms: int
+    wing: str = ""
+    """The part of a larger event that it belongs to; "": there are no others."""
+    away: bool = False
+    """Its arbiter is not heard: it is shown as it was."""
+
+    def left_ms(self, now_ms: int) -> int:
+        """Give what is left of its clock."""
+        clock = self.status.clock
+        return clock.left_at(self.heard_ms, now_ms) if clock else 0
+
+    def silent_ms(self, seat: SeatStatus, now_ms: int) -> int:
+        """Give how long nothing has been heard from a seat; 0 while it is linked or when nobody ever came."""
+        return 0 if seat.linked or not seat.joined else seat.silent_ms + now_ms - self.heard_ms
+
+    def stopped(self, now_ms: int) -> TableNow:
+        """Give it as it is when the link is lost: nobody here knows what its clock does from now on."""
+        if self.away:
+            return self
+        clock = self.status.clock
+        stands = clock and clock.model_copy(update={"left_ms": self.left_ms(now_ms), "running": False})
+        seats = tuple(
+            seat.model_copy(update={"silent_ms": self.silent_ms(seat, now_ms)}) for seat in self.status.seats
+        )
+        status = self.status.model_copy(update={"clock": stands, "seats": seats})
+        return TableNow(status, now_ms, self.wing, away=True)
+
+    @property
+    def playing(self) -> bool:
+        """Whether a question is open there and its clock runs."""
+        status = self.status
+        runs = status.clock is not None and status.clock.running
+        return runs and not (status.ended or status.held or status.paused)
+
+    @property
+    def asked(self) -> tuple[SeatStatus, ...]:
+        """The seats that are asked now."""
+        return tuple(seat for seat in self.status.seats if seat.asked)
+
+    @property
+    def missing(self) -> tuple[SeatStatus, ...]:
+        """The seats that still owe an answer."""
+        return tuple(seat for seat in self.asked if not seat.sealed and not seat.voided)
+
+    @property
+    def answered(self) -> int:
+        """How many asked seats have sealed an answer."""
+        return sum(seat.sealed and not seat.voided for seat in self.asked)
+
+    def seat(self, seat: SeatId) -> SeatStatus | None:
+        """Give a seat of this table."""
+        return next((each for each in self.status.seats if each.seat == seat), None)

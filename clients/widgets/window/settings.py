@@ -1,0 +1,215 @@
+"""What a person's machine remembers for every window: one TOML file in the user's folder of settings.
+
+A wrong file never stops a window: what is wrong is said in one line, and the default stands in its place.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
+
+import platformdirs
+from pydantic import AfterValidator, ConfigDict, Field, ValidationError, field_validator
+from pydantic_core import ErrorDetails
+from warcouncil.clients.link.base import private_files
+from warcouncil.clients.link.base.os_errors import why
+from warcouncil.clients.widgets.window.settings_file import flat, line_of, with_value
+from warcouncil.protocol.words import Model
+
+VARIABLE = "WARCOUNCIL_CONFIG"
+"""Names another file of settings."""
+BYTES_MAX = 50_000
+KEY_CHARS_MAX = 60
+Look = Literal["dark", "light", "clear"]
+LOOKS: tuple[str, ...] = get_args(Look)
+"""The themes by the words that people type; "clear" needs no telling red from green."""
+
+
+def _named(keys: str) -> str:
+    if not all(0 < len(key.strip()) <= KEY_CHARS_MAX for key in keys.split(",")):
+        raise ValueError(keys)
+    return keys
+
+
+Keys = Annotated[str, AfterValidator(_named)]
+"""Names of keys with commas between."""
+
+
+class SettingsError(Exception):
+    """A setting cannot be remembered. The text is one line."""
+
+
+class Settings(Model):
+    """What is remembered, each with its default."""
+
+    model_config = ConfigDict(strict=True)
+
+    theme: Look = Field("dark", description="How every screen looks; clear needs no telling red from green.")
+    bell: bool = Field(True, description="Ring the terminal's bell when you are asked or called.")
+    notifications: bool = Field(
+        False, description="Let the terminal show a notice when you are asked or called."
+    )
+    motion: Literal["full", "reduced"] = Field(
+        "full", description="Tell what happened step by step, or at once."
+    )
+    coached: tuple[str, ...] = Field(
+        (), description="Hints that were shown once on this machine and are not shown again."
+    )
+    keys: Mapping[str, Keys] = Field(
+        default_factory=dict,
+        description='Keys of your own, such as seat.rules = "ctrl+r"; commas between several.',
+    )
+
+    @field_validator("coached", mode="before")
+    @classmethod
+    def _listed(cls, value: object) -> object:
+        return tuple(value) if isinstance(value, list) else value
+
+    @field_validator("keys", mode="before")
+    @classmethod
+    def _dotted(cls, value: object) -> object:
+        return flat(value) if isinstance(value, dict) else value
+
+
+class Remembered:
+    """The settings as a window holds them: read once; what is changed is kept for the next window.
+
+    Without a file it remembers as long as it lives. `faults` are the lines to be said of the file.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self.file = file
+        self.faults: tuple[str, ...] = ()
+        self.now = Settings()
+        if file is not None:
+            self.now, self.faults = read(file)
+
+    def put(self, key: str, value: object) -> str:
+        """Set a value by its key; give why it cannot be kept, in one line, or "". It holds for this window anyway."""
+        self.now = Settings.model_validate(self.now.model_dump() | {key: value})
+        if self.file is None:
+            return ""
+        try:
+            write(self.file, (key,), list(value) if isinstance(value, tuple) else value)
+        except SettingsError as fault:
+            return str(fault)
+        return ""
+
+    def is_new(self, hint: str) -> bool:
+        """Tell whether a hint is shown on this machine for the first time, and remember that it was."""
+        if hint in self.now.coached:
+            return False
+        self.put("coached", (*self.now.coached, hint))
+        return True
+
+
+def settings_file() -> Path:
+    """Give the file of settings, be it there or not."""
+    chosen = os.environ.get(VARIABLE, "")
+    return (
+        Path(chosen)
+        if chosen
+        else platformdirs.user_config_path("warcouncil", appauthor=False) / "settings.toml"
+    )
+
+
+def read(file: Path) -> tuple[Settings, tuple[str, ...]]:
+    """Give what a file remembers, and a line for everything in it that is wrong; never fails."""
+    try:
+        text = _text(file)
+        had = _parsed(text, file)
+    except SettingsError as fault:
+        return Settings(), (f"{fault}; the defaults hold",)
+    try:
+        return Settings.model_validate(had), ()
+    except ValidationError as fault:
+        errors = fault.errors()
+    said = dict.fromkeys(f"{file}: line {_line(text, error)}: {_said(error)}" for error in errors)
+    return Settings.model_validate(_without(had, errors)), tuple(said)
+
+
+def _without(had: Mapping[str, Any], errors: Sequence[ErrorDetails]) -> dict[str, Any]:
+    """Give what is left when everything wrong is taken out; of the keys only the wrong ones."""
+    wrong = {error["loc"][0] for error in errors if len(error["loc"]) < 2 or error["loc"][0] != "keys"}
+    left = {key: value for key, value in had.items() if key not in wrong}
+    if "keys" in left:
+        actions = {error["loc"][1] for error in errors if error["loc"][0] == "keys"}
+        left["keys"] = {name: keys for name, keys in flat(left["keys"]).items() if name not in actions}
+    return left
+
+
+def write(file: Path, path: tuple[str, ...], value: object | None) -> None:
+    """Set one value in the file, or take it out (None); the rest of it stays as it is. Raises SettingsError."""
+    text = _text(file)
+    _parsed(text, file)
+    try:
+        private_files.folder(file.resolve().parent)
+        private_files.write(file.resolve(), with_value(text, path, value))
+    except OSError as error:
+        raise SettingsError(f"{file}: the settings cannot be kept ({why(error)})") from None
+
+
+def checked(path: tuple[str, ...], value: object) -> None:
+    """Check a value before it is set. Raises SettingsError."""
+    key, inner = path[0], ".".join(path[1:])
+    try:
+        Settings.model_validate({key: {inner: value} if inner else value})
+    except ValidationError as fault:
+        raise SettingsError(_said(fault.errors()[0])) from None
+
+
+def _text(file: Path) -> str:
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(BYTES_MAX + 1)
+        if len(data) > BYTES_MAX:
+            raise SettingsError(
+                f"{file}: line 1: this is too long for settings; keep it below {BYTES_MAX} bytes"
+            )
+        return data.decode("utf-8-sig")
+    except FileNotFoundError:
+        return ""
+    except UnicodeDecodeError:
+        raise SettingsError(f"{file}: line 1: this is not a text file in UTF-8; save it as one") from None
+    except OSError as error:
+        raise SettingsError(f"{file}: the settings cannot be read ({why(error)})") from None
+
+
+def _parsed(text: str, file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # also of a number of thousands of digits
+        told = re.search(r"\(at line (\d+)", str(error))
+        line = told[1] if told else len(text.splitlines())
+        raise SettingsError(f'{file}: line {line}: this is not TOML; write it as theme = "light"') from None
+
+
+def _line(text: str, error: ErrorDetails) -> int:
+    return line_of(text, tuple(str(step) for step in error["loc"][:2]))
+
+
+TAKES = {
+    "theme": f"one of {', '.join(LOOKS)}",
+    "bell": "true or false",
+    "notifications": "true or false",
+    "motion": "full or reduced",
+    "coached": 'a list of names, such as ["briefing"]',
+    "keys": 'a key for each action, such as seat.rules = "ctrl+r"',
+}
+"""What each setting takes, in words."""
+
+
+def _said(error: ErrorDetails) -> str:
+    key = str(error["loc"][0]) if error["loc"] else ""
+    if key not in TAKES:
+        near = get_close_matches(key, TAKES, n=1)
+        meant = f"; did you mean {near[0]!r}?" if near else ";"
+        return f"there is no setting {key!r}{meant} settings are {', '.join(TAKES)}"
+    given = repr(error["input"]) if not isinstance(error["input"], str) else f'"{error["input"]}"'
+    place = ".".join(str(step) for step in error["loc"] if isinstance(step, str))
+    return f"{place}: {given[:60]} will not do; give {TAKES[key]}"

@@ -1,0 +1,1 @@
+"""Games driven without a network: one loop, playouts, and values as bytes."""

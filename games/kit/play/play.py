@@ -1,0 +1,142 @@
+"""The one loop that drives any game without a network: rehearsals, bots' practice and tests share it.
+
+Chance is drawn exactly as a table of an exercise draws it, so that a rehearsal with the same options, seed and
+answers is the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import Any
+
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase, Resolution
+from warcouncil.games.kit.ways import Way, unsealed
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.words import GateNo, SeatId
+
+_SEED_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event with the gate whose closing brought it; gate 0 is the setup. `heading` says when, for players."""
+
+    gate: GateNo
+    heading: str
+    event: Event
+
+
+class Playing:
+    """A game under way. Setup has happened; gates count from 1.
+
+    `phase` is what the state asks now, or how the game ended. `declared` holds the answers to the open gate that were
+    read so far; `answers` those of every gate that has closed, from gate 1, so that a game can be played again.
+    """
+
+    __slots__ = (
+        "_read",
+        "answers",
+        "declared",
+        "events",
+        "game",
+        "gate",
+        "options",
+        "phase",
+        "seed",
+        "state",
+    )
+
+    def __init__(self, game: AnyGame, options: Options, seed: bytes) -> None:
+        """Set the game up. Raises BadOption where options contradict each other."""
+        self.game = game
+        self.options = options
+        self.seed = seed
+        self.events: list[Happened] = []
+        self.answers: list[dict[SeatId, Answer]] = []
+        self.gate = GateNo(0)
+        self._take(game.setup(options, Dice(seed, "setup")))
+
+    def _take(self, resolution: Resolution[Any]) -> None:
+        self.events += [Happened(self.gate, resolution.heading, event) for event in resolution.events]
+        self.state: Any = resolution.state
+        self.phase: Phase | Finish = self.game.phase(self.state)
+        self.declared: dict[SeatId, Answer] = {}
+        self._read: dict[SeatId, Any] = {}
+        self.gate = GateNo(self.gate + 1)
+
+    def gates(self) -> Iterator[Phase]:
+        """Give the phase of each gate as it opens; whoever iterates declares and closes it before the next."""
+        while isinstance(phase := self.phase, Phase):
+            opened = self.gate
+            yield phase
+            assert self.gate > opened, "a gate must be closed before the next opens"
+
+    def declare(self, seat: SeatId, answer: Answer) -> None:
+        """Read the answer of an asked seat; the last one counts. Raises Illegal."""
+        assert isinstance(self.phase, Phase)
+        assert seat in self.phase.asked, f"{seat} is not asked"
+        self._read[seat] = self.game.read(self.state, seat, answer)
+        self.declared[seat] = answer
+
+    def close(self) -> tuple[Happened, ...]:
+        """Close the open gate as its clock would: silent seats get what the rules give them. Give what happened."""
+        assert isinstance(self.phase, Phase)
+        declarations = {
+            seat: self._read[seat] if seat in self._read else self.game.default(self.state, seat)
+            for seat in self.phase.asked
+        }
+        ways = {seat: Way.SEALED if seat in self._read else Way.SILENT for seat in self.phase.asked}
+        dice = Dice(self.seed, "gate", self.gate)
+        so_far = len(self.events)
+        self.answers.append(self.declared)
+        resolution = self.game.resolve_as(self.state, declarations, ways, dice)
+        told = tuple(unsealed(self.phase, {seat.id: seat for seat in self.game.seats(self.options)}, ways))
+        self._take(replace(resolution, events=(*told, *resolution.events)) if told else resolution)
+        return tuple(self.events[so_far:])
+
+
+Policy = Callable[[Playing, SeatId], Answer | None]
+"""What an asked seat answers that nobody plays; None: it stays silent until its clock has run out."""
+
+
+def silent(_playing: Playing, _seat: SeatId) -> Answer | None:
+    """Answer nothing: the clock declares what the rules give to a silent seat."""
+    return None
+
+
+def at_random(playing: Playing, seat: SeatId) -> Answer | None:
+    """Fill the form in at random, each seat and gate from a stream of its own."""
+    return fill(playing.game.form(playing.state, seat), Dice(playing.seed, "policy", playing.gate, seat))
+
+
+def suggested(playing: Playing, seat: SeatId) -> Answer | None:
+    """Answer what the form suggests, and nothing where it suggests nothing."""
+    return playing.game.form(playing.state, seat).suggested
+
+
+def play_on(playing: Playing, policy: Policy, gates_max: int = 100_000) -> Finish:
+    """Play to the end with one policy for every seat, and give the end."""
+    for phase in playing.gates():
+        assert playing.gate <= gates_max, f"{playing.game.name} has not ended after {gates_max} gates"
+        for seat in phase.asked:
+            answer = policy(playing, seat)
+            if answer is not None:
+                playing.declare(seat, answer)
+        playing.close()
+    assert isinstance(playing.phase, Finish)
+    return playing.phase
+
+
+def seed_of(text: str) -> bytes:
+    """Give the seed that a number or a word stands for; 64 hexadecimal digits stand for themselves.
+
+    The latter is how the seed of a table that has been opened is written, so that its game can be played again.
+    """
+    if len(text) == 2 * _SEED_BYTES and all(char in "0123456789abcdef" for char in text):
+        return bytes.fromhex(text)
+    return blake2b(text.encode(), digest_size=_SEED_BYTES).digest()

@@ -1,0 +1,103 @@
+"""Playing a position on: what would have come of it, with sensible bots at every seat and fresh chance.
+
+Two playouts of the same number share all their chance, gate by gate and seat by seat, whatever was decided before: so
+that what differs between them is what was decided, and few of them tell two decisions apart (common random numbers,
+Law and Kelton, Simulation Modeling and Analysis, 11.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.bot import Bot
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.game import AnyGame, Finish, Phase
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.words import SeatId
+
+SLIP_OF = 8
+"""One answer in so many is not the bot's but any legal one: people are no bots, and a game that only bots play on has but one end."""
+GATES_MAX = 1000
+"""A game that asks so many more questions counts as a draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Silent:
+    """A seat that gave no answer: its clock declares for it (`by_rules`), or its answer is missing."""
+
+    by_rules: bool
+
+
+Fixed = Mapping[SeatId, Answer | Silent]
+"""What seats declare at the first gate of a playout, where that is given."""
+
+
+class Player:
+    """Plays a game on from its positions, with one kind of bot at every seat."""
+
+    def __init__(self, game: AnyGame, seats: Mapping[SeatId, Seat], bot: type[Bot]) -> None:
+        self.game = game
+        self._nothing = Dice(b"no chance of its own")
+        self._bots = {seat.id: bot(seat.id, seat.team, self._nothing) for seat in seats.values()}
+
+    def play_out(self, state: Any, gate: int, seed: bytes, fixed: Fixed | None = None) -> Finish | None:
+        """Play on from the opening of a gate to the end, and give the end; None if there is none in sight."""
+        for number in range(gate, gate + GATES_MAX):
+            phase = self.game.phase(state)
+            if isinstance(phase, Finish):
+                return phase
+            state = self.step(state, phase, number, seed, (fixed or {}) if number == gate else {})
+        return None
+
+    def step(self, state: Any, phase: Phase, gate: int, seed: bytes, fixed: Fixed) -> Any:
+        """Give the position after one gate."""
+        declared = {seat: self._declared(state, seat, gate, seed, fixed.get(seat)) for seat in phase.asked}
+        return self.game.resolve(state, declared, Dice(seed, "gate", gate)).state
+
+    def _declared(
+        self, state: Any, seat: SeatId, gate: int, seed: bytes, given: Answer | Silent | None
+    ) -> Any:
+        if isinstance(given, Silent):
+            return self.game.default(state, seat) if given.by_rules else None
+        answer = self._answer(state, seat, gate, seed) if given is None else given
+        try:
+            return self.game.read(state, seat, answer)
+        except Illegal:  # dealt otherwise, what was declared may not be possible: the nearest is anything
+            return self.game.read(
+                state, seat, fill(self.game.form(state, seat), self._dice(seed, seat, gate))
+            )
+
+    def _answer(self, state: Any, seat: SeatId, gate: int, seed: bytes) -> Answer:
+        slip = self._dice(seed, seat, gate).stream("slip")
+        if slip.below(SLIP_OF) == 0:
+            return fill(self.game.form(state, seat), slip)
+        return self.suggested(state, seat, gate, seed)
+
+    def suggested(self, state: Any, seat: SeatId, gate: int, seed: bytes) -> Answer:
+        """Give what the bot of a seat would answer."""
+        sheet, form = self.game.sheet(state, seat), self.game.form(state, seat)
+        return self._bots[seat].answer(sheet, form, self._dice(seed, seat, gate))
+
+    def _dice(self, seed: bytes, seat: SeatId, gate: int) -> Dice:
+        return Dice(seed, "bot", seat, gate)
+
+
+def sides(seats: Mapping[SeatId, Seat]) -> dict[str, tuple[SeatId, ...]]:
+    """Give those who win or lose together, by the name that a Finish has for them: the teams, else the seats."""
+    found: dict[str, tuple[SeatId, ...]] = {}
+    for seat in seats.values():
+        name = str(seat.team or seat.id)
+        found[name] = (*found.get(name, ()), seat.id)
+    return found
+
+
+def shares(finish: Finish | None, of: Mapping[str, tuple[SeatId, ...]]) -> dict[str, float]:
+    """Give what of one victory each side has: the winners have it all, in a draw each side has as much as any other."""
+    won = {side for side, seats in of.items() if finish and {side, *map(str, seats)} & set(finish.winners)}
+    takers = won or set(of)
+    return {side: 1 / len(takers) if side in takers else 0.0 for side in of}

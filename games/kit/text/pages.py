@@ -1,0 +1,235 @@
+"""A game's page, `page.md` in its folder: its rules in words, with places where the game's own data are filled in.
+
+It is Markdown of a plain kind: headings, paragraphs, lists, tables and indented samples. Its first heading is the title;
+the headings of the second rank are those of CHAPTERS, in their order; the third rank is free. `{{name}}` is filled by the
+game's `facts`, or by what every game has: `phases` (or `phase_draw`, one by its name), `paragraphs`, `options`, `designer`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from itertools import groupby
+from typing import Any
+
+from pydantic_core import to_jsonable_python
+from warcouncil.games.kit.book import Book
+from warcouncil.games.kit.game import AnyGame, Options
+from warcouncil.protocol.table.rulebooks import (
+    ChapterName,
+    RuleBlock,
+    Rulebook,
+    RuleChapter,
+    RuleHeading,
+    RuleList,
+    RuleSample,
+    RuleTable,
+    RuleText,
+)
+
+CHAPTERS: dict[str, ChapterName] = {
+    "How you win": "wins",
+    "What you decide": "decides",
+    "How a turn goes": "turn",
+    "What lies on the table": "things",
+    "Who knows what": "knows",
+    "The rules by number": "numbers",
+    "For the umpire": "umpire",
+}
+"""The chapters that every page has, in their order; what stands above the first is what the game is about."""
+ABOUT = "What it is about"
+
+_PLACE = re.compile(r"\{\{(\w+)\}\}")
+_READING = re.compile(r"[A-Z]+-A\d+")
+"""The number of an open question that we had to read: the page tells those in a table of their own."""
+_NUMBERED = re.compile(r"(\d\S*) (.+)")
+
+
+def source(game: AnyGame) -> str:
+    """Give a game's page as it was written, with its places still open."""
+    return _read(game, "page.md")
+
+
+def markdown(game: AnyGame, options: Options) -> str:
+    """Give the page of a game under these options, as it is read in `docs/games`."""
+    filled = facts(game, options)
+    return _PLACE.sub(lambda place: filled[place[1]], source(game))
+
+
+def rulebook(game: AnyGame, options: Options) -> Rulebook:
+    """Give the rules of a game under these options, in pieces."""
+    cover = game.cover(options)
+    return Rulebook(
+        title=cover.title, designer=cover.designer, chapters=tuple(_chapters(markdown(game, options)))
+    )
+
+
+def facts(game: AnyGame, options: Options) -> dict[str, str]:
+    """Give all that a page may ask for, as Markdown: what every game has, and the game's own."""
+    common = {
+        "designer": game.cover(options).designer,
+        "options": _options(game),
+        "paragraphs": "\n".join(
+            f"- **{number}** {text}" for number, text in paragraphs(game) if not _READING.fullmatch(number)
+        ),
+        **_phases(game),
+    }
+    own = {name: fact if isinstance(fact, str) else _grid(fact) for name, fact in game.facts(options).items()}
+    return common | own
+
+
+def paragraphs(game: AnyGame) -> tuple[tuple[str, str], ...]:
+    """Give the numbered paragraphs of a game, each with what it says, from `paragraphs.txt` in its folder."""
+    lines = _read(game, "paragraphs.txt").splitlines()
+    return tuple((number, text) for number, _, text in (line.partition(" ") for line in lines))
+
+
+@lru_cache(maxsize=64)
+def _page(package: str, name: str) -> str:
+    page = files(package).joinpath(name)
+    return page.read_text(encoding="utf-8") if page.is_file() else ""
+
+
+def _read(game: AnyGame, name: str) -> str:
+    return _page(type(game).__module__.rpartition(".")[0], name)
+
+
+# --- what every game has ------------------------------------------------------------------------------------------
+
+
+def _phases(game: AnyGame) -> dict[str, str]:
+    """Tell the phases in the rulebook's order, each under its number: all of them, and each by its name (`phase_draw`)."""
+    if not isinstance(game, Book):
+        return {}
+    told = {
+        f"phase_{phase.name.lower().replace(' ', '_')}": f"### {_headed(phase.rule, phase.name)}\n\n{phase.text}"
+        for phase in game.phases
+    }
+    return {"phases": "\n\n".join(told.values()), **told}
+
+
+def _headed(rule: str, name: str) -> str:
+    return f"{rule} {name}" if any(char.isdigit() for char in rule) else name
+
+
+def _options(game: AnyGame) -> str:
+    """Tell the options with their defaults, those that a game shares with others last."""
+    rows = [
+        (f"`{name}`", _default(field.get_default(call_default_factory=True)), field.description or "")
+        for name, field in game.options_type.model_fields.items()
+    ]
+    return _grid(RuleTable(head=("option", "default", "meaning"), rows=tuple(rows)))
+
+
+def _default(value: Any) -> str:
+    plain = to_jsonable_python(value)
+    match plain:
+        case None | [] | "":
+            return "none"
+        case bool():
+            return "on" if plain else "off"
+        case str() if "\n" in plain:
+            return f"a text of {len(plain.splitlines())} lines"
+        case str() | int() | float():
+            return f"`{plain}`"
+        case dict() if not any(plain.values()):
+            return "none"
+        case _:
+            return f"`{json.dumps(plain, ensure_ascii=False)}`"
+
+
+def _grid(grid: RuleTable) -> str:
+    rows = (grid.head, ("---",) * len(grid.head), *grid.rows)
+    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |" for row in rows)
+
+
+# --- from Markdown to pieces ------------------------------------------------------------------------------------------
+
+
+def _chapters(text: str) -> Iterator[RuleChapter]:
+    """Divide a page at its headings of the second rank."""
+    title, name = ABOUT, "about"
+    gathered: list[str] = []
+    for line in text.splitlines():
+        if line.startswith("## "):
+            yield RuleChapter(name=name, title=title, blocks=tuple(_blocks(gathered)))
+            title, gathered = line.removeprefix("## "), []
+            name = CHAPTERS[title]
+        elif not line.startswith(("# ", "<!--")):
+            gathered.append(line)
+    yield RuleChapter(name=name, title=title, blocks=tuple(_blocks(gathered)))
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[RuleBlock]:
+    """Divide a chapter into pieces: an empty line, or another kind of line, ends one."""
+    for kind, run in groupby(_kinds(lines), key=lambda pair: pair[0]):
+        texts = [line for _, line in run]
+        match kind[0]:
+            case "heading":
+                yield from map(_subheading, texts)
+            case "table":
+                head, _, *rows = [_cells(line) for line in texts]
+                yield RuleTable(head=head, rows=tuple(rows))
+            case "list":
+                yield RuleList(items=tuple(_items(texts)))
+            case "sample":
+                yield RuleSample(text="\n".join(line[4:] for line in texts))
+            case "text":
+                yield RuleText(text=_said(" ".join(line.strip() for line in texts)))
+            case _:  # what lies between two pieces
+                pass
+
+
+def _kinds(lines: Sequence[str]) -> Iterator[tuple[tuple[str, int], str]]:
+    """Give each line with the kind and the number of the piece that it belongs to."""
+    number, before = 0, ""
+    for line in lines:
+        kind = _kind(line, before)
+        if kind != before or kind == "":
+            number += 1
+        before = kind
+        yield (kind, number), line
+
+
+def _kind(line: str, before: str) -> str:
+    if not line.strip():
+        return ""
+    if line.startswith("    ") and before in ("", "sample"):
+        return "sample"
+    if line.startswith(("- ", "* ")) or (before == "list" and line.startswith("  ")):
+        return "list"
+    if line.startswith("### "):
+        return "heading"
+    return "table" if line.startswith("|") else "text"
+
+
+def _subheading(line: str) -> RuleHeading:
+    text = line.removeprefix("### ")
+    numbered = _NUMBERED.fullmatch(text)
+    return RuleHeading(text=numbered[2], rule=numbered[1]) if numbered else RuleHeading(text=_said(text))
+
+
+def _cells(line: str) -> tuple[str, ...]:
+    inner = line.strip().removeprefix("|").removesuffix("|")
+    return tuple(_said(cell.strip().replace("\\|", "|")) for cell in re.split(r"(?<!\\)\|", inner))
+
+
+def _items(lines: Iterable[str]) -> Iterator[str]:
+    item = ""
+    for line in lines:
+        if line.startswith(("- ", "* ")):
+            if item:
+                yield _said(item)
+            item = line[2:]
+        else:
+            item += f" {line.strip()}"
+    yield _said(item)
+
+
+def _said(text: str) -> str:
+    """Take the marks of Markdown away: a screen has its own."""
+    text = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text)
+    return re.sub(r"(\*\*|\*|`)(\S(?:.*?\S)?)\1", r"\2", text)

@@ -1,0 +1,1 @@
+"""What an umpire may do: at a table, to people, and in the whole room."""

@@ -1,0 +1,70 @@
+"""Receipts: what the arbiter signs when it holds a declaration, the same on both sides of the wire."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from json import JSONEncoder
+from typing import Annotated
+
+from pydantic import StringConstraints
+from warcouncil.protocol.proofs.doors import HexBytes
+from warcouncil.protocol.table.forms import Answer
+from warcouncil.protocol.words import GateNo, MessageId, Model, Name, SeatId, TableId
+
+Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
+
+RECEIPTS_SUFFIX = ".receipts"
+"""How the name of a file of receipts ends, wherever it lies."""
+
+_canonical = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+
+
+class Declared(Model):
+    """What a receipt is for: a declaration, where it was made, and the fingerprint of its answer."""
+
+    table: TableId
+    seat: SeatId
+    gate: GateNo
+    id: MessageId
+    digest: Digest
+
+    def signed(self, exercise: Name) -> bytes:
+        """Give what the arbiter signs."""
+        return signed(
+            exercise, table=self.table, seat=self.seat, gate=self.gate, request=self.id, digest=self.digest
+        )
+
+
+class Held(Declared):
+    """A receipt as a client holds it."""
+
+    signature: HexBytes
+
+
+class Kept(Held):
+    """A receipt with all that it takes to prove it later: one line of a file that ends in `RECEIPTS_SUFFIX`.
+
+    `verify_key` and `commitment` are what the holder was told when it joined (`Welcome`); "": it did not keep them.
+    """
+
+    exercise: Name
+    answer: Answer
+    verify_key: Name = ""
+    commitment: Name = ""
+
+    @property
+    def held(self) -> Held:
+        """Give what the arbiter needs to know it again."""
+        return Held.model_validate(self.model_dump(include={*Held.model_fields}))
+
+
+def signed(
+    exercise: Name, *, table: TableId, seat: SeatId, gate: GateNo, request: MessageId, digest: str
+) -> bytes:
+    """Give what the arbiter signs when it holds a declaration."""
+    return f"receipt:{exercise}|{table}|{seat}|{gate}|{request}|{digest}".encode()
+
+
+def digest_of(answer: Answer) -> str:
+    """Give the fingerprint of an answer: BLAKE2b-16 of its canonical JSON, in hexadecimal."""
+    return blake2b(_canonical(answer).encode(), digest_size=16).hexdigest()

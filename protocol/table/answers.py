@@ -1,0 +1,151 @@
+"""Answers against forms: whether one fills a form, and the arithmetic of it. The rules and the screens judge by this alone."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from pydantic_core import to_json
+from warcouncil.protocol.table.forms import (
+    Answer,
+    Choice,
+    Count,
+    Form,
+    FormField,
+    Moves,
+    Pick,
+    Place,
+    Rank,
+    Sort,
+    Value,
+    When,
+    Words,
+)
+from warcouncil.protocol.words import WRITTEN_LINES_MAX, clean, clean_lines
+
+ANSWER_BYTES_MAX = 1640
+"""No answer is longer as JSON: it fits into one request, whoever sends it, and its receipt is as long as any other."""
+
+
+def fault(form: Form, answer: Answer) -> str:
+    """Say why an answer does not fill a form; "" when it does."""
+    fields = {field.name: field for field in form.fields}
+    for name in answer:
+        if name not in fields:
+            return f"there is no field {name!r} to answer"
+    for field in form.fields:
+        wanted = applies(field.when, answer)
+        if wanted and field.name not in answer:
+            return f"answer {field.label!r}"
+        if not wanted and field.name in answer:
+            return f"leave out {field.label!r}, it is not asked after what you chose"
+        why = field_fault(field, answer[field.name]) if wanted else ""
+        if why:
+            return why
+    if spare_bytes(answer) < 0:
+        written = any(isinstance(field, Words) for field in form.fields)
+        return f"{'write' if written else 'choose'} less: all of it together is too long to be sent"
+    return ""
+
+
+def spare_bytes(answer: Answer) -> int:
+    """Give how many bytes more an answer may have; below 0: it is too long to be sent."""
+    return ANSWER_BYTES_MAX - len(to_json(answer))
+
+
+def applies(when: When | None, answer: Answer) -> bool:
+    """Tell whether a field is asked, given what is already answered."""
+    return when is None or answer.get(when.field) in when.values
+
+
+def field_fault(field: FormField, value: Value) -> str:
+    """Say why a value does not fill a field; "" when it does."""
+    match field:
+        case Choice():
+            offered = value in [option.value for option in field.options]
+            return "" if offered else f"choose one of the options offered for {field.label!r}"
+        case Pick():
+            return _listed_fault(field, value, "pick")
+        case Rank():
+            return _listed_fault(field, value, "rank")
+        case Count():
+            fits = isinstance(value, int) and field.low <= value <= field.high
+            return "" if fits else f"give a number from {field.low} to {field.high} for {field.label!r}"
+        case Words():
+            return _words_fault(field, value)
+        case Sort():
+            return _sort_fault(field, value)
+        case _:
+            assert_never(field)
+
+
+def _listed_fault(field: Pick | Rank, value: Value, verb: str) -> str:
+    offered = {option.value for option in field.options}
+    if not isinstance(value, tuple | list) or len(set(value)) != len(value) or not set(value) <= offered:
+        return f"{verb} different ones of those offered for {field.label!r}"
+    fits = field.low <= len(value) <= field.high
+    return "" if fits else f"{verb} {_span(field.low, field.high)} for {field.label!r}"
+
+
+def _words_fault(field: Words, value: Value) -> str:
+    if not isinstance(value, str) or tidied(field, value) != value:
+        most = f"{field.chars_max} plain characters{f' on {WRITTEN_LINES_MAX} lines' if field.lines else ''}"
+        return f"write at most {most} for {field.label!r}, with nothing blank around them"
+    return f"write something for {field.label!r}" if field.required and not value else ""
+
+
+def tidied(field: Words, text: str) -> str:
+    """Give a text as it answers a field: whatever a terminal could obey is gone, and what is too long for it."""
+    return (clean_lines if field.lines else clean)(text, field.chars_max)
+
+
+def _sort_fault(field: Sort, value: Value) -> str:
+    if not isinstance(value, dict) or not all(map(_counts, value.values())):
+        return f"say how many go where for {field.label!r}"
+    things = {thing.name: thing for thing in field.things}
+    for name, moves in value.items():
+        thing = things.get(name)
+        if thing is None:
+            return f"there is no {name!r} to move"
+        for goal, number in moves.items():
+            if goal not in thing.to:
+                return f"{thing.label} may not go to {goal!r}"
+            if number < 0:
+                return f"move no fewer than 0 of {thing.label}"
+        if sum(moves.values()) > thing.count:
+            return f"there are only {thing.count} of {thing.label} to move"
+    found = misfit(field, value)
+    if found is None:
+        return ""
+    place, held, _ = found
+    return f"{place.label} takes {_span(place.low, place.high)}, not {held}"
+
+
+def _counts(moves: object) -> bool:
+    """Tell whether moves are whole numbers by place. True and false are no numbers."""
+    return isinstance(moves, dict) and all(type(number) is int for number in moves.values())
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def misfit(field: Sort, moves: Moves) -> tuple[Place, int, int] | None:
+    """Give the first place that would not hold what it must, what it would hold, and how many too many (or, below 0, too
+    few) that is; None: all fits."""
+    lying = held(field, moves)
+    for place in field.places:
+        number = lying[place.name]
+        if not place.low <= number <= place.high:
+            return place, number, number - (place.high if number > place.high else place.low)
+    return None
+
+
+def held(field: Sort, moves: Moves) -> dict[str, int]:
+    """Give how many of the field's things each place would hold after the moves."""
+    lying = {place.name: 0 for place in field.places}
+    for thing in field.things:
+        away = moves.get(thing.name, {})
+        lying[thing.at] = lying.get(thing.at, 0) + thing.count - sum(away.values())
+        for place, number in away.items():
+            lying[place] = lying.get(place, 0) + number
+    return lying

@@ -1,0 +1,127 @@
+"""The codec: messages to padded JSON bytes and back. No socket, no cipher.
+
+Every frame has one of a few sizes, so that its length says nothing: JSON, then spaces. Requests have one size only.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic_core import to_json
+from warcouncil.protocol.wire.replies import ToClient
+from warcouncil.protocol.wire.requests import Request, ToArbiter
+from warcouncil.protocol.words import WIRE_VERSION, Model, Name
+
+REQUEST_BYTES = 2048
+"""The size of every frame from a client."""
+REPLY_BYTES = (2048, 7168, 9216, 12288, 32768, 131072)
+"""The sizes of frames to a client, before sealing."""
+ENVELOPE_BYTES_MAX = 160
+"""No envelope around a reply is longer."""
+FRAME_BYTES_MAX = 131072 + 256
+"""No frame on any socket is larger, sealed."""
+
+
+class WireFault(Enum):
+    """What was wrong with bytes that are no message."""
+
+    TOO_LARGE = "too large"
+    WRONG_VERSION = "wrong version"
+    MALFORMED = "malformed"
+
+
+class WireError(Exception):
+    """Bytes that are no message of this version. Never quotes them."""
+
+    def __init__(self, fault: WireFault) -> None:
+        super().__init__(fault.value)
+        self.fault = fault
+
+
+class _Version(Model):
+    model_config = ConfigDict(extra="ignore")
+    v: int
+
+
+_TO_ARBITER: TypeAdapter[ToArbiter] = TypeAdapter(ToArbiter)
+_TO_CLIENT: TypeAdapter[ToClient] = TypeAdapter(ToClient)
+
+
+def pad(data: bytes, sizes: tuple[int, ...]) -> bytes:
+    """Fill `data` with spaces up to the smallest of `sizes` that holds it. Raises WireError when none does."""
+    for size in sizes:
+        if len(data) <= size:
+            return data.ljust(size)
+    raise WireError(WireFault.TOO_LARGE)
+
+
+def encode_request(body: Request, session: Name = "") -> bytes:
+    """Give the frame of a request, always REQUEST_BYTES long. Raises WireError when it does not fit."""
+    message = ToArbiter(session=session, body=body)
+    return pad(message.model_dump_json().encode(), (REQUEST_BYTES,))
+
+
+def decode_request(data: bytes) -> ToArbiter:
+    """Give the request in a frame. Raises WireError."""
+    if len(data) > REQUEST_BYTES:
+        raise WireError(WireFault.TOO_LARGE)
+    try:
+        return _TO_ARBITER.validate_json(data, strict=True)
+    except ValidationError:
+        raise _fault(data) from None
+
+
+def dump(body: object) -> bytes:
+    """Give a reply's JSON, to be wrapped for one session or for several; or the JSON of some of its fields, none of them
+    None, or of a value in it. What is None is left out."""
+    if isinstance(body, Model):
+        return body.__pydantic_serializer__.to_json(body, exclude_none=True)  # its own way is half as long
+    return to_json(body, exclude_none=True)
+
+
+def join(one: bytes, other: bytes) -> bytes:
+    """Give one JSON object with the fields of both, neither of which may be empty."""
+    return b"%b,%b" % (one[:-1], other[1:])
+
+
+def wrap_reply(body: bytes, session: str, n: int, last: int) -> bytes:
+    """Put a reply's JSON into its envelope, as ToClient describes it. `session` is hexadecimal or empty."""
+    return b'{"v":%d,"session":"%s","n":%d,"last":%d,"body":%s}' % (
+        WIRE_VERSION,
+        session.encode(),
+        n,
+        last,
+        body,
+    )
+
+
+def reply_size(length: int) -> int:
+    """Give the size of frame that a reply's JSON of this length needs, its envelope included. Raises WireError."""
+    for size in REPLY_BYTES:
+        if length + ENVELOPE_BYTES_MAX <= size:
+            return size
+    raise WireError(WireFault.TOO_LARGE)
+
+
+def pad_reply(data: bytes, size: int = 0) -> bytes:
+    """Pad an enveloped reply to `size`, or to the smallest of REPLY_BYTES that holds it. Raises WireError."""
+    return pad(data, (size,) if size else REPLY_BYTES)
+
+
+def decode_reply(data: bytes) -> ToClient:
+    """Give the reply in a frame. Raises WireError."""
+    if len(data) > REPLY_BYTES[-1]:
+        raise WireError(WireFault.TOO_LARGE)
+    try:
+        return _TO_CLIENT.validate_json(data, strict=True)
+    except ValidationError:
+        raise _fault(data) from None
+
+
+def _fault(data: bytes) -> WireError:
+    try:
+        version = _Version.model_validate_json(data).v
+    except ValidationError:
+        return WireError(WireFault.MALFORMED)
+    return WireError(WireFault.MALFORMED if version == WIRE_VERSION else WireFault.WRONG_VERSION)

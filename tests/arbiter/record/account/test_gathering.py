@@ -1,0 +1,261 @@
+"""What the journal tells of a busy morning is what happened in the room: who decided what, when, and what came of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.core.words.stimuli import Resumed
+from warcouncil.arbiter.record.account.account import By, MomentKind, TableAccount
+from warcouncil.arbiter.record.account.gathering import gather, other_rules, unknown_games
+from warcouncil.arbiter.record.account.watching import TableWatch
+from warcouncil.arbiter.record.export.rows import tables_of
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.shell.base.entries import JournalError
+from warcouncil.games.kit.play import codec
+from warcouncil.protocol.words import TableId
+
+from tests.arbiter.core.harness import Room, load
+from tests.arbiter.core.room.test_recovery import FOE, LAST, MATE, ONE, RED, TWO, morning
+from tests.arbiter.record.files import keep
+
+
+@pytest.fixture(scope="module")
+def room() -> Room:
+    """A morning in which everything happens, with a crash at its end."""
+    lived = morning(Room, second=False)
+    lived.crash()
+    return lived
+
+
+@pytest.fixture(scope="module")
+def accounts(room: Room, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[TableId, TableAccount]]:
+    """What its file tells."""
+    file = keep(tmp_path_factory.mktemp("record") / "jena", room.journal)
+    with open_record(file) as record:
+        yield gather(record, load=load)
+
+
+def _closings(rows: list[Row], table: TableId) -> list[dict[str, object]]:
+    return [json.loads(row.body) for row in rows if row.kind == "closed" and row.table == table]
+
+
+def _texts(account: TableAccount, kind: MomentKind) -> list[str]:
+    return [moment.text for moment in account.moments if moment.kind is kind]
+
+
+@pytest.mark.parametrize("number", [ONE, TWO])
+def test_every_gate_is_there_with_the_position_it_opened_with(
+    room: Room, accounts: dict[TableId, TableAccount], number: TableId
+) -> None:
+    """A debrief would leave a question out, or show another position than the players had."""
+    account, closings = accounts[number], _closings(room.journal, number)
+    assert not account.doubt
+    assert [gate.number for gate in account.gates] == list(range(1, len(closings) + 1))
+    game = account.game
+    digests = [codec.digest(codec.dump_state(game, gate.state)) for gate in account.gates]
+    assert digests == [closing["digest"] for closing in closings]
+    assert [gate.digest for gate in account.gates[:-1]] == digests[1:]
+    assert account.gates[-1].closed_at is None
+
+
+def test_who_decided_and_how_long_it_took(accounts: dict[TableId, TableAccount]) -> None:
+    """A silent seat would pass for one that chose, an umpire's answer for a player's."""
+    account = accounts[ONE]
+    bids = next(gate for gate in account.gates if gate.asks and gate.asks.name == "Bidding")
+    decided = {decision.seat: decision for decision in bids.decisions}
+    assert decided[FOE].by is By.UMPIRE
+    assert decided[FOE].times == 1
+    assert decided[RED].by is By.DRAFT
+    assert (decided[LAST].by, decided[LAST].struck) == (By.NOBODY, True)
+    bots = [one for gate in account.gates for one in gate.decisions if one.by is By.BOT]
+    assert bots
+    assert {one.seat for one in bots} == {MATE}
+    sealed = [one for gate in account.gates for one in gate.decisions if one.by is By.SEAT]
+    assert all(one.answer is not None and one.first_ms is not None for one in sealed)
+
+
+def test_what_was_said_and_agreed(accounts: dict[TableId, TableAccount]) -> None:
+    """Who heard what would be lost, and with it what a seat knew."""
+    account = accounts[ONE]
+    said = [moment for moment in account.moments if moment.kind is MomentKind.SPOKE]
+    assert [(one.seat, one.text) for one in said] == [(RED, "good morning")]
+    assert set(said[0].to) == set(account.seats)
+    deals = [moment for moment in account.moments if moment.kind in (MomentKind.PROPOSED, MomentKind.SETTLED)]
+    assert [(one.kind, one.seat, one.text) for one in deals][:3] == [
+        (MomentKind.PROPOSED, RED, "peace?"),
+        (MomentKind.PROPOSED, RED, "war?"),
+        (MomentKind.SETTLED, FOE, "accepted: peace?"),
+    ]
+    assert "lapsed: war?" in [one.text for one in deals]
+    assert _texts(account, MomentKind.CALLED) == ["may we?", "we hold"]
+    assert "you may" in _texts(account, MomentKind.ANSWERED)
+    assert {"Rain.", "What now?"} <= set(_texts(account, MomentKind.TOLD))
+
+
+def test_what_umpires_did(accounts: dict[TableId, TableAccount]) -> None:
+    """A tutor could not say why the clock stood, or what he had wanted to come back to."""
+    account = accounts[ONE]
+    assert _texts(account, MomentKind.NOTED) == ["watch this (because)"]
+    rulings = _texts(account, MomentKind.RULED)
+    assert "held the table (because)" in rulings
+    assert "took the table back to question 2 (because)" in rulings
+    assert [gate.by_ruling for gate in account.gates if gate.by_ruling]
+    stopped = [moment for moment in accounts[TWO].moments if moment.kind is MomentKind.STOPPED]
+    ran = [moment for moment in accounts[TWO].moments if moment.kind is MomentKind.RAN]
+    assert "because" in stopped[0].text
+    assert next(moment for moment in ran if moment.seq > stopped[0].seq).at >= stopped[0].at
+    assert {moment.seat for moment in account.moments if moment.kind is MomentKind.BOT} >= {MATE}
+
+
+def test_time_that_the_clock_stood_is_nobodys_time(accounts: dict[TableId, TableAccount]) -> None:
+    """A seat would be called slow because an umpire spoke."""
+    for account in accounts.values():
+        for gate in account.gates:
+            if gate.closed_at is None:
+                continue
+            ran = gate.closed_at - gate.opened_at - gate.stood_ms
+            assert ran >= 0
+            for decision in gate.decisions:
+                assert decision.last_ms is None or 0 <= (decision.first_ms or 0) <= decision.last_ms <= ran
+    assert accounts[TWO].gates[0].stood_ms > 0
+
+
+def test_moments_stand_in_order(accounts: dict[TableId, TableAccount]) -> None:
+    """Who steps through a game would go back and forth."""
+    for account in accounts.values():
+        order = [(moment.seq, moment.at) for moment in account.moments]
+        assert order == sorted(order)
+        opened = [moment.gate for moment in account.moments if moment.kind is MomentKind.OPENED]
+        assert opened == [gate.number for gate in account.gates]
+
+
+def test_one_table_is_told_alone_as_among_others(room: Room, tmp_path: Path) -> None:
+    """Whoever looks at one table would read another story than whoever looks at all."""
+    with open_record(keep(tmp_path / "jena", room.journal)) as record:
+        together = gather(record, load=load)
+        for number in (ONE, TWO):
+            assert gather(record, (number,), load=load)[number] == together[number]
+
+
+def test_a_changed_mind_is_counted(tmp_path: Path) -> None:
+    """Doubt is what a debrief looks for."""
+    lived = Room("sealed_bid")
+    people = lived.sit_all()
+    card = lived.table.state.hands[RED]
+    for n, choice in enumerate((card[0], card[1], card[0])):
+        lived.at = 1000 * (n + 1)
+        lived.declare(people[RED], {"card": str(choice)})
+    with open_record(keep(tmp_path / "jena", lived.journal)) as record:
+        account = gather(record, load=load)[ONE]
+    assert [m.kind for m in account.moments if m.seat == RED and m.kind is not MomentKind.CAME] == [
+        MomentKind.SEALED,
+        MomentKind.CHANGED,
+        MomentKind.CHANGED,
+    ]
+
+
+def test_rules_that_come_to_something_else_do_not_change_what_was(tmp_path: Path) -> None:
+    """A game that was mended since would show a battle that nobody fought."""
+    lived = Room("sealed_bid")
+    lived.sit_all()
+    lived.play(1)
+    rows = []
+    for row in lived.journal:
+        body = row.body
+        if row.kind == "closed" and row.seq == lived.journal[-1].seq:
+            told = json.loads(body)
+            state = json.loads(told["record"]["state"])
+            state["clock_seconds"] += 1
+            told["record"]["state"] = json.dumps(state)
+            told["digest"] = "0" * 32
+            body = json.dumps(told).encode()
+        rows.append(row._replace(body=body))
+    with open_record(keep(tmp_path / "jena", rows)) as record:
+        account = gather(record, load=load)[ONE]
+    assert "differs" in account.doubt
+    dumped = json.loads(codec.dump_state(account.game, account.gates[-1].state))
+    assert dumped == json.loads(json.loads(rows[-1].body)["record"]["state"])
+
+
+def test_a_game_that_is_not_here_leaves_the_others_readable(room: Room, tmp_path: Path) -> None:
+    """One table of a game that was taken away would cost the debrief of all."""
+    with open_record(keep(tmp_path / "jena", room.journal)) as record:
+        assert unknown_games(record) == {ONE: "sealed_bid", TWO: "sealed_bid"}
+        assert gather(record) == {}
+        assert other_rules(record, load) == {}
+
+
+def test_a_damaged_record_is_where_the_story_ends(room: Room, tmp_path: Path) -> None:
+    """Whatever follows damage could be anything."""
+    file = keep(tmp_path / "jena", room.journal)
+    data = bytearray(file.read_bytes())
+    place = data.index(b"good morning")
+    data[place] ^= 1
+    file.write_bytes(data)
+    with open_record(file) as record:
+        assert record.fault == f"record {record.whole + 1} is damaged or was changed"
+        assert 0 < record.whole < len(room.journal)
+        told = gather(record, load=load)[ONE]
+    assert not [moment for moment in told.moments if moment.kind is MomentKind.SPOKE]
+
+
+def test_a_crash_is_no_part_of_a_table(room: Room, accounts: dict[TableId, TableAccount]) -> None:
+    """A resume would read as something that somebody at the table did."""
+    assert Resumed.model_validate_json(room.journal[-1].body).at == room.at
+    for account in accounts.values():
+        assert account.moments[-1].seq < room.journal[-1].seq
+
+
+FOREIGN = {
+    "a closing without its record": ("closed", {"record": None}, ""),
+    "a closing without its question": ("closed", {"gate": None}, "not one that this program can read"),
+    "another kind than its own": ("due", {"kind": "ticked"}, "not one that this program can read"),
+}
+
+
+@pytest.mark.parametrize("case", FOREIGN)
+def test_a_record_that_somebody_wrote_himself_is_named(case: str, room: Room, tmp_path: Path) -> None:
+    """Whoever debriefs such a file would see a traceback, and not know which record it is."""
+    kind, change, said = FOREIGN[case]
+    at = [n for n, row in enumerate(room.journal) if row.kind == kind][3]
+    rows = [*room.journal]
+    body = {name: value for name, value in (json.loads(rows[at].body) | change).items() if value is not None}
+    rows[at] = rows[at]._replace(body=json.dumps(body).encode())
+    with open_record(keep(tmp_path / "jena", rows)) as record:
+        if not said:
+            assert gather(record, load=load)
+            return
+        with pytest.raises(JournalError, match=f"record {at + 1} is {said}"):
+            gather(record, load=load)
+
+
+def test_a_record_that_fits_nothing_before_it_is_named(room: Room, tmp_path: Path) -> None:
+    """What no table could do again would end a debrief with a traceback, whatever it is that does not fit."""
+    with (
+        open_record(keep(tmp_path / "jena", room.journal)) as record,
+        patch.object(TableWatch, "look", side_effect=IndexError),
+        pytest.raises(JournalError, match="record 1 cannot be done again after those before it"),
+    ):
+        gather(record, load=load)
+
+
+def test_events_that_the_game_cannot_tell_are_left_out(room: Room, tmp_path: Path) -> None:
+    """A name that sits nowhere, in an event that somebody wrote himself, would end every report about it with a traceback."""
+    rows = [*room.journal]
+    at = next(n for n, row in enumerate(rows) if b'"BidShown"' in row.body and row.table == ONE)
+    body = json.loads(rows[at].body)
+    body["digest"] = "0" * 32
+    body["record"]["events"] = [
+        event | {"bidder": "nobody"} if "bidder" in event else event for event in body["record"]["events"]
+    ]
+    rows[at] = rows[at]._replace(body=json.dumps(body).encode())
+    with open_record(keep(tmp_path / "jena", rows)) as record:
+        account = gather(record, load=load)[ONE]
+        assert account.doubt
+        assert tables_of(record, {ONE: account})["gates"]
+    assert account.gate(body["gate"]).events == ()

@@ -1,0 +1,134 @@
+"""An exercise can be read while its arbiter writes, at any moment, and neither the arbiter nor the file takes notice."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from warcouncil.arbiter.record.file import snapshot as snapshots
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.record.file.snapshot import snapshot
+from warcouncil.arbiter.shell.base.entries import Entry, JournalError
+
+from tests.arbiter.core.harness import Room
+from tests.arbiter.record.files import begin, keep
+from tests.profile import games
+
+
+def _room() -> Room:
+    room = Room("nim")
+    room.sit_all()
+    return room
+
+
+def test_a_running_exercise_is_read_and_not_touched(tmp_path: Path) -> None:
+    """A tutor who looks into the file of a running exercise would stop it, or change what a resume finds."""
+    journal = begin(tmp_path / "jena", _room().journal)
+    before = {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in tmp_path.iterdir()}
+    with open_record(tmp_path / "jena") as record:
+        assert record.whole == journal.seq
+        assert record.in_use
+    assert before == {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in tmp_path.iterdir()}
+    journal.append([Entry(1, "ticked", 0, b'{"kind":"ticked","at":1}')])
+    journal.close()
+    with open_record(tmp_path / "jena") as record:
+        assert (record.whole, record.in_use) == (journal.seq, False)
+
+
+@pytest.mark.parametrize("turn", range(games(6, 200)))
+def test_what_is_written_meanwhile_is_wholly_in_or_wholly_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, turn: int
+) -> None:
+    """The file of one moment beside the log of another reads as damage, or as an exercise that never was."""
+    journal = begin(tmp_path / "jena", _room().journal)
+    first, copies = journal.seq, [0]
+    copy = shutil.copyfile
+
+    def copyfile(there: Path, here: Path) -> None:
+        """Copy, and let the arbiter write so much meanwhile that its log is moved into the file and begun anew."""
+        copies[0] += 1
+        if copies[0] <= 3 + turn % 6:
+            for _ in range(1 + 35 * (turn % 3)):
+                journal.append(
+                    [
+                        Entry(1, "ticked", 0, b'{"kind":"ticked","at":1,"wall_ms":%d}' % (10**15))
+                        for _ in range(8)
+                    ]
+                )
+        copy(there, here)
+
+    monkeypatch.setattr(shutil, "copyfile", copyfile)
+    with open_record(tmp_path / "jena") as record:
+        assert not record.fault
+        assert first <= record.whole <= journal.seq
+    journal.close()
+
+
+def test_a_file_that_never_stands_still_is_given_up_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A report would be made of halves, or never."""
+    file = keep(tmp_path / "jena", _room().journal)
+    monkeypatch.setattr(snapshots, "_copied", lambda _file, _copy: False)
+    with pytest.raises(JournalError, match="changes faster than it can be copied"), snapshot(file):
+        pass
+
+
+def test_a_full_disk_for_the_copy_is_not_laid_to_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is to verify it would look for a copy of a file that is whole."""
+    file = keep(tmp_path / "jena", Room("nim").journal)
+
+    def full(*_: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    with pytest.raises(JournalError, match="no room for a copy in "), snapshot(file):
+        pass
+
+
+def test_where_no_folder_takes_the_copy_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is to verify it at a laptop whose disk is full would read a traceback."""
+    file = keep(tmp_path / "jena", Room("nim").journal)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    said = r"jena: there is no folder for a copy \(there is no such file or folder\); name one in TMPDIR$"
+    with pytest.raises(JournalError, match=said), snapshot(file):
+        pass
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_is_named_and_not_waited_for(tmp_path: Path) -> None:
+    """Nobody writes into it: the command would stand there until it is killed."""
+    os.mkfifo(tmp_path / "pipe")
+    with (
+        pytest.raises(JournalError, match="pipe: is a pipe or a device, not an exercise file"),
+        snapshot(tmp_path / "pipe"),
+    ):
+        pass
+
+
+def test_the_copy_is_gone_afterwards(tmp_path: Path) -> None:
+    """It holds every code and key of the exercise."""
+    with snapshot(keep(tmp_path / "jena", _room().journal)) as copy:
+        assert copy.exists()
+        assert copy.parent.stat().st_mode & 0o077 == 0
+    assert not copy.parent.exists()
+
+
+@pytest.mark.parametrize("what", ["folder", "nothing", "text", "empty"])
+def test_what_is_no_exercise_is_named_in_a_line(tmp_path: Path, what: str) -> None:
+    """A tutor at the end of a long day would read a traceback."""
+    place = tmp_path / what
+    if what == "folder":
+        place.mkdir()
+    elif what != "nothing":
+        place.write_text("" if what == "empty" else "no exercise at all")
+    with pytest.raises(JournalError) as told, snapshot(place):
+        pass
+    assert str(told.value).startswith(f"{place}: ")
+    assert "\n" not in str(told.value)

@@ -1,0 +1,306 @@
+"""The chance that all made, verified: a number that was replaced or dropped, and another seed, are found and named."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nacl.signing import SigningKey
+from warcouncil.arbiter.core.room.arrivals import commitment
+from warcouncil.arbiter.core.words.record import Row
+from warcouncil.arbiter.core.words.stimuli import Bound
+from warcouncil.arbiter.record.account.gathering import gather
+from warcouncil.arbiter.record.account.rewind import Rewind, truth, view
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.record.verifying.brought_receipts import Brought, read_brought
+from warcouncil.arbiter.record.verifying.findings import Check, Says, Verified
+from warcouncil.arbiter.record.verifying.verify import Witness, verify
+from warcouncil.protocol.acts.acts import Begin, GiveBack, GiveToBot, Tell
+from warcouncil.protocol.proofs import lots
+from warcouncil.protocol.proofs.lots import KeptLot
+from warcouncil.protocol.words import SeatId, TableId
+
+from tests.arbiter.core.drawing import TOO_LATE_MS, drawing, lot, open_lot, pledge
+from tests.arbiter.core.harness import Person, Room, load
+from tests.arbiter.record.files import PAPERS, keep
+
+ONE, RED, BLACK = TableId(1), SeatId("red.1"), SeatId("black.1")
+SIGNING = SigningKey(PAPERS.signing_seed)
+NOBODY: frozenset[str] = frozenset()
+
+
+def played(
+    *,
+    seed: int = 1,
+    without: Iterable[str] = NOBODY,
+    silent: Iterable[str] = NOBODY,
+    other: Iterable[str] = NOBODY,
+) -> Room:
+    """Make a chance and play on it. These seats are not there, do not open, or have other numbers."""
+    room = drawing(start="umpire", seed=seed)
+    umpire = room.umpire()
+    people = {seat: room.sit(seat) for seat in room.table.seats if seat not in without}
+    for seat, person in people.items():
+        pledge(room, person, "another" if seat in other else "")
+    room.rule(umpire, Tell(text="soon"))
+    room.rule(umpire, Begin())
+    for seat, person in people.items():
+        if seat not in silent:
+            open_lot(room, person, "another" if seat in other else "")
+    for person in people.values():
+        room.beat(person)
+    room.wait(TOO_LATE_MS)
+    room.play(2)
+    return room
+
+
+def kept(room: Room, person: Person, *, opened: bool = True) -> KeptLot:
+    """Give what somebody's client keeps of the chance of his table."""
+    holder, plan = room.exercise.keys[person.key], room.table.plan
+    assert room.table.draw is not None
+    bare = KeptLot(
+        exercise="Jena",
+        table=holder.table,
+        seat=holder.seat,
+        lot=lot(person),
+        commitment=commitment("Jena", plan),
+        verify_key=SIGNING.verify_key.encode().hex(),
+        pledges=lots.shown("Jena", ONE, plan.seed, room.table.draw.made),
+        seed=lots.seed_print("Jena", ONE, room.table.chance.hex()),
+    )
+    return bare.model_copy(
+        update={
+            "signature": SIGNING.sign(bare.signed()).signature.hex(),
+            "taken": SIGNING.sign(bare.taken_for(opened=False)).signature.hex(),
+            "taken_open": SIGNING.sign(bare.taken_for(opened=True)).signature.hex() if opened else "",
+        }
+    )
+
+
+def brought(room: Room, *seats: SeatId) -> Brought:
+    """Give what the laptops of these seats bring."""
+    return Brought(lots=tuple(("a.receipts", kept(room, room.people[f"1:{seat}:seat"])) for seat in seats))
+
+
+def verified(folder: Path, rows: Iterable[Row], what: Brought | None = None) -> Verified:
+    """Verify a file with these records, each bound to all before it."""
+    folder.mkdir(exist_ok=True)
+    file = keep(folder / "file", [row._replace(seq=n) for n, row in enumerate(rows, 1)])
+    with open_record(file) as record:
+        return verify(record, Witness(what or Brought()), load=load)
+
+
+def chance(found: Verified, says: Says) -> list[Check]:
+    """Give what is said of the chance."""
+    return [check for check in found.checks if check.what == "chance" and check.found is says]
+
+
+# --- what is true -------------------------------------------------------------------------------------------------
+
+
+def test_a_true_chance_holds_and_is_told_line_by_line(tmp_path: Path) -> None:
+    """A winner would be called a cheat, or nobody would read who made the chance."""
+    room = played()
+    found = verified(tmp_path, room.journal, brought(room, RED, BLACK))
+    assert not found.fails, found.checks
+    fits, made = chance(found, Says.HOLDS)
+    assert "the host's number fits the fingerprint" in fits.text
+    assert made.text == (
+        f"table 1: seed {room.table.chance.hex()[:16]}… made of the host's number and those of all"
+        f" {len(room.table.seats)} seats; brought and right: red.1, black.1"
+    )
+
+
+def test_who_was_left_out_is_named(tmp_path: Path) -> None:
+    """A host could leave out whom he likes, and nobody would read it."""
+    room = played(without=[RED], silent=[BLACK])
+    found = verified(tmp_path, room.journal)
+    assert not found.fails, found.checks
+    (made,) = chance(found, Says.HOLDS)
+    assert "left out: black.1 (number not opened); red.1 (gave none)" in made.text
+    assert RED not in made.text.split("left out")[0]
+
+
+def test_a_bot_is_no_player_who_gave_no_number(tmp_path: Path) -> None:
+    """A room with bots would read like one in which half of the players stayed away from the chance."""
+    room = drawing(start="umpire")
+    umpire = room.umpire()
+    room.rule(umpire, GiveToBot(seat=BLACK))
+    pledge(room, person := room.sit(RED))
+    room.rule(umpire, Begin())
+    room.wait(TOO_LATE_MS)
+    open_lot(room, person)
+    room.wait(TOO_LATE_MS)
+    room.rule(umpire, GiveBack(seat=BLACK))
+    found = verified(tmp_path, room.journal)
+    assert not found.fails, found.checks
+    (made,) = chance(found, Says.HOLDS)
+    assert f"; {BLACK} (a bot gives none)" in made.text
+    assert "(gave none)" in made.text
+
+
+def test_a_table_that_did_not_begin_is_no_forgery(tmp_path: Path) -> None:
+    """A morning that never began would be false, or could not be looked at."""
+    room = drawing(start="umpire")
+    pledge(room, room.sit(RED))
+    room.rule(room.umpire(), Tell(text="go home"))
+    found = verified(tmp_path, room.journal)
+    assert not found.fails, found.checks
+    assert any("nothing was dealt" in check.text for check in chance(found, Says.OPEN))
+    with open_record(tmp_path / "file") as record:
+        account = gather(record, load=load)[ONE]
+        rewind = Rewind(record, ONE, load=load)
+        table = rewind.at(record.whole)
+    assert account.gates == []
+    assert [moment.text for moment in account.moments if moment.kind == "told"] == ["go home"]
+    assert view(table, RED, 0).sheet == truth(table)
+
+
+def test_an_account_begins_with_what_was_dealt(tmp_path: Path) -> None:
+    """A report would have a question that nobody was asked."""
+    room = played()
+    with open_record(keep(tmp_path / "file", room.journal)) as record:
+        account = gather(record, load=load)[ONE]
+        (dealt,) = record.rows(kinds=("bound",))
+    assert [gate.number for gate in account.gates] == [1, 2, 3]
+    assert account.gates[0].opened_seq == dealt.seq
+    assert not account.doubt
+
+
+# --- what is false ------------------------------------------------------------------------------------------------
+
+
+def test_a_number_that_the_host_replaced_everywhere_is_found_by_the_laptop_that_drew_it(
+    tmp_path: Path,
+) -> None:
+    """The host could put in a number of his own for a seat, and play the whole morning by it."""
+    true, false = played(), played(other=[RED])
+    assert not verified(tmp_path / "alone", false.journal).fails
+    (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), Says.FAILS)
+    assert check.text.startswith("a.receipts: table 1, red.1: its pledge was taken, and the file has none")
+    (by_another,) = chance(verified(tmp_path / "other", false.journal, brought(true, BLACK)), Says.FAILS)
+    assert (
+        by_another.text == "a.receipts: table 1, black.1: was shown other pledges than the file has, of red.1"
+    )
+
+
+def test_a_number_that_the_host_dropped_is_found_by_the_laptop_that_opened_it(tmp_path: Path) -> None:
+    """The host could leave out, after he has read all numbers, whichever gives the deal that he wants."""
+    true, false = played(), played(silent=[RED])
+    assert not verified(tmp_path / "alone", false.journal).fails
+    (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), Says.FAILS)
+    assert (
+        check.text
+        == "a.receipts: table 1, red.1: its number was taken, and the file has no number of this seat"
+    )
+    (by_another,) = chance(verified(tmp_path / "other", false.journal, brought(true, BLACK)), Says.FAILS)
+    assert "fingerprint of another seed when the game began" in by_another.text
+
+
+def test_a_seat_that_the_host_left_out_wholly_is_found(tmp_path: Path) -> None:
+    """The host could say that somebody never was there."""
+    true, false = played(), played(without=[RED])
+    (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), Says.FAILS)
+    assert "its pledge was taken" in check.text
+
+
+def test_another_number_of_the_host_is_found(tmp_path: Path) -> None:
+    """The host could choose his own number last."""
+    true, false = played(seed=1), played(seed=2)
+    fails = chance(verified(tmp_path, false.journal, brought(true, RED)), Says.FAILS)
+    assert any("told the fingerprint of another seed when it joined" in check.text for check in fails)
+
+
+def test_a_seed_that_was_not_made_of_the_numbers_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A changed arbiter could take all numbers, and deal by a seed of its own."""
+    made = lots.seed_made
+    with monkeypatch.context() as cheat:
+        cheat.setattr(lots, "seed_made", lambda *what: made(*what)[::-1])
+        false = played()
+        mine = brought(false, RED)
+    found = verified(tmp_path, false.journal, mine)
+    assert any(check.what == "results" and check.found is Says.FAILS for check in found.checks)
+    (check,) = chance(found, Says.FAILS)
+    assert "red.1: was told the fingerprint of another seed when the game began" in check.text
+
+
+def _with_another(bound: Bound) -> Bound:
+    first, *rest = bound.lots
+    return bound.model_copy(update={"lots": (first.model_copy(update={"number": "0" * 64}), *rest)})
+
+
+def _without(bound: Bound) -> Bound:
+    first, *rest = bound.lots
+    return bound.model_copy(update={"lots": (first.model_copy(update={"number": None}), *rest)})
+
+
+def _of_fewer(bound: Bound) -> Bound:
+    return bound.model_copy(update={"lots": bound.lots[:-1]})
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (_with_another, "made of another number for red.1 than it was bound to"),
+        (_without, "made without the number of red.1, which had opened it"),
+        (_of_fewer, "made of other seats than sit there"),
+    ],
+)
+def test_a_record_of_the_chance_that_was_changed_is_found(
+    tmp_path: Path, change: Callable[[Bound], Bound], words: str
+) -> None:
+    """A line of the file could be changed, and the chain repaired."""
+    rows = played().journal
+    false = [
+        row._replace(body=change(Bound.model_validate_json(row.body)).model_dump_json().encode())
+        if row.kind == "bound"
+        else row
+        for row in rows
+    ]
+    found = verified(tmp_path, false)
+    (check,) = chance(found, Says.FAILS)
+    assert words in check.text
+    assert check.record == next(n for n, row in enumerate(rows, 1) if row.kind == "bound")
+
+
+def test_a_line_that_a_participant_made_up_speaks_against_itself(tmp_path: Path) -> None:
+    """A loser could forge a proof that the chance was false."""
+    room = played()
+    mine = kept(room, room.people["1:red.1:seat"])
+    changes: list[dict[str, Any]] = [
+        {"lot": "0" * 64},
+        {"seed": "0" * 64},
+        {"pledges": ("0" * 64,)},
+        {"taken": "00"},
+    ]
+    for n, change in enumerate(changes):
+        false = Brought(lots=(("a.receipts", mine.model_copy(update=change)),))
+        (check,) = chance(verified(tmp_path / str(n), room.journal, false), Says.FAILS)
+        assert "is not signed by this exercise" in check.text, change
+
+
+def test_lots_are_read_from_the_files_of_receipts(tmp_path: Path) -> None:
+    """What a laptop brings would be called no receipt."""
+    room = played()
+    mine = kept(room, room.people["1:red.1:seat"])
+    older = mine.model_copy(update={"pledges": (), "seed": "", "signature": "", "taken_open": ""})
+    text = "\n".join([older.model_dump_json(), mine.model_dump_json(), json.dumps({"no": "receipt"})])
+    (tmp_path / "a.receipts").write_text(text)
+    found = read_brought(tmp_path)
+    assert [lot for _, lot in found.lots] == [older, mine]
+    assert found.faults == ("a.receipts, line 3: is no receipt",)
+    assert not chance(verified(tmp_path, room.journal, found), Says.FAILS)
+
+
+def test_a_record_of_the_chance_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    """Whoever verifies a file that somebody wrote himself would see a traceback instead of what is wrong with it."""
+    rows = played().journal
+    at = next(n for n, row in enumerate(rows) if row.kind == "bound")
+    checks = verified(tmp_path, [*rows[:at], rows[at]._replace(body=b'{"kind":"bound"}')]).checks
+    assert any(f"record {at + 1}: cannot be read" in each.text for each in checks)
+    assert any("its chance was not made" in each.text for each in checks)

@@ -1,0 +1,238 @@
+"""What an analysis found is in the umpires' report, with its interval and its number, and in no team's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from warcouncil.arbiter.record.account.gathering import gather
+from warcouncil.arbiter.record.file.reading import open_record
+from warcouncil.arbiter.record.judging import analysis
+from warcouncil.arbiter.record.judging.analysis import Findings
+from warcouncil.arbiter.record.judging.estimates import Estimate
+from warcouncil.arbiter.record.judging.judgement import DecisionJudged, GateJudged, Tried
+from warcouncil.arbiter.record.judging.judging import judge_by, questions
+from warcouncil.clients.debrief.building.analysis import TableReckoned, reckoned
+from warcouncil.clients.debrief.building.reporting import Named, Wanted, reports
+from warcouncil.clients.debrief.model import number_words
+from warcouncil.clients.debrief.model.pages import Chance, Report
+from warcouncil.clients.debrief.model.question import Weighed
+from warcouncil.games.kit.bot import RandomBot
+from warcouncil.games.kit.game import Finish
+from warcouncil.games.kit.play import codec
+from warcouncil.protocol.table.forms import Choice
+from warcouncil.protocol.words import GateNo, TeamId
+
+from tests.arbiter.core.harness import load
+from tests.arbiter.record.files import keep
+from tests.clients.debrief.written import html, played
+
+
+def _estimate(mean: float, n: int = 50) -> Estimate:
+    return Estimate(mean=mean, low=mean - 0.1, high=mean + 0.1, n=n)
+
+
+def _found(file: Path, *, digest: str = "", n: int = 50) -> None:
+    """Lay an analysis beside a file: Red's chance rises at the second question."""
+    with open_record(file) as record:
+        accounts = gather(record)
+        basis = analysis.basis_of("Jena", accounts.values(), seed="0", playouts=n)
+    account = next(iter(accounts.values()))
+    findings = Findings(analysis.beside(file), basis)
+    for gate, chance in zip(account.gates, (0.4, 0.4, 0.7, 0.7), strict=False):
+        known = digest or codec.digest(codec.dump_state(account.game, gate.state))
+        value = {"red": _estimate(chance, n), "black": _estimate(1 - chance, n)}
+        stayed = {side: one.mean for side, one in value.items()}
+        findings.keep(
+            GateJudged(
+                table=account.number, gate=gate.number, digest=known, value=value, own=stayed, all=stayed
+            )
+        )
+
+
+def _report(file: Path, wanted: Wanted | None = None) -> Named:
+    with open_record(file) as record:
+        return next(iter(reports(record, gather(record), wanted or Wanted(), found=reckoned(file))))
+
+
+def test_the_moments_are_ranked_by_the_chances(tmp_path: Path) -> None:
+    """A tutor would be shown where divisions fell, and not where it was decided."""
+    file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
+    _found(file)
+    table = _report(file).report.tables[0]
+    assert table.decisive[0].gate.number == 2
+    assert table.decisive[0].words == "Red's chance to win: 40% (30% to 50%, n 50) → 70% (60% to 80%, n 50)"
+    page = html(_report(file))
+    assert "reckoned by playing on with bots (50 playouts" in page
+    assert "95 % interval" in page
+
+
+def test_what_is_of_another_position_or_rests_on_too_little_is_not_told(tmp_path: Path) -> None:
+    """Figures would stand there that are of another game, or of nothing."""
+    for name, digest, n in (("one", "of another game", 50), ("two", "", 5)):
+        file = keep(tmp_path / name, played("kartenspiel", 6).journal)
+        _found(file, digest=digest, n=n)
+        assert _report(file).report.tables[0].chances == ()
+
+
+def test_of_a_game_that_is_over_no_interval_is_said() -> None:
+    """*50% (50% to 50%, n 20)* stood at the end of a draw, as if it had been tried."""
+    assert number_words.chance(Chance(2, "red", 0.5, 0.5, 0.5, 20)) == "50%"
+    assert number_words.chance(Chance(1, "red", 0.4, 0.2, 0.6, 20)) == "40% (20% to 60%, n 20)"
+
+
+def test_in_a_draw_each_side_has_as_much_as_any_other(tmp_path: Path) -> None:
+    """Three who end level would have one victory and a half between them, where they had one before the end."""
+    file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
+    with open_record(file) as record:
+        account = next(iter(gather(record).values()))
+    gates = [
+        *account.gates[:1],
+        replace(account.gates[0], number=GateNo(9), phase=Finish("Nobody is left.", ())),
+    ]
+    seats = {seat: replace(each, team=TeamId(seat)) for seat, each in tuple(account.seats.items())[:3]}
+    found = GateJudged(
+        table=account.number, gate=account.gates[0].number, digest="", value={}, own={}, all={}
+    )
+    ended = TableReckoned(replace(account, gates=gates, seats=seats), {account.gates[0].number: found}, 50)
+    assert [chance.mean for chance in ended.chances()] == [1 / 3] * 3
+
+
+def test_what_a_decision_cost_is_said_in_both_lights_and_against_what(tmp_path: Path) -> None:
+    """A commander would read “good decision, bad luck” and not learn what else he could have done, or how sure that is."""
+    file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
+    weighed = _weighed(file, Estimate(mean=0.3, low=0.2, high=0.4, n=50))
+    assert (weighed.word, weighed.cost, weighed.talked_of) == ("good decision, bad luck", 0.3, True)
+    assert weighed.said == (
+        "By what it could know, nothing that was tried was better;"
+        " by what was so, it cost 30 in a hundred chances to win (20 to 40) against “Defend” (n 50)."
+    )
+
+
+def _weighed(file: Path, loss: Estimate) -> Weighed:
+    """Give how a corps' order looks that lost this much in truth, and nothing by what it could know."""
+    gate, (seat,) = _lay(file, (loss,))
+    with open_record(file) as record:
+        (account,) = gather(record).values()
+    return reckoned(file).of(account).weighed()[gate, seat]
+
+
+def _lay(file: Path, losses: Sequence[Estimate]) -> tuple[int, list[str]]:
+    """Lay an analysis beside a file in which the first corps' orders lost so much in truth, and nothing by what they could know."""
+    with open_record(file) as record:
+        accounts = gather(record)
+        basis = analysis.basis_of("Jena", accounts.values(), seed="0", playouts=50)
+    account = next(iter(accounts.values()))
+    gate = next(gate for gate in account.gates if gate.asks and gate.asks.name == "Attack declaration")
+    seats = [decision.seat for decision in gate.decisions[: len(losses)]]
+    (field,) = account.game.form(gate.state, seats[0]).fields
+    assert isinstance(field, Choice)
+    one, other = ({field.name: option.value} for option in field.options[:2])
+    made = []
+    for seat, loss in zip(seats, losses, strict=True):
+        nothing = Estimate(mean=0.0, low=-0.05, high=0.05, n=loss.n)
+        tried = tuple(Tried(answer=answer, known=nothing, true=nothing) for answer in (one, other))
+        lights = {"best_known": 1, "best_true": 1, "loss_known": nothing, "loss_true": loss}
+        made.append(DecisionJudged.model_validate({"seat": seat, "side": "red", "tried": tried, **lights}))
+    known = codec.digest(codec.dump_state(account.game, gate.state))
+    chances = {side: _estimate(0.5) for side in ("red", "black")}
+    means = {side: one.mean for side, one in chances.items()}
+    Findings(analysis.beside(file), basis).keep(
+        GateJudged(
+            table=account.number,
+            gate=gate.number,
+            digest=known,
+            value=chances,
+            own=means,
+            all=means,
+            decisions=tuple(made),
+        )
+    )
+    return int(gate.number), [str(seat) for seat in seats]
+
+
+def _analysed(file: Path, playouts: int = 20) -> Report:
+    """Play on a game of nim that went by chance, and report it."""
+    keep(file, played("nim").journal)
+    with open_record(file) as record:
+        accounts = gather(record, load=load)
+        basis = analysis.basis_of("Jena", accounts.values(), seed="1", playouts=playouts)
+        findings = Findings(analysis.beside(file), basis)
+        for account in accounts.values():
+            for question in questions(account, seed="1", playouts=playouts):
+                findings.keep(judge_by(question, account.game, RandomBot))
+        return next(iter(reports(record, accounts, Wanted(), load=load, found=reckoned(file)))).report
+
+
+def test_where_a_result_came_from_adds_up_as_it_is_written(tmp_path: Path) -> None:
+    """Whoever adds up what he reads would find a point missing, and believe none of it."""
+    report = _analysed(tmp_path / "jena")
+    (table,) = report.tables
+    assert {parts.side for parts in table.parts} == {"north", "south"}
+    for parts in table.parts:
+        moved = parts.own + parts.others + parts.luck + parts.rulings
+        assert round(100 * parts.start.mean) + moved == round(100 * parts.end)
+        assert parts.start.n == 20
+        assert parts.end in (0, 1)
+    page = html(Named("debrief", report))
+    assert "<h3>Decisions and luck</h3>" in page
+    assert "bots that choose otherwise once in 8 answers" in page
+    assert "analyse</code>" not in page
+
+
+def test_half_an_analysis_tells_of_no_result(tmp_path: Path) -> None:
+    """What rests on five playouts would stand there as where the result came from."""
+    assert _analysed(tmp_path / "jena", playouts=5).tables[0].parts == ()
+
+
+def test_what_is_worth_talking_about_stands_first_with_its_word(tmp_path: Path) -> None:
+    """A tutor would look through every question for the one decision that was dear."""
+    file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
+    dear, cheap, unsure, none = (
+        Estimate(mean=mean, low=mean - 0.1, high=mean + 0.1, n=50) for mean in (0.4, 0.3, 0.05, 0.0)
+    )
+    gate, seats = _lay(file, (none, cheap, unsure, dear))
+    report = _report(file).report
+    (talk,) = (table.to_talk_about() for table in report.tables)
+    assert [(at.number, row.seat, said.cost) for at, row, said in talk] == [
+        (gate, seats[3], 0.4),
+        (gate, seats[1], 0.3),
+    ]
+    page = html(Named("debrief", report))
+    assert page.count("<b>Good decision, bad luck.</b>") == 2 + 2  # here, and at its question
+    assert page.index("Worth talking about") < page.index("Question by question")
+    first, second = (f'">{row.title}</span>: “{row.said}”' for _, row, _ in talk)
+    assert page.index("Worth talking about") < page.index(first) < page.index(second)
+
+
+@pytest.mark.parametrize(
+    ("mean", "n", "said"),
+    [
+        (0.05, 20, "some 160 playouts may tell"),
+        (0.03, 20, "some 450 playouts may tell"),
+        (0.021, 1000, "more than 10,000 playouts would tell"),
+    ],
+)
+def test_what_cannot_be_told_says_what_would_tell(mean: float, n: int, said: str, tmp_path: Path) -> None:
+    """“Too uncertain” would be the last word, though an hour of reckoning settled it."""
+    file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
+    loss = Estimate(mean=mean, low=mean - 0.1, high=mean + 0.1, n=n)
+    assert _weighed(file, loss).said.endswith(f": {said} (n {n}).")
+
+
+def test_without_an_analysis_the_way_to_it_is_named_to_umpires(tmp_path: Path) -> None:
+    """Nobody would learn that decisions can be told from luck."""
+    file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
+    assert "<code>warcouncil analyse</code>" in html(_report(file))
+    assert "analyse" not in html(_report(file, Wanted(umpires=False, teams=(TeamId("red"),))))
+
+
+def test_no_team_reads_it(tmp_path: Path) -> None:
+    """A chance from the true position tells what the other side holds."""
+    file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
+    wanted = Wanted(umpires=False, teams=(TeamId("red"),))
+    before = html(_report(file, wanted))
+    _found(file)
+    assert html(_report(file, wanted)) == before

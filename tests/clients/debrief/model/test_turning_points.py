@@ -1,0 +1,111 @@
+"""What is said of a moment that moved a game: what it was about, and who decided it by a memory that was untrue."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.debrief.building.knowledge import compare
+from warcouncil.clients.debrief.model.badge import NOBODYS
+from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage
+from warcouncil.clients.debrief.model.turning_points import decisive, reasons
+from warcouncil.protocol.table.sheets import BattleLine, Post, Sheet, Side, Strength
+
+LINES = (
+    "Corps II: both defended.",
+    "The order of Red corps I was confused.",
+    "Corps I: Red's cavalry charged.",
+    "Corps I: Red 9 attacked Black 3.",
+    "Corps I: Red lost 1 cav.",
+    "Corps III: both defended.",
+)
+"""What is told of a charge at corps I, with what else was turned over then."""
+NOW, SEEN = Strength(now=6), Strength(seen=8, seen_when="turn 1")
+
+
+def _line(*black: Strength, own: str = "") -> Sheet:
+    """Make a sheet of whoever has the red post `own`."""
+    labels = ("I", "II")
+    far = tuple(Post(label=label, strength=strength) for label, strength in zip(labels, black, strict=True))
+    near = tuple(Post(label=label, strength=NOW, yours=label == own) for label in labels)
+    return Sheet(
+        elements=(
+            BattleLine(
+                far=Side(team="black", title="Black", posts=far),
+                near=Side(team="red", title="Red", posts=near),
+            ),
+        )
+    )
+
+
+def _declared(title: str, *, by: str = "") -> DeclaredRow:
+    return DeclaredRow(title, title, NOBODYS, "Attack", by, 1000, 1000, 1, struck=False)
+
+
+def _gate(number: int = 1, *, title: str = "", told: tuple[str, ...] = (), ends: bool = False) -> GatePage:
+    sheets = {
+        "Red army": _line(SEEN, SEEN),
+        "Red corps I": _line(SEEN, SEEN, own="I"),
+        "Red corps II": _line(SEEN, NOW, own="II"),
+    }
+    return GatePage(
+        number=number,
+        anchor="",
+        title=title,
+        rule="",
+        text="",
+        turn=1,
+        at=0,
+        wall="",
+        ran_ms=1000,
+        clock_ms=0,
+        stood_ms=0,
+        lost_ms=0,
+        heading="",
+        told=told,
+        by_ruling="",
+        declared=tuple(map(_declared, sheets)),
+        position=None,
+        own=(),
+        knowledge=compare(_line(NOW, NOW), sheets),
+        lines=(),
+        ahead={"red": 0, "black": 0},
+        ahead_after={"red": 1, "black": -1},
+        asks="" if ends else "Charge",
+    )
+
+
+def test_a_memory_is_named_where_it_was_of_what_stood_opposite_whoever_decided() -> None:
+    """Every memory of the sheet stood under *Why*: of the far wing, and of a seat that was silent or that a bot played."""
+    gate = _gate()
+    assert reasons(gate) == ("Red corps I remembered Black I: 8 on turn 1; true was 6.",)
+    gate.declared = (_declared("Red corps I", by="a bot played"), _declared("Red army"))
+    assert reasons(gate) == ()
+
+
+@pytest.mark.parametrize(
+    ("title", "told", "said"),
+    [
+        ("Turn 3 · Charge, corps I", LINES, LINES[2:5]),
+        ("Turn 3 · Charge, corps II", LINES, LINES[:1]),
+        ("Turn 3 · Charge, corps IV", LINES, ()),
+        ("Turn 3 · Charge", LINES, ()),
+        ("Turn 3 · Charge", LINES[:3], LINES[:3]),
+    ],
+)
+def test_of_a_moment_is_told_what_it_was_about(
+    title: str, told: tuple[str, ...], said: tuple[str, ...]
+) -> None:
+    """The first three lines stood there, whatever they told: two corps that had defended."""
+    (moment,) = decisive([_gate(title=title, told=told)], (), (), ahead_is="points more")
+    assert moment.told == said
+
+
+def test_the_moment_that_ended_a_game_tells_how_it_ended_last() -> None:
+    """Under it stood what another corps did."""
+    over = (*LINES, "Red's line broke at corps I: Black won the battle.")
+    gates = [
+        _gate(title="Turn 5 · Charge, corps II", told=over),
+        _gate(2, title="The game is over", ends=True),
+    ]
+    gates[1].ran_ms = None
+    (moment,) = decisive(gates, (), (), ahead_is="points more")
+    assert moment.told == (LINES[0], over[-1])

@@ -1,0 +1,36 @@
+"""Tests of the end of a program whose terminal is gone: in order, and without what nobody waits for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from warcouncil.clients.link.base.terminal import EXIT_GONE
+
+PROGRAM = """
+import atexit, os, sys
+from warcouncil.clients.commands import cli, polite
+
+class Thing:
+    def __del__(self, write=os.write):
+        write(1, b", taken apart")
+
+thing = Thing()
+atexit.register(os.write, 1, b", last words")
+print("said", end="")
+polite.run = lambda app: sys.exit(STATUS)
+cli.main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("status", "said"), [(EXIT_GONE, "said, last words"), (0, "said, last words, taken apart")]
+)
+def test_a_window_that_was_closed_says_its_last_words_and_is_not_taken_apart(status: int, said: str) -> None:
+    """Sixteen windows that are closed together would fight for seconds over a processor, to tidy what the system throws away;
+    or what was said, and the good-bye on the wire, would be lost."""
+    program = PROGRAM.replace("STATUS", str(status))
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (status, "")
+    assert sorted(done.stdout.split(", ")) == sorted(said.split(", "))

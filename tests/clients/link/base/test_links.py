@@ -1,0 +1,87 @@
+"""Several lines as one: what is heard says where it comes from, and what is sent goes where it belongs."""
+
+from __future__ import annotations
+
+import asyncio
+
+from warcouncil.clients.link.base.line import Line, News
+from warcouncil.clients.link.base.links import ONE, Links, links_of
+from warcouncil.protocol.wire.replies import Done
+from warcouncil.protocol.wire.requests import Request, Watch
+from warcouncil.protocol.words import MessageId, TableId
+
+
+class Still(Line):
+    """A line that remembers, and says what it is told to say."""
+
+    def __init__(self) -> None:
+        self.sent: list[Request] = []
+        self.news: asyncio.Queue[News] = asyncio.Queue()
+        self.sought = 0
+
+    def send(self, body: Request) -> None:
+        """Remember it."""
+        self.sent.append(body)
+
+    def again(self) -> None:
+        """Count it."""
+        self.sought += 1
+
+    async def receive(self) -> News:
+        """Give what comes next."""
+        return await self.news.get()
+
+
+def done(number: int) -> Done:
+    """Make news that can be told apart."""
+    return Done(id=MessageId(f"{number:032x}"))
+
+
+async def test_whoever_speaks_much_keeps_nobody_else_from_being_heard() -> None:
+    """The wall of a quiet wing would stand still while another plays as fast as it can."""
+    loud, quiet = Still(), Still()
+    lines = Links({"loud": loud, "quiet": quiet})
+    for number in range(100):
+        loud.news.put_nowait(done(number))
+    quiet.news.put_nowait(done(1000))
+    heard = [await lines.receive() for _ in range(101)]
+    assert ("quiet", done(1000)) in heard[:4]
+    assert [news for wing, news in heard if wing == "loud"] == [done(number) for number in range(100)]
+
+
+async def test_nothing_is_lost_when_news_comes_while_nobody_waits() -> None:
+    """What an arbiter said between two looks would be missing on the wall."""
+    one, two = Still(), Still()
+    lines = Links({"one": one, "two": two})
+    waits = asyncio.ensure_future(lines.receive())
+    await asyncio.sleep(0)
+    two.news.put_nowait(done(1))
+    assert await waits == ("two", done(1))
+    one.news.put_nowait(done(2))
+    one.news.put_nowait(done(3))
+    assert [await lines.receive() for _ in range(2)] == [("one", done(2)), ("one", done(3))]
+
+
+def test_one_table_is_followed_at_a_time_wherever_it_is() -> None:
+    """A wing would go on sending all of a table that nobody looks at any more."""
+    one, two = Still(), Still()
+    lines = Links({"one": one, "two": two})
+    lines.send("one", Watch(table=TableId(3)))
+    lines.send("two", Watch(table=TableId(7)))
+    assert one.sent == [Watch(table=TableId(3)), Watch(table=TableId(0))]
+    assert two.sent == [Watch(table=TableId(7))]
+    lines.send("one", Watch(table=TableId(0)))
+    assert two.sent[1:] == [Watch(table=TableId(0))]
+    assert len(one.sent) == 2
+
+
+async def test_one_line_alone_is_as_it_was() -> None:
+    """Whoever has one arbiter would pay for those who have several."""
+    line = Still()
+    lines = links_of(line)
+    line.news.put_nowait(done(1))
+    assert await lines.receive() == (ONE, done(1))
+    lines.send(ONE, Watch(table=TableId(2)))
+    lines.again()
+    assert (line.sent, line.sought, lines.names) == ([Watch(table=TableId(2))], 1, (ONE,))
+    assert links_of(lines) is lines

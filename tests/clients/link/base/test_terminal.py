@@ -1,0 +1,22 @@
+"""Whoever's window is closed has time to say good-bye, and no more than that."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.link.base.terminal import is_overdue
+
+
+@pytest.mark.parametrize(
+    ("used_seconds", "passed_seconds", "is_over"),
+    [
+        (0.3, 9.9, False),
+        (1.9, 1.9, False),
+        (2.0, 2.0, True),
+        (0.0, 10.0, True),
+    ],
+)
+def test_what_ends_on_a_busy_machine_has_the_processor_s_time_for_it(
+    used_seconds: float, passed_seconds: float, is_over: bool
+) -> None:
+    """A laptop under load would take its seat away without a word; one that runs wild would go on at a whole core."""
+    assert is_overdue(used_seconds, passed_seconds) is is_over

@@ -1,0 +1,50 @@
+"""One connection: what was said last before it was let go still arrives."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+import zmq
+import zmq.asyncio
+from warcouncil.clients.link.base import wire
+from warcouncil.clients.link.base.wire import Wire
+
+PATIENCE_SECONDS = 60.0
+
+
+async def test_a_last_word_still_arrives(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who left in the moment in which he came would stay linked on the wall until he was found silent."""
+    monkeypatch.setattr(wire, "PARTING_MS", int(1000 * PATIENCE_SECONDS))
+    context = zmq.asyncio.Context()
+    router = context.socket(zmq.ROUTER)
+    public, secret = zmq.curve_keypair()
+    router.curve_server, router.curve_secretkey, router.curve_publickey = True, secret, public
+    port = router.bind_to_random_port("tcp://127.0.0.1")
+    own_public, own_secret = zmq.curve_keypair()
+
+    def made() -> Wire:
+        return Wire(
+            host="127.0.0.1",
+            port=port,
+            server_key=public.decode(),
+            public=own_public.decode(),
+            secret=own_secret.decode(),
+            on_frame=lambda _: None,
+            on_end=lambda _: None,
+        )
+
+    try:
+        first = made()
+        assert first.send(b"good-bye")
+        first.close(parting=True)
+        second = made()
+        assert second.send(b"here I am")
+        waiting = {b"good-bye", b"here I am"}
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while waiting:
+                waiting.discard((await router.recv_multipart())[1])
+        second.close()
+    finally:
+        router.close(linger=0)
+        context.term()

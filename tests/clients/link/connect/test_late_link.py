@@ -1,0 +1,77 @@
+"""A line to an arbiter that was not there when its console came: it comes in by itself, and nothing is lost on the way."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import cast
+
+from warcouncil.clients.link.base.line import LinkChange, LinkState, News
+from warcouncil.clients.link.connect.late_link import LateLine
+from warcouncil.clients.link.connect.link import Link
+from warcouncil.clients.link.door.door import Absent, DoorError
+from warcouncil.clients.link.identity.keyring import Ticket
+from warcouncil.protocol.proofs.doors import Turned
+from warcouncil.protocol.wire.requests import Request, Watch
+from warcouncil.protocol.words import TableId
+
+from tests.clients.link.far_end import TICKET
+
+UP = LinkChange(LinkState.UP)
+
+
+class Opened:
+    """A link in place of one over the network: it writes down what is asked of it."""
+
+    def __init__(self) -> None:
+        self.sent: list[Request] = []
+        self.left = False
+
+    def send(self, body: Request) -> None:
+        """Write down what is sent."""
+        self.sent.append(body)
+
+    def leave(self) -> None:
+        """Write down that we left."""
+        self.left = True
+
+    async def receive(self) -> News:
+        """Say that the link stands."""
+        return UP
+
+
+def late(*answers: Exception | None) -> tuple[LateLine, Opened, list[Exception | None]]:
+    """Make a line whose door answers in turn with these; None: it lets us in."""
+    left, opened = [*answers], Opened()
+
+    async def come_in() -> Ticket:
+        if fault := left.pop(0):
+            raise fault
+        return TICKET
+
+    return LateLine("nobody is there", come_in, lambda _: cast("Link", opened), 0), opened, left
+
+
+async def test_a_late_arbiter_is_knocked_at_until_it_is_there_and_hears_what_was_sent_meanwhile() -> None:
+    """A wing that was begun after the console would stay away until somebody thought of beginning the console again."""
+    absent = Absent("nobody is there", is_silent=False)
+    line, opened, left = late(absent, DoorError("it is full", Turned.BUSY), DoorError("it fell silent"), None)
+    assert await line.receive() == LinkChange(LinkState.DOWN, "nobody is there")
+    asked = [Watch(table=TableId(number)) for number in (3, 4)]
+    line.send(asked[0])
+    assert await line.receive() == UP
+    line.send(asked[1])
+    line.leave()
+    assert (left, opened.sent, opened.left) == ([], asked, True)
+
+
+async def test_a_door_that_refuses_the_code_is_knocked_at_no_more() -> None:
+    """A card that was renewed meanwhile would be tried every two seconds, and every console told of a stranger each time."""
+    line, opened, left = late(DoorError("no card", Turned.WRONG_CODE), None)
+    await line.receive()
+    assert await line.receive() == LinkChange(LinkState.SHUT, "no card")
+    more = asyncio.ensure_future(line.receive())
+    for _ in range(5):
+        await asyncio.sleep(0)
+    more.cancel()
+    line.leave()
+    assert (left, opened.left) == ([None], False)

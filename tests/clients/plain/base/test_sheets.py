@@ -1,0 +1,147 @@
+"""A sheet read out says what the drawn one shows: what is unknown is unknown, what was seen is when, and no sign is needed."""
+
+from __future__ import annotations
+
+from warcouncil.clients.plain.base.sheets import document_lines, element_lines
+from warcouncil.clients.plain.seat.board import BoardTeller
+from warcouncil.clients.plain.seat.read_aloud import ReadAloud
+from warcouncil.protocol.table.sheets import (
+    BattleLine,
+    Card,
+    Cards,
+    Document,
+    Documents,
+    Element,
+    Fact,
+    Facts,
+    Front,
+    Fronts,
+    Post,
+    Prose,
+    Rows,
+    Sheet,
+    Side,
+    Strength,
+    Track,
+)
+
+from tests.clients.seat.desks import desk_of
+from tests.clients.seat.papers import REASON, asked
+
+
+def test_a_line_says_what_is_known_and_since_when() -> None:
+    """A blind player would take what was seen two turns ago for what stands there, or his own corps for another."""
+    far = Side(
+        team="black",
+        title="Black",
+        posts=(
+            Post(
+                label="I",
+                strength=Strength(seen=9, seen_parts=("7 inf", "2 cav"), seen_when="turn 1"),
+                stance="attacks",
+            ),
+            Post(label="II", note="broken"),
+        ),
+        behind=(Fact(label="reserve", value="?"),),
+    )
+    near = Side(
+        team="red",
+        title="Red",
+        posts=(Post(label="I", strength=Strength(now=7, parts=("7 inf",)), yours=True),),
+    )
+    assert element_lines(BattleLine(title="The line", far=far, near=near)) == [
+        "The line:",
+        "Black (reserve unknown)",
+        "  Black: I: unknown, was 9 (7 inf 2 cav) on turn 1 attacks; II: unknown (broken)",
+        "  Red: I (yours): 7 (7 inf)",
+    ]
+
+
+def test_cards_are_named_and_equal_ones_counted() -> None:
+    """Thirty-six cards face down would be read out one by one, or a secret face be taken for a public one."""
+    down, nuke = Card(back="Ground"), Card(face="K♠", secret=True, note="Nuke")
+    hand = Cards(title="Hand", cards=(down, down, nuke), count=3)
+    pile = Cards(title="Deck", shape="pile", cards=(down,), count=36, note="shuffled")
+    assert element_lines(hand) == ["Hand: 2 of face down [Ground], K♠ (Nuke)"]
+    assert element_lines(hand, "<{}>") == ["Hand: 2 of face down [Ground], <K♠> (Nuke)"]
+    assert element_lines(pile) == ["Deck: face down [Ground], 36 in all (shuffled)"]
+    assert element_lines(Cards(title="Pile", count=0)) == ["Pile: none"]
+
+
+def test_the_other_elements_name_what_they_show() -> None:
+    """A score would be a bare number, or a cell of a table stand without its column."""
+    told: list[Element] = [
+        Facts(title="Score", facts=(Fact(label="VP", value="3"), Fact(label="reserve", value="?"))),
+        Track(title="Toll", low=0, high=200, at=30, note="200 ends it"),
+        Rows(
+            title="Players",
+            head=("seat", "points", "standing"),
+            rows=(("East", "4", ""), ("You", "5", "dealer")),
+        ),
+        Prose(title="Event", text="Nothing happens."),
+        Fronts(
+            title="Cities",
+            left="You",
+            right="Teal",
+            fronts=(
+                Front(
+                    label="Adech",
+                    left=Cards(),
+                    right=Cards(cards=(Card(face="9"),)),
+                    at=1,
+                    low=-2,
+                    high=2,
+                    mark="scored",
+                    right_total="?",
+                ),
+            ),
+        ),
+    ]
+    assert [line for element in told for line in element_lines(element)] == [
+        "Score: VP 3, reserve unknown",
+        "Toll: 30 of 0 to 200 (200 ends it)",
+        "Players:",
+        "  East: points 4",
+        "  You: points 5, standing dealer",
+        "Event: Nothing happens.",
+        "Cities: You against Teal",
+        "  Adech: the marker at 1 of -2 to 2; scored; You none, total unknown; Teal 9, total unknown",
+    ]
+
+
+def test_documents_are_named_with_their_numbers_and_read_whole() -> None:
+    """Somebody who only listens would not know which text to ask for, or hear all of them at each question."""
+    order = Document(title="Order 7", text="Hold.\n\nWait.", note="round 2")
+    cable = Document(title="Cable", text="x" * 5000, new=True, secret=True)
+    lying = Documents(title="Your papers", documents=(order, cable))
+    teller = BoardTeller()
+    first, second = (Sheet(elements=(*([Documents(documents=(order,))] * n), lying)) for n in (0, 1))
+    assert teller.new(first) == [
+        "board: Your papers, read by /doc and the number:",
+        "board: 1 Order 7 (round 2), 12 characters",
+        "board: 2 new: Cable (secret), 5000 characters",
+    ]
+    assert teller.new(first) == []
+    assert teller.whole(second)[-1] == "board: 3 new: Cable (secret), 5000 characters"
+    assert element_lines(lying)[:3] == ["Your papers:", "  Order 7 (round 2):", "  Hold."]
+    assert document_lines(order) == ["Order 7 (round 2):", "Hold.", "Wait."]
+
+
+def test_one_document_is_said_by_its_number() -> None:
+    """Nobody without a screen could read what he was handed."""
+    desk = desk_of(*asked(REASON))
+    assert desk.view is not None
+    said = ReadAloud(desk, BoardTeller()).ways["doc"]
+    assert said(desk.view, "1", 0) == [
+        "doc 1: Order of the fleet (handed to you in round 1):",
+        "doc 1: The third squadron is under your command from midnight.",
+        "doc 1: It does not fire first.",
+    ]
+    listed = said(desk.view, "", 0)
+    assert (
+        listed[1] == "doc: 2 new: Cable of the ambassador (handed to you in round 2; secret), 4265 characters"
+    )
+    for amiss in ("0", "4", "x", "²", "99999"):
+        assert said(desk.view, amiss, 0) == [f"Read one by its number, 1 to 3; “{amiss}” is none.", *listed]
+    empty = desk.view.model_copy(update={"sheet": Sheet()})
+    assert said(empty, "1", 0) == ["You have no documents."]

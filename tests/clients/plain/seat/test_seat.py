@@ -1,0 +1,583 @@
+"""A seat in plain lines hears everything once, answers the question it means, and is never thrown out by what is typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from warcouncil.clients.link.base.line import LinkChange, LinkState
+from warcouncil.clients.link.identity.notes import NotesFile
+from warcouncil.clients.plain.base.running import BYTES_MAX, LineReader
+from warcouncil.clients.plain.base.teller import LOST
+from warcouncil.clients.plain.seat.answering import Answering
+from warcouncil.clients.plain.seat.arrival import BRIEFING_MS
+from warcouncil.clients.plain.seat.commands import COMMANDS
+from warcouncil.clients.plain.seat.council import Council
+from warcouncil.clients.plain.seat.news import Heard
+from warcouncil.clients.plain.seat.seat import PlainSeat
+from warcouncil.clients.seat.model.desk import Desk
+from warcouncil.clients.seat.model.kept_files import Keeping
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.acts.acts import Begin, Extend, Pause, Resume, Tell, Void
+from warcouncil.protocol.table.forms import Choice, Form, Option
+from warcouncil.protocol.table.views import ChannelView, Spoken, View
+from warcouncil.protocol.wire.replies import Deals, TableRules, Welcome
+from warcouncil.protocol.wire.requests import Call, Declare, Say, SayReady, Write
+from warcouncil.protocol.words import ChannelId, MessageId, SeatId
+
+from tests.clients.plain.piped import UP, Piped
+from tests.clients.plain.sitting import Sitting
+from tests.clients.seat.desks import desk_of
+from tests.clients.seat.drawing.test_unread import LANTERN, OAK, council
+from tests.clients.seat.drawing.test_unread import line as line_of
+from tests.clients.seat.screen.test_briefing import company
+from tests.clients.seat.tables import ids, playing, spoken, view, welcome
+from tests.clients.web.browser.councils import offer
+
+STRUCK = f"STRUCK OUT: {say('question.voided')}"
+
+
+def beginning(lines: list[str], start: str) -> list[str]:
+    """Give the lines that begin so."""
+    return [line for line in lines if line.startswith(start)]
+
+
+@pytest.fixture
+def asked() -> Sitting:
+    """Give a corps commander who is asked to attack or defend, to whom all was said."""
+    return Sitting(quiet=True)
+
+
+def test_what_is_asked_is_said_with_its_keys_and_the_time(asked: Sitting) -> None:
+    """Somebody who hears the screen would not know what to press, or how long he has."""
+    said = asked.type("")
+    assert beginning(said, "question ")[0].endswith("0:30 left.")
+    assert said[-1] == "ask: A Attack / D Defend >"
+
+
+def test_a_number_to_type_is_kept_apart_from_one_that_a_name_begins_with() -> None:
+    """*1 1 inf / 2 1 cav >* left open which of the four numbers gives up the cavalry."""
+    options = (Option(value="inf", label="1 inf"), Option(value="cav", label="1 cav", key="c"))
+    form = Form(question="Which?", rule="4", fields=(Choice(name="lost", label="lost", options=options),))
+    assert Answering(form).asks()[-1] == "1: 1 inf / C 1 cav >"
+
+
+@pytest.mark.parametrize("typed", ["a", "A", "attack", "att", "1", " a "])
+def test_an_answer_is_its_key_its_number_or_its_word(typed: str, asked: Sitting) -> None:
+    """A player would have to know which of the ways to answer the program likes."""
+    assert beginning(asked.type(typed), "SEALED: Attack.")
+
+
+def test_an_answer_may_be_sealed_anew_until_the_question_closes(asked: Sitting) -> None:
+    """Whoever changed his mind would find that the first word counts."""
+    asked.type("a")
+    assert beginning(asked.type("d"), "SEALED: Defend.")
+    assert asked.room.table.sealed[SeatId("red.corps.1")] is not None
+
+
+def test_an_answer_that_another_replaced_before_it_was_sent_is_not_waited_for(asked: Sitting) -> None:
+    """Leaving took ten seconds, and then said that what was sent last was not answered."""
+    asked.client.typed("a", asked.room.at)
+    asked.client.typed("d", asked.room.at)
+    asked.client.requests = asked.client.requests[-1:]  # as the link has it: only the last answer counts
+    assert beginning([*asked.hear(), *asked.hear()], "SEALED: Defend.")
+    assert not asked.client.waits
+
+
+@pytest.mark.parametrize("paused", [False, True], ids=["sealed", "refused"])
+def test_what_was_filled_in_stays_when_it_is_sealed_or_refused(paused: bool) -> None:
+    """An army commander whose clock stood would seal that nothing moves, with the same word, when it ran again."""
+    commander = Sitting(seat="red.army", quiet=True)
+    commander.type("1 b 5")
+    if paused:
+        umpire = commander.room.umpire()
+        commander.room.rule(umpire, Pause())
+        commander.hear()
+        assert beginning(commander.type("seal"), "NOT SEALED: ")
+        commander.room.rule(umpire, Resume())
+        commander.hear()
+    assert beginning(commander.type("seal"), "SEALED: 5 infantry to Corps I.")
+    assert beginning(commander.type("seal"), "SEALED: 5 infantry to Corps I.")
+
+
+def test_what_is_none_of_the_answers_seals_nothing(asked: Sitting) -> None:
+    """A slip would be sealed as something, or throw the player out."""
+    said = asked.type("retreat")
+    assert said == ["ask: “retreat” is none of these.", "ask: A Attack / D Defend >"]
+    assert not [each for each in asked.line.sent if isinstance(each, Declare)]
+
+
+def test_a_line_for_a_closed_question_seals_nothing(asked: Sitting) -> None:
+    """A script's answer that comes late would be sealed as the answer to the next question."""
+    gate = asked.room.table.gate
+    assert asked.type(f"{gate - 1}: a")[0].startswith(f"NOT SEALED: question {gate - 1} is not open")
+    assert not [each for each in asked.line.sent if isinstance(each, Declare)]
+    assert beginning(asked.type(f"{gate}: a"), "sealing: Attack")
+
+
+def test_a_person_who_answers_the_moment_a_question_opens_meant_the_last_one() -> None:
+    """Enter pressed as the clock ran out would seal the next question unread."""
+    asked = Sitting(guarded=True, quiet=True)
+    assert beginning(asked.type("a"), "NOT SEALED: question")
+    asked.wait(800)
+    assert beginning(asked.type("a"), "SEALED: Attack.")
+
+
+def _next_question(asked: Sitting) -> list[str]:
+    """Let the clock of a question run out, and the next one open."""
+    gate, said = asked.room.table.gate, list[str]()
+    while asked.room.table.gate == gate or asked.client.desk.view.form is None:  # type: ignore[union-attr]  # there is one
+        said += asked.wait(200)
+    return said
+
+
+@pytest.mark.parametrize("line", ["a", "attack", "seal", "/seal", "/suggest", "we attack at dawn"])
+def test_a_line_that_was_begun_before_the_question_opened_answers_nothing(line: str) -> None:
+    """A line for the talk or for the last question would seal the next one: it ends when its question is seconds old."""
+    asked = Sitting(guarded=True, quiet=True)
+    asked.wait(800)
+    _next_question(asked)
+    asked.wait(len(line) * 167 * 5 // 6)  # its first letters were typed before
+    held = beginning(asked.type(line), "NOT SEALED: ")
+    gate = asked.room.table.gate
+    assert held == [
+        f"NOT SEALED: question {gate} opened while you may have been writing."
+        f" Pause a moment and write it again, or write {gate}: to use that line."
+    ]
+    assert not [each for each in asked.line.sent if isinstance(each, Declare)]
+    asked.type("/clock")
+    assert beginning(asked.type("a"), "NOT SEALED: ")
+    asked.wait(800)
+    assert beginning(asked.type("a"), "SEALED: Attack.")
+
+
+def test_a_line_that_was_held_off_is_used_when_its_question_is_named() -> None:
+    """A long text that was meant for this question would have to be typed again."""
+    asked = Sitting(guarded=True, quiet=True)
+    asked.wait(800)
+    _next_question(asked)
+    assert beginning(asked.type("attack"), "NOT SEALED: ")
+    assert beginning(asked.type(f"{asked.room.table.gate}:"), "SEALED: Attack.")
+
+
+def test_a_line_that_was_begun_after_the_question_opened_answers_it() -> None:
+    """A player would have to write each answer twice."""
+    asked = Sitting(guarded=True, quiet=True)
+    asked.wait(800)
+    _next_question(asked)
+    asked.wait(2_000)
+    assert beginning(asked.type("attack"), "SEALED: Attack.")
+
+
+def test_a_script_that_seals_the_moment_a_question_opens_means_it() -> None:
+    """`/suggest` and `/seal` after `/wait` sealed nothing: they were taken for a person's, meant for the question before."""
+    commander = Sitting(seat="red.army", quiet=True)
+    commander.client.desk.guard.raise_at(commander.room.at)
+    commander.type("/suggest")
+    assert beginning(commander.type("/seal"), "SEALED: ")
+
+
+def test_who_was_too_late_is_told(asked: Sitting) -> None:
+    """A player would believe that his half written answer was taken."""
+    said = asked.wait(40_000)
+    assert "No answer came in time. The enemy commander opposite chooses for you." in said
+
+
+@pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "silent"])
+def test_who_was_struck_out_is_told_so_and_not_that_he_was_too_late(asked: Sitting, sealed: bool) -> None:
+    """A player would blame himself, or the machine, for what the umpire did, and go on sealing."""
+    if sealed:
+        asked.type("a")
+    umpire = asked.room.umpire()
+    asked.room.rule(umpire, Void(seat=SeatId("red.corps.1")))
+    assert asked.hear().count(STRUCK) == 1
+    assert beginning(asked.type("d"), "NOT SEALED: ") == [f"NOT SEALED: {say('question.voided')}"]
+    assert asked.type("")[-1] == STRUCK
+    said = asked.wait(40_000)
+    assert not [line for line in said if "oo late" in line or line == STRUCK]
+
+
+def test_who_comes_to_a_seat_that_was_struck_out_is_told_so_at_once() -> None:
+    """He would answer a question that is not his any more."""
+    room = Sitting(quiet=True).room
+    room.rule(room.umpire(), Void(seat=SeatId("red.corps.1")))
+    person, late = room.sit("red.corps.1"), PlainSeat(lambda: MessageId("f" * 32))
+    for news in (UP, person.last(Welcome), person.last(View)):
+        late.hear(news, room.at)
+    late.tick(room.at + BRIEFING_MS)
+    assert late.lines.count(STRUCK) == 1
+    assert not [line for line in late.lines if line.startswith("ask: A ")]
+
+
+def test_the_clock_is_said_when_it_matters_and_once(asked: Sitting) -> None:
+    """Somebody who cannot see the clock would be surprised by its end, or hear of it every second."""
+    said = beginning(asked.wait(29_000), "clock: ")
+    assert said == ["clock: half of the time is over, 0:15 left.", "clock: ten seconds left."]
+
+
+def test_a_clock_that_has_run_out_is_said_to_be_up_and_no_more(asked: Sitting) -> None:
+    """Where a table waits at zero for somebody's answer, he heard every second that the clock was moved."""
+    begins = asked.room.at
+    for ms in range(0, 90_000, 200):
+        asked.client.tick(begins + ms)
+    assert beginning(asked.client.lines, "clock: ") == [
+        "clock: half of the time is over, 0:15 left.",
+        "clock: ten seconds left.",
+        "clock: time is up.",
+    ]
+
+
+def test_the_umpires_hand_on_the_clock_is_said(asked: Sitting) -> None:
+    """A pause or more time would be news to everybody but him who hears the screen."""
+    umpire = asked.room.umpire()
+    asked.room.rule(umpire, Pause())
+    assert beginning(asked.hear(), "clock: stands at")
+    asked.room.rule(umpire, Resume())
+    assert beginning(asked.hear(), "clock: runs again")
+    asked.room.rule(umpire, Extend(seconds=60))
+    assert beginning(asked.hear(), "clock: was moved, 1:30 left.")
+
+
+def test_every_command_of_the_help_does_something(asked: Sitting) -> None:
+    """The help would name a command that throws the player out, or is silent."""
+    for name in COMMANDS:
+        if name in ("leave", "wait"):
+            continue
+        assert asked.type(f"/{name}"), name
+    assert asked.client.status is None
+    assert len(asked.type("?")) == len(COMMANDS) + 1
+    assert "did you mean /board?" in asked.type("/baord")[0]
+    assert asked.type("/leave")
+    assert asked.client.status == 0
+
+
+def test_a_seat_that_nobody_shares_is_said_to_be_so_and_nothing_is_sent(asked: Sitting) -> None:
+    """A player would wait for an answer from a crew that his exercise has not."""
+    before = list(asked.line.sent)
+    assert asked.type("/handover") == ["Nobody shares your seat, so it cannot be handed over."]
+    assert [each for each in asked.line.sent[len(before) :] if each.type == "hand_over"] == []
+
+
+def test_a_beginning_of_several_commands_names_them(asked: Sitting) -> None:
+    """Who writes too little would read that there is no such command, though there are six."""
+    assert asked.type("/s") == [
+        "/s begins several: /seal, /show, /suggest, /story, /say, /save; write more of the one you mean."
+    ]
+
+
+def test_talk_goes_to_the_conversation_that_is_named() -> None:
+    """A word to the team would be heard by the enemy."""
+    sitting = Sitting(
+        "kashmir_crisis", "india", {"talk": "public", "talk_deals": True, "talk_seconds": 300}, quiet=True
+    )
+    sitting.type("1")  # which effect the event has
+    said = sitting.type("/say good morning")
+    assert [each.text for each in sitting.line.sent if isinstance(each, Say)] == ["good morning"]
+    assert beginning(said, "talk, ")[0].endswith("good morning")
+    assert beginning(sitting.type("/talk"), "talk 1: ")
+    assert sitting.type("/say") == ["Write what you say: /say hello."]
+    assert beginning(sitting.type("/propose peace for a turn"), "proposal 1: you to Pakistan")
+    assert sitting.type("/accept")[0].startswith("Say which proposal")
+    assert [each.text for each in sitting.line.others[SeatId("pakistan")].of(Spoken)] == ["good morning"]
+
+
+def test_no_deal_is_offered_while_none_can_be_made() -> None:
+    """Who reads by lines would be told whom he may propose to, and be refused when he does."""
+    told = "Nothing can be proposed or answered until it runs."
+    sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_deals": True}, quiet=True)
+    sitting.type("1")
+    sitting.client.feed(Deals(deals=(offer(7).model_copy(update={"taker": SeatId("india")}),)), 0)
+    assert "/propose" in sitting.type("/deals")[-1]
+    sitting.room.rule(sitting.room.umpire(), Pause())
+    sitting.hear()
+    assert "/propose" not in sitting.type("/deals")[-1]
+    assert [told in sitting.type(line)[-1] for line in ("/propose peace", "/accept 7")] == [True, True]
+
+
+def test_it_is_said_when_talk_opens_and_when_it_closes() -> None:
+    """Who reads by lines would not know that a council had opened, and would speak when it was closed."""
+    sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_seconds": 60}, quiet=True)
+    (opened,) = beginning(sitting.type("1"), "talk: ")
+    assert opened.endswith("is open for 1:00; /say speaks there.")
+    assert beginning(sitting.type("/say good morning"), "talk: ") == []
+    said = sitting.wait(70_000)
+    assert beginning(said, "talk: ") == [opened.replace("open for 1:00; /say speaks there.", "closed.")]
+
+
+def test_each_line_that_cannot_be_said_is_told_so() -> None:
+    """Who wrote twice while his link was down would believe that the second line was said."""
+    sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_seconds": 60}, quiet=True)
+    sitting.type("1")
+    sitting.client.feed(LinkChange(LinkState.DOWN), 0)
+    for line in ("/say hello", "/say are you there"):
+        assert beginning(sitting.type(line), "Not said: "), line
+
+
+def test_a_private_line_says_from_whom_and_to_whom() -> None:
+    """If this fails, a player who listens cannot tell a private line from one to everybody."""
+    desk = desk_of(OAK, council())
+    heard = Heard(desk)
+    heard.new()
+    own = line_of("oak+lantern", 2, "At ten.").model_copy(update={"seat": OAK.seat})
+    for news in (LANTERN, own, line_of("all", 1, "Who sells?", seat="mill")):
+        desk.feed(news, 0)
+    lines = [
+        "talk, Everyone: The Mill: Who sells?",
+        "talk, The Lantern to you: Sell to me.",
+        "talk, you to The Lantern: At ten.",
+    ]
+    assert heard.new() == lines
+    assert beginning(Council(desk).ways["talk"]("", 1)[0], "talk, ") == lines
+
+
+def test_a_line_of_two_in_a_conversation_with_a_title_of_its_own_says_both() -> None:
+    """If this fails, a player does not know where to answer."""
+    hotline = ChannelView(
+        id=ChannelId("hotline"), title="hotline", members=("The Oak", "The Loom"), open=True
+    )
+    desk = desk_of(OAK, council(channels=(hotline,)))
+    heard = Heard(desk)
+    heard.new()
+    said = line_of("hotline", 1, "Stop.", seat="loom")
+    for news in (said, said.model_copy(update={"seat": OAK.seat, "n": 2})):
+        desk.feed(news, 0)
+    assert heard.new() == ["talk, hotline: The Loom to you: Stop.", "talk, hotline: you to The Loom: Stop."]
+
+
+def test_people_are_named_beside_their_seats_in_talk_and_in_the_team() -> None:
+    """Who reads by lines would not know with whom he talks, whom everybody else sees named."""
+    table, desk = playing("kartenspiel"), Desk(ids())
+    council = view(table, "red.corps.2", lines=spoken("red", ("Red army commander", "Send me two.")))
+    for news in (UP, welcome(table, "red.corps.2"), company(table), council):
+        desk.feed(news, 1)
+    assert "talk, Red council of war: Red army commander (Ben): Send me two." in Heard(desk).new()
+    ways = Council(desk).ways
+    assert "talk, Red council of war: Red army commander (Ben): Send me two." in ways["talk"]("", 1)[0]
+    assert ways["team"]("", 1)[0][:2] == [
+        "team: Red army commander (Ben): here",
+        "team: Red corps I (小川 美咲): here",
+    ]
+
+
+def test_the_umpire_is_called_heard_and_answered(asked: Sitting) -> None:
+    """Whoever plays by lines could not ask for a rule, or would not hear the answer."""
+    assert "The umpire has been called." in asked.type("/call what does attack cost")
+    assert [each.text for each in asked.line.sent if isinstance(each, Call)] == ["what does attack cost"]
+    asked.room.rule(asked.room.umpire(), Tell(text="Report.", reply=True))
+    assert beginning(asked.hear(), "umpire to ")[0].endswith("Report. (/reply answers)")
+    asked.type("/reply all is well")
+    assert [each.text for each in asked.line.sent if isinstance(each, Write)] == ["all is well"]
+    assert asked.type("/reply again") == ["The umpire waits for no reply of yours."]
+
+
+def test_a_briefing_is_said_once_and_the_table_waits_until_it_was_read() -> None:
+    """A blind player would not know what the game is about, and the others would wait for him for ever."""
+    sitting = Sitting(quiet=True)
+    assert len(beginning(sitting.said, "briefing: ")) == 4
+    assert not beginning(sitting.type("/question"), "briefing: ")
+    assert beginning(sitting.type("/rules all"), "rules: ")
+    sitting.type("/ready")
+    assert [each for each in sitting.line.sent if isinstance(each, SayReady)]
+
+
+HOSTILE = st.one_of(
+    st.text(max_size=60),
+    st.sampled_from(list(COMMANDS)).flatmap(
+        lambda name: st.text(max_size=20).map(lambda rest: f"/{name} {rest}")
+    ),
+    st.from_regex(r"[0-9]{1,12}: [a-z{}\[\]]{0,10}", fullmatch=True),
+    st.sampled_from(
+        ['{"order": 1}', '{"order": {"a": {"b": 1e400}}}', "{" * 500, '{"a":' * 400, "/wait end", "/\x1b[2J"]
+    ),
+)
+
+
+@settings(max_examples=60)
+@given(st.lists(HOSTILE, max_size=12))
+def test_nothing_that_is_typed_breaks_a_seat_or_reaches_the_terminal_as_it_is(lines: list[str]) -> None:
+    """A cat on the keyboard, or a script gone wrong, would end the client in a traceback or turn the screen over."""
+    for game, seat in (("kartenspiel", "red.army"), ("hard_war", "amber"), ("kashmir_crisis", "india")):
+        sitting = Sitting(game, seat)
+        for line in lines:
+            for said in sitting.type(line):
+                assert said.isprintable()
+                assert "\x1b" not in said
+
+
+@given(st.lists(st.binary(max_size=9000), max_size=8))
+def test_bytes_become_lines_however_they_are_cut(pieces: list[bytes]) -> None:
+    """A line cut by a slow serial port would be two answers, or one without an end would fill the memory."""
+    reader = LineReader()
+    said = [
+        line for piece in [piece for piece in pieces if piece] for line in reader.take(piece)
+    ] + reader.take(b"")
+    assert all(len(line) <= BYTES_MAX and line.isprintable() for line in said)
+    whole = b"".join(pieces)
+    if max(map(len, whole.split(b"\n"))) <= BYTES_MAX:
+        other = LineReader()
+        assert said == other.take(whole) + other.take(b"") if whole else not said
+
+
+async def test_hostile_bytes_at_the_pipe_are_answered_in_lines() -> None:
+    """What is piped into it by mistake, an image say, would end the client."""
+    async with Piped("kartenspiel", "red.corps.1", quiet=True) as piped:
+        await piped.until(lambda line: line.endswith(" >"))
+        piped.type_bytes(b"\xff\xfe\x00\x1b[2J\r\n" + b"x" * 20_000 + b"\n/clock\n")
+        await piped.until("That line is too long")
+        await piped.until("clock: 0:30")
+        piped.type("/leave")
+        assert await piped.end() == 0
+    assert all(line.isprintable() for line in piped.read)
+
+
+async def test_the_end_of_the_input_leaves_when_all_is_answered() -> None:
+    """`printf 'a\\n' | warcouncil join --plain` would leave before its answer is sealed, or never."""
+    async with Piped("kartenspiel", "red.corps.1", quiet=True) as piped:
+        await piped.until(lambda line: line.endswith(" >"))
+        piped.type_bytes(b"a")
+        piped.end_input()
+        assert await piped.end() == 0
+    assert beginning(piped.read, "SEALED: Attack.")
+
+
+@pytest.mark.parametrize("breaks_off", [False, True])
+async def test_ctrl_d_and_ctrl_c_leave_as_the_word_for_it_does(breaks_off: bool, tmp_path: Path) -> None:
+    """Who leaves by a key would not read that the game goes on, and would find no story."""
+    keeping = Keeping(NotesFile(tmp_path / "notes", "the seat's key"), tmp_path)
+    async with Piped("kartenspiel", "red.corps.1", keeping=keeping) as piped:
+        await piped.until(lambda line: line.endswith(" >"))
+        if breaks_off:
+            piped.interrupt()
+        else:
+            piped.end_input()
+        await piped.until(say("plain.leaving"))
+        await piped.until("The story is saved in ")
+    assert [*tmp_path.glob("*.txt")]
+
+
+async def test_a_list_of_answers_waits_for_its_questions() -> None:
+    """A prepared list of answers would be read out to the first question alone."""
+    async with Piped("kartenspiel", "red.corps.1") as piped:
+        piped.type("a", "/wait", "/clock")
+        piped.end_input()
+        assert await piped.end() == 0
+    clock = next(number for number, line in enumerate(piped.read) if line.startswith("clock: "))
+    assert len([line for line in piped.read[:clock] if line.endswith(" >")]) == 2
+
+
+def test_waiting_for_the_end_ends_with_the_game() -> None:
+    """A script that only wants the result would wait for ever, or read on at once."""
+    sitting = Sitting("kashmir_crisis", "india", {"max_turns": 1})
+    sitting.type("/wait end")
+    assert sitting.client.holds_input
+    assert beginning(sitting.wait(600_000), "over: ")
+    assert not sitting.client.holds_input
+    assert sitting.type("/leave") == [say("company.leaving_over")]  # and not that the game goes on
+
+
+async def test_a_lost_link_is_said_and_what_was_written_meanwhile_is_sealed_after_it() -> None:
+    """Whoever hears the screen would go on typing to nobody, or lose what he sealed at the break."""
+    async with Piped("kartenspiel", "red.corps.1", quiet=True) as piped:
+        await piped.until(lambda line: line.endswith(" >"))
+        piped.line.lose()
+        await piped.until("link: DOWN. The link to the arbiter is lost.")
+        piped.type("a")
+        await piped.until("sealing: Attack")
+        piped.line.mend()
+        await piped.until("SEALED: Attack.")
+        piped.type("/leave")
+        assert await piped.end() == 0
+    assert len(beginning(piped.read, "story")) == len(set(beginning(piped.read, "story"))), (
+        "the story was said twice"
+    )
+
+
+def test_a_link_that_is_shut_for_good_ends_it_with_its_reason(asked: Sitting) -> None:
+    """A script would wait for ever at a seat that it has lost."""
+    asked.client.feed(LinkChange(LinkState.SHUT, "This seat was opened elsewhere."), 0)
+    assert asked.client.lines == ["link: SHUT for good. This seat was opened elsewhere."]
+    assert asked.client.status == LOST
+
+
+@pytest.mark.parametrize("game", ["kartenspiel", "kashmir_crisis", "escalate", "hard_war"])
+def test_the_briefing_stands_before_the_first_question(game: str) -> None:
+    """Whoever hears the screen would be asked before he knew what the game is about."""
+    seats = {"kartenspiel": "red.army", "kashmir_crisis": "india", "escalate": "north", "hard_war": "amber"}
+    said = Sitting(game, seats[game], quiet=True).said
+    starts = [line.partition(":")[0].partition(" ")[0] for line in said]
+    assert starts.count("briefing") >= 4
+    assert max(at for at, word in enumerate(starts) if word == "briefing") < starts.index("question")
+
+
+def test_a_briefing_that_does_not_come_holds_up_nothing_for_long() -> None:
+    """An arbiter that is slow to send the rules would let the clock run over somebody who was asked nothing."""
+    asked = Sitting(quiet=True)
+    client = PlainSeat(lambda: MessageId(f"{1:032x}"))
+    for reply in asked.line.person.replies:
+        if not isinstance(reply.body, TableRules):
+            client.feed(reply.body, 0)
+    assert not beginning(client.lines, "question ")
+    client.tick(BRIEFING_MS)
+    assert beginning(client.lines, "question ")
+
+
+def test_a_suggestion_takes_the_place_of_what_was_written_only_when_asked_twice() -> None:
+    """A placement that took a minute to type would be gone with one word."""
+    commander = Sitting(seat="red.army", quiet=True)
+    commander.type("1 b 5")
+    said = commander.type("/suggest")
+    assert said[0].startswith("ask: That would take the place of what you have written")
+    assert beginning(commander.type("seal"), "SEALED: 5 infantry to Corps I.")
+    commander.type("/again")
+    commander.type("1 c 1")
+    commander.type("/suggest")
+    commander.type("/show")
+    assert commander.type("/suggest")[0].startswith("ask: That would")
+    assert beginning(commander.type("/suggest"), "ask: Your answer: ")
+
+
+def test_a_hint_is_given_where_the_exercise_allows_it() -> None:
+    """Whoever plays by lines would be refused the help that everybody else has."""
+    hinted = Sitting("kashmir_crisis", "india", quiet=True, exercise={"hints": True}).type("/suggest")
+    alone = Sitting("kashmir_crisis", "india", quiet=True).type("/suggest")
+    assert beginning(hinted, "ask: Your answer: ")
+    assert hinted != alone
+
+
+def test_notes_come_back_with_the_seat_and_leaving_says_where_all_lies(tmp_path: Path) -> None:
+    """Somebody would look in vain for what he wrote down, or for the story of his game."""
+    file = NotesFile(tmp_path / "notes", "the seat's key")
+    first = Sitting("kashmir_crisis", "india", keeping=Keeping(file, tmp_path))
+    first.type("/note they lie")
+    first.type("/note always")
+    left = first.type("/leave")
+    assert f"Your notes are kept in {tmp_path / 'notes'}, locked with your seat's key." in left
+    assert [line for line in left if line.startswith("The story is saved in ")]
+    assert b"lie" not in (tmp_path / "notes").read_bytes()
+    again = Sitting(keeping=Keeping(file, tmp_path))
+    assert again.type("/note") == ["note: they lie", "note: always"]
+
+
+def test_the_umpires_farewell_says_the_result_and_ends_the_window(asked: Sitting) -> None:
+    """Everybody would sit on in front of a link that is down for ever."""
+    asked.client.feed(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."), 0)
+    assert asked.client.lines == [
+        "link: over. The umpire has ended the exercise.",
+        "over: Your game was not over.",
+        "over: you may leave; this window ends here.",
+    ]
+    assert asked.client.status == 0
+
+
+def test_waiting_holds_the_next_line_until_a_table_begins() -> None:
+    """A script's first answer would be refused, for the table still waited for others."""
+    sitting = Sitting(seat="red.army", quiet=True, exercise={"start": "umpire"})
+    sitting.type("/wait")
+    assert sitting.client.holds_input
+    sitting.room.rule(sitting.room.umpire(), Begin())
+    assert beginning(sitting.hear(), "clock: ") == ["clock: the game has begun, 2:00 left."]
+    assert not sitting.client.holds_input
+    sitting.type("1 b 5")
+    assert beginning(sitting.type("seal"), "SEALED: 5 infantry to Corps I.")

@@ -1,0 +1,109 @@
+"""Orders of several lines and things put in order, written by lines."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.plain.seat.answering import Answering, Read
+from warcouncil.protocol.table.answers import fault
+from warcouncil.protocol.table.forms import FormField, Rank, Words
+from warcouncil.protocol.words import WRITTEN_LINES_MAX
+
+from tests.clients.seat.papers import ORDERS, RANKING, REASON, WAYS, form
+
+
+def read(answering: Answering, *lines: str) -> Read:
+    """Write lines; give what the last one came to."""
+    return [answering.read(line) for line in lines][-1]
+
+
+def test_a_text_of_lines_ends_with_a_dot() -> None:
+    """A script's second line would answer the next question, or its first be the whole order."""
+    answering = Answering(form(ORDERS))
+    assert answering.asks() == (
+        "your orders to the fleet, at most 1200 characters, line by line; a dot alone ends it >",
+    )
+    assert read(answering, "Hold the strait.").lines == ("1184 characters left; a dot alone ends it >",)
+    assert read(answering, "Wait.", ".").answer == {"orders": "Hold the strait.\nWait."}
+
+
+def test_a_text_that_must_be_written_is_asked_for_again() -> None:
+    """A dot alone would seal an empty order."""
+    assert read(Answering(form(ORDERS)), ".").lines == (
+        "Write something.",
+        "your orders to the fleet, at most 1200 characters, line by line; a dot alone ends it >",
+    )
+    free = Words(name="w", label="words", lines=True)
+    assert read(Answering(form(free)), "-").answer == {"w": ""}
+    assert Answering(form(free)).asks() == (
+        "words, at most 200 characters, line by line; a dot alone ends it; - leaves it empty >",
+    )
+
+
+def test_a_line_that_is_too_much_is_not_taken_and_the_rest_stays() -> None:
+    """Half a line would be sealed, or all that was written before be lost."""
+    answering = Answering(form(Words(name="w", label="words", chars_max=10, lines=True)))
+    assert read(answering, "12345", "67890").lines == (
+        "That line is 1 character too long, and was not taken.",
+        "5 characters left; a dot alone ends it >",
+    )
+    assert read(answering, "6789", ".").answer == {"w": "12345\n6789"}
+    many = Answering(form(ORDERS))
+    said = read(many, *"x" * (WRITTEN_LINES_MAX + 1)).lines[0]
+    assert said == "No more than 40 lines are taken; this one was not."
+    greek = Answering(form(ORDERS))
+    assert (
+        read(greek, "Ω" * 700, "Ω" * 300).lines[0] == "That is too long to be sent. The line was not taken."
+    )
+    assert fault(greek.form, read(greek, ".").answer or {}) == ""
+
+
+def test_a_text_begins_anew_when_one_comes_back_to_it() -> None:
+    """What was to be replaced would stand above what replaces it."""
+    answering = Answering(form(ORDERS, REASON))
+    read(answering, "Hold.", ".", "/back", "Sail.", ".", "because")
+    assert read(answering, "seal").answer == {"orders": "Sail.", "reason": "because"}
+
+
+def test_an_escape_in_a_line_is_gone_before_it_is_sealed() -> None:
+    """A script could send what other terminals obey."""
+    answer = read(Answering(form(ORDERS)), "a\x1b[2J\u202eb\r", ".").answer
+    assert answer == {"orders": "a[2Jb"}
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("m e l t", ("mines", "escort", "leave", "talk")),
+        ("3 1 4 2", ("mines", "escort", "leave", "talk")),
+        ("sweep, escort, leave, go", ("mines", "escort", "leave", "talk")),
+    ],
+)
+def test_things_are_put_in_order_on_one_line(line: str, order: tuple[str, ...]) -> None:
+    """Aims would be sealed in the order in which they were offered."""
+    assert read(Answering(form(RANKING)), line).answer == {"aims": order}
+
+
+@pytest.mark.parametrize(
+    ("field", "line", "why"),
+    [
+        (RANKING, "m e", "That is 2; rank 4."),
+        (RANKING, "m e x t", "“x” is none of these."),
+        (Rank(name="r", label="r", options=WAYS, low=0, high=2), "m e t", "That is 3; rank 0 to 2."),
+        (ORDERS.model_copy(update={"lines": False}), "-", "Write something."),
+        (ORDERS.model_copy(update={"lines": False}), "Ω" * 1000, "That is too long to be sent."),
+    ],
+)
+def test_what_is_no_answer_is_said_in_a_line(field: FormField, line: str, why: str) -> None:
+    """Somebody would be asked the same again and not know why."""
+    assert read(Answering(form(field)), line).lines[0] == why
+
+
+def test_how_things_are_ranked_is_said() -> None:
+    """Nobody would know in what order to write them."""
+    assert Answering(form(RANKING)).asks()[-1] == (
+        "your aims. Put 4 in order, the best first, such as 2 1: E Escort the convoy / T Go on talking / "
+        "M Sweep the mines / L Leave the strait >"
+    )
+    assert Answering(form(RANKING)).words({"aims": ("talk", "escort", "mines", "leave")}) == (
+        "1. Go on talking, 2. Escort the convoy, 3. Sweep the mines, 4. Leave the strait"
+    )

@@ -1,0 +1,54 @@
+"""Searching finds what was said, told and ruled, by every word, and only in what the eyes noticed."""
+
+from __future__ import annotations
+
+from warcouncil.clients.replay.film.film import MarkKind
+from warcouncil.clients.replay.film.searching import Search, matches, nearest, said
+
+from tests.clients.replay.films import ALL_EYES, BLACK_EYES, RED_EYES, Reel, mark
+
+
+def test_every_word_counts_in_any_case_and_the_speaker_too() -> None:
+    """A tutor would not find the sentence that he remembers."""
+    marks = Reel().marks(ALL_EYES)
+    assert [each.spot.seq for each in matches(marks, "HIGH red")] == [3]
+    assert [each.spot.seq for each in matches(marks, "loud")] == [9]
+    assert matches(marks, "high black") == ()
+    assert matches(marks, "  ") == ()
+
+
+def test_nothing_is_found_that_was_not_noticed() -> None:
+    """Searching as a seat would tell what the other side said, or what umpires ruled."""
+    reel = Reel()
+    for words in ("bid", "loud", "secret"):
+        assert [each.spot.seq for each in matches(reel.marks(BLACK_EYES), words)] in ([], [7])
+    assert [each.spot.seq for each in matches(reel.marks(RED_EYES), "bid")] == [3]
+
+
+def test_the_next_match_comes_after_here_and_then_from_the_beginning() -> None:
+    """Pressing n would go round among the same two."""
+    found = tuple(mark(seq, seq, MarkKind.SPOKE, text="x") for seq in (3, 5, 9))
+    assert [nearest(found, seq, 1) for seq in (0, 3, 5, 8, 9)] == [0, 1, 2, 2, 0]
+    assert [nearest(found, seq, -1) for seq in (0, 3, 5, 8, 10)] == [2, 2, 0, 1, 2]
+
+
+def test_a_match_is_said_in_one_line_without_what_a_terminal_obeys() -> None:
+    """Somebody's words would be read as commands."""
+    assert said(mark(1, 1, MarkKind.RULED, text="a\x1b[2Jb\nc")) == "ruling: a[2Jb c"
+
+
+def test_matches_are_gone_through_in_a_circle_until_they_are_forgotten() -> None:
+    """The second search would go on in what the first one found."""
+    search = Search()
+    assert search.go(1) is None
+    marks = tuple(mark(seq, seq, MarkKind.SPOKE, text=f"bid {seq}") for seq in (3, 5, 9))
+    assert search.begin(marks, "bid", 4)
+    gone = [search.go(1) for _ in range(4)]
+    assert [each.spot.seq for each in gone if each is not None] == [5, 9, 3, 5]
+    assert search.words == "2 of 3: said: bid 5"
+    assert not search.begin(marks, "loud", 4)
+    again = search.go(-1)
+    assert again is not None
+    assert again.spot.seq == 3
+    search.forget()
+    assert search.go(1) is None

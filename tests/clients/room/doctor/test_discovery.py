@@ -1,0 +1,124 @@
+"""Discovery on loopback: it helps to find an arbiter, and never decides anything."""
+
+from __future__ import annotations
+
+import errno
+from io import StringIO
+from os import getpid
+
+import pytest
+from warcouncil.clients.commands.join import join
+from warcouncil.clients.link.door.door import Address
+from warcouncil.clients.plan.text.option_text import BadInput
+from warcouncil.clients.room.doctor import discovery
+from warcouncil.clients.room.doctor.discovery import Announcer, Found, choose, find
+from zeroconf import ServiceInfo, Zeroconf
+
+HERE = ["127.0.0.1"]
+JENA = Found("Jena", Address("192.0.2.1"))
+LONG = 2.0
+"""Seconds: on one machine the answer to the first question may go to any of its sockets; the second, a second later, asks all."""
+
+
+SERVICE = f"_wc-{getpid()}._tcp.local."
+"""A kind of service of these tests' own: an exercise that is hosted on this machine meanwhile is none of theirs."""
+
+
+@pytest.fixture(autouse=True)
+def _no_other_exercise(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hear of nothing but what the test announces."""
+    monkeypatch.setattr(discovery, "SERVICE", SERVICE)
+
+
+def test_what_is_announced_is_found_until_it_is_stopped() -> None:
+    """Sixty people would type an address from the blackboard, or find an arbiter that is gone."""
+    announcer = Announcer(HERE)
+    announced = Found("Jena  4", Address("127.0.0.1", 5999))
+    begun = announcer.start("Jena. 4.\u202e", [Address("127.0.0.1", 5999)])
+    try:
+        begun.result(20)
+        assert any(announced in find(LONG, HERE) for _ in range(5))
+    finally:
+        announcer.stop()
+    assert announcer.trouble == ""
+    assert announced not in find(LONG, HERE)
+
+
+def test_what_strangers_announce_cannot_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A neighbour's announcement would write on our screens, or fill them."""
+    ours = Zeroconf(interfaces=HERE)
+    try:
+        for number in range(2):
+            info = ServiceInfo(
+                SERVICE,
+                f"sly{number}.{SERVICE}",
+                port=5000 + number,
+                parsed_addresses=HERE,
+                properties={"v": "99", "exercise": b"\x1b[2J\xff\xe2\x80\xae" + b"x" * 90},
+            )
+            ours.register_service(info)
+        monkeypatch.setattr(discovery, "FOUND_MAX", 1)
+        tries = (find(LONG, HERE) for _ in range(5))
+        found = next((heard for heard in tries if heard), ())
+    finally:
+        ours.unregister_all_services()
+        ours.close()
+    assert len(found) == 1
+    assert all(one.name.isprintable() and len(one.name) <= 40 and not one.fits for one in found)
+
+
+def test_where_nothing_can_be_announced_hosting_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without a network could not even play by itself."""
+    monkeypatch.setattr(discovery, "_zeroconf", nothing)
+    announcer = Announcer()
+    announcer.start("Jena", [Address("127.0.0.1", 5999)])
+    announcer.stop()
+    assert announcer.trouble == "there is no way to that network"
+    assert find(0.0) == ()
+
+
+@pytest.mark.parametrize(
+    ("found", "answer", "where"),
+    [
+        ((JENA,), "1", "192.0.2.1:5280"),
+        ((JENA,), "10.0.0.4", "10.0.0.4"),
+        pytest.param((JENA,), "9" * 5000, "9" * 5000, id="a number without end"),
+        ((), "10.0.0.4:7000", "10.0.0.4:7000"),
+    ],
+)
+def test_a_person_chooses_or_types(found: tuple[Found, ...], answer: str, where: str) -> None:
+    """Whoever announces first would catch everybody, or a typed address would be refused."""
+    said: list[str] = []
+    assert choose(lambda _: answer, said.append, lambda: found) == where
+    assert len(said) == 1 + len(found)
+
+
+def test_a_number_that_is_not_in_the_list_is_asked_for_again() -> None:
+    """*7* would be looked for as a machine of that name, for as long as names are looked for."""
+    said: list[str] = []
+    answers = iter(("7", "0", "1"))
+    assert choose(lambda _: next(answers), said.append, lambda: (JENA,)) == "192.0.2.1:5280"
+    assert said[2:] == ["  There is no 7 in this list.", "  There is no 0 in this list."]
+
+
+def test_who_joins_without_an_address_is_shown_what_was_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody would ever see what discovery finds; or a script without a person would wait for an answer."""
+    monkeypatch.setattr(discovery, "_zeroconf", nothing)
+    monkeypatch.setattr("sys.stdin", Keys("10.0.0.4\n"))
+    assert join._whereabouts() == "10.0.0.4"
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    with pytest.raises(BadInput, match="give the address and the code of the card"):
+        join._whereabouts()
+
+
+class Keys(StringIO):
+    """A person at a terminal."""
+
+    def isatty(self) -> bool:
+        """Be one."""
+        return True
+
+
+def nothing(*_: object) -> Zeroconf:
+    """Be a machine on which nothing can be heard."""
+    raise OSError(errno.ENETUNREACH, "Network is unreachable")

@@ -1,0 +1,294 @@
+"""The doctor of a plan: all that its arbiters need on this machine is looked at, and what lacks is named with the wing that lacks it."""
+
+from __future__ import annotations
+
+import json
+import resource
+import socket
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner
+from warcouncil.arbiter.shell.base.location import home_of
+from warcouncil.arbiter.shell.service import journal
+from warcouncil.clients.commands.before.doctor import doctor as command
+from warcouncil.clients.commands.host import wings
+from warcouncil.clients.plan.reading.layout import WebWish, WingRoom
+from warcouncil.clients.room.doctor import network
+from warcouncil.clients.room.doctor.check_result import Finding
+from warcouncil.clients.room.doctor.plan_needs import Holding, examine_plan, holding
+from warcouncil.clients.web.certificate import kept
+
+from tests.arbiter.record.files import PAPERS
+from tests.servers import Base
+
+app = typer.Typer()
+app.command()(command)
+
+PLAN = """
+[exercise]
+name = "Two wings"
+
+[[tables]]
+game = "kartenspiel"
+count = 4
+
+[[wings]]
+name = "North"
+tables = 2
+port = {north}
+file = "north.warcouncil"
+
+[[wings]]
+name = "South"
+tables = 1
+port = {south}
+
+[[wings]]
+name = "East"
+host = "east.invalid"
+"""
+
+
+@pytest.fixture(autouse=True)
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in an empty folder, and listen to nobody."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(network, "find", tuple)
+    monkeypatch.setattr(wings, "here", is_here)
+
+
+def is_here(wing: WingRoom) -> bool:
+    """Take every machine without a name for this one."""
+    return not wing.host
+
+
+def free(step: int) -> int:
+    """Give a port that is free, with the two above it."""
+    return next(p for p in range(20_600, 32_000, step) if network.ports(network.taken(p, p + 2)).fine)
+
+
+def plan(text: str = PLAN) -> tuple[Path, int, int]:
+    """Write a plan of three wings, two of them here; give it with their ports."""
+    north, south = free(983), free(977) + 100
+    file = Path("plan.toml")
+    file.write_text(text.format(north=north, south=south), "utf-8")
+    return file, north, south
+
+
+def looked(*words: str) -> tuple[int, dict[str, list[dict[str, Any]]]]:
+    """Call the doctor: give the exit status, and what was found by what was looked at."""
+    done = CliRunner().invoke(app, [*words, "--json"])
+    assert done.stderr == ""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for one in json.loads(done.stdout):
+        found.setdefault(one["what"], []).append(one)
+    return done.exit_code, found
+
+
+def examined(*holdings: Holding, web: WebWish | None = None) -> dict[str, list[Finding]]:
+    """Look at this machine as at one that is to hold these."""
+    found: dict[str, list[Finding]] = {}
+    for one in examine_plan(holdings, Path.cwd(), web):
+        found.setdefault(one.what, []).append(one)
+    return found
+
+
+def test_every_wing_of_this_machine_is_looked_at_and_the_others_are_named() -> None:
+    """One of several arbiters would not begin on the morning, and the doctor have looked at the usual port alone."""
+    file, north, south = plan()
+    _, found = looked("--plan", str(file))
+    assert [one["said"] for one in found["ports"]] == [
+        f"North: {north} and {north + 1} are free",
+        f"South: {south} and {south + 1} are free",
+    ]
+    assert [one["said"] for one in found["exercise"]] == ["North: it is to be north.warcouncil"]
+    assert f"{south}" in found["firewall"][0]["cure"]
+    (elsewhere,) = found["wing"]
+    assert (elsewhere["seen"], elsewhere["said"]) == (False, "East: table 4 at east.invalid, port 5280")
+    assert [one.name for one in Path().iterdir()] == ["plan.toml"]
+
+
+def test_what_a_wing_lacks_is_named_with_the_wing() -> None:
+    """The second arbiter would fail before everybody's eyes, and nobody know which of them it was."""
+    file, _, south = plan()
+    Path("north.warcouncil").touch()
+    with socket.create_server(("127.0.0.1", south + 2)):
+        status, found = looked("--plan", str(file), "--web")
+    assert status == 1
+    assert [one["fine"] for one in found["ports"]] == [True, False]
+    assert found["ports"][1]["said"].startswith(f"South: {south + 2}: ")
+    assert "in the plan" in found["ports"][1]["cure"]
+    assert not found["exercise"][0]["fine"]
+    assert found["exercise"][0]["said"] == "North: north.warcouncil: exists already"
+
+
+def test_where_metrics_are_to_be_told_is_looked_at_for_each_wing() -> None:
+    """An arbiter that is to tell metrics does not begin without that port, and the doctor would have said that all is well."""
+    file, north, south = plan()
+    first = free(967) + 200
+    status, found = looked("--plan", str(file), "--metrics", str(first))
+    assert found["metrics"] == [
+        {
+            "what": "metrics",
+            "fine": True,
+            "said": f"{first}, {first + 1} are free, for this machine alone",
+            "cure": "",
+            "seen": True,
+        }
+    ]
+    with socket.create_server(("127.0.0.1", first + 1)):
+        status, found = looked("--plan", str(file), "--metrics", str(first))
+    assert status == 1
+    assert found["metrics"][0]["said"].startswith(f"{first + 1}: ")
+    _, found = looked("--plan", str(file), "--metrics", str(north + 1))
+    assert found["metrics"][0]["said"] == f"{north + 1}: an arbiter is to have it"
+    _, found = looked("--port", str(south), "--metrics", str(south))
+    assert found["metrics"][0]["said"] == f"{south}: an arbiter is to have it"
+    assert "metrics" not in looked("--plan", str(file))[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("10.0.0.5", "--metrics", "9100"), "--metrics: looks at a machine that is to host; leave"),
+        (
+            ("--plan", "plan.toml", "--metrics", "65535"),
+            "--metrics 65535: there are not 2 ports from there on",
+        ),
+    ],
+)
+def test_a_port_of_metrics_that_cannot_be_is_refused_in_a_line(words: tuple[str, ...], said: str) -> None:
+    """It would be a traceback, or a number beyond all ports."""
+    plan()
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 2
+    assert said in done.stderr
+
+
+def test_a_plan_without_wings_is_looked_at_as_one_arbiter() -> None:
+    """Whoever has one arbiter would be told of wings."""
+    file = Path("one.toml")
+    port = free(971)
+    file.write_text('[exercise]\nweb = true\nweb_port = 8443\n[[tables]]\ngame = "kartenspiel"\n', "utf-8")
+    _, found = looked("--plan", str(file), "--port", str(port))
+    assert found["ports"][0]["said"].startswith((f"{port}, {port + 1} and 8443", "8443: "))
+    assert "8443" in found["firewall"][0]["cure"]
+    assert "browsers" in found
+    assert "wing" not in found
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--plan", "nowhere.toml"], "nowhere.toml: it cannot be read: there is no such file or folder"),
+        (["--plan", "broken.toml"], "broken.toml: line 1: "),
+        (["--plan", "plan.toml", "10.0.0.5"], "--plan: looks at a machine that is to host; "),
+        (["--plan", "plan.toml", "--port", "5300"], "--port: each wing has a port of its own; "),
+        (["--plan", "away.toml"], "away.toml: no wing of this plan is of this machine; "),
+        (["--plan", "driver.toml"], "mysql://db/x: no such database is known; "),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_in_one_line(words: list[str], said: str) -> None:
+    """Somebody would read a traceback, or believe that another machine than his was looked at."""
+    plan()
+    tables = '[[tables]]\ngame = "kartenspiel"\n[[wings]]\nname = "A"\n'
+    Path("broken.toml").write_text("what?", "utf-8")
+    Path("away.toml").write_text(f'{tables}host = "east.invalid"\n', "utf-8")
+    Path("driver.toml").write_text(f'{tables}file = "mysql://db/x"\n', "utf-8")
+    done = CliRunner().invoke(app, words)
+    assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith(f"warcouncil: {said}")
+
+
+def test_two_wings_that_want_the_same_of_one_machine_are_named() -> None:
+    """A plan takes two names for two machines: where they are one, the second arbiter would not begin."""
+    one, other, third = (home_of(name) for name in ("a.warcouncil", f"{Path.cwd()}/a.warcouncil", "b"))
+    port = free(967)
+    found = examined(
+        holding("North", port, 10, one), holding("South", port + 1, 10, other), holding("East", 1, 10, third)
+    )
+    assert [one.fine for one in found["exercise"]] == [True, False, True]
+    assert (
+        found["exercise"][1].said
+        == f"South: {Path.cwd()}/a.warcouncil: North is to be there, on this machine too"
+    )
+    assert found["ports"][1].said == f"South: {port + 1}: North is to have it, on this machine too"
+    base = home_of("postgresql+psycopg://jena@127.0.0.1:1/wargames")
+    found = examined(*(holding(name, 1, 10, base) for name in ("North", "South")))
+    assert not any("is to be there" in one.said for one in found["exercise"]), "each gets a name of its own"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("nowhere/a.warcouncil", "nowhere/a.warcouncil: there is no folder nowhere"),
+        ("a" * 300, "the name is too long"),
+        ("plan.toml/a.warcouncil", "there is no folder plan.toml"),
+        ("a\0b", "no file can have that name"),
+    ],
+)
+def test_a_file_that_cannot_be_made_is_named(name: str, said: str) -> None:
+    """It would be known when everybody sits."""
+    Path("plan.toml").touch()
+    (found,) = examined(holding("", 5280, 10, home_of(name)))["exercise"]
+    assert not found.fine
+    assert said in found.said
+
+
+def test_descriptors_are_counted_for_the_largest_wing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last guests of a large wing would be turned away by the system."""
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, 4096))
+    small, large = holding("North", 5280, 400), holding("South", 5290, 2000)
+    (found,) = examined(small)["connections"]
+    assert found.fine
+    (found,) = examined(small, large, small)["connections"]
+    assert (found.fine, found.cure) == (False, "ulimit -Hn 8000, for 2000 seats")
+
+
+def test_a_certificate_that_no_server_can_be_run_with_is_named(tmp_path: Path) -> None:
+    """No browser would come in, and the host learn it from the first guest."""
+    ours = kept(tmp_path / "web", "Jena", (), datetime.now(UTC))
+    one = holding("", free(953), 10, web=WebWish())
+    (good,) = examined(one, web=WebWish(None, ours.chain, ours.key))["certificate"]
+    assert good.fine
+    (bad,) = examined(one, web=WebWish(None, ours.key, ours.chain))["certificate"]
+    assert not bad.fine
+    assert "no certificate" in bad.said
+    assert "certificate" not in examined(one, web=WebWish()), "one is made"
+
+
+def test_a_database_that_can_hold_a_new_exercise_is_called_so(address: str) -> None:
+    """What is ready would be mended."""
+    (found,) = examined(holding("North", 5280, 10, home_of(address)))["exercise"]
+    assert found.fine, found.said
+    journal.create(address, PAPERS).close()
+    (found,) = examined(holding("North", 5280, 10, home_of(address)))["exercise"]
+    assert (found.fine, "holds an exercise already" in found.said) == (False, True)
+
+
+def test_a_database_that_does_not_answer_is_named_without_its_password() -> None:
+    """A wing would wait for a server that is down; or its password stand on a projector."""
+    home = home_of("postgresql+psycopg://jena:hush@127.0.0.1:1/wargames?exercise=jena")
+    (found,) = examined(holding("North", 5280, 10, home))["exercise"]
+    assert not found.fine
+    assert "hush" not in found.said + found.cure
+    assert "\n" not in found.said
+
+
+def test_a_database_in_which_this_user_may_make_nothing_is_named(base: Base, address: str) -> None:
+    """The exercise could not begin, though the database answers."""
+    name = address.rpartition("=")[2]
+    base.ask(f"create role guest_{name} login password 'looks on'")
+    url = base.server.url.set(database=base.name, username=f"guest_{name}", password="looks on")
+    home = home_of(url.render_as_string(hide_password=False)).named(name)
+    (found,) = examined(holding("", 5280, 10, home))["exercise"]
+    assert (found.fine, "may not make an exercise there" in found.said) == (False, True)
+    base.ask(f'create schema "warcouncil_{name}" authorization guest_{name}')
+    (found,) = examined(holding("", 5280, 10, home))["exercise"]
+    assert found.fine, "whoever looks after it has made the schema for him"

@@ -1,0 +1,40 @@
+"""A table whose game is gone: times, seals, talk and rulings are there, and nothing is drawn that nobody can know."""
+
+from __future__ import annotations
+
+from warcouncil.clients.replay.film.film import Film, Instant, MarkKind
+from warcouncil.clients.room.films.make_film import tape_of
+from warcouncil.games import registry
+
+from tests.clients.replay.films import morning_file, morning_film
+
+
+def said(film: Film, kind: MarkKind) -> list[tuple[Instant, str, str]]:
+    """Give what was said, ruled or noted."""
+    marks = film.marks(film.eyes[-1])
+    return [(mark.spot, mark.seat, mark.text) for mark in marks if mark.kind is kind]
+
+
+def test_what_is_recorded_is_what_a_table_with_its_game_tells() -> None:
+    """The times of a morning would depend on what is installed today."""
+    bare, whole = tape_of(morning_file(), 1, load=registry.load), morning_film()
+    assert [gate.opened for gate in bare.gates] == [gate.opened for gate in whole.gates]
+    assert said(bare, MarkKind.SPOKE) == said(whole, MarkKind.SPOKE) != []
+    sealed = {
+        mark.spot for mark in bare.marks(bare.eyes[0]) if mark.kind in (MarkKind.SEALED, MarkKind.CHANGED)
+    }
+    assert sealed <= {mark.spot for mark in whole.marks(whole.eyes[-1])}
+    assert sealed
+    assert [flag.note for flag in bare.flags] == ["note: watch this (because)"]
+    assert any("pause (because)" in text for _, _, text in said(tape_of(morning_file(), 2), MarkKind.RULED))
+
+
+def test_no_board_is_made_up() -> None:
+    """An empty board would be taken for the position."""
+    bare = tape_of(morning_file())
+    sight = bare.sight(bare.gates[-1].opened, bare.eyes[0])
+    assert sight.view is None
+    assert "does not have the game" in sight.why
+    assert sight.rulings
+    assert bare.truth(bare.gates[-1].opened) is None
+    assert bare.news(1, bare.eyes[0]) is None

@@ -1,0 +1,229 @@
+"""A bot at a line: it answers each question once, in its own time, and never against an umpire's word."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import ClassVar
+
+import pytest
+from warcouncil.clients.link.base.line import Line, LinkChange, LinkState
+from warcouncil.clients.room.players import player
+from warcouncil.clients.room.players.player import bots_of, play
+from warcouncil.games.kit.bot import Bot
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play.play import seed_of
+from warcouncil.protocol.table.forms import Answer, Count, Form
+from warcouncil.protocol.table.sheets import Sheet
+from warcouncil.protocol.table.views import ClockView, Ended, View
+from warcouncil.protocol.wire.replies import Clock, Fenced, Refusal, RefusalCode, Reply, Welcome
+from warcouncil.protocol.wire.requests import Declare, Request
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
+
+from tests.clients.link.conftest import virtual_time
+
+__all__ = ["virtual_time"]
+pytestmark = pytest.mark.usefixtures("virtual_time")
+
+FORM = Form(question="How many?", rule="1", fields=(Count(name="n", label="number", low=0, high=9),))
+RUNNING = ClockView(left_ms=1000, total_ms=1000, running=True)
+
+
+class Counting(Bot):
+    """Answers with how often it was asked."""
+
+    name: ClassVar[str] = "counting"
+
+    def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
+        """Count."""
+        return {"n": self._asked}
+
+
+class FakeLine(Line):
+    """A line whose other end is the test."""
+
+    def __init__(self) -> None:
+        self.sent: list[Declare] = []
+        self.sought = 0
+        self.replies: asyncio.Queue[Reply | LinkChange] = asyncio.Queue()
+
+    def send(self, body: Request) -> None:
+        """Keep a declaration."""
+        assert isinstance(body, Declare)
+        self.sent.append(body)
+
+    def again(self) -> None:
+        """Be asked to seek the arbiter again."""
+        self.sought += 1
+
+    async def receive(self) -> Reply | LinkChange:
+        """Give what the test put there."""
+        return await self.replies.get()
+
+    @property
+    def answers(self) -> list[Answer]:
+        """The answers that were sent."""
+        return [declare.answer for declare in self.sent]
+
+
+class Table:
+    """A line and the bot that plays on it."""
+
+    def __init__(self, pace_seconds: float = 0.0) -> None:
+        self.line = FakeLine()
+        made = lambda welcome: Counting(welcome.seat, welcome.team, Dice(seed_of("x")))  # noqa: E731
+        self.playing = asyncio.create_task(play(self.line, made, pace_seconds=pace_seconds))
+
+    async def say(self, *replies: Reply | LinkChange) -> None:
+        """Let the bot hear these and think."""
+        for reply in replies:
+            self.line.replies.put_nowait(reply)
+        await asyncio.sleep(0.03)
+
+
+@pytest.fixture
+async def table() -> AsyncIterator[Table]:
+    """Give a bot that was welcomed."""
+    made = Table()
+    await made.say(LinkChange(LinkState.UP), WELCOME)
+    yield made
+    made.playing.cancel()
+    await asyncio.gather(made.playing, return_exceptions=True)
+
+
+WELCOME = Welcome(
+    exercise="Exercise",
+    role=Role.SEAT,
+    session="0" * 32,
+    table=TableId(1),
+    seat=SeatId("red.army"),
+    game="none",
+)
+
+
+def view(gate: int, *, asked: bool = True, sealed: Answer | None = None, **more: object) -> View:
+    """Give a view of a gate."""
+    seen = View(
+        whole=True,
+        gate=GateNo(gate),
+        title="",
+        phase="",
+        rule="",
+        rule_text="",
+        sheet=Sheet(),
+        form=FORM if asked else None,
+        sealed=sealed,
+    )
+    return seen.model_copy(update=more)
+
+
+async def test_each_question_is_answered_once(table: Table) -> None:
+    """A view that comes twice, as after a break, must not make the bot seal twice; the next question must be answered."""
+    await table.say(view(1), view(1), view(2, asked=False), view(3))
+    assert table.line.answers == [{"n": 1}, {"n": 2}]
+    assert [declare.gate for declare in table.line.sent] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"sealed": {"n": 3}}, {"bot": True}, {"watching": True}, {"held": True}, {"paused": "a fire alarm"}],
+)
+async def test_it_keeps_still_when_it_has_no_say(table: Table, more: dict[str, object]) -> None:
+    """What was sealed before a restart stays; a bot's seat, a held table and a paused clock are left alone."""
+    await table.say(view(1, **more))  # type: ignore[arg-type]  # the fields of a view
+    assert table.line.sent == []
+
+
+async def test_it_goes_on_when_the_clock_does(table: Table) -> None:
+    """After a pause the bot answers the question that waited."""
+    await table.say(view(1, paused="a fire alarm"), Clock(gate=GateNo(1), clock=RUNNING))
+    assert table.line.answers == [{"n": 1}]
+
+
+async def test_it_tries_again_what_was_untimely(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer that came into a pause is given again later."""
+    monkeypatch.setattr(player, "PATIENCE_SECONDS", 0.02)
+    await table.say(view(1))
+    await table.say(Refusal(id=table.line.sent[0].id, code=RefusalCode.PAUSED, text=""))
+    await asyncio.sleep(0.05)
+    assert len(table.line.sent) == 2
+
+
+async def test_an_illegal_answer_is_replaced_by_any_legal_one(table: Table) -> None:
+    """A bot that errs about the rules must not hold up nine people."""
+    await table.say(view(1))
+    await table.say(Refusal(id=table.line.sent[0].id, code=RefusalCode.ILLEGAL, text="", rule="1"))
+    assert len(table.line.sent) == 2
+    assert set(table.line.answers[1]) == {"n"}
+
+
+async def test_a_refusal_of_something_else_is_not_its_business(table: Table) -> None:
+    """Only the refusal of its own declaration makes the bot answer again."""
+    await table.say(view(1), Refusal(id="f" * 32, code=RefusalCode.ILLEGAL, text=""))
+    assert len(table.line.sent) == 1
+
+
+async def test_it_takes_its_time() -> None:
+    """A bot with a pace waits, and answers the question that is open then, not the one that was."""
+    table = Table(pace_seconds=0.1)
+    await table.say(WELCOME, view(1))
+    assert table.line.sent == []
+    await table.say(view(2))
+    await asyncio.sleep(0.03)
+    assert table.line.sent == []
+    await asyncio.sleep(0.02)
+    assert [declare.gate for declare in table.line.sent] == [2]
+    table.playing.cancel()
+
+
+async def test_it_stops_at_the_end(table: Table) -> None:
+    """The end of the game ends the bot and is what it tells."""
+    ended = Ended(reason="night fell", winners=("Red",), won=True)
+    await table.say(view(1, asked=False, ended=ended))
+    assert await table.playing == ended
+
+
+@pytest.mark.parametrize("last", [LinkChange(LinkState.SHUT, "no more"), Fenced(text="no more")])
+async def test_it_stops_when_it_is_shut_out(table: Table, last: Reply | LinkChange) -> None:
+    """A bot whose seat was given away ends, and does not fight for it."""
+    await table.say(last)
+    assert await table.playing is None
+
+
+async def test_it_looks_on_where_the_exercise_was_ended(table: Table) -> None:
+    """A room of bots would not be back when the umpire resumes, for nobody is there to press a key."""
+    await table.say(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."))
+    assert table.line.sought == 1
+    assert not table.playing.done()
+
+
+def test_an_unknown_kind_is_no_bot() -> None:
+    """A kind that does not exist must be refused before anybody sits down."""
+    with pytest.raises(KeyError):
+        bots_of("clever", Dice(seed_of("x")))
+
+
+async def test_it_says_what_it_does_and_what_it_waits_for() -> None:
+    """Whoever seated it would not know whether it waits, plays or is stuck."""
+    line, said = FakeLine(), list[str]()
+    made = lambda welcome: Counting(welcome.seat, welcome.team, Dice(seed_of("x")))  # noqa: E731
+    for item in (
+        LinkChange(LinkState.UP),
+        WELCOME.model_copy(update={"seat_title": "Red army commander"}),
+        view(1, paused="The game has not begun yet."),
+        view(1, title="Council of war"),
+        view(2, held=True),
+        view(2, bot=True),
+        LinkChange(LinkState.DOWN, "The link is lost."),
+        LinkChange(LinkState.SHUT, "Your seat was moved."),
+    ):
+        line.replies.put_nowait(item)
+    assert await play(line, made, told=said.append) is None
+    assert [each for each in said if each] == [
+        "table 1: The game has not begun yet.",
+        "table 1: Council of war",
+        "table 1: held; an umpire is to let it go on",
+        "table 1: somebody else plays Red army commander for now",
+        "The link is lost.",
+        "Your seat was moved.",
+    ]

@@ -1,0 +1,88 @@
+"""Documents on a sheet: their list, and one of them at length."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.widgets.board.colours import Sides
+from warcouncil.clients.widgets.board.documents import (
+    LIT_ROWS,
+    documents_of,
+    draw_document,
+    draw_documents,
+    unfolded,
+)
+from warcouncil.clients.widgets.board.light import is_dimmed, light_of
+from warcouncil.clients.widgets.board.sheet import draw_sheet
+from warcouncil.protocol.table.scenes import DocumentChange, Scene
+from warcouncil.protocol.table.sheets import Document, Documents, Fact, Facts, Prose, Sheet
+
+ORDER = Document(title="Order 7", text="\nHold the strait.\nNobody passes.", note="handed to you in round 2")
+SECRET = Document(title="Cable", text="word " * 1200, new=True, secret=True)
+LYING = Documents(title="Your papers", documents=(ORDER, SECRET))
+
+
+def test_a_list_names_each_and_says_how_it_begins() -> None:
+    """A reader would not know which text to open, nor that one is new or his alone."""
+    assert [line.plain for line in draw_documents(LYING, 72, sides=Sides())] == [
+        "Your papers  2 texts",
+        "▤ Order 7 · handed to you in round 2  Hold the strait.",
+        "● Cable · secret  word word word word word word word word word word wor…",
+    ]
+
+
+@pytest.mark.parametrize("width", [20, 60, 200])
+def test_all_of_a_text_can_be_read(width: int) -> None:
+    """The end of a long paragraph would be cut off, or a line would run out of the screen."""
+    lines = draw_document(SECRET, width, sides=Sides())
+    assert " ".join(line.plain for line in lines).split().count("word") == 1200
+    assert max(line.cell_length for line in lines) <= min(width, 96)
+
+
+def test_documents_are_numbered_through_a_sheet() -> None:
+    """Two lists on a sheet would both have a first."""
+    sheet = Sheet(elements=(LYING, Prose(text="x"), Documents(documents=(ORDER,))))
+    assert documents_of(sheet) == (ORDER, SECRET, ORDER)
+
+
+def test_a_document_that_is_handed_over_shows_more_of_itself() -> None:
+    """What is watched would be a title, and the others as bright."""
+    light = light_of(Scene(title="x", changes=(DocumentChange(title="Cable", text="x"),)))
+    lines = draw_documents(LYING, 60, sides=Sides(), light=light)
+    assert [line.plain for line in lines[:3]] == [
+        "Your papers  2 texts",
+        "▤ Order 7 · handed to you in round 2  Hold the strait.",
+        "● Cable · secret",
+    ]
+    assert len(lines) == 3 + LIT_ROWS
+    assert lines[-1].plain == "  ▎ …"
+    assert [is_dimmed(line) for line in lines] == [False, True, *[False] * (1 + LIT_ROWS)]
+
+
+def test_whoever_only_looks_on_has_the_texts_below_the_board() -> None:
+    """An umpire would see that a seat has a cable, and not what it says."""
+    facts = Facts(facts=(Fact(label="a", value="1"),))
+    whole = unfolded(Sheet(elements=(LYING, facts)))
+    drawn = "\n".join(line.plain for line in draw_sheet(whole, 100))
+    assert whole.elements[0] == facts
+    assert "Order 7 · handed to you in round 2" in drawn
+    assert drawn.count("word") == 1200
+    assert unfolded(Sheet(elements=(facts,))) == Sheet(elements=(facts,))
+
+
+def test_paragraphs_stand_apart_and_lists_do_not() -> None:
+    """A long text would be one block, or a list of ships be torn apart."""
+    text = "one\ntwo\n" + "word " * 12 + "\nthree\n\nfour"
+    lines = [line.plain for line in draw_document(Document(title="T", text=text), 30, sides=Sides())]
+    assert lines == [
+        "T",
+        "",
+        "one",
+        "two",
+        "",
+        "word word word word word word",
+        "word word word word word word",
+        "",
+        "three",
+        "",
+        "four",
+    ]

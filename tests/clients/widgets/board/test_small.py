@@ -1,0 +1,66 @@
+"""Facts and tables of long words: what is too long for its place goes on below, and nothing is cut off."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.widgets.board.colours import Sides
+from warcouncil.clients.widgets.board.small import draw_facts, draw_rows
+from warcouncil.protocol.table.sheets import Fact, Facts, Rows
+
+LONG = "He will not sail before the treasury pays, and the treasury does not pay before he sails."
+
+
+def test_a_long_value_goes_on_below() -> None:
+    """The end of what an author wrote beside a label could not be read anywhere."""
+    facts = (
+        Fact(label="ships", value="3"),
+        Fact(label="the admiral", value=LONG),
+        Fact(label="mines", value="?"),
+    )
+    lines = [line.plain.rstrip() for line in draw_facts(Facts(title="Known", facts=facts), 40, sides=Sides())]
+    assert lines == [
+        "Known",
+        "ships 3",
+        "the admiral He will not sail before the",
+        "treasury pays, and the treasury does not",
+        "pay before he sails.",
+        "mines ?",
+    ]
+
+
+@pytest.mark.parametrize("width", [20, 40, 80, 160])
+def test_a_table_of_long_words_holds_all_of_them(width: int) -> None:
+    """Half a sentence would stand in a cell."""
+    rows = Rows(
+        head=("seat", "what is said of it", "ships"), rows=(("Red", LONG, "3"), ("Blue", "nothing", "12"))
+    )
+    lines = draw_rows(rows, width, sides=Sides())
+    assert max(line.cell_length for line in lines) <= width
+    said = "".join("".join(line.plain for line in lines).split())
+    for word in LONG.split():
+        assert word in said or width < 40
+    assert lines[-1].plain.endswith("12")
+
+
+def test_numbers_stand_under_each_other() -> None:
+    """Nobody could add them up."""
+    lines = draw_rows(
+        Rows(head=("seat", "what is said", "n"), rows=(("Red", LONG, "3"), ("Blue", "no", "12"))),
+        40,
+        sides=Sides(),
+    )
+    assert [line.plain for line in lines] == [
+        "seat  what is said                    n ",
+        "Red   He will not sail before the      3",
+        "      treasury pays, and the            ",
+        "      treasury does not pay before      ",
+        "      he sails.                         ",
+        "Blue  no                              12",
+    ]
+
+
+def test_where_a_number_is_missing_its_sign_stands_under_the_others() -> None:
+    """A hand that is gone would look like one more word of the next column."""
+    rows = (("Red", "12", "–"), ("Blue", "–", "out"))
+    lines = draw_rows(Rows(head=("seat", "cards", "standing"), rows=rows), 40, sides=Sides())
+    assert [line.plain for line in lines[1:]] == ["Red      12  –       ", "Blue      –  out     "]

@@ -1,0 +1,31 @@
+"""Tests of the line to write on: what is pasted stands there, and nothing else."""
+
+from __future__ import annotations
+
+from warcouncil.protocol.acts.acts import Tell
+from warcouncil.protocol.words import SPEECH_CHARS_MAX
+
+from tests.clients.umpire.builders import calm_room
+from tests.clients.umpire.console import console
+
+
+async def test_a_text_of_many_lines_is_pasted_whole() -> None:
+    """All but its first line was lost: news written in an editor reached the players as its heading."""
+    async with console(calm_room(1)) as desk:
+        await desk.press("t")
+        await desk.write("News from the front:\r\nthe bridge\u202e is down.\n\nHold the ford.")
+        await desk.press("enter")
+        (told,) = desk.rules
+        assert told.act == Tell(text="News from the front: the bridge is down. Hold the ford.")
+
+
+async def test_what_is_too_long_to_paste_stands_there_as_far_as_it_has_room() -> None:
+    """None of it stood there, and nothing said why."""
+    async with console(calm_room(1)) as desk:
+        await desk.press("t")
+        await desk.write("word " * 100)
+        await desk.write("more")
+        await desk.press("enter")
+        (told,) = desk.rules
+        assert isinstance(told.act, Tell)
+        assert told.act.text == ("word " * 100)[:SPEECH_CHARS_MAX].strip()

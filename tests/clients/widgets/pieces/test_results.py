@@ -1,0 +1,63 @@
+"""The results of a room: who won where and how, within the room that there is."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.widgets.pieces.results import results_lines, tallies
+from warcouncil.protocol.wire.consoles import TableStatus
+
+from tests.clients.umpire.builders import table
+from tests.clients.umpire.test_results import ROOM, over
+
+
+def _text(tables: tuple[TableStatus, ...], width: int, room: int) -> str:
+    lines = results_lines(tables, width, room)
+    assert len(lines) <= room
+    assert all(line.cell_length <= width for line in lines)
+    return "\n".join(line.plain for line in lines)
+
+
+def test_the_board_says_who_won_where_how_when_and_at_what_cost() -> None:
+    """Forty tables would end in the word over, and nobody would know how the morning went."""
+    said = _text(ROOM, 120, 20)
+    assert "Red 2 · Black 1 · drawn 1" in said
+    first = next(line for line in said.splitlines() if "1 · Jena" in line)
+    for words in (
+        "Red won",
+        "3 turns",
+        "divisions lost Red 11, Black 9",
+        "the line broke at corps IV on turn 3",
+    ):
+        assert words in first
+    assert "drawn" in next(line for line in said.splitlines() if line.startswith("4"))
+
+
+def test_a_mixed_room_counts_each_game_for_itself() -> None:
+    """India's victories would be added to Red's."""
+    mixed = (
+        *ROOM,
+        over(5, "India", game="Kashmir Crisis"),
+        table(6).model_copy(update={"game_title": "Kartenspiel"}),
+    )
+    assert tallies(mixed) == [
+        "Kartenspiel: Red 2 · Black 1 · drawn 1 · 1 not over",
+        "Kashmir Crisis: India 1",
+    ]
+
+
+@pytest.mark.parametrize(("width", "room"), [(76, 4), (76, 12), (40, 6), (156, 48), (20, 3), (76, 1)])
+def test_it_keeps_within_its_place_and_names_what_it_leaves_out(width: int, room: int) -> None:
+    """A long room would push the tally off the screen, or lose tables without a word."""
+    said = _text(tuple(over(number, "Red") for number in range(1, 41)), width, room)
+    assert "Red 40" in said
+    if 4 < room < 40:
+        assert "more tables" in said
+
+
+def test_what_is_counted_is_named_once() -> None:
+    """*turns* stood over *3 turns* in every line."""
+    lines = _text(ROOM, 120, 20).splitlines()
+    (head,) = (line for line in lines if "winner" in line)
+    assert "lasted" in head
+    assert "turns" not in head
+    assert sum("turns" in line for line in lines) == len(ROOM)

@@ -1,0 +1,1 @@
+"""The room of widgets, and what every window remembers."""

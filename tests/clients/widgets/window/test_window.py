@@ -1,0 +1,57 @@
+"""Every window keeps what is changed in it, and says what is wrong with the settings without falling over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.binding import Binding
+from warcouncil.clients.widgets.window.settings import Remembered, read
+from warcouncil.clients.widgets.window.window import Window
+
+from tests.clients.umpire import console
+
+
+async def test_a_theme_put_on_in_a_window_is_kept(no_settings: Path) -> None:
+    """The key for other colours would have to be pressed again in every window of every day."""
+    window = Window(kept=Remembered(no_settings))
+    async with window.run_test() as pilot:
+        await window.run_action("theme")
+        await pilot.pause()
+        assert window.theme == "warcouncil-light"
+    assert read(no_settings)[0].theme == "light"
+    assert Window(kept=Remembered(no_settings)).theme == "warcouncil-light"
+
+
+async def test_a_theme_asked_for_holds_for_that_window_alone(no_settings: Path) -> None:
+    """`--theme clear` on the projector would change the colours of everything else on that machine."""
+    window = Window(theme="clear", kept=Remembered(no_settings))
+    async with window.run_test():
+        assert window.theme == "warcouncil-clear"
+    assert not no_settings.exists()
+
+
+async def test_a_wrong_file_is_said_in_the_window_as_it_is(no_settings: Path) -> None:
+    """A window would open without a word in colours that nobody asked for, or read a name in the file as markup."""
+    no_settings.write_text('theme = "[red]"', "utf-8")
+    window = Window(kept=Remembered(no_settings))
+    async with window.run_test() as pilot:
+        await pilot.pause()
+        (said,) = window._notifications
+        assert 'theme: "[red]" will not do; give one of dark, light, clear' in said.message
+        assert not said.markup
+
+
+def test_a_key_has_one_name_in_feet_palettes_and_texts() -> None:
+    """*f1* and *^q* stood at the foot and in the palette, and *F1* and *Ctrl+Q* in every sentence."""
+    app, _line, _clock = console.app_of([])
+    keys = ("f1", "ctrl+q", "escape", "pagedown", "enter", "p", "P", "exclamation_mark")
+    named = [app.get_key_display(Binding(key, "help")) for key in keys]
+    assert named == ["F1", "Ctrl+Q", "Esc", "PgDn", "⏎", "p", "P", "!"]
+    assert app.get_key_display(Binding("f1", "help", key_display="?")) == "?"
+
+
+async def test_ctrl_c_lays_no_words_over_the_board(no_settings: Path) -> None:
+    """The projector would tell the whole room, in the library's words, how it is closed."""
+    async with Window().run_test() as pilot:
+        await pilot.press("ctrl+c")
+        assert not pilot.app._notifications

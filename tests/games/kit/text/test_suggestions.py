@@ -1,0 +1,117 @@
+"""What would have done: each kind of fault that a reader of values finds, in words that say what to write instead."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import pytest
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
+from warcouncil.games.kit.text.suggestions import wanted
+
+
+class Hue(StrEnum):
+    """A choice of two."""
+
+    RED = "red"
+    BLACK = "black"
+
+
+class Cat(BaseModel):
+    """One of two things that say which they are."""
+
+    model_config = ConfigDict(extra="forbid")
+    kind: Literal["cat"]
+    lives: int = Field(ge=1)
+
+
+class Dog(BaseModel):
+    """The other."""
+
+    kind: Literal["dog"]
+
+
+class Judged(BaseModel):
+    """A value that our own words judge."""
+
+    text: str
+
+    @field_validator("text")
+    @classmethod
+    def _judge(cls, text: str) -> str:
+        if text == "assert":
+            raise AssertionError("the  guns\nare silent")
+        if text == "value":
+            raise ValueError("name a corps")
+        return text
+
+
+Pet = Annotated[Cat | Dog, Field(discriminator="kind")]
+Some = Annotated[int, Field(ge=2, le=5)]
+More = Annotated[float, Field(gt=2, lt=5)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "said"),
+    [
+        (int, "x", "give a whole number"),
+        (int, 1.5, "give a whole number"),
+        (float, "x", "give a number"),
+        (Annotated[float, Field(allow_inf_nan=False)], float("nan"), "give a number"),
+        (bool, "x", "give true or false"),
+        (str, 3, "give a text"),
+        (list[int], 3, "give a list"),
+        (tuple[int, ...], 3, "give a list"),
+        (dict[str, int], 3, "give a mapping"),
+        (Dog, 3, "give a mapping"),
+        (Path, 3, "give the name of a file"),
+        (None, 3, "give nothing"),
+        (bytes, 3, "give another value"),
+        (Cat, {"kind": "cat"}, "it is missing"),
+        (Cat, {"kind": "cat", "lives": 9, "tail": 1}, "there is no such thing; leave it out"),
+        (Some, 1, "give 2 or more"),
+        (Some, 6, "give 5 at most"),
+        (More, 2, "give more than 2.0"),
+        (More, 5, "give less than 5.0"),
+        (Literal["a", "b"], "c", "give 'a' or 'b'"),
+        (Hue, "green", "give 'red' or 'black'"),
+        (Pet, {"kind": "cow"}, "give one of 'cat', 'dog', not 'cow'"),
+        (Pet, {}, "say which it is, in 'kind'"),
+        (Annotated[str, Field(min_length=2)], "a", "give 2 letters at least"),
+        (Annotated[str, Field(max_length=2)], "abc", "give 2 letters at most"),
+        (Annotated[list[int], Field(min_length=2)], [1], "give 2 at least"),
+        (Annotated[list[int], Field(max_length=1)], [1, 2], "give 1 at most"),
+        (Judged, {"text": "value"}, "name a corps"),
+        (Judged, {"text": "assert"}, "the guns are silent"),
+    ],
+)
+def test_a_fault_says_what_would_have_done(kind: Any, value: Any, said: str) -> None:
+    """Somebody who wrote a plan would read the library's words, or that something is wrong and not what."""
+    with pytest.raises(ValidationError) as caught:
+        TypeAdapter(kind).validate_python(value)
+    assert wanted(caught.value.errors()[0]) == said
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("int_type", "a whole number"),
+        ("int_parsing", "a whole number"),
+        ("float_parsing", "a number"),
+        ("finite_number", "a number"),
+        ("bool_type", "true or false"),
+        ("string_type", "a text"),
+        ("list_type", "a list"),
+        ("tuple_type", "a list"),
+        ("dict_type", "a mapping"),
+        ("model_type", "a mapping"),
+        ("mapping_type", "a mapping"),
+        ("path_type", "the name of a file"),
+        ("none_required", "nothing"),
+        ("frozen_set_type", "another value"),
+    ],
+)
+def test_each_kind_of_value_has_its_word(kind: str, said: str) -> None:
+    """Whoever writes a plan would read the reader's own name for what he wants."""
+    assert wanted({"type": kind, "msg": "", "ctx": {}}) == f"give {said}"

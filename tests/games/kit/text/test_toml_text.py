@@ -1,0 +1,30 @@
+"""TOML that people wrote: every mistake has its line, and no text takes long."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.games.kit.text.toml_text import DOTS_MAX, NotToml, parse_toml
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("a = 1\nb = [1,", 2, "this is not TOML"),
+        ("a = " + "[" * 3000, 1, "this is nested too deeply"),
+        ("a = " + "9" * 5000, 1, "a number in this is too long"),
+        ("a = 1\n" + "a." * (DOTS_MAX + 1) + "a = 1", 2, "this line holds too many dots; break it"),
+        ('a = "\0"', 1, "this is not TOML, column 6: this character cannot stand here; take it out"),
+        ("a = 1979-02-31", 1, "this is not TOML, column 5: no such day or hour"),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_its_line(text: str, line: int, said: str) -> None:
+    """A reader would be shown a traceback, or the words of a parser, or wait for minutes."""
+    with pytest.raises(NotToml) as found:
+        parse_toml(text)
+    assert found.value.line == line
+    assert str(found.value).startswith(said)
+
+
+def test_what_can_be_read_is_read() -> None:
+    """A good file would be refused."""
+    assert parse_toml('a = "1.2"\r\n[b]\r\nc = [1]\r\n') == {"a": "1.2", "b": {"c": [1]}}

@@ -1,0 +1,80 @@
+"""The proofs at the door: each binds all that it must, and neither side's can be given back as the other's."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from warcouncil.protocol.proofs import proofs
+from warcouncil.protocol.proofs.doors import CodeText, Kind
+
+SHARED = bytes(range(32))
+BOUND: dict[str, Any] = {"plate": "7K3", "key": "k" * 40, "server_key": "s" * 40}
+OTHER: dict[str, Any] = {"plate": "7K4", "key": "K" * 40, "server_key": "S" * 40}
+
+
+def client(shared: bytes = SHARED, kind: Kind = Kind.SEAT, **other: Any) -> str:
+    """Give a client's proof, bound to something else where that is given."""
+    return proofs.client_proof(shared, kind=kind, **BOUND | other)
+
+
+def arbiter(shared: bytes = SHARED, exercise: str = "Exercise", **other: Any) -> str:
+    """Give an arbiter's proof."""
+    return proofs.arbiter_proof(shared, exercise=exercise, **BOUND | other)
+
+
+@pytest.mark.parametrize("name", [*BOUND])
+def test_a_proof_binds_each_of_its_parts(name: str) -> None:
+    """T12: whoever sits in between with a key of his own would pass both sides' proofs on."""
+    assert client() != client(**{name: OTHER[name]})
+    assert arbiter() != arbiter(**{name: OTHER[name]})
+
+
+def test_a_proof_is_worth_nothing_without_the_secret() -> None:
+    """A rogue that knows every public thing would make the proofs itself."""
+    assert client() != client(bytes(32))
+    assert arbiter() != arbiter(bytes(32))
+
+
+def test_a_client_proves_what_it_wants_to_be() -> None:
+    """Somebody in between would turn a seat's knock into a console's."""
+    assert len({client(kind=kind) for kind in Kind}) == len(Kind)
+
+
+def test_the_arbiter_vouches_for_the_name() -> None:
+    """A client would keep its ticket under another exercise's name."""
+    assert arbiter() != arbiter(exercise="Another")
+
+
+def test_the_two_keys_do_not_change_places() -> None:
+    """Two keys that are exchanged would prove the same."""
+    swapped = {"key": BOUND["server_key"], "server_key": BOUND["key"]}
+    assert client() != client(**swapped)
+    assert arbiter() != arbiter(**swapped)
+
+
+@pytest.mark.parametrize("exercise", ["", "Exercise", *Kind])
+def test_nobody_proves_himself_with_the_others_proof(exercise: str) -> None:
+    """A rogue would send a client its own proof back, and be believed."""
+    assert arbiter(exercise=exercise) not in {client(kind=kind) for kind in Kind}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [*combinations(["", "00", "00" * 31, "00" * 32, "0" * 63 + "1"], 2)]
+)
+def test_proofs_are_the_same_only_whole(one: str, other: str) -> None:
+    """A proof that is only the beginning of one, or none at all, would do."""
+    assert not proofs.same(one, other)
+    assert proofs.same(one, one)
+
+
+def test_a_password_is_the_whole_code() -> None:
+    """A part of the code that is left out of the password need not be guessed."""
+    codes = [
+        CodeText(plate=plate, secret=secret)
+        for plate in ("7K3", "7K4")
+        for secret in ("A" * 8, "A" * 7 + "B")
+    ]
+    assert len({proofs.password(code) for code in codes}) == len(codes)
+    assert proofs.password(codes[0]) == b"7K3-AAAA-AAAA"
