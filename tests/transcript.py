@@ -26,8 +26,8 @@ from warcouncil.arbiter.core.words.stimuli import (
     Admitted,
     Began,
     CodeCard,
+    Grant,
     Greeted,
-    Holder,
     Received,
     Stimulus,
 )
@@ -181,8 +181,8 @@ class Room:
             seed=seeded("deal").hex(),
         )
         cards = (
-            CodeCard(code=CODE, holder=Holder(role=Role.SEAT, table=TableId(1), seat=SEAT)),
-            CodeCard(code=CodeText(plate="Z00", secret="Z" * 8), holder=Holder(role=Role.UMPIRE)),
+            CodeCard(code=CODE, holder=Grant(role=Role.SEAT, table=TableId(1), seat=SEAT)),
+            CodeCard(code=CodeText(plate="Z00", secret="Z" * 8), holder=Grant(role=Role.UMPIRE)),
         )
         self.exercise.handle(Began(exercise=EXERCISE, tables=(plan,), codes=cards))
         self.exercise.handle(Admitted(at=1000, key=PLAYER.shown, holder=cards[0].holder, plate=CODE.plate))

@@ -22,7 +22,7 @@ from warcouncil.clients.web.limits import NO_STORE, REVALIDATE, Header, Hosts, c
 from warcouncil.clients.web.page_lines import PageLine, PageLines, Parting, by_socket, by_stream, say_parting
 from warcouncil.clients.web.pages import PageFile, Pages
 from warcouncil.clients.web.request_reading import answer, answer_json, body_of, header, read
-from warcouncil.clients.web.revoked_keys import Struck
+from warcouncil.clients.web.revoked_keys import RevokedKeys
 from warcouncil.clients.web.tickets import Tickets, WebTicket, holder_of, locker_key
 from warcouncil.protocol.proofs.doors import Kind
 from warcouncil.protocol.wire.wire import REQUEST_BYTES
@@ -104,7 +104,7 @@ class WebApp:
         doorway: Doorway,
         tickets: Tickets,
         lines: PageLines,
-        struck: Struck,
+        struck: RevokedKeys,
         log: BoundLogger,
     ) -> None:
         self._hosts = hosts

@@ -23,8 +23,8 @@ from warcouncil.clients.web.doorway import Doorway
 from warcouncil.clients.web.limits import Hosts
 from warcouncil.clients.web.page_lines import PageLines
 from warcouncil.clients.web.pages import Pages
-from warcouncil.clients.web.revoked_keys import Struck
-from warcouncil.clients.web.slow_clients import Hurried, HurriedSocket
+from warcouncil.clients.web.revoked_keys import RevokedKeys
+from warcouncil.clients.web.slow_clients import SlowClientProtocol, SlowClientSocket
 from warcouncil.clients.web.tickets import Tickets
 from warcouncil.protocol.wire.wire import REQUEST_BYTES
 
@@ -79,7 +79,7 @@ class Gateway:
         self.hosts = (*certificate.names, *order.hosts)
         tickets = _tickets(order.keep)
         self.lines = PageLines(order.arbiter)
-        self._struck = Struck(order.arbiter, tickets, self.lines.has)
+        self._struck = RevokedKeys(order.arbiter, tickets, self.lines.has)
         self._doorway = Doorway(order.arbiter, order.door_port, source_of)
         self.app = WebApp(
             hosts=Hosts(self.hosts),
@@ -99,7 +99,7 @@ class Gateway:
         config = Config(
             self.app,
             http="h11",
-            ws=HurriedSocket,
+            ws=SlowClientSocket,
             ws_max_size=REQUEST_BYTES,
             ws_per_message_deflate=False,
             ws_ping_interval=None,
@@ -117,7 +117,7 @@ class Gateway:
         sslproto.SSLProtocol.max_size = TLS_BUFFER_BYTES
         try:
             self._server = await asyncio.get_running_loop().create_server(
-                lambda: Hurried(
+                lambda: SlowClientProtocol(
                     hung_up=self._doorway.hung_up, config=config, server_state=self._state, app_state={}
                 ),
                 self._order.bind,

@@ -19,7 +19,7 @@ BACK_SECONDS = 5.0
 ANSWER_SECONDS = 10.0
 
 
-class Struck:
+class RevokedKeys:
     """Asks after the keys of pages that have gone, one at a time. `is_back` tells whether a holder has a line again."""
 
     def __init__(self, arbiter: Address, tickets: Tickets, is_back: Callable[[str], bool]) -> None:

@@ -54,7 +54,7 @@ class Impatient(asyncio.Protocol):
             self.stalled = None
 
 
-class Hurried(Impatient, H11Protocol):
+class SlowClientProtocol(Impatient, H11Protocol):
     """HTTP/1.1 on one connection. `hung_up` is told whose it was, when it is lost or becomes a WebSocket."""
 
     _clock: asyncio.TimerHandle | None = None
@@ -109,7 +109,7 @@ class Hurried(Impatient, H11Protocol):
             self._clock = None
 
 
-class HurriedSocket(Impatient, WebSocketsSansIOProtocol):
+class SlowClientSocket(Impatient, WebSocketsSansIOProtocol):
     """A WebSocket on one connection."""
 
     def data_received(self, data: bytes) -> None:

@@ -17,7 +17,7 @@ from nacl.bindings import crypto_box_afternm, crypto_box_NONCEBYTES
 from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.words.outcome import Outcome, Send
 from warcouncil.arbiter.core.words.plan import TablePlan
-from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Greeted, Holder, Received, Stimulus
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Grant, Greeted, Received, Stimulus
 from warcouncil.games import registry
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
@@ -57,7 +57,7 @@ class Game:
         self.do(Began(exercise="benchmark", tables=(plan,), codes=()))
         self.table = self.exercise.tables[TABLE]
         for seat in self.table.seats:
-            self.do(Admitted(at=0, key=seat, holder=Holder(role=Role.SEAT, table=TABLE, seat=seat)))
+            self.do(Admitted(at=0, key=seat, holder=Grant(role=Role.SEAT, table=TABLE, seat=seat)))
             self.do(Greeted(at=0, key=seat, route=b"", token=seat.encode().hex()))
 
     def do(self, stimulus: Stimulus) -> None:

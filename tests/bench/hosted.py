@@ -16,7 +16,7 @@ from typing import Any
 
 from warcouncil.arbiter.core.table import gate
 from warcouncil.arbiter.core.words.plan import TablePlan
-from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Holder
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Grant
 from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.network.flood_limits import Limits
@@ -55,7 +55,7 @@ def admit(opened: Opened, keys: list[str], role: Role = Role.SEAT) -> None:
     cards = [card for card in opened.exercise.codes if card.holder.role is role]
     entries = []
     for key, card in zip(keys, islice(cards, len(keys)), strict=True):
-        holder: Holder = card.holder
+        holder: Grant = card.holder
         stimulus = Admitted(at=0, key=key, holder=holder, plate=card.code.plate)
         entries += written(stimulus, opened.exercise.handle(stimulus), TableId(0))
     opened.journal.append(entries)

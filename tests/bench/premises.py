@@ -13,7 +13,7 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]  # it comes without types
 import zmq
 from warcouncil.arbiter.core.words.plan import TablePlan
-from warcouncil.arbiter.core.words.stimuli import STIMULUS, Admitted, Began, Holder, Received
+from warcouncil.arbiter.core.words.stimuli import STIMULUS, Admitted, Began, Grant, Received
 from warcouncil.arbiter.shell.service import journal
 from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.arbiter.shell.service.opening import begin, new_codes
@@ -60,7 +60,7 @@ def prepare(
     made = Premises(file, free_pair())
     entries = []
 
-    def ticket(holder: Holder) -> Ticket:
+    def ticket(holder: Grant) -> Ticket:
         public, secret = zmq.curve_keypair()
         admitted = Admitted(at=0, key=public.decode(), holder=holder)
         entries.extend(written(admitted, opened.exercise.handle(admitted), TableId(0)))
@@ -75,9 +75,9 @@ def prepare(
 
     for number, table in opened.exercise.tables.items():
         for seat in table.seats:
-            made.seats.append((ticket(Holder(role=Role.SEAT, table=number, seat=seat)), number, seat))
-    made.umpires = [ticket(Holder(role=Role.UMPIRE)) for _ in range(consoles)]
-    made.display = [ticket(Holder(role=Role.DISPLAY))]
+            made.seats.append((ticket(Grant(role=Role.SEAT, table=number, seat=seat)), number, seat))
+    made.umpires = [ticket(Grant(role=Role.UMPIRE)) for _ in range(consoles)]
+    made.display = [ticket(Grant(role=Role.DISPLAY))]
     opened.journal.append(entries)
     opened.journal.close()
     return made

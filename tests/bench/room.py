@@ -16,7 +16,7 @@ from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import Closed, Send
 from warcouncil.arbiter.core.words.plan import TablePlan
-from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Greeted, Holder, Received, Stimulus, Ticked
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Grant, Greeted, Received, Stimulus, Ticked
 from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
@@ -70,11 +70,11 @@ class Room:
         self.do(Began(exercise="benchmark", tables=plans, codes=()))
         for table in self.exercise.tables.values():
             for seat in table.seats:
-                self.enter(f"{table.number}:{seat}", Holder(role=Role.SEAT, table=table.number, seat=seat))
+                self.enter(f"{table.number}:{seat}", Grant(role=Role.SEAT, table=table.number, seat=seat))
         for number, console in enumerate(CONSOLES, 1):
-            self.enter(console, Holder(role=Role.UMPIRE))
+            self.enter(console, Grant(role=Role.UMPIRE))
             self.ask(console, Watch(table=TableId(number)))
-        self.enter("display", Holder(role=Role.DISPLAY))
+        self.enter("display", Grant(role=Role.DISPLAY))
         self.ask("display", Watch(table=TableId(1)))
 
     def do(self, stimulus: Stimulus) -> None:
@@ -111,7 +111,7 @@ class Room:
             self.figures.seat_bytes += length
         return length if key == CONSOLES[0] else 0
 
-    def enter(self, key: str, holder: Holder) -> None:
+    def enter(self, key: str, holder: Grant) -> None:
         """Let somebody in."""
         self.do(Admitted(at=self.at, key=key, holder=holder))
         self.do(Greeted(at=self.at, key=key, route=b"", token=key.encode().hex()))

@@ -19,11 +19,11 @@ from warcouncil.arbiter.record.account.bookmarks import BookmarksFault
 from warcouncil.arbiter.record.file.reading import Record
 from warcouncil.arbiter.record.judging import analysis
 from warcouncil.arbiter.record.judging.analysis import BadFindings
-from warcouncil.arbiter.record.verifying.brought_receipts import Brought, read_brought
+from warcouncil.arbiter.record.verifying.brought_receipts import BroughtReceipts, read_brought
 from warcouncil.arbiter.shell.base.entries import JournalError, Receipted
 from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.arbiter.shell.file import trail, write_ahead_log
-from warcouncil.arbiter.shell.file.listened_at import WebPlace, Whereabouts, read_place
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt, WebPlace, read_place
 from warcouncil.clients.link.connect.link import Unsealer
 from warcouncil.clients.link.identity import keyring
 from warcouncil.clients.link.identity.keyring import HOME_VARIABLE, Ticket
@@ -76,7 +76,7 @@ def _receipts_again(kept: Any) -> bytes:
     return "".join(f"{each.model_dump_json()}\n" for each in kept).encode()
 
 
-def _brought(data: bytes) -> Brought:
+def _brought(data: bytes) -> BroughtReceipts:
     found = read_brought(written("brought.receipts", data))
     assert all(fault.isprintable() for fault in found.faults)
     return found
@@ -103,11 +103,11 @@ def _findings(data: bytes) -> Any:
     return analysis.read_findings(written("one.analysis", data))
 
 
-def _place(data: bytes) -> Whereabouts | None:
+def _place(data: bytes) -> ListenedAt | None:
     return read_place(data.decode("utf-8", "replace"))
 
 
-def _place_again(place: Whereabouts | None) -> bytes:
+def _place_again(place: ListenedAt | None) -> bytes:
     return b"" if place is None else json.dumps(asdict(place)).encode()
 
 
@@ -136,10 +136,10 @@ def _slots() -> Iterator[bytes]:
 
 
 PLACES = (
-    Whereabouts(
+    ListenedAt(
         "0.0.0.0", 5000, addresses=("10.0.0.1:5000",), web=WebPlace(8443), known_as="host", standby=("b",)
     ),
-    Whereabouts("::", 5000, walled=False, announced=False),
+    ListenedAt("::", 5000, walled=False, announced=False),
 )
 SETTINGS = b'theme = "light"\nsound = true\ncoached = ["a", "b"]\n\n[keys]\n"seat.seal" = ["f5", "ctrl+s"]\n'
 BOOKMARKS = b"""exercise = "Jena"

@@ -15,7 +15,7 @@ from warcouncil.clients.web.doorway import Doorway, Knocking, ProofGiven, Sittin
 from warcouncil.clients.web.limits import Hosts
 from warcouncil.clients.web.page_lines import PageLine, PageLines, Parting, by_socket
 from warcouncil.clients.web.pages import Pages
-from warcouncil.clients.web.revoked_keys import Struck
+from warcouncil.clients.web.revoked_keys import RevokedKeys
 from warcouncil.clients.web.tickets import Tickets, WebTicket
 from warcouncil.protocol.proofs.doors import Kind
 from warcouncil.protocol.wire.wire import REQUEST_BYTES
@@ -89,7 +89,7 @@ def _app() -> WebApp:
         doorway=cast(Doorway, _Door()),
         tickets=_tickets()[0],
         lines=cast(PageLines, _Lines()),
-        struck=cast(Struck, SimpleNamespace()),
+        struck=cast(RevokedKeys, SimpleNamespace()),
         log=SILENT,
     )
 

@@ -6,11 +6,11 @@ import io
 from random import Random
 from typing import cast
 
-from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Holder
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Grant
 from warcouncil.arbiter.shell.base.clock import awake_ms
 from warcouncil.arbiter.shell.base.entries import JournalError
-from warcouncil.arbiter.shell.base.lease import ANYONE, LOOK_MS, Keeper, LeaseWatch, NoAnswer
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.lease import ANYONE, LOOK_MS, LeaseKeeper, LeaseWatch, NoAnswer
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.arbiter.shell.service import opening
 from warcouncil.arbiter.shell.service.opening import Opened
@@ -53,9 +53,9 @@ class Arbiter(Process):
         super().__init__(time, name, origin=origin, rate=rate)
         self.host = host
         self.disk, self.server, self.promises, self.network = disk, server, promises, network
-        self.home = HOME if server is not None else Home(file=disk.file)
+        self.home = HOME if server is not None else Location(file=disk.file)
         self.lease = SimLease(server, self, chance) if server is not None else None
-        self.keeper: Keeper | None = None
+        self.keeper: LeaseKeeper | None = None
         """Of the lease, once this process took it before it opened anything."""
         self.threads: list[SimThread] = []
         self.wires = SimWires(network, self)
@@ -75,7 +75,7 @@ class Arbiter(Process):
 
     # --- coming up --------------------------------------------------------------------------------------------------
 
-    def begin(self, began: Began, holders: dict[str, Holder]) -> None:
+    def begin(self, began: Began, holders: dict[str, Grant]) -> None:
         """Set a new exercise up, and let everybody in."""
         self.opened = opening.begin(self.home, began)
         self._serve()
@@ -109,7 +109,7 @@ class Arbiter(Process):
                 seen = watch.may_take(awake_ms())
                 epoch = self.lease.take(seen) if seen else None
                 if epoch is not None:
-                    self.keeper = Keeper(self.lease, epoch).start()
+                    self.keeper = LeaseKeeper(self.lease, epoch).start()
             except NoAnswer:
                 watch.lost()
             self.lease.rest(LOOK_MS / 1000)

@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import zmq
-from warcouncil.arbiter.shell.network.sockets import Incoming, Wires
+from warcouncil.arbiter.shell.network.sockets import Incoming, Sockets
 from warcouncil.clients.link.base.wire import HANDSHAKE_MS, PARTING_MS, End
 
 from tests.simulation.chance import Chance
@@ -327,7 +327,7 @@ class SimSocket:
             raise zmq.ZMQError(zmq.EHOSTUNREACH)
 
 
-class SimWires(Wires):
+class SimWires(Sockets):
     """An arbiter's sockets: all of `arbiter/shell/network/sockets.py` that is not ZeroMQ."""
 
     def __init__(self, network: Network, arbiter: Arbiter) -> None:

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from warcouncil.arbiter.shell.base import clock, codes, failpoints, lease
 from warcouncil.arbiter.shell.base.entries import Papers
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.file import file_store
 from warcouncil.arbiter.shell.file.store import Laid, Store
 from warcouncil.arbiter.shell.network import outbox
@@ -116,11 +116,11 @@ class Seams:
     def renew(self, ticket: Ticket) -> None:
         """Keep a ticket."""
 
-    def hold(self, home: Home, hear: object = None) -> Store:
+    def hold(self, home: Location, hear: object = None) -> Store:
         """Take hold of an exercise: of a file's as ever, of a server's as the simulation has it."""
         return HOLD(home) if home.file is not None else self._arbiter.store()
 
-    def make(self, home: Home, papers: Papers) -> Store:
+    def make(self, home: Location, papers: Papers) -> Store:
         """Make a new one."""
         if home.file is not None:
             return MAKE(home, papers)

@@ -19,10 +19,10 @@ from warcouncil.arbiter.shell.base.entries import (
     Papers,
     closing_mark,
 )
-from warcouncil.arbiter.shell.base.lease import ANYONE, Keeper, LeaseRow, NoAnswer, machine
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.lease import ANYONE, LeaseKeeper, LeaseRow, NoAnswer, machine
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.file.file_lock import IN_USE
-from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.file.papers import PapersRead
 from warcouncil.arbiter.shell.file.store import Laid, Stored
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 ANSWER_SECONDS = 1.0
 """So long the lease's answers are waited for, as `databaselease` says."""
 A = TypeVar("A")
-HOME = Home(address="postgresql+psycopg://a-server/", exercise="jena")
+HOME = Location(address="postgresql+psycopg://a-server/", exercise="jena")
 QUICK = (0.001, 0.01)
 
 
@@ -156,7 +156,7 @@ class ServerStore:
     """An exercise at the server, as `databasestore` keeps it."""
 
     def __init__(
-        self, server: Server, lease: SimLease, process: Arbiter, keeper: Keeper | None = None
+        self, server: Server, lease: SimLease, process: Arbiter, keeper: LeaseKeeper | None = None
     ) -> None:
         self.home = HOME
         self.keeper = keeper
@@ -167,7 +167,7 @@ class ServerStore:
         server.locked = self  # whoever leads ends the session of whoever led before
         was_closed = server.closed == closing_mark(server.head[1])
         self.found = PapersRead(server.papers, *server.head, was_closed)
-        self.whereabouts: Whereabouts | None = None
+        self.whereabouts: ListenedAt | None = None
 
     def check(self) -> None:
         """Nothing stands beside a database."""
@@ -194,7 +194,7 @@ class ServerStore:
             epoch = None if row.holder else self._lease.take(row)
             if epoch is None:
                 raise JournalFenced(IN_USE)
-            self.keeper = Keeper(self._lease, epoch).start()
+            self.keeper = LeaseKeeper(self._lease, epoch).start()
         if self.found.was_closed:
             if self._server.locked is not self:
                 raise JournalFenced("the server was lost")
@@ -226,12 +226,12 @@ class ServerStore:
         if not is_answered:
             raise Unreached if self._process.is_patient else JournalFenced("the server was lost")
 
-    def _superseded(self, keeper: Keeper) -> JournalSuperseded:
+    def _superseded(self, keeper: LeaseKeeper) -> JournalSuperseded:
         leader = machine(self._server.lease.holder)
         keeper.supersede(leader)
         return JournalSuperseded(leader)
 
-    def remember(self, place: Whereabouts) -> None:
+    def remember(self, place: ListenedAt) -> None:
         """Keep where the exercise listens."""
 
     def close(self, mark: bytes | None, heir: str = ANYONE) -> None:

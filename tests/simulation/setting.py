@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from warcouncil.arbiter.core.words.plan import Inject, TablePlan
-from warcouncil.arbiter.core.words.stimuli import Began, Holder
+from warcouncil.arbiter.core.words.stimuli import Began, Grant
 from warcouncil.games import registry
 from warcouncil.protocol.words import Role, SeatId, TableId
 
@@ -47,7 +47,7 @@ class Setting:
 
     game: str
     tables: int
-    places: dict[str, Holder]
+    places: dict[str, Grant]
     """The seats of honest people, by the names of their clients."""
     hostile: str
     """The seat of somebody hostile; "": there is none."""
@@ -59,13 +59,13 @@ class Setting:
     began: Began
 
     @property
-    def holders(self) -> dict[str, Holder]:
+    def holders(self) -> dict[str, Grant]:
         """Give who may come in, by his key."""
         named = dict(self.places)
         if self.hostile:
             named[self.hostile] = _seat(self.hostile)
         if self.ruled:
-            named[UMPIRE] = Holder(role=Role.UMPIRE)
+            named[UMPIRE] = Grant(role=Role.UMPIRE)
         return {pair(name)[0].decode(): holder for name, holder in named.items()}
 
 
@@ -95,9 +95,9 @@ def drawn(wish: Wish, chance: Chance) -> Setting:
     )
 
 
-def _seat(name: str) -> Holder:
+def _seat(name: str) -> Grant:
     number, _, seat = name.partition(":")
-    return Holder(role=Role.SEAT, table=TableId(int(number)), seat=SeatId(seat))
+    return Grant(role=Role.SEAT, table=TableId(int(number)), seat=SeatId(seat))
 
 
 def _began(

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 from warcouncil.arbiter.shell.base import failpoints
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, JournalFenced, closing_mark, link
-from warcouncil.arbiter.shell.base.lease import ANYONE, Keeper, LeaseRow, LeaseStore
-from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.base.lease import ANYONE, LeaseKeeper, LeaseRow, LeaseStore
+from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.database import acquire, database_store
 from warcouncil.arbiter.shell.database.database_store import DatabaseStore
 from warcouncil.arbiter.shell.database.lease_row import DatabaseLease
@@ -37,7 +37,7 @@ class Side(Protocol):
     def make(self, lease: LeaseStore) -> Store:
         """Begin the exercise."""
 
-    def hold(self, lease: LeaseStore, keeper: Keeper | None) -> Store:
+    def hold(self, lease: LeaseStore, keeper: LeaseKeeper | None) -> Store:
         """Take hold of it: with a lease that was taken, or of one that nobody leads. Raises JournalError."""
 
     def lose(self, store: Store) -> None:
@@ -70,7 +70,7 @@ class Modelled:
         self._server.make(PAPERS)
         return self.hold(lease, None)
 
-    def hold(self, lease: LeaseStore, keeper: Keeper | None) -> Store:
+    def hold(self, lease: LeaseStore, keeper: LeaseKeeper | None) -> Store:
         """See Side."""
         return ServerStore(self._server, cast(SimLease, lease), self._processes[id(lease)], keeper)
 
@@ -89,7 +89,7 @@ class Real:
 
     def __init__(self, base: Base, address: str) -> None:
         self._base = base
-        self._home: Home = home_of(address)
+        self._home: Location = home_of(address)
 
     def lease(self, me: str) -> LeaseStore:
         """See Side."""
@@ -105,7 +105,7 @@ class Real:
         store._lease = cast(DatabaseLease, lease)
         return store
 
-    def hold(self, lease: LeaseStore, keeper: Keeper | None) -> Store:
+    def hold(self, lease: LeaseStore, keeper: LeaseKeeper | None) -> Store:
         """See Side."""
         if keeper is not None:
             return acquire.hold_as(keeper, cast(DatabaseLease, lease))
@@ -198,7 +198,7 @@ class Pair:
         self._drop(one)
         if not self._epochs[one]:
             return None
-        self._stores[one] = self.side.hold(self.leases[one], Keeper(self.leases[one], self._epochs[one]))
+        self._stores[one] = self.side.hold(self.leases[one], LeaseKeeper(self.leases[one], self._epochs[one]))
         return self._found(one)
 
     def _resume(self, one: int, number: int) -> object:

@@ -16,7 +16,7 @@ PACED = frozenset({"say", "propose", "call", "write"})
 """The types of the requests that count."""
 
 
-class Pace:
+class Rate:
     """The moments at which each seat spoke last, SPEECHES_MAX of them at most."""
 
     def __init__(self) -> None:

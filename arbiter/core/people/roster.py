@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from ipaddress import ip_address
 
 from warcouncil.arbiter.core.people.sessions import Sessions
-from warcouncil.arbiter.core.words.stimuli import Admitted, Began, CodeCard, Holder
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, CodeCard, Grant
 from warcouncil.protocol.proofs.doors import Turned
 from warcouncil.protocol.words import Role, SeatId, TableId
 
@@ -30,7 +30,7 @@ class Roster:
 
     def __init__(self, plan: Began, sessions: Sessions) -> None:
         self._sessions = sessions
-        self._keys: dict[str, Holder] = {}
+        self._keys: dict[str, Grant] = {}
         self._since: dict[str, int] = {}
         self._cards: dict[str, str] = {}
         """The plate of the card by which a key came in; of a console also when it is let go, for what it asked may wait still."""
@@ -48,7 +48,7 @@ class Roster:
     # --- keys -----------------------------------------------------------------------------------------------------
 
     @property
-    def keys(self) -> Mapping[str, Holder]:
+    def keys(self) -> Mapping[str, Grant]:
         """The keys that may come in, and what each is for."""
         return self._keys
 
@@ -106,7 +106,7 @@ class Roster:
         self.move(one, second, at)
         self.move(other, first, at)
 
-    def move(self, key: str, holder: Holder, at: int) -> None:
+    def move(self, key: str, holder: Grant, at: int) -> None:
         """Give a key another place."""
         self._put(key, holder, self._take(key))
         self._since[key] = at
@@ -124,7 +124,7 @@ class Roster:
         """Give when a key took its place."""
         return self._since[key]
 
-    def _put(self, key: str, holder: Holder, came: int) -> None:
+    def _put(self, key: str, holder: Grant, came: int) -> None:
         """Put a key at a place. Who holds a seat is asked for after every gate, and so is not searched for."""
         self._keys[key] = holder
         self.places.setdefault((holder.role, holder.table, holder.seat), {})[key] = came

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from warcouncil.arbiter.core.words.limits import SILENCE_MS_MAX
 from warcouncil.arbiter.core.words.outcome import Refused, Send
-from warcouncil.arbiter.core.words.stimuli import Holder
+from warcouncil.arbiter.core.words.stimuli import Grant
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.wire import pad_reply, wrap_reply
 from warcouncil.protocol.words import Role, SeatId, TableId
@@ -34,7 +34,7 @@ class Session:
     key: str
     route: bytes
     token: str
-    holder: Holder
+    holder: Grant
     heard_at: int
     n: int = 0
     linked: bool = True
@@ -175,7 +175,7 @@ class Sessions:
         return any(one.linked and one.ready for one in here.values() if one.holder.role is Role.SEAT)
 
 
-class Repeats:
+class SeenRequests:
     """The requests that were carried out, by key and id, or refused, by session and id: one that comes again is answered as before and has no
     second effect.
 
@@ -184,7 +184,7 @@ class Repeats:
     and asks once more, or has not, and asks still.
     """
 
-    def __init__(self, keys: Mapping[str, Holder]) -> None:
+    def __init__(self, keys: Mapping[str, Grant]) -> None:
         """`keys`: those that may ask; what others asked, who were struck, is forgotten."""
         self._keys = keys
         self._done: dict[str, dict[str, None]] = {}

@@ -16,7 +16,7 @@ from typing import Literal, TypedDict
 from warcouncil.arbiter.core.people.receipts import ReceiptBook
 from warcouncil.arbiter.core.people.roster import Roster
 from warcouncil.arbiter.core.people.sessions import Session, Sessions
-from warcouncil.arbiter.core.room.briefings import Lectern
+from warcouncil.arbiter.core.room.briefings import Briefings
 from warcouncil.arbiter.core.room.chance import Draws
 from warcouncil.arbiter.core.room.people_acts import People
 from warcouncil.arbiter.core.table.table import Table
@@ -75,7 +75,7 @@ def to_seat(plan: Began, verify_key: str, session: Session, table: Table, *, per
 ALONE = "No standby is ready to go on: start one with `warcouncil standby` on another machine first."
 
 
-class LeadTold(TypedDict):
+class LeaderTold(TypedDict):
     """What a welcome says of it."""
 
     epoch: int
@@ -83,7 +83,7 @@ class LeadTold(TypedDict):
     webs: WebPlaces
 
 
-class Lead:
+class Leader:
     """The lead of an exercise. `epoch` counts the arbiters that have led it; 0: none but one ever can."""
 
     def __init__(self, sessions: Sessions, consoles: Consoles) -> None:
@@ -96,7 +96,7 @@ class Lead:
         """Where those look too who sat down under a former lead: what they were told, the newest first."""
 
     @property
-    def welcome(self) -> LeadTold:
+    def welcome(self) -> LeaderTold:
         """Give what whoever comes in is told."""
         return {"epoch": self.epoch, "elsewhere": self._place.addresses, "webs": self._place.webs}
 
@@ -148,10 +148,10 @@ class Arrivals:
     roster: Roster
     consoles: Consoles
     people: People
-    lectern: Lectern
+    lectern: Briefings
     receipts: ReceiptBook
     draws: Draws
-    lead: Lead
+    lead: Leader
 
     # --- who comes ------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ UMPIRES_CHAPTER = "umpire"
 """What only an umpire chooses is not read to players."""
 
 
-class Lectern:
+class Briefings:
     """What is read to the seats of an exercise."""
 
     def __init__(

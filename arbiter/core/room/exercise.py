@@ -10,20 +10,20 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import assert_never
 
-from warcouncil.arbiter.core.people.pace import Pace
+from warcouncil.arbiter.core.people.pace import Rate
 from warcouncil.arbiter.core.people.receipts import ReceiptBook
 from warcouncil.arbiter.core.people.roster import Roster
 from warcouncil.arbiter.core.people.second_umpire import Seconds
-from warcouncil.arbiter.core.people.sessions import Repeats, Session, Sessions
-from warcouncil.arbiter.core.room.arrivals import Arrivals, Lead
-from warcouncil.arbiter.core.room.briefings import Lectern
+from warcouncil.arbiter.core.people.sessions import SeenRequests, Session, Sessions
+from warcouncil.arbiter.core.room.arrivals import Arrivals, Leader
+from warcouncil.arbiter.core.room.briefings import Briefings
 from warcouncil.arbiter.core.room.chance import Draws
 from warcouncil.arbiter.core.room.people_acts import People
 from warcouncil.arbiter.core.room.room_acts import RoomActs
-from warcouncil.arbiter.core.room.rulings import Steering
-from warcouncil.arbiter.core.room.seat_requests import Petitions
+from warcouncil.arbiter.core.room.rulings import Rulings
+from warcouncil.arbiter.core.room.seat_requests import SeatRequests
 from warcouncil.arbiter.core.room.table_acts import TableActs
-from warcouncil.arbiter.core.room.timing import Course, Pending
+from warcouncil.arbiter.core.room.timing import GateTiming, PendingRequests
 from warcouncil.arbiter.core.table.lockstep import StepKeeper
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import alarms, hints, messages
@@ -42,10 +42,10 @@ from warcouncil.arbiter.core.words.stimuli import (
     Due,
     Faulted,
     Followed,
+    Grant,
     Greeted,
     Guessed,
     Handed,
-    Holder,
     Injected,
     Missed,
     Placed,
@@ -83,7 +83,7 @@ from warcouncil.protocol.wire.requests import (
 from warcouncil.protocol.words import TableId
 
 
-def table_of(stimulus: Stimulus, keys: Mapping[str, Holder], seconds: Seconds) -> TableId:
+def table_of(stimulus: Stimulus, keys: Mapping[str, Grant], seconds: Seconds) -> TableId:
     """Give the table that a stimulus concerns; 0: the exercise, and what must never be skipped in a resume."""
     match stimulus:
         case Received(body=Declare()):  # most of all there is: what else it is not is not asked
@@ -119,7 +119,7 @@ def table_of(stimulus: Stimulus, keys: Mapping[str, Holder], seconds: Seconds) -
             assert_never(never)
 
 
-def _seated(received: Received, keys: Mapping[str, Holder]) -> TableId:
+def _seated(received: Received, keys: Mapping[str, Grant]) -> TableId:
     holder = keys.get(received.key)
     return holder.table if holder else TableId(0)
 
@@ -153,13 +153,13 @@ class Assembly:
         self.sessions = Sessions()
         self.receipts = ReceiptBook(plan.exercise, self._sign)
         self.roster = Roster(plan, self.sessions)
-        self.repeats = Repeats(self.roster.keys)
-        self.pace = Pace()
+        self.repeats = SeenRequests(self.roster.keys)
+        self.pace = Rate()
         self.lockstep = StepKeeper(self.tables, plan.lockstep, plan.grace_ms)
         self.seconds = Seconds(wanted=plan.second_umpire)
         self.consoles = Consoles(self.tables, self.sessions, self.roster, self.lockstep, self.seconds)
-        self.lead = Lead(self.sessions, self.consoles)
-        self._lectern = Lectern(plan, self.tables, self.sessions, self.roster)
+        self.lead = Leader(self.sessions, self.consoles)
+        self._lectern = Briefings(plan, self.tables, self.sessions, self.roster)
         self._people = People(
             tables=self.tables,
             sessions=self.sessions,
@@ -169,7 +169,7 @@ class Assembly:
             claim_ms=plan.claim_seconds * 1000,
         )
         self.draws = Draws(plan.exercise, self.sessions, self._sign)
-        self.course = Course(
+        self.course = GateTiming(
             plan=plan,
             tables=self.tables,
             sessions=self.sessions,
@@ -186,7 +186,7 @@ class Assembly:
             lockstep=self.lockstep,
             lead=self.lead,
         )
-        self._steering = Steering(
+        self._steering = Rulings(
             tables=self.tables,
             sessions=self.sessions,
             roster=self.roster,
@@ -210,7 +210,7 @@ class Assembly:
             draws=self.draws,
             lead=self.lead,
         )
-        self._petitions = Petitions(
+        self._petitions = SeatRequests(
             tables=self.tables,
             sessions=self.sessions,
             consoles=self.consoles,
@@ -251,7 +251,7 @@ class Exercise(Assembly):
         return self.plan.exercise
 
     @property
-    def keys(self) -> Mapping[str, Holder]:
+    def keys(self) -> Mapping[str, Grant]:
         """The keys that may come in, and what each is for."""
         return self.roster.keys
 
@@ -276,7 +276,7 @@ class Exercise(Assembly):
         """Give when the next clock runs out; a time gone by when something is due now."""
         return self.course.deadline()
 
-    def pending(self, at: int) -> tuple[Pending, ...]:
+    def pending(self, at: int) -> tuple[PendingRequests, ...]:
         """Give what is to be handled now though nobody sent it."""
         return self.course.pending(at)
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from warcouncil.arbiter.core.people.roster import Roster
 from warcouncil.arbiter.core.people.sessions import Session, Sessions
-from warcouncil.arbiter.core.room.briefings import Lectern
+from warcouncil.arbiter.core.room.briefings import Briefings
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import messages
 from warcouncil.arbiter.core.views.consoles import Consoles
 from warcouncil.arbiter.core.words.outcome import Effect, NewCode, Refused, Send, StandIn
-from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Coded, Handed, Holder
+from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Coded, Grant, Handed
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.acts.room_acts import Renew
 from warcouncil.protocol.wire import wire
@@ -37,7 +37,7 @@ class People:
         sessions: Sessions,
         roster: Roster,
         consoles: Consoles,
-        lectern: Lectern,
+        lectern: Briefings,
         claim_ms: int,
     ) -> None:
         self._tables = tables
@@ -47,7 +47,7 @@ class People:
         self._lectern = lectern
         self._claim_ms = claim_ms
         self._resumed_at = 0
-        self._offered: dict[str, Holder] = {}
+        self._offered: dict[str, Grant] = {}
         """Drivers who want to hand over, and the seat of each."""
         self._unread: dict[str, CodeCard] = {}
         """New codes, by plate, that no umpire has read: who asked may not know them, and no umpire was linked."""
@@ -149,7 +149,7 @@ class People:
         table.note(at, f"{seat.title} took the seat back from a bot")
         return self.driver_changed(table, StandIn(table.number, seat.id, ""))
 
-    def claim(self, at: int, key: str, holder: Holder) -> list[Effect]:
+    def claim(self, at: int, key: str, holder: Grant) -> list[Effect]:
         """Let a watcher drive, when the driver was silent long enough or is gone."""
         drivers = self._roster.holding(Role.SEAT, holder.table, holder.seat)
         if not drivers:
@@ -164,7 +164,7 @@ class People:
         self._sessions.drop(key, drivers[0])
         return []
 
-    def hand_over(self, key: str, holder: Holder) -> list[Effect]:
+    def hand_over(self, key: str, holder: Grant) -> list[Effect]:
         """Offer a seat to the crew."""
         if not self._roster.holding(Role.WATCHER, holder.table, holder.seat):
             raise Refused(RefusalCode.NO_SUCH, "Nobody else of your crew is here.")
@@ -204,7 +204,7 @@ class People:
         return [
             *self._fence(gone, words),
             *self.presence(table.number, seat.id),
-            NewCode(Holder(role=Role.SEAT, table=table.number, seat=seat.id), asker),
+            NewCode(Grant(role=Role.SEAT, table=table.number, seat=seat.id), asker),
         ]
 
     def code_again(self, table: TableId, seat: SeatId, asker: str) -> list[Effect]:
@@ -214,7 +214,7 @@ class People:
             return []
         mine = [card for card in self._roster.codes if (card.holder.table, card.holder.seat) == (table, seat)]
         if not mine:
-            return [NewCode(Holder(role=Role.SEAT, table=table, seat=seat), asker)]
+            return [NewCode(Grant(role=Role.SEAT, table=table, seat=seat), asker)]
         session = self._sessions.get(asker)
         if session is None or session.holder.role is not Role.UMPIRE:
             return []
@@ -256,7 +256,7 @@ class People:
         if sitters:
             self._roster.exchange(movers[0], sitters[0], at)
         else:
-            self._roster.move(movers[0], Holder(role=Role.SEAT, table=other.number, seat=goal.id), at)
+            self._roster.move(movers[0], Grant(role=Role.SEAT, table=other.number, seat=goal.id), at)
         self._roster.change_people((table.number, seat.id), (other.number, goal.id))
         self._sessions.drop(*movers, *sitters)
         changed = {one.number: one for one in (table, other) if one.begun}

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
-from warcouncil.arbiter.core.room.arrivals import Lead
+from warcouncil.arbiter.core.room.arrivals import Leader
 from warcouncil.arbiter.core.room.people_acts import People
 from warcouncil.arbiter.core.table.lockstep import StepKeeper
 from warcouncil.arbiter.core.table.table import Table, numbered
@@ -42,7 +42,7 @@ class RoomActs:
     consoles: Consoles
     people: People
     lockstep: StepKeeper
-    lead: Lead
+    lead: Leader
 
     def on_room(self, at: int, key: str, act: RoomAct, reason: str) -> list[Effect]:
         """Carry out an act on the whole room, which `key` asked for. Raises Refused."""

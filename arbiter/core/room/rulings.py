@@ -13,7 +13,7 @@ from typing import assert_never
 
 from warcouncil.arbiter.core.people.roster import Roster
 from warcouncil.arbiter.core.people.second_umpire import Seconds
-from warcouncil.arbiter.core.people.sessions import Repeats, Sessions
+from warcouncil.arbiter.core.people.sessions import SeenRequests, Sessions
 from warcouncil.arbiter.core.room.people_acts import People
 from warcouncil.arbiter.core.room.room_acts import PeopleAct, RoomAct, RoomActs
 from warcouncil.arbiter.core.room.table_acts import TableAct, TableActs, check_waits
@@ -23,7 +23,7 @@ from warcouncil.arbiter.core.views import messages
 from warcouncil.arbiter.core.views.consoles import Consoles
 from warcouncil.arbiter.core.words.outcome import Effect, Refused
 from warcouncil.arbiter.core.words.permits import check_scope
-from warcouncil.arbiter.core.words.stimuli import Holder
+from warcouncil.arbiter.core.words.stimuli import Grant
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol.acts.acts import Answered
 from warcouncil.protocol.acts.room_acts import (
@@ -46,7 +46,7 @@ class _Possible(Exception):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Steering:
+class Rulings:
     """The umpires of an exercise."""
 
     tables: Mapping[TableId, Table]
@@ -57,10 +57,10 @@ class Steering:
     seconds: Seconds
     table_acts: TableActs
     room_acts: RoomActs
-    repeats: Repeats
+    repeats: SeenRequests
 
     def perform(
-        self, at: int, key: str, holder: Holder, body: Rule | Watch | Look
+        self, at: int, key: str, holder: Grant, body: Rule | Watch | Look
     ) -> tuple[bool, list[Effect]]:
         """Carry out a console's request: whether it is to be journalled, and what follows. Raises Refused."""
         match body:
@@ -99,7 +99,7 @@ class Steering:
 
     # --- a ruling -------------------------------------------------------------------------------------------------
 
-    def _rule(self, at: int, key: str, holder: Holder, body: Rule) -> list[Effect]:
+    def _rule(self, at: int, key: str, holder: Grant, body: Rule) -> list[Effect]:
         """Let a ruling happen, or wait for a second umpire. Raises Refused."""
         match body.act:
             case Approve() | Withdraw() as act:
@@ -168,7 +168,7 @@ class Steering:
 
     # --- two umpires ----------------------------------------------------------------------------------------------
 
-    def _check_renewal(self, key: str, holder: Holder, act: Renew) -> None:
+    def _check_renewal(self, key: str, holder: Grant, act: Renew) -> None:
         """Check that a new code shows its asker nothing that he may not see, nor makes him two umpires. Raises Refused."""
         card = self.roster.code(act.plate)
         if card is None:
@@ -182,7 +182,7 @@ class Steering:
             )
             raise Refused(RefusalCode.NOT_ALLOWED, text)
 
-    def _second(self, at: int, key: str, holder: Holder, body: Rule, act: Approve | Withdraw) -> list[Effect]:
+    def _second(self, at: int, key: str, holder: Grant, body: Rule, act: Approve | Withdraw) -> list[Effect]:
         """Let a ruling happen that waited, or take it back. Raises Refused."""
         asked = self.seconds.asked(key, act, self.roster)
         check_scope(holder, asked.body)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
-from warcouncil.arbiter.core.people.pace import Pace
+from warcouncil.arbiter.core.people.pace import Rate
 from warcouncil.arbiter.core.people.receipts import ReceiptBook
-from warcouncil.arbiter.core.people.sessions import Repeats, Sessions
+from warcouncil.arbiter.core.people.sessions import SeenRequests, Sessions
 from warcouncil.arbiter.core.room.chance import Draws
 from warcouncil.arbiter.core.room.people_acts import People
 from warcouncil.arbiter.core.table.lockstep import StepKeeper
@@ -17,7 +17,7 @@ from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import messages
 from warcouncil.arbiter.core.views.consoles import Consoles
 from warcouncil.arbiter.core.words.outcome import Effect, Refused, Send
-from warcouncil.arbiter.core.words.stimuli import Holder
+from warcouncil.arbiter.core.words.stimuli import Grant
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.ways import Way
@@ -51,21 +51,21 @@ Petition = Declare | Draft | Speech | HandOver | Claim | Pledge | OpenLot
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Petitions:
+class SeatRequests:
     """What the seats of an exercise ask for, carried out at their tables."""
 
     tables: Mapping[TableId, Table]
     sessions: Sessions
     consoles: Consoles
     people: People
-    repeats: Repeats
-    pace: Pace
+    repeats: SeenRequests
+    pace: Rate
     receipts: ReceiptBook
     draws: Draws
     grace_ms: int
     lockstep: StepKeeper
 
-    def perform(self, at: int, key: str, holder: Holder, body: Petition) -> tuple[bool, list[Effect]]:
+    def perform(self, at: int, key: str, holder: Grant, body: Petition) -> tuple[bool, list[Effect]]:
         """Carry out a seat's request: whether it is to be journalled, and what follows. Raises Refused."""
         session = self.sessions.get(key)
         table = self.tables[holder.table]
@@ -97,7 +97,7 @@ class Petitions:
 
     # --- declarations ---------------------------------------------------------------------------------------------
 
-    def declare(self, table: Table, at: int, holder: Holder, request: Declare) -> tuple[bool, Receipt]:
+    def declare(self, table: Table, at: int, holder: Grant, request: Declare) -> tuple[bool, Receipt]:
         """Seal a declaration and give its receipt; False for one that was accepted before, whoever drives the seat by now. Raises Refused. A
         bot that an umpire lets play the seat may come in when time is up."""
         sealed_at = self.receipts.gate_of(request.id, table.number, holder.seat)
@@ -224,7 +224,7 @@ def _waiting(table: Table, seat: Seat, *, replies: bool) -> int:
     return sum(call.waits for call in mine)
 
 
-def _check_driver(table: Table, holder: Holder) -> None:
+def _check_driver(table: Table, holder: Grant) -> None:
     """Check that a seat is played by who declares for it. Raises Refused."""
     if holder.role is Role.WATCHER:
         raise Refused(RefusalCode.NOT_DRIVER, "Another of your crew drives the seat.")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush
 
 from warcouncil.arbiter.core.people.sessions import Sessions
-from warcouncil.arbiter.core.room.briefings import Lectern
+from warcouncil.arbiter.core.room.briefings import Briefings
 from warcouncil.arbiter.core.room.chance import Draws
 from warcouncil.arbiter.core.room.people_acts import People
 from warcouncil.arbiter.core.room.seat_requests import HELD_UP_MS_MAX
@@ -138,10 +138,10 @@ class Timetable:
             heapify(self._queue)
 
 
-Pending = Due | Started | Pledged | Bound | Injected | Handed | Shown | Doubted
+PendingRequests = Due | Started | Pledged | Bound | Injected | Handed | Shown | Doubted
 
 
-class Course:
+class GateTiming:
     """Time at the tables."""
 
     def __init__(
@@ -152,7 +152,7 @@ class Course:
         sessions: Sessions,
         consoles: Consoles,
         people: People,
-        lectern: Lectern,
+        lectern: Briefings,
         lockstep: StepKeeper,
         draws: Draws,
     ) -> None:
@@ -179,7 +179,7 @@ class Course:
 
     # --- what is due ----------------------------------------------------------------------------------------------
 
-    def pending(self, at: int) -> tuple[Pending, ...]:
+    def pending(self, at: int) -> tuple[PendingRequests, ...]:
         """Give what is to be handled now though nobody sent it. A held table is let alone."""
         out = self._playing(self.timetable.out(at))
         due = [Due(at=at, table=number) for number, table in out if self._due(table, at)]

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 from warcouncil.arbiter.core.table.gate import Gate
-from warcouncil.arbiter.core.table.injects import NOTHING_YET, Unfolded
+from warcouncil.arbiter.core.table.injects import NOTHING_YET, InjectProgress
 from warcouncil.arbiter.core.table.states import Stop
 from warcouncil.arbiter.core.table.talk import Said
 from warcouncil.arbiter.core.words.plan import TablePlan
@@ -45,7 +45,7 @@ class Closing(Model):
     steps: int = 0
     ran_ms: int = 0
     """The table's running time."""
-    injects: Unfolded = NOTHING_YET
+    injects: InjectProgress = NOTHING_YET
     opened: dict[str, int] = Field(default_factory=dict)
     missed: dict[SeatId, int] = Field(default_factory=dict)
     """How many answers a seat has missed in a row, where any."""
@@ -98,7 +98,7 @@ def stops_named(stops: Stop, why: dict[Stop, str]) -> dict[StopName, str]:
 
 
 @dataclass(slots=True)
-class Carried:
+class TableCounters:
     """How a table stands besides its position."""
 
     clocks: dict[str, int]
@@ -110,7 +110,7 @@ class Carried:
     """How many gates it has passed together with all tables."""
     ran_ms: int = 0
     """Its running time until the open gate: what the clocks of all gates before have counted down."""
-    injects: Unfolded = NOTHING_YET
+    injects: InjectProgress = NOTHING_YET
     """How far the messages written beforehand have come."""
     opened: dict[str, int] = field(default_factory=dict)
     """How often each phase has opened, where that is counted."""
@@ -120,13 +120,13 @@ class Carried:
     """The end that an umpire decided."""
 
     @classmethod
-    def at_first(cls, plan: TablePlan) -> Carried:
+    def at_first(cls, plan: TablePlan) -> TableCounters:
         """Give what a table has before it begins."""
         lent = set(plan.bots) if plan.late == "take" else set[SeatId]()
         return cls(dict(plan.clocks), dict.fromkeys(plan.bots, "sensible"), lent)
 
     @classmethod
-    def kept(cls, closing: Closing, plan: TablePlan) -> Carried:
+    def kept(cls, closing: Closing, plan: TablePlan) -> TableCounters:
         """Give what a closing kept."""
         return cls(
             clocks=dict(plan.clocks if closing.clocks is None else closing.clocks),

@@ -15,7 +15,7 @@ from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import Model, TableId
 
 
-class Unfolded(Model):
+class InjectProgress(Model):
     """How far the injects of a table have come: each by its place in the list, each moment in milliseconds of running time."""
 
     came: dict[int, int] = Field(default_factory=dict)
@@ -32,11 +32,11 @@ class Unfolded(Model):
     """Those that never come."""
 
 
-NOTHING_YET = Unfolded()
+NOTHING_YET = InjectProgress()
 
 
 class Injects:
-    """The injects that are told at one table. They never change; how far they have come is an `Unfolded`."""
+    """The injects that are told at one table. They never change; how far they have come is an `InjectProgress`."""
 
     def __init__(self, injects: tuple[Inject, ...], table: TableId) -> None:
         self._all = injects
@@ -53,7 +53,7 @@ class Injects:
 
     # --- when they come -------------------------------------------------------------------------------------------
 
-    def moment(self, so_far: Unfolded, place: int) -> int | None:
+    def moment(self, so_far: InjectProgress, place: int) -> int | None:
         """Give when one comes by its time; None: what it counts from has not happened yet."""
         inject = self.own[place]
         begins: int | None = 0
@@ -65,11 +65,11 @@ class Injects:
             None if begins is None else begins + (inject.at_seconds or 0) * 1000 + so_far.later.get(place, 0)
         )
 
-    def is_at_hand(self, so_far: Unfolded, place: int) -> bool:
+    def is_at_hand(self, so_far: InjectProgress, place: int) -> bool:
         """Tell whether one is at hand: it comes at an umpire's word alone."""
         return self.own[place].at_hand or place in so_far.kept_back
 
-    def due(self, so_far: Unfolded, figures: Mapping[str, int], ran_ms: int) -> tuple[int, ...]:
+    def due(self, so_far: InjectProgress, figures: Mapping[str, int], ran_ms: int) -> tuple[int, ...]:
         """Give those that come now, in the order of the list."""
         return tuple(
             place
@@ -77,11 +77,11 @@ class Injects:
             if moment <= ran_ms and _holds(self.own[place], figures)
         )
 
-    def next_moment(self, so_far: Unfolded, ran_ms: int) -> int | None:
+    def next_moment(self, so_far: InjectProgress, ran_ms: int) -> int | None:
         """Give the moment of the next one whose time is still to come; None: there is none."""
         return min((moment for _, moment in self._coming(so_far) if moment > ran_ms), default=None)
 
-    def _coming(self, so_far: Unfolded) -> Iterator[tuple[int, int]]:
+    def _coming(self, so_far: InjectProgress) -> Iterator[tuple[int, int]]:
         """Go through those whose time is known and that come by it."""
         for place in self.own:
             if (
@@ -95,7 +95,7 @@ class Injects:
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
-    def note_opening(self, so_far: Unfolded, phase: str, occasion: int, ran_ms: int) -> Unfolded:
+    def note_opening(self, so_far: InjectProgress, phase: str, occasion: int, ran_ms: int) -> InjectProgress:
         """Take note that a phase opened for this time: some count from then."""
         opened = {
             place: ran_ms
@@ -104,13 +104,13 @@ class Injects:
         }
         return so_far.model_copy(update={"opened": so_far.opened | opened}) if opened else so_far
 
-    def come(self, so_far: Unfolded, place: int, ran_ms: int) -> Unfolded:
+    def come(self, so_far: InjectProgress, place: int, ran_ms: int) -> InjectProgress:
         """Take note that one comes."""
         return so_far.model_copy(update={"came": so_far.came | {place: ran_ms}})
 
     # --- what umpires do ------------------------------------------------------------------------------------------
 
-    def to_come(self, so_far: Unfolded, number: int) -> int:
+    def to_come(self, so_far: InjectProgress, number: int) -> int:
         """Give the place of the inject of this number, counted from 1, if it may still come. Raises Refused."""
         place = number - 1
         if place not in self.own:
@@ -121,13 +121,13 @@ class Injects:
             raise Refused(RefusalCode.NO_SUCH, f"Inject {number} was dropped: it does not come.")
         return place
 
-    def send(self, so_far: Unfolded, number: int, ran_ms: int) -> Unfolded:
+    def send(self, so_far: InjectProgress, number: int, ran_ms: int) -> InjectProgress:
         """Let one come now. Raises Refused."""
         place = self.to_come(so_far, number)
         came = self.come(so_far, place, ran_ms)
         return came.model_copy(update={"sent": (*so_far.sent, place)})
 
-    def keep_back(self, so_far: Unfolded, number: int, *, drop: bool) -> Unfolded:
+    def keep_back(self, so_far: InjectProgress, number: int, *, drop: bool) -> InjectProgress:
         """Let one come at an umpire's word alone, or (`drop`) not at all. Raises Refused."""
         place = self.to_come(so_far, number)
         if drop:
@@ -136,7 +136,7 @@ class Injects:
             raise Refused(RefusalCode.NO_SUCH, f"Inject {number} is at hand already.")
         return so_far.model_copy(update={"kept_back": (*so_far.kept_back, place)})
 
-    def postpone(self, so_far: Unfolded, number: int, by_ms: int, ran_ms: int) -> Unfolded:
+    def postpone(self, so_far: InjectProgress, number: int, by_ms: int, ran_ms: int) -> InjectProgress:
         """Let one come so much later, or (number 0) all whose time runs. Raises Refused.
 
         Those that wait for a phase, or for another, are shifted with it; one that only waits for a number does not come within that time.

@@ -16,9 +16,9 @@ from math import inf
 from typing import Any
 
 from warcouncil.arbiter.core.table.chance import UNDEALT, DrawStage, TableDraw
-from warcouncil.arbiter.core.table.closing import Carried, Closing, stops_named
+from warcouncil.arbiter.core.table.closing import Closing, TableCounters, stops_named
 from warcouncil.arbiter.core.table.gate import Gate, GateClock, Sealed
-from warcouncil.arbiter.core.table.injects import Injects, Unfolded
+from warcouncil.arbiter.core.table.injects import InjectProgress, Injects
 from warcouncil.arbiter.core.table.rules import Rules
 from warcouncil.arbiter.core.table.states import Happening, Stop
 from warcouncil.arbiter.core.table.story import Story, UmpireRuled, told_bytes
@@ -66,10 +66,10 @@ class Injectable:
     """A table at which injects come."""
 
     now: Gate
-    carried: Carried
+    carried: TableCounters
     injects: Injects
     figures: dict[str, int]
-    _quiet: tuple[Unfolded, dict[str, int], float] | None = None
+    _quiet: tuple[InjectProgress, dict[str, int], float] | None = None
     """Before this moment none comes, as long as nothing comes and no number changes: every beat asks."""
 
     def ran_ms(self, at: int) -> int:
@@ -163,7 +163,7 @@ class Table(Undealt, Injectable):
         """The numbers on the public sheet, by their labels."""
         self.past: dict[int, tuple[str, int]] = {}
         """What each of the newest gates opened with: its position, and how often the table had kept step."""
-        self.carried = Carried.at_first(plan)
+        self.carried = TableCounters.at_first(plan)
         self.asleep = False
         """In a resume: the records before the closing from which the table will stand up are being passed over."""
         self._uncounted: tuple[str, ...] = ()
@@ -358,7 +358,7 @@ class Table(Undealt, Injectable):
         state = self.rules.load(closing.state)
         phase, shown = self.rules.next(state, closing.over), self.rules.figures(state)
         self.state, self.figures = state, shown
-        self.carried = Carried.kept(closing, self.plan)
+        self.carried = TableCounters.kept(closing, self.plan)
         self.asleep = False
         stops, why = closing.stopped
         self.now = Gate(GateNo(gate), Finish("passed over", ()), stops=stops, why=why)

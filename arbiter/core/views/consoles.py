@@ -15,7 +15,7 @@ from warcouncil.arbiter.core.table.lockstep import StepKeeper
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import messages, seat_view, table_status
 from warcouncil.arbiter.core.views.alarms import RoomAlarms
-from warcouncil.arbiter.core.views.table_status import Besides
+from warcouncil.arbiter.core.views.table_status import ExtraStatus
 from warcouncil.arbiter.core.words.outcome import Refused, Send
 from warcouncil.arbiter.core.words.stimuli import Admitted, Guessed
 from warcouncil.protocol.acts.acts import Act, EndGame, Fiat, GoBack
@@ -278,7 +278,7 @@ class Consoles:
 
     def _glance(self, table: Table, at: int, role: Role) -> TableStatus:
         """Give a table at a glance, as much of it as a console's role may know."""
-        besides: Besides = {"lockstep": self._lockstep.phases, "results": self._results}
+        besides: ExtraStatus = {"lockstep": self._lockstep.phases, "results": self._results}
         if role in KNOWS_ALL:
             besides["alarms"] = self._alarms(table)
             besides["waits"] = table.now.complete or table.number in self._stalled

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypedDict
 from warcouncil.arbiter.core.people.roster import Roster
 from warcouncil.arbiter.core.people.sessions import Session, Sessions
 from warcouncil.arbiter.core.table import story
-from warcouncil.arbiter.core.table.injects import Injects, Unfolded
+from warcouncil.arbiter.core.table.injects import InjectProgress, Injects
 from warcouncil.arbiter.core.table.states import Stop
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import seat_view
@@ -37,7 +37,7 @@ def injects(table: Table, at: int) -> InjectList:
     return InjectList(ran_ms=table.ran_ms(at), runs_ms=runs_ms, injects=lines)
 
 
-def _line(told: Injects, so_far: Unfolded, place: int) -> InjectLine:
+def _line(told: Injects, so_far: InjectProgress, place: int) -> InjectLine:
     inject = told.own[place]
     line = InjectLine(
         number=place + 1,
@@ -72,7 +72,7 @@ def _waits(told: Injects, inject: Inject, *, known: bool) -> str:
 UNDRAWN = "This table's sheet cannot be drawn."
 
 
-class Besides(TypedDict, total=False):
+class ExtraStatus(TypedDict, total=False):
     """What consoles are told of a table that does not stand there."""
 
     lockstep: tuple[str, ...]
@@ -87,7 +87,7 @@ def status(
     at: int,
     sessions: Sessions,
     roster: Roster,
-    besides: Besides | None = None,
+    besides: ExtraStatus | None = None,
     *,
     seats: bool = True,
 ) -> TableStatus:
@@ -96,7 +96,7 @@ def status(
     phase, begun = gate.phase, Stop.UNBEGUN not in gate.stops
     asks = phase if isinstance(phase, Phase) else None
     end = phase if isinstance(phase, Finish) else None
-    told: Besides = {"paused": gate.why.get(Stop.PAUSED, ""), **(besides or {})}
+    told: ExtraStatus = {"paused": gate.why.get(Stop.PAUSED, ""), **(besides or {})}
     return TableStatus(
         table=table.number,
         game=table.game.name,

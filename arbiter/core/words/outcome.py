@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from warcouncil.arbiter.core.words.stimuli import Holder
+from warcouncil.arbiter.core.words.stimuli import Grant
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
@@ -48,7 +48,7 @@ class StandIn:
 class NewCode:
     """Draw a new code and hand it in as Coded with what else is said here; whoever holds `key` asked for it."""
 
-    holder: Holder
+    holder: Grant
     key: str
     instead: str = ""
     keep: bool = True

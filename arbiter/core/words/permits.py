@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.arbiter.core.words.outcome import Refused
-from warcouncil.arbiter.core.words.stimuli import Holder
+from warcouncil.arbiter.core.words.stimuli import Grant
 from warcouncil.protocol.acts.room_acts import Debrief, HandOverLead, Lockstep, PutAway, Reseat, Results
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.requests import (
@@ -50,7 +50,7 @@ _SEATED = frozenset({Role.SEAT, Role.WATCHER, Role.STAND_IN})
 """Who rules nothing and watches no table: all that they may make concerns their own."""
 
 
-def check(holder: Holder, body: Request) -> None:
+def check(holder: Grant, body: Request) -> None:
     """Check that a request is for its asker to make, where it would be carried out. Raises Refused."""
     if type(body) not in ALLOWED[holder.role]:
         raise Refused(RefusalCode.NOT_ALLOWED, "That is not for you to ask.")
@@ -62,7 +62,7 @@ def check(holder: Holder, body: Request) -> None:
         _check_ruling(holder, body)
 
 
-def check_scope(holder: Holder, body: Rule | Watch | Look) -> None:
+def check_scope(holder: Grant, body: Rule | Watch | Look) -> None:
     """Check that every table which a request names is the asker's. Raises Refused."""
     named = {body.table}
     if isinstance(body, Rule) and isinstance(body.act, Reseat):
@@ -71,7 +71,7 @@ def check_scope(holder: Holder, body: Rule | Watch | Look) -> None:
         raise Refused(RefusalCode.NOT_ALLOWED, "That table is not yours.")
 
 
-def _check_ruling(holder: Holder, body: Rule) -> None:
+def _check_ruling(holder: Grant, body: Rule) -> None:
     """Check that an act is one for its asker's role, and that it says why. Raises Refused."""
     if holder.role is Role.TECHNICAL and not body.act.technical:
         raise Refused(RefusalCode.NOT_ALLOWED, "That is for an umpire to decide.")

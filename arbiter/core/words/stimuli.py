@@ -28,7 +28,7 @@ from warcouncil.protocol.words import (
 )
 
 
-class Holder(Model):
+class Grant(Model):
     """What a key or a code is for: a seat at a table, or (`table` 0) a console: then `tables` are those it may see,
     none named: all."""
 
@@ -42,7 +42,7 @@ class CodeCard(Model):
     """A code and what it admits to."""
 
     code: CodeText
-    holder: Holder
+    holder: Grant
 
 
 class Began(Model):
@@ -84,7 +84,7 @@ class Admitted(Model):
     kind: Literal["admitted"] = "admitted"
     at: int
     key: str
-    holder: Holder
+    holder: Grant
     plate: str = ""
     address: Text = ""
 

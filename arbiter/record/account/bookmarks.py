@@ -15,7 +15,7 @@ from pathlib import Path
 from pydantic import Field, ValidationError
 from warcouncil.arbiter.record.account.account import Moment, MomentKind, TableAccount
 from warcouncil.arbiter.record.file.reading import Record
-from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.file.file_lock import cause
 from warcouncil.games.kit.text.toml_text import NotToml, parse_toml
 from warcouncil.protocol.words import Model, Speech, TableId, clean
@@ -49,7 +49,7 @@ class Bookmarks(Model):
     bookmark: tuple[Bookmark, ...] = Field(default=(), max_length=BOOKMARKS_MAX)
 
 
-def beside(home: Path | Home) -> Path:
+def beside(home: Path | Location) -> Path:
     """Give the place of an exercise's bookmarks."""
     return home_of(home).beside(".bookmarks.toml")
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from warcouncil.arbiter.core.table.closing import Closing, figures
-from warcouncil.arbiter.core.table.injects import NOTHING_YET, Injects, Unfolded
+from warcouncil.arbiter.core.table.injects import NOTHING_YET, InjectProgress, Injects
 from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.arbiter.core.words.plan import Beginning, Inject, Went
 from warcouncil.arbiter.record.account.account import Decision, GateAccount, TableAccount
@@ -84,7 +84,7 @@ def still_to_come(
     return tuple(found)
 
 
-def _follows_nothing(inject: Inject, left: list[int], so_far: Unfolded) -> bool:
+def _follows_nothing(inject: Inject, left: list[int], so_far: InjectProgress) -> bool:
     """Tell whether what an inject comes after will never come."""
     return inject.after is not None and inject.after not in left and inject.after not in so_far.came
 

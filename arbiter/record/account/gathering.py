@@ -10,7 +10,7 @@ from warcouncil.arbiter.core.room.recovery import Retelling
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.arbiter.core.words.record import Row, read
-from warcouncil.arbiter.core.words.stimuli import Admitted, Holder, Received
+from warcouncil.arbiter.core.words.stimuli import Admitted, Grant, Received
 from warcouncil.arbiter.record.account.account import TableAccount
 from warcouncil.arbiter.record.account.watching import TableWatch
 from warcouncil.arbiter.record.file.reading import Record
@@ -97,7 +97,7 @@ def other_rules(record: Record, load: Callable[[str], AnyGame] = registry.load) 
     }
 
 
-def _author(row: Row, keys: Mapping[str, Holder]) -> Holder | None:
+def _author(row: Row, keys: Mapping[str, Grant]) -> Grant | None:
     """Give who sent a request, as he sat when it was accepted, or who was let in."""
     if row.kind == "admitted":
         return read(Admitted, row).holder
@@ -106,7 +106,7 @@ def _author(row: Row, keys: Mapping[str, Holder]) -> Holder | None:
     received = read(Received, row)
     if isinstance(received.body, Declare):
         return keys.get(received.key)
-    return Holder(role=Role.UMPIRE) if isinstance(received.body, Rule) else None
+    return Grant(role=Role.UMPIRE) if isinstance(received.body, Rule) else None
 
 
 def _people(exercise: Exercise, table: Table) -> dict[SeatId, str]:

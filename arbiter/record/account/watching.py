@@ -17,7 +17,7 @@ from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.arbiter.core.words.plan import Silence
 from warcouncil.arbiter.core.words.record import Row, ToldClosing, read
-from warcouncil.arbiter.core.words.stimuli import Holder
+from warcouncil.arbiter.core.words.stimuli import Grant
 from warcouncil.arbiter.record.account.account import (
     NO_SEAT,
     By,
@@ -52,7 +52,7 @@ class TableWatch:
 
     # --- after each record ----------------------------------------------------------------------------------------
 
-    def look(self, row: Row, holder: Holder | None) -> None:
+    def look(self, row: Row, holder: Grant | None) -> None:
         """Take note of what a record changed."""
         if row.kind == "closed":
             self._keep_closing(row)
@@ -68,7 +68,7 @@ class TableWatch:
         if self.table.now is not self._gate and not self.table.undealt:
             self._turn(row)
 
-    def _look_at_seals(self, row: Row, holder: Holder | None) -> None:
+    def _look_at_seals(self, row: Row, holder: Grant | None) -> None:
         gate = self._gate
         assert gate is not None
         for seat, sealed in gate.sealed.items():

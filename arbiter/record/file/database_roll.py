@@ -15,7 +15,7 @@ from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.record.file.wall_time import wall_of
 from warcouncil.arbiter.shell.base.entries import FORMAT, JournalError, closing_mark
 from warcouncil.arbiter.shell.base.lease import LeaseRow
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.database.connection import (
     READING_MS,
     check_link,
@@ -47,7 +47,7 @@ _HELD = sa.text(
 
 
 @dataclass(frozen=True, slots=True)
-class Enrolled:
+class DatabaseExercise:
     """An exercise as a list shows it. `wall_ms`: when it was last heard of, 0 where that is not known; `fault`: why no more."""
 
     name: str
@@ -66,7 +66,7 @@ class Enrolled:
     fault: str = ""
 
 
-def roll(home: Home) -> Iterator[Enrolled]:
+def roll(home: Location) -> Iterator[DatabaseExercise]:
     """Give every exercise in a database, by name. Raises JournalError."""
     with reached(home), connect(engine_of(home), "", statement_ms=READING_MS) as connection:
         check_link(home, connection)
@@ -76,11 +76,13 @@ def roll(home: Home) -> Iterator[Enrolled]:
             yield _enrolled(home, connection, name)
 
 
-def _enrolled(home: Home, connection: sa.Connection, name: str) -> Enrolled:
+def _enrolled(home: Location, connection: sa.Connection, name: str) -> DatabaseExercise:
     try:
         home.named(name)
     except JournalError:
-        return Enrolled(name, fault="no address can name it; have its schema renamed, in small letters")
+        return DatabaseExercise(
+            name, fault="no address can name it; have its schema renamed, in small letters"
+        )
     schema = connection.dialect.identifier_preparer.quote_identifier(schema_of(name))
     try:
         found = connection.exec_driver_sql(_FOUND.format(schema)).one()
@@ -90,17 +92,17 @@ def _enrolled(home: Home, connection: sa.Connection, name: str) -> Enrolled:
         if connection.invalidated:
             raise
         is_foreign = getattr(getattr(error, "orig", None), "sqlstate", None) in _FOREIGN
-        return Enrolled(name, fault=NO_EXERCISE if is_foreign else said(home, error))
+        return DatabaseExercise(name, fault=NO_EXERCISE if is_foreign else said(home, error))
     finally:
         if not connection.invalidated:
             connection.rollback()
     if found.format != FORMAT:
-        return Enrolled(name, is_held=is_held, fault="written by another version of warcouncil")
+        return DatabaseExercise(name, is_held=is_held, fault="written by another version of warcouncil")
     try:
         tables = len(Began.model_validate_json(found.began or b"").tables)
     except ValidationError:
-        return Enrolled(name, is_held=is_held, fault="its first record cannot be read")
-    return Enrolled(
+        return DatabaseExercise(name, is_held=is_held, fault="its first record cannot be read")
+    return DatabaseExercise(
         name,
         title=clean(found.exercise),
         begun=clean(found.created),

@@ -21,7 +21,7 @@ from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.record.file.snapshot import moment
 from warcouncil.arbiter.record.file.wall_time import WallTime, note
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, Papers, head, link, records
-from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.database.connection import settled
 from warcouncil.arbiter.shell.file.papers import read_papers
 from warcouncil.protocol.words import TableId, clean
@@ -47,7 +47,7 @@ class Record:
     fault: str
     in_use: bool
     wall: WallTime
-    home: Home
+    home: Location
     files: Path | None
     """Where the copy of its file lies, with its log and its trail; None: it is at home in a database."""
     _connection: sa.Connection
@@ -108,7 +108,7 @@ class NothingProved(JournalError):
 
 @contextmanager
 def open_record(
-    where: str | Path | Home, told: Callable[[int, int], None] = lambda _done, _all: None
+    where: str | Path | Location, told: Callable[[int, int], None] = lambda _done, _all: None
 ) -> Iterator[Record]:
     """Read an exercise, while or after its arbiter runs. `told` hears how many records were read, and of how many.
 
@@ -127,7 +127,7 @@ def _batches(connection: sa.Connection, query: sa.Select[Any]) -> Iterator[Seque
 
 
 def _read(
-    home: Home, files: Path | None, connection: sa.Connection, told: Callable[[int, int], None]
+    home: Location, files: Path | None, connection: sa.Connection, told: Callable[[int, int], None]
 ) -> Record:
     papers, last, end, was_closed = read_papers(connection, str(home))
     whole, fault, chain = 0, "", papers.origin

@@ -17,7 +17,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 from warcouncil.arbiter.shell.base.entries import JournalError
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.file import trail, write_ahead_log
 from warcouncil.arbiter.shell.file.file_lock import NO_FILE, cause
 
@@ -29,7 +29,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 @contextmanager
-def moment(home: Home) -> Iterator[tuple[sa.Connection, Path | None]]:
+def moment(home: Location) -> Iterator[tuple[sa.Connection, Path | None]]:
     """Give an exercise as it is at one moment, and where the copy of its file lies (None: it has none). Raises JournalError."""
     if home.file is None:
         from warcouncil.arbiter.shell.database.connection import moment_of

@@ -22,14 +22,14 @@ from warcouncil.arbiter.record.account.account import TableAccount
 from warcouncil.arbiter.record.judging.judgement import GateJudged
 from warcouncil.arbiter.record.judging.judging import Question, judge, questions
 from warcouncil.arbiter.shell.base.install_hint import install
-from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.file.file_lock import cause
 from warcouncil.protocol.words import GateNo, Model, TableId
 
 FORMAT = 1
 DASK_SECONDS = 5.0
 """A cluster that does not answer for so long is not there."""
-Where = Path | Home
+Where = Path | Location
 Judged = dict[TableId, dict[GateNo, GateJudged]]
 
 

@@ -26,7 +26,7 @@ FILE_BYTES_MAX = 64_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class BroughtReceipts:
     """Receipts and lots with the names of the files in which they came; `faults` says which lines are neither."""
 
     receipts: tuple[tuple[str, Kept], ...] = ()
@@ -43,7 +43,7 @@ class Brought:
         return found
 
 
-def read_brought(folder: Path) -> Brought:
+def read_brought(folder: Path) -> BroughtReceipts:
     """Read every file of receipts in a folder, or one such file. Raises JournalError."""
     try:
         paths = sorted(folder.glob(f"*{RECEIPTS_SUFFIX}")) if folder.is_dir() else [folder]
@@ -63,7 +63,7 @@ def read_brought(folder: Path) -> Brought:
                     faults.append(f"{path.name}, line {number}: is no receipt")
     except OSError as error:
         raise JournalError(f"{folder}: cannot be read ({cause(error)})") from None
-    return Brought(tuple(found.values()), tuple(lots.values()), tuple(faults))
+    return BroughtReceipts(tuple(found.values()), tuple(lots.values()), tuple(faults))
 
 
 def _lines(path: Path) -> list[bytes]:
@@ -80,7 +80,7 @@ def _kept(line: bytes) -> Kept | KeptLot | None:
 
 
 def compare(
-    brought: Brought, record: Record, declared: Mapping[str, Accepted]
+    brought: BroughtReceipts, record: Record, declared: Mapping[str, Accepted]
 ) -> tuple[list[Check], set[str]]:
     """Compare what was brought with the journal: what is to be said, and the ids of the declarations that are proved."""
     comparing = _Comparing(record, declared)
@@ -155,7 +155,7 @@ class _Comparing:
                 )
                 self.checks.append(Check(RECEIPTS, Says.FAILS, text, counted_as.seq))
 
-    def summary(self, brought: Brought) -> Iterator[Check]:
+    def summary(self, brought: BroughtReceipts) -> Iterator[Check]:
         """Say how many hold, and how many are of other exercises."""
         if self.strange:
             text = f"{counted(self.strange, 'receipt')} of other exercises passed over"

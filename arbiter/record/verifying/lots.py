@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.record.file.reading import Record
-from warcouncil.arbiter.record.verifying.brought_receipts import Brought
+from warcouncil.arbiter.record.verifying.brought_receipts import BroughtReceipts
 from warcouncil.arbiter.record.verifying.findings import Check, Says
-from warcouncil.arbiter.record.verifying.replay_check import Redoing
+from warcouncil.arbiter.record.verifying.replay_check import ReplayCheck
 from warcouncil.protocol.proofs.lots import (
     KeptLot,
     Lot,
@@ -55,7 +55,7 @@ class _Made:
         return next((lot for lot in self.lots if lot.seat == seat), Lot(seat=seat))
 
 
-def check_lots(record: Record, redone: Redoing, brought: Brought) -> Iterator[Check]:
+def check_lots(record: Record, redone: ReplayCheck, brought: BroughtReceipts) -> Iterator[Check]:
     """Say of each table of what its chance was made, and whether that is so."""
     if record.began.chance == "host":
         return
@@ -83,7 +83,7 @@ def check_lots(record: Record, redone: Redoing, brought: Brought) -> Iterator[Ch
             yield Check(CHANCE, Says.HOLDS, _told(made[number], {kept.seat for _, kept in mine}))
 
 
-def _pledged(record: Record, brought: Brought) -> set[str]:
+def _pledged(record: Record, brought: BroughtReceipts) -> set[str]:
     """Give those pledges of laptops that the file has."""
     wanted = {kept.pledge: f'"pledge":"{kept.pledge}"'.encode() for _, kept in brought.lots}
     rows = [row.body for row in record.rows(kinds=("received",)) if b'"type":"pledge"' in row.body]

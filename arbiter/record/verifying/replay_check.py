@@ -54,7 +54,7 @@ class Accepted:
     digest: str
 
 
-class Redoing:
+class ReplayCheck:
     """Does a record again. Afterwards `declared` holds the declarations by their ids, `checks` what is to be said."""
 
     def __init__(self, record: Record, load: Callable[[str], AnyGame] = registry.load) -> None:

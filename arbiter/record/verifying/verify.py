@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from warcouncil.arbiter.core.room.arrivals import commitment
 from warcouncil.arbiter.record.file.reading import Record, missing
-from warcouncil.arbiter.record.verifying.brought_receipts import Brought, compare
+from warcouncil.arbiter.record.verifying.brought_receipts import BroughtReceipts, compare
 from warcouncil.arbiter.record.verifying.findings import Check, Says, Verified
 from warcouncil.arbiter.record.verifying.lots import CHANCE, check_lots
-from warcouncil.arbiter.record.verifying.replay_check import Accepted, Redoing, counted
+from warcouncil.arbiter.record.verifying.replay_check import Accepted, ReplayCheck, counted
 from warcouncil.arbiter.shell.file import trail
 from warcouncil.arbiter.shell.file.file_lock import cause
 from warcouncil.games import registry
@@ -30,7 +30,7 @@ _HEAD = re.compile(r"[0-9]{1,12}(-[0-9A-HJKMNP-TV-Z]{4}){4}")
 class Witness:
     """What lies outside the file and speaks for it: receipts and heads."""
 
-    brought: Brought = field(default_factory=Brought)
+    brought: BroughtReceipts = field(default_factory=BroughtReceipts)
     heads: tuple[str, ...] = ()
 
 
@@ -51,7 +51,7 @@ def verify(
     told: Callable[[int], None] = lambda _: None,
 ) -> Verified:
     """Check everything. `told` hears how many records were done again."""
-    redoing = Redoing(record, load)
+    redoing = ReplayCheck(record, load)
     redoing.run(told)
     heads, proved = _heads(record, witness.heads)
     receipts, receipted = compare(witness.brought, record, redoing.declared)
@@ -163,7 +163,7 @@ def _beginnings(record: Record) -> Iterator[Check]:
             yield Check(BEGINS, Says.OPEN, text)
 
 
-def _chance(record: Record, brought: Brought) -> Iterator[Check]:
+def _chance(record: Record, brought: BroughtReceipts) -> Iterator[Check]:
     """Compare the fingerprint of each table's seed with what its seats were told when they joined."""
     told = brought.told(record.papers.exercise)
     right = 0

@@ -14,7 +14,7 @@ from time import monotonic
 LOOK_SECONDS = 0.2
 
 
-class SilenceWatch:
+class IdleWatch:
     """Watches one connection at a time. `limit_seconds`: so long an answer may take."""
 
     def __init__(self, limit_seconds: float) -> None:

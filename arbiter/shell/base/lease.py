@@ -152,7 +152,7 @@ STUCK_MS = 5000
 """So long a loop may stand still before its machine is left to others."""
 
 
-class Keeper:
+class LeaseKeeper:
     """Keeps a lease that was taken, from `start` until `stop`."""
 
     def __init__(self, store: LeaseStore, epoch: int, clock: Callable[[], int] = awake_ms) -> None:
@@ -172,7 +172,7 @@ class Keeper:
         """Whether another arbiter leads."""
         return self._lease.superseded
 
-    def start(self) -> Keeper:
+    def start(self) -> LeaseKeeper:
         """Beat from now on; the first time, here."""
         self._beat()
         self._thread.start()

@@ -22,7 +22,7 @@ _NOT_OURS = {errors.EADDRNOTAVAIL, errors.ENODEV, *((101,) if _OF_C_LIBRARY else
 """What is said of a port that another program has, and of an address that no interface has (by ZeroMQ also of what is no address)."""
 
 
-class Taken(Exception):
+class AddressTaken(Exception):
     """An address cannot be listened on. The text is one line."""
 
 
@@ -50,7 +50,7 @@ def _made(host: str, port: int, first: int, option: str, *, listens: bool) -> so
             made.listen()
     except (OSError, OverflowError, UnicodeError) as error:  # no number for a port, or no name for a machine
         made.close()
-        raise Taken(bind_fault(host, port, error, first=first, option=option)) from None
+        raise AddressTaken(bind_fault(host, port, error, first=first, option=option)) from None
     return made
 
 

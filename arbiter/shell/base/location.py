@@ -28,7 +28,7 @@ _HIDDEN = r"p[as]*w|pas(?!sfile\b)|kennwort|secret"
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class Location:
     """A file, or (None) an exercise in the database at `address`, by its name there; "": the one that there is.
 
     `address` is without the secrets, which stand in `secrets` and show in no text.
@@ -62,7 +62,7 @@ class Home:
             return self.file.with_name(self.file.name + suffix)
         return Path(f"{self.stem}{suffix}")
 
-    def named(self, exercise: str) -> Home:
+    def named(self, exercise: str) -> Location:
         """Give the home of an exercise of this name in the same database. Raises JournalError for what is no name."""
         if not _NAME.fullmatch(exercise):
             raise JournalError(
@@ -83,15 +83,15 @@ def is_address(text: str) -> bool:
     return "://" in text or text.strip().lower().startswith(tuple(f"{scheme}:" for scheme in SCHEMES))
 
 
-def home_of(where: str | Path | Home) -> Home:
+def home_of(where: str | Path | Location) -> Location:
     """Read what names an exercise. Raises JournalError, which does not repeat a password."""
-    if isinstance(where, Home):
+    if isinstance(where, Location):
         return where
     if isinstance(where, Path) or not is_address(where):
         file = Path(where)
         if not file.name:
             raise JournalError(f"{file}: is a folder, not an exercise file")
-        return Home(file=file)
+        return Location(file=file)
     found = _ADDRESS.fullmatch(where.strip())
     if not found and where.strip().lower().startswith(tuple(f"{scheme}://" for scheme in SCHEMES)):
         raise JournalError(
@@ -113,7 +113,7 @@ def home_of(where: str | Path | Home) -> Home:
     rest = urlencode([pair for pair in plain if pair[0] != NAMED], safe="/:,", quote_via=quote)
     user = f"{found['user']}@" if found["user"] is not None else ""
     address = f"{SCHEME}://{user}{found['place']}" + (f"?{rest}" if rest else "")
-    home = Home(address=address, secrets=tuple(secrets))
+    home = Location(address=address, secrets=tuple(secrets))
     name = dict(asked).get(NAMED, "")
     return home.named(name) if name else home
 

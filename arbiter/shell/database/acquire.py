@@ -13,9 +13,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 from warcouncil.arbiter.shell.base.clock import awake_ms
 from warcouncil.arbiter.shell.base.entries import JournalError, Papers, tables
-from warcouncil.arbiter.shell.base.idle_timeout import SilenceWatch
-from warcouncil.arbiter.shell.base.lease import ANYONE, LOOK_MS, Keeper, LeaseRow, LeaseWatch, NoAnswer
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.idle_timeout import IdleWatch
+from warcouncil.arbiter.shell.base.lease import ANYONE, LOOK_MS, LeaseKeeper, LeaseRow, LeaseWatch, NoAnswer
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.database import lease_row
 from warcouncil.arbiter.shell.database.connection import (
     check_link,
@@ -46,7 +46,7 @@ TELL_MS = 1000
 WAITING = "another arbiter had it a moment ago; waiting until it cannot come back…"
 
 
-def hold(home: Home, hear: Callable[[str], object] = str) -> DatabaseStore:
+def hold(home: Location, hear: Callable[[str], object] = str) -> DatabaseStore:
     """Take hold of an exercise in a database. Raises a JournalError that says what is wrong."""
     home = settled(home)
     with _held(DatabaseLease(home)) as (engine, connection, watch, lease):
@@ -57,14 +57,14 @@ def hold(home: Home, hear: Callable[[str], object] = str) -> DatabaseStore:
             return DatabaseStore(lease, engine, connection, watch, keeper)
 
 
-def hold_as(keeper: Keeper, lease: DatabaseLease) -> DatabaseStore:
+def hold_as(keeper: LeaseKeeper, lease: DatabaseLease) -> DatabaseStore:
     """Take hold of an exercise whose lease was taken. Raises JournalError."""
     with _held(lease, keeper) as (engine, connection, watch, _):
         _lock(lease.home, connection)
         return DatabaseStore(lease, engine, connection, watch, keeper)
 
 
-def make(home: Home, papers: Papers) -> DatabaseStore:
+def make(home: Location, papers: Papers) -> DatabaseStore:
     """Begin a new exercise in a database. Raises JournalError."""
     _expect(bool(home.exercise), f"{home}: say what the exercise is to be called there: …?exercise=NAME")
     with _held(DatabaseLease(home)) as (engine, connection, watch, lease):
@@ -81,7 +81,7 @@ def make(home: Home, papers: Papers) -> DatabaseStore:
             raise JournalError(f"{home}: cannot write an exercise there ({said(home, error)})") from None
 
 
-def discard(home: Home) -> None:
+def discard(home: Location) -> None:
     """Remove an exercise that nobody has joined, and its schema if nothing else is in it. Raises JournalError."""
     with reached(home), connect(engine_of(home), home.exercise) as connection:
         tables.drop_all(connection)
@@ -95,12 +95,12 @@ def discard(home: Home) -> None:
 
 @contextmanager
 def _held(
-    lease: DatabaseLease, keeper: Keeper | None = None
-) -> Iterator[tuple[sa.Engine, sa.Connection, SilenceWatch, DatabaseLease]]:
+    lease: DatabaseLease, keeper: LeaseKeeper | None = None
+) -> Iterator[tuple[sa.Engine, sa.Connection, IdleWatch, DatabaseLease]]:
     """Connect to a server that keeps what it says; whatever goes wrong, all is let go. Raises JournalError."""
     home = lease.home
     engine = engine_of(home)
-    watch = SilenceWatch(SILENT_SECONDS)
+    watch = IdleWatch(SILENT_SECONDS)
     connection: sa.Connection | None = None
     try:
         with reached(home):
@@ -119,7 +119,7 @@ def _held(
 
 
 @contextmanager
-def _given_up_on_error(keeper: Keeper | None) -> Iterator[None]:
+def _given_up_on_error(keeper: LeaseKeeper | None) -> Iterator[None]:
     try:
         yield
     except (SQLAlchemyError, JournalError):
@@ -128,7 +128,9 @@ def _given_up_on_error(keeper: Keeper | None) -> Iterator[None]:
         raise
 
 
-def _turn(lease: DatabaseLease, connection: sa.Connection, hear: Callable[[str], object]) -> Keeper | None:
+def _turn(
+    lease: DatabaseLease, connection: sa.Connection, hear: Callable[[str], object]
+) -> LeaseKeeper | None:
     """Take the lock, once nobody counts on leading any more; give the keeper of the lease, if it was taken for that. Raises
     JournalError when another leads."""
     home, watch = lease.home, LeaseWatch(lease.me)
@@ -156,17 +158,17 @@ def _turn(lease: DatabaseLease, connection: sa.Connection, hear: Callable[[str],
         raise JournalError(f"{home}: {error}") from None
 
 
-def _taken(lease: DatabaseLease, connection: sa.Connection, seen: LeaseRow) -> Keeper:
+def _taken(lease: DatabaseLease, connection: sa.Connection, seen: LeaseRow) -> LeaseKeeper:
     epoch = lease.take(seen)
     if epoch is None:
         raise JournalError(f"{lease.home}: {IN_USE}")
-    keeper = Keeper(lease, epoch).start()
+    keeper = LeaseKeeper(lease, epoch).start()
     with _given_up_on_error(keeper):
         _lock(lease.home, connection)
     return keeper
 
 
-def _lock(home: Home, connection: sa.Connection) -> None:
+def _lock(home: Location, connection: sa.Connection) -> None:
     """Take the lock from whoever led before. Raises JournalError."""
     until = time.monotonic() + LOCK_SECONDS
     while not locked(connection, home):
@@ -184,7 +186,7 @@ def _expect(is_so: bool, else_: str) -> None:
         raise JournalError(else_)
 
 
-def _lay_out(connection: sa.Connection, home: Home) -> None:
+def _lay_out(connection: sa.Connection, home: Location) -> None:
     """Make the exercise's schema, unless whoever looks after the database has made it; in one transaction with its tables."""
     schema = schema_of(home.exercise)
     found = connection.execute(sa.text("select 1 from pg_namespace where nspname = :name"), {"name": schema})

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.base.install_hint import install
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.file.file_lock import cause
 
 SCHEMA = "warcouncil_"
@@ -57,7 +57,7 @@ def lock_of(exercise: str) -> int:
     return int.from_bytes(blake2b(f"warcouncil {exercise}".encode(), digest_size=8).digest(), signed=True)
 
 
-def engine_of(home: Home, connect_seconds: int = CONNECT_SECONDS) -> sa.Engine:
+def engine_of(home: Location, connect_seconds: int = CONNECT_SECONDS) -> sa.Engine:
     """Give what connects to a database, each time anew. Raises JournalError."""
     try:
         url = sa.make_url(home.address)
@@ -98,7 +98,7 @@ def connect(
     return connection
 
 
-def check_server(home: Home, connection: sa.Connection) -> None:
+def check_server(home: Location, connection: sa.Connection) -> None:
     """See whether a server keeps what it says it kept, and whether the way there is shut to others. Raises JournalError."""
     found = connection.execute(_SERVER).one()
     connection.commit()
@@ -114,7 +114,7 @@ def check_server(home: Home, connection: sa.Connection) -> None:
         )
 
 
-def check_link(home: Home, connection: sa.Connection) -> None:
+def check_link(home: Location, connection: sa.Connection) -> None:
     """See that the server itself is at the other end, and that nobody on the way can read: it is encrypted, on this machine, or was
     asked for without. Raises JournalError."""
     driver: Any = connection.connection.driver_connection
@@ -143,7 +143,7 @@ def _is_here(host: bytes) -> bool:
 
 
 @contextmanager
-def moment_of(home: Home) -> Iterator[sa.Connection]:
+def moment_of(home: Location) -> Iterator[sa.Connection]:
     """Look at an exercise as it is at one moment, and keep nobody from anything meanwhile. Raises JournalError."""
     with reached(home):
         engine = engine_of(home).execution_options(
@@ -156,7 +156,7 @@ def moment_of(home: Home) -> Iterator[sa.Connection]:
 
 
 @contextmanager
-def reached(home: Home) -> Iterator[None]:
+def reached(home: Location) -> Iterator[None]:
     """Say in one line why a database cannot be reached or asked. Raises JournalError."""
     try:
         yield
@@ -164,7 +164,7 @@ def reached(home: Home) -> Iterator[None]:
         raise JournalError(f"{home}: {said(home, error)}") from None
 
 
-def said(home: Home, error: Exception) -> str:
+def said(home: Location, error: Exception) -> str:
     """Return what is wrong, on one line and without a password. A driver that reaches no server gives no number, but a text."""
     if is_lost(error) or getattr(getattr(error, "orig", None), "sqlstate", None):
         return cause(error)
@@ -187,7 +187,7 @@ def names_in(connection: sa.Connection) -> list[str]:
     return [str(name) for (name,) in connection.execute(asked, {"past": len(SCHEMA) + 1, "schema": SCHEMA})]
 
 
-def check_may_begin(home: Home, connection: sa.Connection) -> None:
+def check_may_begin(home: Location, connection: sa.Connection) -> None:
     """See that an exercise can begin: there is none of its name, and this user may make one. Raises JournalError."""
     if home.exercise and home.exercise in names_in(connection):
         raise JournalError(f"{home}: holds an exercise already; resume it, or give another name")
@@ -201,7 +201,7 @@ def check_may_begin(home: Home, connection: sa.Connection) -> None:
         )
 
 
-def check_there(home: Home, connection: sa.Connection) -> None:
+def check_there(home: Location, connection: sa.Connection) -> None:
     """See that there is such an exercise in a database. Raises JournalError, which names those that there are."""
     names = names_in(connection)
     there = f"there are: {listed(names)}" if names else "there is none"
@@ -209,7 +209,7 @@ def check_there(home: Home, connection: sa.Connection) -> None:
         raise JournalError(f"{home}: there is no such exercise in this database; {there}")
 
 
-def settled(home: Home) -> Home:
+def settled(home: Location) -> Location:
     """Give the home of one exercise: the one that is named, or the only one that there is. Raises JournalError."""
     if home.file is not None or home.exercise:
         return home

@@ -16,8 +16,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from warcouncil.arbiter.shell.base import failpoints
 from warcouncil.arbiter.shell.base.entries import JournalError, JournalFenced, JournalSuperseded, records
-from warcouncil.arbiter.shell.base.idle_timeout import SilenceWatch
-from warcouncil.arbiter.shell.base.lease import ANYONE, Keeper, NoAnswer, machine
+from warcouncil.arbiter.shell.base.idle_timeout import IdleWatch
+from warcouncil.arbiter.shell.base.lease import ANYONE, LeaseKeeper, NoAnswer, machine
 from warcouncil.arbiter.shell.database import lease_row
 from warcouncil.arbiter.shell.database.connection import connect, is_lost
 from warcouncil.arbiter.shell.database.lease_row import DatabaseLease
@@ -25,7 +25,7 @@ from warcouncil.arbiter.shell.database.lock import backend_of, end, locked, unlo
 from warcouncil.arbiter.shell.file import listened_at
 from warcouncil.arbiter.shell.file.data_loss import JournalInDoubt, Loss
 from warcouncil.arbiter.shell.file.file_lock import IN_USE
-from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.file.papers import read_papers
 from warcouncil.arbiter.shell.file.store import Laid, Stored
 
@@ -54,8 +54,8 @@ class DatabaseStore:
         lease: DatabaseLease,
         engine: sa.Engine,
         connection: sa.Connection,
-        watch: SilenceWatch,
-        keeper: Keeper | None = None,
+        watch: IdleWatch,
+        keeper: LeaseKeeper | None = None,
     ) -> None:
         self.home = lease.home
         self.keeper = keeper
@@ -120,7 +120,7 @@ class DatabaseStore:
         if self.found.was_closed:
             self._say_closed(b"")
 
-    def _led(self) -> Keeper:
+    def _led(self) -> LeaseKeeper:
         """Take a lease that nobody has: whoever has the lock has seen to that."""
         self._lease.spared = self._backend.pid
         try:
@@ -133,7 +133,7 @@ class DatabaseStore:
             raise JournalFenced(f"{self.home}: {error}") from None
         if epoch is None:
             raise JournalFenced(f"{self.home}: {IN_USE}")
-        return Keeper(self._lease, epoch).start()
+        return LeaseKeeper(self._lease, epoch).start()
 
     def _say_closed(self, mark: bytes) -> None:
         self.connection.execute(sa.update(_head).where(_OURS).values(closed=mark), {"ours": self.epoch})
@@ -235,7 +235,7 @@ class DatabaseStore:
 
     # --- the rest -------------------------------------------------------------------------------------------------------
 
-    def remember(self, place: Whereabouts) -> None:
+    def remember(self, place: ListenedAt) -> None:
         """Keep where the exercise listens."""
         self._expect_ours(self.connection)
         listened_at.remember(self.connection, place)

@@ -14,9 +14,9 @@ from contextlib import contextmanager, suppress
 import sqlalchemy as sa
 from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
 from warcouncil.arbiter.shell.base.entries import JournalError
-from warcouncil.arbiter.shell.base.idle_timeout import SilenceWatch
+from warcouncil.arbiter.shell.base.idle_timeout import IdleWatch
 from warcouncil.arbiter.shell.base.lease import LeaseRow, NoAnswer
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.database import standby_rows
 from warcouncil.arbiter.shell.database.connection import connect, engine_of, said, schema_of
 from warcouncil.arbiter.shell.database.lock import end_others
@@ -67,13 +67,13 @@ UNDEFINED = ("42P01", "42703")
 class DatabaseLease:
     """An exercise's lease, over a connection of its own that is made anew when it is lost. `me`: who takes it."""
 
-    def __init__(self, home: Home, me: str = "") -> None:
+    def __init__(self, home: Location, me: str = "") -> None:
         self.me = me or draw_holder()
         self.home = home
         self.spared = 0
         """The number of our own session that has the exercise's lock, if one has."""
         self._engine = engine_of(home, CONNECT_SECONDS)
-        self._watch = SilenceWatch(ASK_SECONDS)
+        self._watch = IdleWatch(ASK_SECONDS)
         self._connection: sa.Connection | None = None
 
     def look(self) -> LeaseRow | None:
@@ -151,14 +151,14 @@ class DatabaseLease:
     @contextmanager
     def _taking(self) -> Iterator[sa.Connection]:
         """Give a connection for one transaction, which may take longer."""
-        watch = SilenceWatch(TAKE_SECONDS)
+        watch = IdleWatch(TAKE_SECONDS)
         try:
             with self._answered(), self._connect(self._engine, watch, None) as connection, watch.waiting():
                 yield connection
         finally:
             watch.close()
 
-    def _connect(self, engine: sa.Engine, watch: SilenceWatch, seconds: float | None) -> sa.Connection:
+    def _connect(self, engine: sa.Engine, watch: IdleWatch, seconds: float | None) -> sa.Connection:
         if seconds is None:
             return connect(engine, self.home.exercise, met=watch.take)
         ms = int(seconds * 1000)
@@ -179,7 +179,7 @@ def _lineage(connection: sa.Connection) -> str:
     return f"{table} {connection.execute(_SERVER).scalar_one()}"
 
 
-def lay_out(connection: sa.Connection, home: Home) -> None:
+def lay_out(connection: sa.Connection, home: Location) -> None:
     """Make what a lease needs, where it is not there yet: of an exercise that was begun before there were any, too. Raises
     JournalError."""
     schema = connection.dialect.identifier_preparer.quote_identifier(schema_of(home.exercise))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.database.connection import lock_of
 
 _LOCK = sa.text("select pg_try_advisory_lock(:lock)")
@@ -40,14 +40,14 @@ def backend_of(connection: sa.Connection) -> Backend:
     return found
 
 
-def locked(connection: sa.Connection, home: Home) -> bool:
+def locked(connection: sa.Connection, home: Location) -> bool:
     """Take the exercise's lock, if nobody has it."""
     is_ours = bool(connection.execute(_LOCK, {"lock": lock_of(home.exercise)}).scalar_one())
     connection.commit()
     return is_ours
 
 
-def unlock(connection: sa.Connection, home: Home) -> None:
+def unlock(connection: sa.Connection, home: Location) -> None:
     """Give the lock back: the server ends a session when it comes to it, and whoever resumes at once would find it taken."""
     connection.execute(_UNLOCK, {"lock": lock_of(home.exercise)})
     connection.commit()

@@ -13,9 +13,9 @@ from typing import Any
 import sqlalchemy as sa
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
-from warcouncil.arbiter.shell.base.idle_timeout import SilenceWatch
+from warcouncil.arbiter.shell.base.idle_timeout import IdleWatch
 from warcouncil.arbiter.shell.base.lease import NoAnswer
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.database.connection import connect, engine_of, said
 from warcouncil.arbiter.shell.database.standbys import StandbyRow
 from warcouncil.protocol.words import ADDRESSES_MAX, AddressText, WebText
@@ -65,10 +65,10 @@ def _may(connection: sa.Connection, table: str, right: str) -> bool | None:
 class DatabaseStandbys:
     """The standbys of an exercise, over a connection of its own that is made anew when it is lost."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: Location) -> None:
         self._home = home
         self._engine = engine_of(home, CONNECT_SECONDS).execution_options(isolation_level="AUTOCOMMIT")
-        self._watch = SilenceWatch(ASK_SECONDS)
+        self._watch = IdleWatch(ASK_SECONDS)
         self._connection: sa.Connection | None = None
 
     def look(self) -> list[StandbyRow]:

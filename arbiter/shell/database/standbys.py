@@ -50,7 +50,7 @@ class StandbyRows(Protocol):
         """Ask no more."""
 
 
-class Muster:
+class StandbyRegister:
     """Who is there. Of one that was seen only once nobody knows: what is long dead stands there, too."""
 
     def __init__(self) -> None:

@@ -12,12 +12,12 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 from warcouncil.arbiter.shell.base import failpoints
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, Papers, link, meta, records
-from warcouncil.arbiter.shell.base.lease import Keeper
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.lease import LeaseKeeper
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.file import listened_at, trail, write_ahead_log
 from warcouncil.arbiter.shell.file.data_loss import doubt, since
 from warcouncil.arbiter.shell.file.file_lock import HeldFile, cause, check_file, hold, make_private_file
-from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.file.papers import lay_down, read_papers
 from warcouncil.arbiter.shell.file.store import Laid, Stored
 from warcouncil.arbiter.shell.file.trail import Slot, TrailWriter
@@ -26,10 +26,10 @@ from warcouncil.arbiter.shell.file.trail import Slot, TrailWriter
 class FileStore:
     """An exercise file that is ours."""
 
-    keeper: Keeper | None = None
+    keeper: LeaseKeeper | None = None
 
     def __init__(self, held: HeldFile) -> None:
-        self.home = Home(file=held.file)
+        self.home = Location(file=held.file)
         self._held = held
         self._name = str(held.file)
         self.connection = held.connection
@@ -131,7 +131,7 @@ class FileStore:
         failpoints.reach("before_trail")
         self._writer.write(self._slots)
 
-    def remember(self, place: Whereabouts) -> None:
+    def remember(self, place: ListenedAt) -> None:
         """Keep where the exercise listens."""
         listened_at.remember(self.connection, place)
 

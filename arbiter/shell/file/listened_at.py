@@ -36,7 +36,7 @@ class WebPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Whereabouts:
+class ListenedAt:
     """Where an exercise listens (the door is one port above), behind a flood wall or not, announced or not. `web` None: it
     lets no browser in."""
 
@@ -57,7 +57,7 @@ class Whereabouts:
     """When this copy was made of a file that was in use, in words; "": it is no such copy."""
 
 
-def recall(connection: sa.Connection) -> Whereabouts | None:
+def recall(connection: sa.Connection) -> ListenedAt | None:
     """Give where the exercise listened last; None: that is not known."""
     try:
         if not sa.inspect(connection).has_table(_place.name):
@@ -79,7 +79,7 @@ def take_out(connection: sa.Connection) -> None:
     _tables.drop_all(connection)
 
 
-def remember(connection: sa.Connection, place: Whereabouts) -> None:
+def remember(connection: sa.Connection, place: ListenedAt) -> None:
     """Keep where the exercise listens now. Raises SQLAlchemyError."""
     lay_out(connection)
     connection.execute(sa.delete(_place))
@@ -87,7 +87,7 @@ def remember(connection: sa.Connection, place: Whereabouts) -> None:
     connection.commit()
 
 
-def read_place(text: object) -> Whereabouts | None:
+def read_place(text: object) -> ListenedAt | None:
     """Give what a text says, if all of it can be."""
     try:
         said = json.loads(text) if isinstance(text, str) else None
@@ -105,7 +105,7 @@ def read_place(text: object) -> Whereabouts | None:
             web, name = _read_web(rest.get("web")), rest.get("known_as")
             known_as = str(name) if _is_short(name) else ""
             told = tuple(addresses[:ADDRESSES_MAX])
-            return Whereabouts(
+            return ListenedAt(
                 *(bind, port, walled, announced, told, web, known_as),
                 standby=_read_standby(rest.get("standby")),
                 backup=str(kept) if _is_path(kept := rest.get("backup")) else "",

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol
 
 from warcouncil.arbiter.shell.base.entries import JournalError, Receipted
-from warcouncil.arbiter.shell.base.lease import Keeper
-from warcouncil.arbiter.shell.base.location import Home
-from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.base.lease import LeaseKeeper
+from warcouncil.arbiter.shell.base.location import Location
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.file.papers import PapersRead
 
 Stored = tuple[int, int, str, int, bytes, bytes]
@@ -32,10 +32,10 @@ class Laid(NamedTuple):
 class Store(Protocol):
     """An exercise's records, held by us alone. What cannot be written or read raises SQLAlchemyError or OSError."""
 
-    home: Home
+    home: Location
     found: PapersRead
-    whereabouts: Whereabouts | None
-    keeper: Keeper | None
+    whereabouts: ListenedAt | None
+    keeper: LeaseKeeper | None
     """The keeper of its lease; None: a file needs none, or it was not taken yet."""
 
     def check(self) -> None:
@@ -62,7 +62,7 @@ class Store(Protocol):
     def commit(self, laid: Laid) -> None:
         """Make it durable. When it returns, all of it is; when it raises, nobody may be told of it."""
 
-    def remember(self, place: Whereabouts) -> None:
+    def remember(self, place: ListenedAt) -> None:
         """Keep where the exercise listens."""
 
     def close(self, mark: bytes | None, heir: str = ...) -> None:

@@ -18,9 +18,9 @@ from warcouncil.arbiter.core.room.recovery import Following
 from warcouncil.arbiter.core.words.record import Corrupt, Row
 from warcouncil.arbiter.shell.base.clock import ExerciseClock, awake_ms
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, link, meta, records
-from warcouncil.arbiter.shell.base.idle_timeout import SilenceWatch
-from warcouncil.arbiter.shell.base.lease import Keeper, LeaseRow, LeaseWatch, NoAnswer
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.idle_timeout import IdleWatch
+from warcouncil.arbiter.shell.base.lease import LeaseKeeper, LeaseRow, LeaseWatch, NoAnswer
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.database.acquire import hold_as
 from warcouncil.arbiter.shell.database.connection import (
     READING_MS,
@@ -36,7 +36,7 @@ from warcouncil.arbiter.shell.database.connection import (
 from warcouncil.arbiter.shell.database.lease_row import DatabaseLease
 from warcouncil.arbiter.shell.database.standby_rows import DatabaseStandbys, lacking
 from warcouncil.arbiter.shell.database.standbys import BEAT_MS, StandbyRow
-from warcouncil.arbiter.shell.file.listened_at import Whereabouts, recall
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt, recall
 from warcouncil.arbiter.shell.file.papers import read_papers
 from warcouncil.arbiter.shell.service.journal import BATCH, Journal
 from warcouncil.arbiter.shell.service.opening import Opened, signer
@@ -79,12 +79,12 @@ class StandbyPlace:
 class Follower:
     """Follows one exercise. Its calls wait for the server: none is for a loop. `asks`: its people want it to lead."""
 
-    def __init__(self, home: Home, load: Callable[[str], AnyGame] = registry.load) -> None:
+    def __init__(self, home: Location, load: Callable[[str], AnyGame] = registry.load) -> None:
         """Begin to follow. Raises JournalError."""
         self.home = settled(home)
         self._load = load
         self._engine = engine_of(self.home).execution_options(isolation_level="AUTOCOMMIT")
-        self._line = SilenceWatch(SILENT_SECONDS)
+        self._line = IdleWatch(SILENT_SECONDS)
         self._connection: sa.Connection | None = None
         self._lease = DatabaseLease(self.home)
         self._standbys = DatabaseStandbys(self.home)
@@ -98,7 +98,7 @@ class Follower:
             with reached(self.home), self._reading() as connection, self._line.waiting():
                 self._check(connection)
                 self.papers = read_papers(connection, str(self.home)).papers
-                self.whereabouts: Whereabouts | None = recall(connection)
+                self.whereabouts: ListenedAt | None = recall(connection)
             self._begin_anew()
         except (JournalError, SQLAlchemyError):
             self.close()
@@ -248,7 +248,7 @@ class Follower:
         epoch = self._taken(seen)
         if epoch is None:
             return None
-        keeper = Keeper(self._lease, epoch).start()
+        keeper = LeaseKeeper(self._lease, epoch).start()
         journal = Journal(hold_as(keeper, self._lease))
         try:
             for row in journal.rows(after=(self._seq, self._chain)):

@@ -6,7 +6,7 @@ import socket
 from contextlib import ExitStack
 from dataclasses import replace
 
-from warcouncil.arbiter.shell.base.listening import PAIR_TRIES, Taken, bound, listening
+from warcouncil.arbiter.shell.base.listening import PAIR_TRIES, AddressTaken, bound, listening
 from warcouncil.arbiter.shell.hosting.hosting import ListenPlace
 from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
 
@@ -31,7 +31,7 @@ class HeldPorts:
             web_port = self._hold(place.host, place.web_port, option="--web-port") if web else 0
             if place.metrics_port:
                 self._hold(LOOPBACK, place.metrics_port, option="--metrics")
-        except Taken:
+        except AddressTaken:
             self.let_go()
             raise
         return replace(place, port=port, web_port=web_port)
@@ -42,7 +42,7 @@ class HeldPorts:
             try:
                 port = self._hold(host, asked)
                 self._hold(host, port + 1, first=port)
-            except Taken:
+            except AddressTaken:
                 self.let_go()
                 if tries_left == 1:
                     raise

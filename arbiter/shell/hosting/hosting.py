@@ -14,8 +14,8 @@ from typing import Any
 
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.base.lease import ANYONE
-from warcouncil.arbiter.shell.base.listening import Taken, raise_file_limit
-from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.base.listening import AddressTaken, raise_file_limit
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.hosting import readings
 from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace, WebGateway, settled
 from warcouncil.arbiter.shell.hosting.metrics import MetricsPage
@@ -24,10 +24,10 @@ from warcouncil.arbiter.shell.hosting.standby_monitor import StandbyWatch
 from warcouncil.arbiter.shell.network.flood_limits import Limits
 from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
 from warcouncil.arbiter.shell.network.flood_wall_process import WallInReserve, WallOrder, WallProcess
-from warcouncil.arbiter.shell.network.sockets import Wires
+from warcouncil.arbiter.shell.network.sockets import Sockets
 from warcouncil.arbiter.shell.service import stores
 from warcouncil.arbiter.shell.service.opening import Opened
-from warcouncil.arbiter.shell.service.report_writer import Scribe
+from warcouncil.arbiter.shell.service.report_writer import ReportWriter
 from warcouncil.arbiter.shell.service.service import Service
 from warcouncil.arbiter.shell.service.stand_ins import StandIns
 
@@ -72,7 +72,7 @@ class Standing:
     metrics_port: int = 0
 
 
-Remember = Callable[[int, int], Whereabouts]
+Remember = Callable[[int, int], ListenedAt]
 """Gives what the exercise's file is to keep of where it listens, from the port and that for browsers."""
 MakeStandIns = Callable[[str, int], StandIns]
 """Gives what runs stand-ins, from the host and port where they reach the arbiter."""
@@ -86,7 +86,7 @@ async def host(
     *,
     ready: Callable[[Standing], None],
     remember: Remember | None = None,
-    scribe: Scribe | None = None,
+    scribe: ReportWriter | None = None,
     gateway: WebGateway | None = None,
     reserve: WallInReserve | None = None,
     copies: Copies | None = None,
@@ -145,7 +145,9 @@ class _House:
         seats_first: bool,
     ) -> None:
         papers = opened.journal.papers
-        self.wires = Wires(public=papers.curve_public, secret=papers.curve_secret, keys=opened.exercise.keys)
+        self.wires = Sockets(
+            public=papers.curve_public, secret=papers.curve_secret, keys=opened.exercise.keys
+        )
         self.service: Service | None = None
         self.standbys: StandbyWatch | None = None
         self.metrics: MetricsPage | None = None
@@ -193,7 +195,7 @@ class _House:
             return
         try:
             self.metrics = MetricsPage(self._place.metrics_port)
-        except Taken as fault:
+        except AddressTaken as fault:
             if not self._seats_first:
                 raise
             log.warning("no metrics", error=str(fault))

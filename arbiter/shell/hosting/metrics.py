@@ -16,7 +16,7 @@ from threading import Thread
 from typing import Any
 
 from structlog import BoundLogger
-from warcouncil.arbiter.shell.base.listening import Taken, listening
+from warcouncil.arbiter.shell.base.listening import AddressTaken, listening
 from warcouncil.arbiter.shell.hosting.prometheus_text import CONTENT_TYPE
 from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
 
@@ -42,7 +42,7 @@ _SAID = {
 }
 
 
-class MetricsTaken(Taken):
+class MetricsTaken(AddressTaken):
     """The port for metrics cannot be had. No seat looks for anything there."""
 
 
@@ -52,7 +52,7 @@ class MetricsPage:
     def __init__(self, port: int) -> None:
         try:
             self._listening = listening(LOOPBACK, port, option="--metrics")
-        except Taken as fault:
+        except AddressTaken as fault:
             raise MetricsTaken(str(fault)) from None
         self.port = int(self._listening.getsockname()[1])
         self._loop = asyncio.SelectorEventLoop()

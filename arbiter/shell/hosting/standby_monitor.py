@@ -16,7 +16,7 @@ from warcouncil.arbiter.shell.base.clock import awake_ms
 from warcouncil.arbiter.shell.base.lease import NoAnswer
 from warcouncil.arbiter.shell.database.standbys import (
     BEAT_MS,
-    Muster,
+    StandbyRegister,
     StandbyRow,
     StandbyRows,
     followed,
@@ -40,7 +40,7 @@ class StandbyWatch:
         self._epoch = epoch
         self._own = tuple(own)
         self._seq = seq
-        self._muster = Muster()
+        self._muster = StandbyRegister()
         self._told: Placed | None = None
         self._news: Followed | None = None
         self._seqs: deque[tuple[int, int]] = deque([(0, 0)])

@@ -14,7 +14,7 @@ ALIASES_MAX = 250 << 16
 """127.1.0.0 and those after it. The first is chosen at random, so that a wall in another's place gives none again soon."""
 
 
-class Aliases:
+class AddressAliases:
     """Gives aliases; `tell(alias, address)` says what each stands for before it is used."""
 
     def __init__(self, tell: Callable[[str, str], None]) -> None:

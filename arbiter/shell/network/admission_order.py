@@ -19,7 +19,7 @@ AT_ONCE = 400.0
 LATELY_SECONDS = 10.0
 
 
-class Turnstile:
+class AdmissionOrder:
     """Those who wait to be let in. It belongs to one loop."""
 
     def __init__(self, per_second: float = PER_SECOND, at_once: float = AT_ONCE) -> None:

@@ -17,10 +17,10 @@ from pydantic import ValidationError
 from warcouncil.arbiter.core.words.stimuli import CodeCard
 from warcouncil.arbiter.shell.base.codes import Decoys
 from warcouncil.arbiter.shell.base.rate_limit import Bucket
-from warcouncil.arbiter.shell.network.door_queue import Doorstep, Waiting
+from warcouncil.arbiter.shell.network.door_queue import DoorQueue, Waiting
 from warcouncil.arbiter.shell.network.sockets import Incoming
 from warcouncil.arbiter.shell.network.spake import exchange
-from warcouncil.arbiter.shell.network.wrong_codes import Guesses
+from warcouncil.arbiter.shell.network.wrong_codes import WrongCodes
 from warcouncil.protocol.proofs import proofs
 from warcouncil.protocol.proofs.doors import (
     DOOR_BYTES,
@@ -115,8 +115,8 @@ class Door:
         self._guessed = guessed
         self._loop = asyncio.get_running_loop()
         self._guests: dict[bytes, _Guest] = {}
-        self._doorstep: Doorstep[Incoming] = Doorstep()
-        self._guesses = Guesses()
+        self._doorstep: DoorQueue[Incoming] = DoorQueue()
+        self._guesses = WrongCodes()
         self._decoys = Decoys()
         self._asides = Bucket(ASIDES_PER_SECOND, ASIDES_AT_ONCE)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="door")

@@ -27,7 +27,7 @@ class Waiting(Generic[T]):
     what: T
 
 
-class Doorstep(Generic[T]):
+class DoorQueue(Generic[T]):
     """The messages that wait. Time is the caller's, in seconds."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 
 from warcouncil.arbiter.shell.base.rate_limit import Bucket
-from warcouncil.arbiter.shell.network.address_aliases import Aliases
+from warcouncil.arbiter.shell.network.address_aliases import AddressAliases
 
 ADDRESSES_MAX = 10_000
 
@@ -82,7 +82,7 @@ class Addresses:
 
     far: Limits = field(default_factory=Limits)
     near: Limits = NEAR
-    aliases: Aliases | None = None
+    aliases: AddressAliases | None = None
     _known: dict[str, PeerAddress] = field(default_factory=dict)
 
     def limits(self, address: str) -> Limits:

@@ -12,7 +12,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from warcouncil.arbiter.shell.base.rate_limit import Bucket
-from warcouncil.arbiter.shell.network.admission_order import Turnstile
+from warcouncil.arbiter.shell.network.admission_order import AdmissionOrder
 from warcouncil.arbiter.shell.network.flood_limits import Addresses, PeerAddress, PeerCount
 
 LOOPBACK = "127.0.0.1"
@@ -35,7 +35,7 @@ class FloodWall:
 
     addresses: Addresses = field(default_factory=Addresses)
     turned_away: int = 0
-    turnstile: Turnstile = field(default_factory=Turnstile)
+    turnstile: AdmissionOrder = field(default_factory=AdmissionOrder)
     buffer: memoryview = field(default_factory=lambda: memoryview(bytearray(READ_BYTES_MAX)))
 
     async def listen(

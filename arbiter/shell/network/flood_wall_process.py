@@ -18,9 +18,9 @@ from dataclasses import asdict, dataclass, replace
 from threading import Timer
 from typing import TYPE_CHECKING, Any
 
-from warcouncil.arbiter.shell.base.listening import PAIR_TRIES, Taken, bind_fault, raise_file_limit
+from warcouncil.arbiter.shell.base.listening import PAIR_TRIES, AddressTaken, bind_fault, raise_file_limit
 from warcouncil.arbiter.shell.base.os_errors import why
-from warcouncil.arbiter.shell.network.address_aliases import Aliases, can_alias, is_alias
+from warcouncil.arbiter.shell.network.address_aliases import AddressAliases, can_alias, is_alias
 from warcouncil.arbiter.shell.network.flood_limits import ADDRESSES_MAX, NEAR, Addresses, Limits
 from warcouncil.arbiter.shell.network.flood_wall import FloodWall, OuterAtDoor, OuterAtWeb
 
@@ -90,7 +90,7 @@ class WallProcess:
             _let_go(self._process)
             try:
                 self._process, _ = await asyncio.to_thread(_launch, self._order)
-            except (Taken, OSError, ValueError) as fault:
+            except (AddressTaken, OSError, ValueError) as fault:
                 log.warning("no wall could be started; trying again", error=_told(fault))
                 await asyncio.sleep(REST_SECONDS)
 
@@ -110,11 +110,11 @@ class WallProcess:
         return self._process.wait()
 
 
-def _told(fault: Taken | OSError | ValueError) -> str:
+def _told(fault: AddressTaken | OSError | ValueError) -> str:
     """Return why a wall could not be started: the system gave no process, or it died with its order."""
     if isinstance(fault, OSError):
         return why(fault)
-    return str(fault) if isinstance(fault, Taken) else "it died with its order"
+    return str(fault) if isinstance(fault, AddressTaken) else "it died with its order"
 
 
 class WallInReserve:
@@ -163,7 +163,7 @@ def _launch(
         clock.cancel()
     if "error" in answer:
         _let_go(process)
-        raise Taken(answer["error"])
+        raise AddressTaken(answer["error"])
     return process, answer
 
 
@@ -181,7 +181,7 @@ def _let_go(process: subprocess.Popen[str]) -> None:
     process.stdout.close()
 
 
-class _NoPair(Taken):
+class _NoPair(AddressTaken):
     """The two ports of the seats, one above the other, are not both free."""
 
 
@@ -193,7 +193,7 @@ async def _listen(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
         tries += 1
         try:
             return await _listen_once(wall, order)
-        except Taken as taken:
+        except AddressTaken as taken:
             others = not order.port and isinstance(taken, _NoPair) and tries < PAIR_TRIES
             if time.monotonic() >= until and not others:
                 raise
@@ -215,7 +215,7 @@ async def _listen_once(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
         for server in held:
             server.close()
         first = order.port if option == "--port" else 0
-        kind = _NoPair if option == "--port" else Taken
+        kind = _NoPair if option == "--port" else AddressTaken
         raise kind(bind_fault(order.host, port, error, first=first, option=option)) from None
     return _port_of(held[0]), _port_of(held[-1]) if order.inner_web_port else 0
 
@@ -225,11 +225,11 @@ def _port_of(server: asyncio.Server) -> int:
 
 
 async def _run(order: WallOrder) -> None:
-    aliases = Aliases(lambda alias, address: _say(f"{alias} {address}")) if can_alias() else None
+    aliases = AddressAliases(lambda alias, address: _say(f"{alias} {address}")) if can_alias() else None
     wall = FloodWall(Addresses(order.far or Limits(), order.near or NEAR, aliases))
     try:
         port, web_port = await _listen(wall, order)
-    except Taken as error:
+    except AddressTaken as error:
         _say(json.dumps({"error": str(error)}))
         return
     _say(json.dumps({"port": port, "web_port": web_port, "aliases": aliases is not None}))

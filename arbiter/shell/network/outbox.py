@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from nacl.bindings import crypto_box_afternm, crypto_box_beforenm, crypto_box_NONCEBYTES
 from nacl.utils import random
 from warcouncil.arbiter.core.words.outcome import Send
-from warcouncil.arbiter.shell.network.sockets import QUEUE_OUT, Wires
+from warcouncil.arbiter.shell.network.sockets import QUEUE_OUT, Sockets
 from zmq.utils import z85
 
 BOXES_SPARE = 100
@@ -29,7 +29,7 @@ slow disk."""
 class Outbox:
     """Seals and sends. `secret` is the arbiter's (Z85), `keys` the live mapping of admitted keys."""
 
-    def __init__(self, wires: Wires, secret: str, keys: Mapping[str, object]) -> None:
+    def __init__(self, wires: Sockets, secret: str, keys: Mapping[str, object]) -> None:
         self._wires = wires
         self._secret = z85.decode(secret)
         self._keys = keys

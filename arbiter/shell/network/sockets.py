@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import zmq
-from warcouncil.arbiter.shell.base.listening import PAIR_TRIES, Taken, bind_fault
+from warcouncil.arbiter.shell.base.listening import PAIR_TRIES, AddressTaken, bind_fault
 from warcouncil.protocol.proofs import proofs
 from warcouncil.protocol.wire.wire import FRAME_BYTES_MAX
 from zmq.utils import z85
@@ -89,7 +89,7 @@ class Drained:
             self.again()
 
 
-class Wires:
+class Sockets:
     """Both sockets and their gatekeeper. `keys` is the live mapping of admitted keys."""
 
     def __init__(self, *, public: str, secret: str, keys: Mapping[str, object]) -> None:
@@ -129,9 +129,9 @@ class Wires:
             seats_port = _bind(self.seats, host, 0)
             try:
                 return seats_port, _bind(self.door, host, seats_port + 1)
-            except Taken:
+            except AddressTaken:
                 self.seats.unbind(self.seats.getsockopt_string(zmq.LAST_ENDPOINT))
-        raise Taken(f"no two neighbouring ports are free on {host}; give a --port")
+        raise AddressTaken(f"no two neighbouring ports are free on {host}; give a --port")
 
     def listen(self, on_seats: Callable[[], None], on_door: Callable[[], None]) -> None:
         """Call the two whenever there is something to take, from now on."""
@@ -251,5 +251,5 @@ def _bind(socket: zmq.Socket[bytes], host: str, port: int, first: int = 0) -> in
         socket.setsockopt(zmq.IPV6, ":" in host)
         socket.bind(f"tcp://{shown}:{port or '*'}")
     except zmq.ZMQError as error:
-        raise Taken(bind_fault(host, port, error, first=first)) from None
+        raise AddressTaken(bind_fault(host, port, error, first=first)) from None
     return int(socket.getsockopt_string(zmq.LAST_ENDPOINT).rpartition(":")[2])

@@ -23,7 +23,7 @@ class _Record:
     told: int = 0
 
 
-class Guesses:
+class WrongCodes:
     """Wrong codes by the address that they came from. Time is the caller's, in seconds."""
 
     def __init__(self) -> None:

@@ -11,8 +11,8 @@ from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Guessed, Guesser, Stimulus
 from warcouncil.arbiter.shell.base.clock import ExerciseClock
 from warcouncil.arbiter.shell.network.door import Door
-from warcouncil.arbiter.shell.network.sockets import Wires, take
-from warcouncil.arbiter.shell.service.lease_guard import Reign
+from warcouncil.arbiter.shell.network.sockets import Sockets, take
+from warcouncil.arbiter.shell.service.lease_guard import LeaseGuard
 
 GUESSERS_MAX = 5
 """So many addresses are named at once, when wrong codes come from many."""
@@ -24,9 +24,9 @@ class DoorKeeper:
     def __init__(
         self,
         exercise: Exercise,
-        wires: Wires,
+        wires: Sockets,
         clock: ExerciseClock,
-        reign: Reign,
+        reign: LeaseGuard,
         *,
         server_key: str,
         settle: Callable[[Iterable[Stimulus]], bool],

@@ -21,7 +21,7 @@ from warcouncil.arbiter.core.words.stimuli import (
     CodeCard,
     Coded,
     Debriefed,
-    Holder,
+    Grant,
     Missed,
     Stimulus,
 )
@@ -29,12 +29,12 @@ from warcouncil.arbiter.shell.base import failpoints
 from warcouncil.arbiter.shell.base.clock import ExerciseClock
 from warcouncil.arbiter.shell.base.codes import draw_code
 from warcouncil.arbiter.shell.network.outbox import Outbox
-from warcouncil.arbiter.shell.service.stand_ins import Berth, StandIns
+from warcouncil.arbiter.shell.service.stand_ins import BotSeat, StandIns
 from warcouncil.protocol.wire.consoles import Debriefing
 from warcouncil.protocol.words import Role
 
 
-class Doer:
+class EffectRunner:
     """Sends what is to be sent, draws codes, moves stand-ins, has the debrief written. What it is handed must be durable."""
 
     def __init__(
@@ -53,7 +53,7 @@ class Doer:
         self._clock = clock
         self._write_up = write_up
         self._hand_on = hand_on
-        self._berths: list[Berth] = []
+        self._berths: list[BotSeat] = []
         """Where stand-ins will sit once the journal knows their keys."""
 
     def do(self, effects: Iterable[tuple[Effect, float]]) -> list[Stimulus]:
@@ -90,9 +90,9 @@ class Doer:
     def sit(self, stand_in: StandIn) -> Admitted:
         """Give a stand-in keys of its own."""
         public, secret = zmq.curve_keypair()
-        berth = Berth(stand_in.table, stand_in.seat, stand_in.bot, public.decode(), secret.decode())
+        berth = BotSeat(stand_in.table, stand_in.seat, stand_in.bot, public.decode(), secret.decode())
         self._berths.append(berth)
-        holder = Holder(role=Role.STAND_IN, table=stand_in.table, seat=stand_in.seat)
+        holder = Grant(role=Role.STAND_IN, table=stand_in.table, seat=stand_in.seat)
         return Admitted(at=self._clock.now(), key=berth.public, holder=holder)
 
     def seat(self) -> None:

@@ -20,7 +20,7 @@ from pydantic_core import to_json
 from sqlalchemy.exc import SQLAlchemyError
 from warcouncil.arbiter.core.words.outcome import Closed, Outcome
 from warcouncil.arbiter.core.words.record import Row
-from warcouncil.arbiter.core.words.stimuli import Holder, Received, Stimulus
+from warcouncil.arbiter.core.words.stimuli import Grant, Received, Stimulus
 from warcouncil.arbiter.shell.base.entries import (
     Entry,
     JournalError,
@@ -31,11 +31,11 @@ from warcouncil.arbiter.shell.base.entries import (
     head,
     link,
 )
-from warcouncil.arbiter.shell.base.lease import ANYONE, Keeper
-from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.base.lease import ANYONE, LeaseKeeper
+from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.base.stopwatch import Stopwatch
 from warcouncil.arbiter.shell.file.file_lock import cause
-from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.file.store import Laid, Store
 from warcouncil.arbiter.shell.service import stores
 from warcouncil.protocol.wire.requests import Declare
@@ -43,7 +43,7 @@ from warcouncil.protocol.words import TableId
 
 
 def written(
-    stimulus: Stimulus, outcome: Outcome, table: TableId, keys: Mapping[str, Holder] = MappingProxyType({})
+    stimulus: Stimulus, outcome: Outcome, table: TableId, keys: Mapping[str, Grant] = MappingProxyType({})
 ) -> list[Entry]:
     """Give the journal's entries for a stimulus: itself, then the closings that it caused. `keys`: who holds each.
 
@@ -94,7 +94,7 @@ class Journal:
         return head(self.seq, self._chain)
 
     @property
-    def keeper(self) -> Keeper | None:
+    def keeper(self) -> LeaseKeeper | None:
         """The keeper of the exercise's lease; None: it has none, or it was not taken yet."""
         return self._store.keeper
 
@@ -145,7 +145,7 @@ class Journal:
             self._store.commit(self._laid)
         self.seq, self._chain = self._laid.seq, self._laid.chain
 
-    def remember(self, place: Whereabouts) -> None:
+    def remember(self, place: ListenedAt) -> None:
         """Keep where the exercise listens from now on. Raises JournalFenced."""
         self.go_on()
         with self._fencing():
@@ -212,7 +212,7 @@ class Journal:
             raise JournalFenced(str(error)) from None
 
 
-def create(where: str | Path | Home, papers: Papers) -> Journal:
+def create(where: str | Path | Location, papers: Papers) -> Journal:
     """Begin the journal of a new exercise; where that fails nothing of it is left. Raises JournalError."""
     papers = replace(papers, created=papers.created or datetime.now(UTC).isoformat(timespec="seconds"))
     made = Journal(stores.make(home_of(where), papers))
@@ -226,7 +226,7 @@ def create(where: str | Path | Home, papers: Papers) -> Journal:
     return made
 
 
-def resume(where: str | Path | Home, hear: Callable[[str], object] = str) -> Journal:
+def resume(where: str | Path | Location, hear: Callable[[str], object] = str) -> Journal:
     """Open the journal of an exercise. Raises a JournalError that says what is wrong with it. `hear` is told what is waited for.
 
     The records are checked as `rows` gives them. Nothing is written before the first `append`.

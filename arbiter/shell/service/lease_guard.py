@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.base.clock import ExerciseClock
-from warcouncil.arbiter.shell.base.lease import Keeper
+from warcouncil.arbiter.shell.base.lease import LeaseKeeper
 
 
-class Reign:
+class LeaseGuard:
     """What the service asks before whatever it does. `keeper` None: nobody else can lead."""
 
-    def __init__(self, keeper: Keeper | None, clock: ExerciseClock, log: BoundLogger) -> None:
+    def __init__(self, keeper: LeaseKeeper | None, clock: ExerciseClock, log: BoundLogger) -> None:
         self._keeper = keeper
         self._clock = clock
         self._log = log

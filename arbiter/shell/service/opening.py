@@ -16,12 +16,12 @@ from warcouncil.arbiter.core.room.recovery import restore
 from warcouncil.arbiter.core.words.outcome import Outcome
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.record import Corrupt, Row
-from warcouncil.arbiter.core.words.stimuli import Began, CodeCard, Coded, Holder, Lost, Resumed
+from warcouncil.arbiter.core.words.stimuli import Began, CodeCard, Coded, Grant, Lost, Resumed
 from warcouncil.arbiter.shell.base import failpoints
 from warcouncil.arbiter.shell.base.clock import ExerciseClock, wall_ms
 from warcouncil.arbiter.shell.base.codes import draw_code
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, Papers
-from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.file.data_loss import JournalInDoubt, Loss
 from warcouncil.arbiter.shell.service import journal, salvage
 from warcouncil.arbiter.shell.service.journal import Journal, written
@@ -41,7 +41,7 @@ class Opened:
     """What was given up to go on."""
 
 
-def begin(where: str | Path | Home, began: Began) -> Opened:
+def begin(where: str | Path | Location, began: Began) -> Opened:
     """Set up a new exercise and write it down. Raises what the games say of their options, or a JournalError."""
     home = home_of(where)
     began = began.model_copy(update={"wall_ms": wall_ms()})
@@ -62,7 +62,7 @@ def begin(where: str | Path | Home, began: Began) -> Opened:
 
 
 def take_up(
-    where: str | Path | Home, *, accept_loss: bool = False, hear: Callable[[str], object] = str
+    where: str | Path | Location, *, accept_loss: bool = False, hear: Callable[[str], object] = str
 ) -> Opened:
     """Take an exercise up from its journal where it stood. Raises a JournalError. `hear` is told what is waited for.
 
@@ -91,7 +91,7 @@ def _given_up(at: int, loss: Loss) -> list[Entry]:
     return written(resumed, Outcome(True), TableId(0))
 
 
-def _stand_up(home: Home, hear: Callable[[str], object]) -> Opened:
+def _stand_up(home: Location, hear: Callable[[str], object]) -> Opened:
     opened = journal.resume(home, hear)
     last = 0
 
@@ -115,15 +115,15 @@ def _stand_up(home: Home, hear: Callable[[str], object]) -> Opened:
 
 
 def new_codes(
-    plans: tuple[TablePlan, ...], consoles: Iterable[Holder] = (), plates: str = ""
+    plans: tuple[TablePlan, ...], consoles: Iterable[Grant] = (), plates: str = ""
 ) -> tuple[CodeCard, ...]:
     """Draw a code for the umpire, for each of the other consoles, for a projector and for every seat of every table.
     `plates`: as in Began."""
-    holders = [Holder(role=Role.UMPIRE), *consoles, Holder(role=Role.DISPLAY)]
+    holders = [Grant(role=Role.UMPIRE), *consoles, Grant(role=Role.DISPLAY)]
     for plan in plans:
         game = registry.load(plan.game)
         options = game.options_type.model_validate(plan.options)
-        holders += [Holder(role=Role.SEAT, table=plan.table, seat=seat.id) for seat in game.seats(options)]
+        holders += [Grant(role=Role.SEAT, table=plan.table, seat=seat.id) for seat in game.seats(options)]
     taken: set[str] = set()
     cards: list[CodeCard] = []
     for holder in holders:

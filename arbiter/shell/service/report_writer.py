@@ -14,14 +14,14 @@ Hears = Callable[[Debriefing], None]
 """Hears how it comes on, from any thread."""
 
 
-class Scribe(Protocol):
+class ReportWriter(Protocol):
     """Writes the debrief."""
 
     def write(self, hears: Hears) -> None:
         """Begin to write, and do not wait. While it writes it begins nothing else."""
 
 
-class NoScribe:
+class NoReportWriter:
     """For an arbiter that has nobody to write."""
 
     def write(self, hears: Hears) -> None:

@@ -28,14 +28,14 @@ from warcouncil.arbiter.shell.base.clock import ExerciseClock, wall_ms
 from warcouncil.arbiter.shell.base.entries import JournalFenced, JournalSuperseded
 from warcouncil.arbiter.shell.base.stopwatch import Stopwatch
 from warcouncil.arbiter.shell.network.outbox import Outbox
-from warcouncil.arbiter.shell.network.sockets import TURN_MAX, Incoming, Wires, take
+from warcouncil.arbiter.shell.network.sockets import TURN_MAX, Incoming, Sockets, take
 from warcouncil.arbiter.shell.service.batch import Batch, Reckoner
 from warcouncil.arbiter.shell.service.door_service import DoorKeeper
-from warcouncil.arbiter.shell.service.effects import Doer
+from warcouncil.arbiter.shell.service.effects import EffectRunner
 from warcouncil.arbiter.shell.service.inbox import HEARD_MAX, Counters, HeardStimulus, Inbox
 from warcouncil.arbiter.shell.service.journal import Journal
-from warcouncil.arbiter.shell.service.lease_guard import Reign
-from warcouncil.arbiter.shell.service.report_writer import NoScribe, Scribe
+from warcouncil.arbiter.shell.service.lease_guard import LeaseGuard
+from warcouncil.arbiter.shell.service.report_writer import NoReportWriter, ReportWriter
 from warcouncil.arbiter.shell.service.stand_ins import StandIns
 from warcouncil.protocol.wire.consoles import Debriefing
 from warcouncil.protocol.wire.replies import Farewell
@@ -62,12 +62,12 @@ class Service:
         *,
         exercise: Exercise,
         journal: Journal,
-        wires: Wires,
+        wires: Sockets,
         clock: ExerciseClock,
         stand_ins: StandIns,
         log: BoundLogger,
         disk: Executor | None = None,
-        scribe: Scribe | None = None,
+        scribe: ReportWriter | None = None,
     ) -> None:
         self.counters = Counters()
         self.tick_lag = Stopwatch(LAG_SECONDS)
@@ -80,11 +80,13 @@ class Service:
         self.clock = clock
         self._stand_ins = stand_ins
         self._log = log
-        self._reign = Reign(journal.keeper, clock, log)
+        self._reign = LeaseGuard(journal.keeper, clock, log)
         self._outbox = Outbox(wires, journal.papers.curve_secret, exercise.keys)
         self._inbox = Inbox(exercise, clock, self.counters, self._outbox.send)
-        write_up = partial((scribe or NoScribe()).write, self._hear_scribe)
-        self.doer = Doer(exercise, self._outbox, stand_ins, clock, write_up=write_up, hand_on=self._hand_on)
+        write_up = partial((scribe or NoReportWriter()).write, self._hear_scribe)
+        self.doer = EffectRunner(
+            exercise, self._outbox, stand_ins, clock, write_up=write_up, hand_on=self._hand_on
+        )
         self._reckoner = Reckoner(exercise, clock, self.counters, log)
         self._disk = disk or ThreadPoolExecutor(1, "disk")
         self._under_way: tuple[Future[None], Batch] | None = None

@@ -9,7 +9,7 @@ from warcouncil.protocol.words import SeatId, TableId
 
 
 @dataclass(frozen=True, slots=True)
-class Berth:
+class BotSeat:
     """Where a stand-in sits, what kind of bot it is, and its own CURVE keys (Z85)."""
 
     table: TableId
@@ -22,7 +22,7 @@ class Berth:
 class StandIns(Protocol):
     """Runs stand-ins. None of these calls waits."""
 
-    def sit(self, berth: Berth) -> None:
+    def sit(self, berth: BotSeat) -> None:
         """Start a bot as an ordinary client with these keys, in place of a former one at the seat."""
 
     def rise(self, table: TableId, seat: SeatId) -> None:
@@ -35,7 +35,7 @@ class StandIns(Protocol):
 class NoStandIns:
     """For an arbiter that runs no bots: their seats stay silent."""
 
-    def sit(self, berth: Berth) -> None:
+    def sit(self, berth: BotSeat) -> None:
         """Do nothing."""
 
     def rise(self, table: TableId, seat: SeatId) -> None:

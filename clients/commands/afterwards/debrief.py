@@ -19,7 +19,7 @@ from warcouncil.protocol.words import TableId, TeamId
 if TYPE_CHECKING:
     from warcouncil.arbiter.record.account.account import TableAccount
     from warcouncil.arbiter.record.file.reading import Record
-    from warcouncil.arbiter.shell.base.location import Home
+    from warcouncil.arbiter.shell.base.location import Location
     from warcouncil.clients.debrief.building.branched import OtherFile
     from warcouncil.clients.debrief.building.reporting import Heard, Wanted
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 class AskedDebrief:
     """What was asked for: the reports of an exercise file, into a folder, for whom."""
 
-    file: Path | Home
+    file: Path | Location
     folder: Path
     tables: tuple[int, ...] = ()
     audience: str = "umpire"
     anonymous: bool = False
     pdf: bool = False
-    beside: tuple[Path | Home, ...] = ()
+    beside: tuple[Path | Location, ...] = ()
 
 
 def debrief(
@@ -152,7 +152,7 @@ def write_reports(
                 yield print_page(browser, path)
 
 
-def _elsewhere(file: Path | Home, record: Record) -> OtherFile:
+def _elsewhere(file: Path | Location, record: Record) -> OtherFile:
     """Read an exercise that may have gone on from the same position. Raises BadInput where it has nothing to do with this one."""
     from warcouncil.arbiter.record.account.gathering import gather
     from warcouncil.arbiter.record.file.reading import open_record

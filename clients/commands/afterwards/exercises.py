@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
-from warcouncil.arbiter.record.file.database_roll import Enrolled, roll
+from warcouncil.arbiter.record.file.database_roll import DatabaseExercise, roll
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.commands.common.errors import politely
 from warcouncil.clients.commands.common.exercise_location import home_typed
@@ -56,7 +56,7 @@ def exercises(
         Console(width=None if sys.stdout.isatty() else WIDE, highlight=False).print(grid)
 
 
-def state_words(one: Enrolled) -> str:
+def state_words(one: DatabaseExercise) -> str:
     """Say in what state an exercise is."""
     if one.fault:
         return one.fault
@@ -65,7 +65,7 @@ def state_words(one: Enrolled) -> str:
     return "closed in order" if one.was_closed else "left in the middle: resume it"
 
 
-def _cells(one: Enrolled) -> tuple[str, ...]:
+def _cells(one: DatabaseExercise) -> tuple[str, ...]:
     if one.fault:
         return one.name, "", "", "", "", "", "", state_words(one)
     heard = datetime.fromtimestamp(one.wall_ms / 1000, UTC) if one.wall_ms else None

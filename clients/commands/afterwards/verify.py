@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 from warcouncil.arbiter.record.file.reading import NothingProved
-from warcouncil.arbiter.record.verifying.brought_receipts import Brought, read_brought
+from warcouncil.arbiter.record.verifying.brought_receipts import BroughtReceipts, read_brought
 from warcouncil.arbiter.record.verifying.findings import Check, Says, Verified
 from warcouncil.arbiter.record.verifying.verify import Witness, head_in
 from warcouncil.arbiter.record.verifying.verify import verify as verified
@@ -68,9 +68,9 @@ def verify(
     raise typer.Exit(EXIT_FALSE if found.fails else 0)
 
 
-def _brought(folder: Path | None) -> Brought:
+def _brought(folder: Path | None) -> BroughtReceipts:
     try:
-        return read_brought(folder) if folder else Brought()
+        return read_brought(folder) if folder else BroughtReceipts()
     except JournalError as fault:
         raise BadInput(f"--receipts {fault}") from None
 

@@ -15,11 +15,11 @@ from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.arbiter.record.account.account import TableAccount
 from warcouncil.arbiter.record.account.gathering import gather
 from warcouncil.arbiter.record.file.reading import Record, open_record
-from warcouncil.arbiter.record.verifying.brought_receipts import Brought
+from warcouncil.arbiter.record.verifying.brought_receipts import BroughtReceipts
 from warcouncil.arbiter.record.verifying.verify import Witness
 from warcouncil.arbiter.record.verifying.verify import verify as verified
 from warcouncil.arbiter.shell.base.entries import JournalError
-from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.clients.commands.afterwards.debrief import AskedDebrief, write_reports
 from warcouncil.clients.commands.afterwards.export import TableFormat, write_tables
 from warcouncil.clients.commands.afterwards.verify import false_words, lines_of
@@ -54,7 +54,7 @@ class WrittenUp:
         return f"{self.folder}: {', '.join(self.made)}{lacking}"
 
 
-def write_up(file: str | Path | Home, hears: Hears) -> WrittenUp:
+def write_up(file: str | Path | Location, hears: Hears) -> WrittenUp:
     """Write everything, and say how it comes on. Raises BadInput when nothing could be made."""
     home = home_of(file)
     out = _fresh(home)
@@ -68,14 +68,14 @@ def write_up(file: str | Path | Home, hears: Hears) -> WrittenUp:
         raise BadInput(str(fault)) from None
 
 
-def _fresh(home: Home) -> Path:
+def _fresh(home: Location) -> Path:
     """Give a name beside the file that nothing has: jena-debrief, or jena-debrief-2 when that is there."""
     stem = (home.file or Path(home.stem)).absolute().with_name(f"{home.stem}-debrief")
     names = (stem if number == 1 else stem.with_name(f"{stem.name}-{number}") for number in count(1))
     return next(name for name in names if not name.exists())
 
 
-def _written(record: Record, file: Home, folder: Path, out: Path, hears: Hears) -> WrittenUp:
+def _written(record: Record, file: Location, folder: Path, out: Path, hears: Hears) -> WrittenUp:
     read = _progress(hears, READING)
     gathered = attempt(partial(gather, record, told=lambda seq: read(seq, record.whole)))
 
@@ -119,7 +119,7 @@ def _tables(record: Record, accounts: Callable[[], Accounts], out: Path, told: T
 
 
 def _verification(record: Record, folder: Path, told: Told) -> str:
-    found = verified(record, Witness(Brought(), ()), told=lambda seq: told(seq, record.whole))
+    found = verified(record, Witness(BroughtReceipts(), ()), told=lambda seq: told(seq, record.whole))
     write_private(folder / "verification.txt", "\n".join(lines_of(found)) + "\n")
     return f"verification.txt ({false_words(found)})"
 

@@ -102,7 +102,7 @@ NOT_KEPT = "Its story was not kept; at the seat {key} saves it in {folder}"
 
 async def at_seat(line: Link, dice: Dice) -> bool:
     """Open the seat's screen, until it is left; tell whether another game is wanted. `dice` makes hints."""
-    from warcouncil.clients.seat.model.kept_files import Keeping
+    from warcouncil.clients.seat.model.kept_files import KeptFiles
     from warcouncil.clients.seat.screen.app import SeatApp
     from warcouncil.clients.widgets.window.settings import Remembered, settings_file
     from warcouncil.clients.widgets.window.shown import shown
@@ -112,7 +112,7 @@ async def at_seat(line: Link, dice: Dice) -> bool:
         kept=Remembered(settings_file()),
         leaving=LEAVING,
         suggest=hints_from(dice),
-        keeping=Keeping(stories=stories()),
+        keeping=KeptFiles(stories=stories()),
         plays_again=True,
     )
     await shown(app, line.leave)
@@ -132,9 +132,9 @@ async def in_lines(line: Link, dice: Dice) -> int:
     """Let the person sit there in plain lines; give the exit status. `dice` makes hints."""
     from warcouncil.clients.link.base.machine import new_id
     from warcouncil.clients.plain.seat.seat import PlainSeat
-    from warcouncil.clients.seat.model.kept_files import Keeping
+    from warcouncil.clients.seat.model.kept_files import KeptFiles
 
-    keeping = Keeping(stories=stories())
+    keeping = KeptFiles(stories=stories())
     seat = PlainSeat(
         new_id,
         guarded=sys.stdin.isatty(),

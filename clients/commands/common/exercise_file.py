@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from warcouncil.arbiter.record.account.gathering import other_rules
 from warcouncil.arbiter.record.file.reading import NothingProved, Record, open_record
 from warcouncil.arbiter.shell.base.entries import JournalError
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.clients.commands.common.exercise_location import home_at
 from warcouncil.clients.plan.text.option_text import BadInput
 
@@ -21,7 +21,7 @@ Told = Callable[[int], None]
 
 
 @contextmanager
-def recorded(file: str | Path | Home, work: str) -> Iterator[tuple[Record, Told]]:
+def recorded(file: str | Path | Location, work: str) -> Iterator[tuple[Record, Told]]:
     """Read an exercise file, and give what hears of the `work` that is done on its records. Raises BadInput and NothingProved."""
     home = home_at(file)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from warcouncil.arbiter.shell.base.entries import JournalError
-from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.database.connection import settled
 from warcouncil.clients.commands.common.codes import ELSEWHERE
 from warcouncil.clients.plan.text.option_text import BadInput
@@ -22,13 +22,13 @@ VARIABLE = "WARCOUNCIL_EXERCISE"
 HELP = "The exercise file, or the address of a database (postgresql+psycopg://USER@HOST/BASE?exercise=NAME; -: in a variable)"
 
 
-def given(home: Home) -> dict[str, str]:
+def given(home: Location) -> dict[str, str]:
     """Give what a child of ours must have in its environment to reach a home: its password stands in no list of processes."""
     known = dict(home.secrets)
     return {**os.environ, **({ITS_VARIABLE: known["password"]} if "password" in known else {})}
 
 
-def home_typed(text: str | Path | Home) -> Home:
+def home_typed(text: str | Path | Location) -> Location:
     """Read where an exercise is, or is to be. Raises BadInput, which does not repeat a password."""
     if text == ELSEWHERE:
         text = os.environ.get(VARIABLE, "").strip() or sys.stdin.readline().strip()
@@ -40,7 +40,7 @@ def home_typed(text: str | Path | Home) -> Home:
         raise BadInput(str(fault)) from None
 
 
-def home_at(text: str | Path | Home) -> Home:
+def home_at(text: str | Path | Location) -> Location:
     """Read where an exercise is, which must be there: of a database that holds only one, that. Raises BadInput."""
     try:
         return settled(home_typed(text))

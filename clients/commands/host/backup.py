@@ -12,7 +12,7 @@ from threading import Event, Thread
 
 from warcouncil.arbiter.record.file.backup_copy import keep, keep_folder
 from warcouncil.arbiter.shell.base.entries import JournalError
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.clients.commands.host.browsers import BESIDE
 from warcouncil.clients.link.base.machine import monotonic_ms
 from warcouncil.clients.link.base.os_errors import why
@@ -150,7 +150,7 @@ class Backup:
         return ", on the SAME disk" if same else ""
 
 
-def backup_for(home: Home, asked: str | None, kept: str) -> str:
+def backup_for(home: Location, asked: str | None, kept: str) -> str:
     """Give the folder where copies of an exercise are to lie ("": none are made): as it is asked for, else as before. Raises
     BadInput for one that cannot hold any; one from before may come back."""
     if asked is None or asked == NONE:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from warcouncil.arbiter.shell.base.install_hint import install
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.file.listened_at import WebPlace
 from warcouncil.arbiter.shell.service.opening import Opened
 from warcouncil.clients.commands.host.listen_address import AskedPlace, HostPlace, place_for
@@ -65,7 +65,7 @@ def check_web() -> None:
 
 
 def browsers_for(
-    place: HostPlace, home: Home, exercise: str, hear: Callable[[str], object]
+    place: HostPlace, home: Location, exercise: str, hear: Callable[[str], object]
 ) -> Browsers | None:
     """Give what lets browsers in at an exercise; None: nobody asked for it. `hear` takes the lines of the gateway's log.
     Raises BadInput."""

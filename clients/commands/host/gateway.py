@@ -140,7 +140,7 @@ def _sources(arbiter: Address, tell: Callable[..., object]) -> Callable[[str], s
     Behind the flood wall a visitor comes from the alias of his address already. Without it he is given one here, where the
     system has them and the arbiter is on this machine; else all visitors share one address, and its slowness.
     """
-    from warcouncil.arbiter.shell.network.address_aliases import Aliases, can_alias
+    from warcouncil.arbiter.shell.network.address_aliases import AddressAliases, can_alias
 
     if not arbiter.host.startswith("127.") or not can_alias():
         return lambda _address: ""
@@ -148,7 +148,7 @@ def _sources(arbiter: Address, tell: Callable[..., object]) -> Callable[[str], s
     def told(alias: str, address: str) -> None:
         tell("an alias", address=address, place=alias)
 
-    aliases = Aliases(told)
+    aliases = AddressAliases(told)
     known: dict[str, str] = {}
 
     def source(address: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from warcouncil.arbiter.shell.file.listened_at import WebPlace, Whereabouts
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt, WebPlace
 from warcouncil.arbiter.shell.hosting.hosting import ListenPlace
 from warcouncil.clients.link.door.door import DEFAULT_PORT, PORT_MAX, Address
 from warcouncil.clients.plan.cards.cards import reachable, typed
@@ -23,7 +23,7 @@ COPY = (
     "This is a copy of {}, made while the exercise ran: what came later is not in it. A seat whose answer is missing says so, and"
     " so does its table's record on the console."
 )
-USUAL = Whereabouts("0.0.0.0", DEFAULT_PORT)  # noqa: S104  # a room full of laptops is to reach it
+USUAL = ListenedAt("0.0.0.0", DEFAULT_PORT)  # noqa: S104  # a room full of laptops is to reach it
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class HostPlace:
     port: int
     walled: bool
     announced: bool
-    before: Whereabouts | None = None
+    before: ListenedAt | None = None
     web: WebPlace | None = None
     """Where browsers come in (port 0: any free one); None: they do not."""
     known_as: str = ""
@@ -123,11 +123,11 @@ class HostPlace:
             metrics_port=self.metrics,
         )
 
-    def now(self, port: int, web_port: int) -> Whereabouts:
+    def now(self, port: int, web_port: int) -> ListenedAt:
         """Give what is to be kept of it, when it listens at these ports."""
         addresses = tuple(str(address) for address in self.addresses(port))
         web = replace(self.web, port=web_port) if self.web else None
-        return Whereabouts(
+        return ListenedAt(
             *(self.bind, port, self.walled, self.announced, addresses, web, self.known_as, self.standby),
             backup=self.backup,
         )
@@ -166,7 +166,7 @@ class HostPlace:
         )
 
 
-def place_for(asked: AskedPlace, before: Whereabouts | None) -> HostPlace:
+def place_for(asked: AskedPlace, before: ListenedAt | None) -> HostPlace:
     """Give where to listen: each thing as it is asked for, else as before, else as usual."""
     if asked.bind is not None and not asked.bind.strip():
         raise BadInput("--bind: nothing stands there; give an address, or leave it out for every one")

@@ -11,7 +11,7 @@ from threading import Lock, Thread
 from time import monotonic
 
 from pydantic import ValidationError
-from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.service.report_writer import Hears
 from warcouncil.clients.commands.common.exercise_location import given
 from warcouncil.clients.link.base.os_errors import why
@@ -31,10 +31,10 @@ else:
 """Ctrl-C in the host's window, and the window's closing, are for the host alone: the child ends with its input."""
 
 
-class ChildScribe:
+class ChildReportWriter:
     """Has one debrief at a time written of an exercise file."""
 
-    def __init__(self, where: Path | Home) -> None:
+    def __init__(self, where: Path | Location) -> None:
         self.home = home_of(where)
         self._thread: Thread | None = None
         self._child: subprocess.Popen[str] | None = None

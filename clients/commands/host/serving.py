@@ -13,8 +13,8 @@ from typing import TextIO
 from structlog import BoundLogger
 from warcouncil.arbiter.record.file.database_roll import roll
 from warcouncil.arbiter.shell.base.entries import JournalError, JournalSuperseded
-from warcouncil.arbiter.shell.base.listening import Taken
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.listening import AddressTaken
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.arbiter.shell.hosting.hosting import host as serve
 from warcouncil.arbiter.shell.hosting.metrics import MetricsTaken
@@ -27,8 +27,8 @@ from warcouncil.clients.commands.common.live_window import at_terminal
 from warcouncil.clients.commands.host.backup import Backup
 from warcouncil.clients.commands.host.browsers import Browsers
 from warcouncil.clients.commands.host.listen_address import EVERYWHERE, LOOPBACKS, HostPlace
-from warcouncil.clients.commands.host.report_writer import ChildScribe
-from warcouncil.clients.commands.host.startup_banner import FirstWords, going_on
+from warcouncil.clients.commands.host.report_writer import ChildReportWriter
+from warcouncil.clients.commands.host.startup_banner import StartupBanner, going_on
 from warcouncil.clients.commands.host.window import NewsTail
 from warcouncil.clients.link.base.terminal import run as run_loop
 from warcouncil.clients.plan.text.option_text import BadInput
@@ -41,7 +41,7 @@ HEIR_SECONDS = 5.0
 LOOK_SECONDS = 0.2
 
 
-def took_over(home: Home, epoch: int) -> bool | None:
+def took_over(home: Location, epoch: int) -> bool | None:
     """Wait until another leads an exercise that we led in this epoch; False: nobody does, None: nobody can be asked. At Ctrl-C it waits no longer."""
     until = time.monotonic() + HEIR_SECONDS
     try:
@@ -54,7 +54,7 @@ def took_over(home: Home, epoch: int) -> bool | None:
     return led
 
 
-def _is_led(home: Home, epoch: int) -> bool:
+def _is_led(home: Location, epoch: int) -> bool:
     """Tell whether another leads it. Raises JournalError."""
     return any(one.epoch > epoch for one in roll(home) if one.name == home.exercise)
 
@@ -106,7 +106,7 @@ def served_out(
     """Serve an exercise until it is over, and give the exit status. Raises BadInput."""
     where = opened.journal.home
     backup = Backup(where.file, Path(place.backup)) if where.file and place.backup else None
-    first = FirstWords(
+    first = StartupBanner(
         opened,
         where,
         place,
@@ -120,7 +120,7 @@ def served_out(
         backup=backup,
     )
     log = open_log(out.log)
-    scribe = ChildScribe(where)
+    scribe = ChildReportWriter(where)
     with _announced(opened.exercise.name, place, first):
         status = _served(
             opened,
@@ -162,7 +162,7 @@ def served_out(
 
 
 @contextmanager
-def _announced(name: str, place: HostPlace, first: FirstWords) -> Iterator[None]:
+def _announced(name: str, place: HostPlace, first: StartupBanner) -> Iterator[None]:
     """Announce the exercise while it runs, where others can hear it."""
     if not place.announced or place.bind in LOOPBACKS:
         yield
@@ -178,10 +178,10 @@ def _announced(name: str, place: HostPlace, first: FirstWords) -> Iterator[None]
 def _served(
     opened: Opened,
     place: HostPlace,
-    first: FirstWords,
+    first: StartupBanner,
     log: BoundLogger,
     *,
-    scribe: ChildScribe,
+    scribe: ChildReportWriter,
     browsers: Browsers | None,
     backup: Backup | None,
     reserve: WallInReserve | None,
@@ -207,7 +207,7 @@ def _served(
             seats_first=takes_over,
         )
         return run_loop(serving)
-    except (Taken, TooOld) as fault:
+    except (AddressTaken, TooOld) as fault:
         if opened.resumed:
             said = str(fault) if isinstance(fault, MetricsTaken) else place.taken(str(fault))
             raise BadInput(said) from None

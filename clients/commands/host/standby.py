@@ -17,9 +17,9 @@ import typer
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.base.lease import LOOK_MS, LeaseRow
-from warcouncil.arbiter.shell.base.listening import Taken
+from warcouncil.arbiter.shell.base.listening import AddressTaken
 from warcouncil.arbiter.shell.base.log import open_log
-from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.hosting.follower import NO_LEASE, Follower, Lookout, StandbyPlace
 from warcouncil.arbiter.shell.hosting.held_ports import HeldPorts
 from warcouncil.arbiter.shell.network.flood_wall_process import WallInReserve
@@ -389,7 +389,7 @@ def first_look(follower: Follower) -> Lookout:
     return seen
 
 
-def _held(asked: AskedPlace, leaders: Whereabouts | None) -> tuple[HostPlace, HeldPorts]:
+def _held(asked: AskedPlace, leaders: ListenedAt | None) -> tuple[HostPlace, HeldPorts]:
     """Give where this machine would listen, as the leader does but at an address and with files of its own, and hold the ports there until
     it does. Raises BadInput."""
     if leaders is not None:
@@ -400,7 +400,7 @@ def _held(asked: AskedPlace, leaders: Whereabouts | None) -> tuple[HostPlace, He
     place = place_for(asked, leaders)
     try:
         held = HeldPorts(place.to_listen, web=place.web is not None)
-    except Taken as fault:
+    except AddressTaken as fault:
         own = "--port 5290 --web-port 5292" if place.web else "--port 5290"
         where = f"the leader may run on this machine; a standby here needs ports of its own: {own} (0: any)"
         raise BadInput(f"{fault} ({where})") from None

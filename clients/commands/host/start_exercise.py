@@ -12,7 +12,7 @@ from typing import Literal
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.shell.base.entries import JournalError
-from warcouncil.arbiter.shell.base.location import Home, name_from
+from warcouncil.arbiter.shell.base.location import Location, name_from
 from warcouncil.arbiter.shell.service.opening import Opened, begin, new_codes, take_up
 from warcouncil.clients.commands.common.errors import complain
 from warcouncil.clients.commands.common.exercise_location import home_typed
@@ -112,20 +112,20 @@ def _planned(
     )
 
 
-def new_home(typed: str | None, name: str) -> Home:
+def new_home(typed: str | None, name: str) -> Location:
     """Give where a new exercise is to be: where it is said, in a database under this name if none is. Raises BadInput."""
     home = home_typed(typed or f"{name}{SUFFIX}")
     return home if home.file is not None or home.exercise else home.named(name_from(name))
 
 
-def begun(where: Home, began: Began) -> Opened:
+def begun(where: Location, began: Began) -> Opened:
     try:
         return begin(where, began)
     except (BadOption, JournalError) as fault:
         raise BadInput(str(fault)) from None
 
 
-def reopened(where: Home, *, accept_loss: bool) -> Opened:
+def reopened(where: Location, *, accept_loss: bool) -> Opened:
     try:
         opened = take_up(where, accept_loss=accept_loss, hear=complain)
     except JournalError as fault:

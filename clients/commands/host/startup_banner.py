@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import typer
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.hosting.hosting import Standing
 from warcouncil.arbiter.shell.hosting.metrics import PATH
 from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
@@ -29,7 +29,7 @@ from warcouncil.protocol.commandline import command
 from warcouncil.protocol.wire.consoles import WebAddress
 
 
-def going_on(where: Home) -> str:
+def going_on(where: Location) -> str:
     """Give the command that takes an exercise up again: its file knows where its seats look for it."""
     return command("host", "--resume", where)
 
@@ -48,14 +48,14 @@ def web_lines(web: WebDoor) -> list[str]:
     return [*lines, f"          SHA-256   {first}", f"                    {second}"]
 
 
-class FirstWords:
+class StartupBanner:
     """Says where the arbiter is and hands out the cards, once it listens. `tail`: the log's, where there is a window. `takes_over`: a
     standby leads now, and whoever sits before it has not asked for anything."""
 
     def __init__(
         self,
         opened: Opened,
-        where: Home,
+        where: Location,
         place: HostPlace,
         cards: Path | None,
         *,

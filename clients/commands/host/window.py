@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rich.cells import cell_len
 from warcouncil.arbiter.core.views import table_status
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.hosting.hosting import Standing
 from warcouncil.clients.commands.common.live_window import HIDE, Draw, LiveWindow
 from warcouncil.clients.commands.rule.show import clock_words
@@ -74,7 +74,7 @@ class HostFacts:
 def facts_of(
     standing: Standing,
     addresses: str,
-    home: Home,
+    home: Location,
     *,
     up_ms: int,
     news: str = "",

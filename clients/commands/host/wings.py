@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from warcouncil.arbiter.shell.base.listening import Taken
+from warcouncil.arbiter.shell.base.listening import AddressTaken
 from warcouncil.arbiter.shell.hosting.held_ports import HeldPorts
 from warcouncil.arbiter.shell.hosting.hosting import ListenPlace
 from warcouncil.clients.commands.common.errors import last_words
@@ -145,7 +145,7 @@ def check_ports(wings: Sequence[WingRoom], host: str, *, web: bool) -> None:
         place = ListenPlace(host, wing.port, web_port=wing.port + 2)
         try:
             HeldPorts(place, web=web, option="port to the wing in the plan").let_go()
-        except Taken as fault:
+        except AddressTaken as fault:
             raise BadInput(f"{wing.name}: {fault}") from None
 
 

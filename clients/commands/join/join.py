@@ -49,7 +49,7 @@ from warcouncil.protocol.wire.replies import Welcome
 if TYPE_CHECKING:
     from textual.app import App
     from warcouncil.clients.plain.base.teller import LineClient
-    from warcouncil.clients.seat.model.kept_files import Keeping
+    from warcouncil.clients.seat.model.kept_files import KeptFiles
 
 
 def join(
@@ -94,10 +94,10 @@ def _plain_seat(ticket: Ticket, guarded: bool) -> LineClient:
     )
 
 
-def _keeping(ticket: Ticket) -> Keeping:
-    from warcouncil.clients.seat.model.kept_files import Keeping
+def _keeping(ticket: Ticket) -> KeptFiles:
+    from warcouncil.clients.seat.model.kept_files import KeptFiles
 
-    return Keeping(NotesFile(notes_of(ticket), ticket.secret), stories())
+    return KeptFiles(NotesFile(notes_of(ticket), ticket.secret), stories())
 
 
 def _seat_screen(ticket: Ticket, line: Line, kept: Remembered, theme: str) -> App[Any]:

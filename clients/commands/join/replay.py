@@ -15,7 +15,7 @@ from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.widgets.window.settings import Remembered, settings_file
 
 if TYPE_CHECKING:
-    from warcouncil.arbiter.shell.base.location import Home
+    from warcouncil.arbiter.shell.base.location import Location
     from warcouncil.clients.replay.film.film import Film
 
 
@@ -53,7 +53,7 @@ def replay(
         run_at_terminal(shown(app, lambda: None))
 
 
-def _read_again(home: Home, table: int) -> Film | str:
+def _read_again(home: Location, table: int) -> Film | str:
     """Read the table as it is now; in words, why it cannot be read."""
     try:
         return _read(home, table, quiet=True)
@@ -61,7 +61,7 @@ def _read_again(home: Home, table: int) -> Film | str:
         return str(fault)
 
 
-def _read(home: Home, table: int, *, quiet: bool = False) -> Film:
+def _read(home: Location, table: int, *, quiet: bool = False) -> Film:
     """Read the table, with a bar where that takes long. Raises BadInput."""
     from rich.console import Console
     from rich.progress import Progress

@@ -23,7 +23,7 @@ from warcouncil.clients.link.door.door import Address
 from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.clients.plan.reading.wings import slug
 from warcouncil.clients.plan.text.option_text import BadInput
-from warcouncil.clients.umpire.acts.headless_umpire import RulingOutcome, Steward, StewardError
+from warcouncil.clients.umpire.acts.headless_umpire import HeadlessUmpire, HeadlessUmpireError, RulingOutcome
 from warcouncil.clients.umpire.model.orders import Fate
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.protocol.wire.requests import Rule
@@ -77,10 +77,10 @@ class AwayWing:
     why: str
 
 
-class Stewards:
+class HeadlessUmpires:
     """The stewards of all arbiters that are there, by the names of their wings; of one arbiter alone: one without a name."""
 
-    def __init__(self, there: Mapping[str, Steward], away: Sequence[AwayWing] = ()) -> None:
+    def __init__(self, there: Mapping[str, HeadlessUmpire], away: Sequence[AwayWing] = ()) -> None:
         self.there = dict(there)
         self.away = {wing.name: wing for wing in away}
         self._wing_of: dict[TableId, str] = {}
@@ -114,7 +114,7 @@ class Stewards:
         """Give the wing of a table; None: none that is known has it. One arbiter alone is asked whatever the table."""
         return self._wing_of.get(table, None if self.several else ONE)
 
-    def of(self, table: TableId) -> Steward:
+    def of(self, table: TableId) -> HeadlessUmpire:
         """Give the steward of a table. Where nobody can be asked that is said, and typer.Exit raised."""
         wing = self.wing_of(table)
         if wing is None or wing in self.away:
@@ -133,7 +133,7 @@ class Stewards:
     async def _brought(self, name: str, rulings: Sequence[Rule]) -> list[RulingOutcome]:
         try:
             outcomes = await self.there[name].carry_out(rulings)
-        except StewardError as fault:
+        except HeadlessUmpireError as fault:
             if not self.several:
                 raise
             self.lost(name, str(fault))
@@ -157,7 +157,9 @@ class Stewards:
         return f"no wing that is there has this table{others}: nothing was sent"
 
 
-def with_stewards(where: Where, run: Callable[[Stewards], Coroutine[Any, Any, int]], kind: str = ACTS) -> int:
+def with_stewards(
+    where: Where, run: Callable[[HeadlessUmpires], Coroutine[Any, Any, int]], kind: str = ACTS
+) -> int:
     """Come in with keys of a kind, let something be done, and leave. Of several arbiters, whoever is away is said, and the
     others are asked. Raises BadInput when nobody is there."""
     named = where.named()
@@ -179,7 +181,9 @@ def with_stewards(where: Where, run: Callable[[Stewards], Coroutine[Any, Any, in
     async def main() -> int:
         links = {name: Link(ticket, app="rule", at_once=True).start() for name, ticket in tickets.items()}
         try:
-            there = {name: Steward(link, wait_seconds=where.wait_seconds) for name, link in links.items()}
+            there = {
+                name: HeadlessUmpire(link, wait_seconds=where.wait_seconds) for name, link in links.items()
+            }
             faults = await asyncio.gather(*map(_arrival, there.values()))
             for one, fault in zip([one for one in named if one.name in tickets], faults, strict=True):
                 if fault:
@@ -187,7 +191,7 @@ def with_stewards(where: Where, run: Callable[[Stewards], Coroutine[Any, Any, in
                     del there[one.name]
             if not there:
                 raise BadInput("no arbiter of the event is there")
-            return await run(Stewards(there, away))
+            return await run(HeadlessUmpires(there, away))
         finally:
             for link in links.values():
                 link.close()
@@ -197,15 +201,15 @@ def with_stewards(where: Where, run: Callable[[Stewards], Coroutine[Any, Any, in
             for ticket in sorted(tickets.values(), key=lambda ticket: ticket.public):
                 stack.enter_context(alone(ticket, where.wait_seconds))
             return run_loop(main())
-    except StewardError as fault:
+    except HeadlessUmpireError as fault:
         raise BadInput(f"{_address(next(iter(tickets.values())))}: {fault}") from None
 
 
-async def _arrival(steward: Steward) -> str:
+async def _arrival(steward: HeadlessUmpire) -> str:
     """Wait until a steward has heard of every table; give "" then, and otherwise why not."""
     try:
         await steward.arrive()
-    except StewardError as fault:
+    except HeadlessUmpireError as fault:
         return str(fault)
     return ""
 

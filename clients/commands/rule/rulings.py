@@ -15,12 +15,12 @@ from warcouncil.clients.commands.join.wings import phases_of
 from warcouncil.clients.commands.rule.one_shot_client import (
     EXIT_DONE,
     EXIT_REFUSED,
-    Stewards,
+    HeadlessUmpires,
     Where,
     with_stewards,
 )
 from warcouncil.clients.plan.text.option_text import BadInput, parse_json
-from warcouncil.clients.umpire.acts.headless_umpire import RulingOutcome, StewardError
+from warcouncil.clients.umpire.acts.headless_umpire import HeadlessUmpireError, RulingOutcome
 from warcouncil.clients.umpire.model.orders import Fate
 from warcouncil.clients.umpire.model.wing import lockstep_for
 from warcouncil.clients.umpire.screens.debriefing import debrief_words
@@ -83,7 +83,7 @@ def _bring(orders: Sequence[TypedOrder], where: Where, *, as_json: bool) -> int:
     for order in orders:
         check_order(order)
 
-    async def run(stewards: Stewards) -> int:
+    async def run(stewards: HeadlessUmpires) -> int:
         brought = [_rulings(order, stewards) for order in orders]
         status = EXIT_DONE
         for rulings in brought:
@@ -100,12 +100,12 @@ def _bring(orders: Sequence[TypedOrder], where: Where, *, as_json: bool) -> int:
     return with_stewards(where, run)
 
 
-async def _written_up(stewards: Stewards, wing: str, *, as_json: bool) -> int:
+async def _written_up(stewards: HeadlessUmpires, wing: str, *, as_json: bool) -> int:
     """Wait for the debrief of a wing, say where it lies, and give the exit status. Raises StewardError where there is one
     arbiter alone."""
     try:
         news = await stewards.there[wing].written_up()
-    except StewardError as fault:
+    except HeadlessUmpireError as fault:
         if not wing:
             raise
         news = Debriefing(state="failed", text=clean(str(fault)))
@@ -148,7 +148,7 @@ def check_order(order: TypedOrder) -> None:
         ) from None
 
 
-def _rulings(order: TypedOrder, stewards: Stewards) -> list[tuple[str | None, Rule]]:
+def _rulings(order: TypedOrder, stewards: HeadlessUmpires) -> list[tuple[str | None, Rule]]:
     """Give what goes to which wing: of the room to each, else to that of its table. Raises BadInput."""
     if not order.act.room_wide:
         tables = tables_of(order.tables, stewards.tables, order.place)
@@ -162,7 +162,7 @@ def _rulings(order: TypedOrder, stewards: Stewards) -> list[tuple[str | None, Ru
     return [(wing, _in_wing(wing, _ruling(order, TableId(0)), stewards)) for wing in stewards.names]
 
 
-def _in_wing(wing: str, ruling: Rule, stewards: Stewards) -> Rule:
+def _in_wing(wing: str, ruling: Rule, stewards: HeadlessUmpires) -> Rule:
     """Give what a ruling of the room is in one wing."""
     if not isinstance(ruling.act, Lockstep) or wing not in stewards.there:
         return ruling
@@ -171,7 +171,9 @@ def _in_wing(wing: str, ruling: Rule, stewards: Stewards) -> Rule:
     return ruling.model_copy(update={"act": lockstep_for(ruling.act, here, elsewhere, phases_of)})
 
 
-def _check_one_wing(order: TypedOrder, goal: TableId, tables: Iterable[TableId], stewards: Stewards) -> None:
+def _check_one_wing(
+    order: TypedOrder, goal: TableId, tables: Iterable[TableId], stewards: HeadlessUmpires
+) -> None:
     """See that nobody is moved to another arbiter, which has no such table as far as it knows. Raises BadInput."""
     there = stewards.wing_of(goal)
     if there is not None and any(stewards.wing_of(table) not in (there, None) for table in tables):

@@ -15,13 +15,13 @@ from warcouncil.clients.commands.rule.one_shot_client import (
     EXIT_DONE,
     EXIT_REFUSED,
     AwayWing,
-    Stewards,
+    HeadlessUmpires,
     Where,
     with_stewards,
 )
 from warcouncil.clients.link.base.line import LinkChange, Shout
 from warcouncil.clients.link.base.links import event_name
-from warcouncil.clients.umpire.acts.headless_umpire import Steward, StewardError
+from warcouncil.clients.umpire.acts.headless_umpire import HeadlessUmpire, HeadlessUmpireError
 from warcouncil.clients.umpire.model.alarms import idle_seats, idle_text
 from warcouncil.clients.umpire.model.labels import in_browsers, list_lines, web_words
 from warcouncil.clients.umpire.model.phrases import named, place_text
@@ -40,7 +40,7 @@ _LINE_CHARS_MAX = 400
 def show_status(where: Where, *, as_json: bool) -> int:
     """Write the wall, of several arbiters one, and give the exit status. Raises BadInput."""
 
-    async def run(stewards: Stewards) -> int:
+    async def run(stewards: HeadlessUmpires) -> int:
         wall = _one_wall(stewards)
         if as_json:
             more = {"wings": _wings(stewards)} if stewards.several else _alarms(*stewards.there.values())
@@ -57,7 +57,7 @@ def show_status(where: Where, *, as_json: bool) -> int:
     return with_stewards(where, run)
 
 
-def _one_wall(stewards: Stewards) -> Wall:
+def _one_wall(stewards: HeadlessUmpires) -> Wall:
     """Give the walls of all that are there as one."""
     there = [*stewards.there.values()]
     tables = {number: status for steward in there for number, status in steward.tables.items()}
@@ -69,12 +69,12 @@ def _one_wall(stewards: Stewards) -> Wall:
     return there[0].wall.model_copy(update=changes)
 
 
-def _alarms(*stewards: Steward) -> dict[str, object]:
+def _alarms(*stewards: HeadlessUmpire) -> dict[str, object]:
     """Give what needs an umpire and belongs to no table."""
     return {"alarms": [alarm.model_dump(mode="json") for steward in stewards for alarm in steward.alarms]}
 
 
-def _wings(stewards: Stewards) -> list[dict[str, object]]:
+def _wings(stewards: HeadlessUmpires) -> list[dict[str, object]]:
     """Give which tables are whose, and who is away."""
     there: list[dict[str, object]] = [
         {"name": name, "tables": sorted(steward.tables), **_alarms(steward)}
@@ -107,7 +107,7 @@ def away_line(wing: AwayWing) -> str:
 def show_seat(where: Where, table: TableId, seat: SeatId) -> int:
     """Write what a seat has on its screen (no seat: all that is so), and give the exit status. Raises BadInput."""
 
-    async def run(stewards: Stewards) -> int:
+    async def run(stewards: HeadlessUmpires) -> int:
         look = Look(id=MessageId(token_hex(16)), table=table, seat=seat)
         return _shown(await stewards.of(table).look(look))
 
@@ -117,7 +117,7 @@ def show_seat(where: Where, table: TableId, seat: SeatId) -> int:
 def show_table(where: Where, table: TableId) -> int:
     """Write all of one table, and give the exit status. Raises BadInput."""
 
-    async def run(stewards: Stewards) -> int:
+    async def run(stewards: HeadlessUmpires) -> int:
         return _shown(await stewards.of(table).room(table))
 
     return with_stewards(where, run)
@@ -126,7 +126,7 @@ def show_table(where: Where, table: TableId) -> int:
 def show_injects(where: Where, table: TableId, *, as_json: bool) -> int:
     """Write what is to come at a table and what came, and give the exit status. Raises BadInput."""
 
-    async def run(stewards: Stewards) -> int:
+    async def run(stewards: HeadlessUmpires) -> int:
         room = await stewards.of(table).room(table)
         if isinstance(room, Refusal):
             return _shown(room)
@@ -148,7 +148,7 @@ def _shown(news: Model) -> int:
 def watch(where: Where, table: TableId, seconds: float) -> int:
     """Write all news as JSON lines, until the time is over or somebody has had enough, and give the exit status. Raises BadInput."""
 
-    async def run(stewards: Stewards) -> int:
+    async def run(stewards: HeadlessUmpires) -> int:
         for steward in stewards.there.values():
             typer.echo(steward.wall.model_dump_json())
             for number in sorted(steward.tables):
@@ -167,13 +167,13 @@ def watch(where: Where, table: TableId, seconds: float) -> int:
     return EXIT_DONE
 
 
-async def _follow(wing: str, steward: Steward) -> None:
+async def _follow(wing: str, steward: HeadlessUmpire) -> None:
     """Write what comes from an arbiter; of several, until it is lost for good. Raises StewardError where there is only one."""
     name = {"wing": wing} if wing else {}
     while True:
         try:
             news = await steward.news()
-        except StewardError as fault:
+        except HeadlessUmpireError as fault:
             if not wing:
                 raise
             typer.echo(json.dumps({"type": "link", **name, "state": "lost", "text": str(fault)}))

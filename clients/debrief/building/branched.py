@@ -13,7 +13,7 @@ from warcouncil.arbiter.record.account.account import TableAccount
 from warcouncil.arbiter.record.account.branching import went
 from warcouncil.clients.debrief.building.table_page import outcome, sides_of
 from warcouncil.clients.debrief.building.telling import Naming, said_words
-from warcouncil.clients.debrief.model.badge import NOBODYS, Worn
+from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
 from warcouncil.clients.debrief.model.branches import Branched, SameQuestion, WayOn
 from warcouncil.games.kit.play import codec
 from warcouncil.protocol.words import SeatId, clean
@@ -141,7 +141,7 @@ def _of_went(name: str, known: Sequence[Went], ahead_of: int, ended: tuple[str, 
 def _questions(account: TableAccount, ways: Sequence[WayOn], naming: Naming) -> tuple[SameQuestion, ...]:
     """Lay side by side what was declared at each question, counted as there."""
     shown = ways[:COLUMNS_MAX]
-    inks: dict[str, Worn] = {side.id: side.ink for side in sides_of(account)}
+    inks: dict[str, Badge] = {side.id: side.ink for side in sides_of(account)}
     found = []
     for number in sorted({number for way in shown for number in way.asked})[:QUESTIONS_MAX]:
         asked = [way.asked.get(number, ("", {})) for way in shown]

@@ -11,7 +11,7 @@ from warcouncil.arbiter.record.account.account import By, Decision, MomentKind, 
 from warcouncil.arbiter.record.account.audience import UMPIRES, Audience
 from warcouncil.arbiter.record.file.wall_time import WallTime
 from warcouncil.clients.debrief.building.telling import GateTeller, Naming, named
-from warcouncil.clients.debrief.model.badge import NOBODYS, Worn
+from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
 from warcouncil.clients.debrief.model.documents import HeldDocument, has_documents, held_documents
 from warcouncil.clients.debrief.model.pages import Chance, Curve, Intent, Parts, SeatSum, TablePage, TableSide
 from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, TalkLine, Weighed
@@ -101,7 +101,7 @@ def _open_events(account: TableAccount) -> tuple[Event, ...]:
 
 def sides_of(account: TableAccount) -> tuple[TableSide, ...]:
     """Give the sides, each with its name as people say it and what it wears."""
-    return tuple(TableSide(one.id, one.title, Worn(one.ink, one.sign)) for one in account.sides)
+    return tuple(TableSide(one.id, one.title, Badge(one.ink, one.sign)) for one in account.sides)
 
 
 def _named(sides: Sequence[TableSide], account: TableAccount, side: str) -> str:

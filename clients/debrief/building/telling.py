@@ -12,7 +12,7 @@ from warcouncil.arbiter.record.account.account import By, Decision, GateAccount,
 from warcouncil.arbiter.record.account.audience import Audience
 from warcouncil.arbiter.record.file.wall_time import WallTime
 from warcouncil.clients.debrief.building.knowledge import compare
-from warcouncil.clients.debrief.model.badge import NOBODYS, Worn
+from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
 from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, Knowledge, TalkLine, Weighed
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.games.kit.game import AnyGame
@@ -85,7 +85,7 @@ class GateTeller:
     eyes: Audience
     wall: WallTime
     naming: Naming
-    inks: Mapping[str, Worn]
+    inks: Mapping[str, Badge]
     judged: Mapping[tuple[int, str], Weighed] = field(default_factory=dict)
     _said: dict[int, list[TalkLine]] = field(default_factory=dict)
 
@@ -121,7 +121,7 @@ class GateTeller:
         known = self.eyes.account.seats.get(seat)
         return known.title if known else str(seat)
 
-    def ink(self, seat: SeatId) -> Worn:
+    def ink(self, seat: SeatId) -> Badge:
         """Give the ink of a seat's side."""
         known = self.eyes.account.seats.get(seat)
         return self.inks.get(str(known.team), self.inks.get(str(seat), NOBODYS)) if known else NOBODYS

@@ -9,7 +9,7 @@ from statistics import mean, median, quantiles, stdev
 
 from warcouncil.clients.debrief.draw import svg
 from warcouncil.clients.debrief.draw.divergence import parted
-from warcouncil.clients.debrief.model.badge import Worn
+from warcouncil.clients.debrief.model.badge import Badge
 from warcouncil.clients.debrief.model.branches import again_words
 from warcouncil.clients.debrief.model.number_words import FEW, lasted, number, signed
 from warcouncil.clients.debrief.model.pages import AnswerTried, GroupPage, SameGate, TablePage
@@ -140,7 +140,7 @@ def _same_gates(tables: Sequence[TablePage]) -> tuple[SameGate, ...]:
 
 def _roles(
     met: Sequence[tuple[TablePage, GatePage]],
-) -> tuple[tuple[str, Worn, tuple[AnswerTried, ...], int], ...]:
+) -> tuple[tuple[str, Badge, tuple[AnswerTried, ...], int], ...]:
     seats: dict[str, list[tuple[TablePage, GatePage, DeclaredRow]]] = {}
     for table, gate in met:
         for declared in gate.declared:
@@ -222,7 +222,7 @@ def _times(
     return found
 
 
-def _seats(tables: Sequence[TablePage]) -> tuple[tuple[str, Worn, int, str, str, str, str], ...]:
+def _seats(tables: Sequence[TablePage]) -> tuple[tuple[str, Badge, int, str, str, str, str], ...]:
     """Sum up each seat over all tables."""
     found = []
     for title in dict.fromkeys(seat.title for table in tables for seat in table.seats):

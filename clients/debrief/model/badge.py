@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Worn(NamedTuple):
+class Badge(NamedTuple):
     """What a side wears, as its badge says: the name of its ink (the class of whatever is in it) and its sign; nobody's: none."""
 
     ink: str = ""
@@ -20,4 +20,4 @@ class Worn(NamedTuple):
         return bool(self.ink)
 
 
-NOBODYS = Worn()
+NOBODYS = Badge()

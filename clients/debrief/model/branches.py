@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from warcouncil.clients.debrief.model.badge import Worn
+from warcouncil.clients.debrief.model.badge import Badge
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class SameQuestion:
 
     number: int
     titles: tuple[str, ...]
-    rows: tuple[tuple[str, Worn, tuple[str, ...]], ...]
+    rows: tuple[tuple[str, Badge, tuple[str, ...]], ...]
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from warcouncil.clients.debrief.model.badge import NOBODYS, Worn
+from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
 from warcouncil.clients.debrief.model.branches import Branched
 from warcouncil.clients.debrief.model.documents import HeldDocument
 from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, TalkLine, Weighed
@@ -23,7 +23,7 @@ class TableSide:
 
     id: str
     name: str
-    ink: Worn
+    ink: Badge
 
     @property
     def signed(self) -> str:
@@ -37,7 +37,7 @@ class SeatSum:
 
     seat: str
     title: str
-    ink: Worn
+    ink: Badge
     person: str
     sealed: int
     missed: int
@@ -91,7 +91,7 @@ class Decisive:
     gate: GatePage
     moved: float
     words: str
-    ink: Worn
+    ink: Badge
     reasons: tuple[str, ...]
     told: tuple[str, ...]
 
@@ -181,7 +181,7 @@ class SameGate:
 
     title: str
     tables: int
-    roles: tuple[tuple[str, Worn, tuple[AnswerTried, ...], int], ...]
+    roles: tuple[tuple[str, Badge, tuple[AnswerTried, ...], int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class GroupPage:
     spread_picture: str = ""
     times_picture: str = ""
     times: tuple[tuple[str, int, str, str, str, str], ...] = ()
-    seats: tuple[tuple[str, Worn, int, str, str, str, str], ...] = ()
+    seats: tuple[tuple[str, Badge, int, str, str, str, str], ...] = ()
     again: tuple[str, ...] = ()
     """What came of the positions that were played again."""
 

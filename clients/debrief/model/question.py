@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from warcouncil.clients.debrief.model.badge import Worn
+from warcouncil.clients.debrief.model.badge import Badge
 from warcouncil.protocol.table.sheets import Sheet
 
 Knew = Literal["same", "reckoned", "unknown", "memory", "other"]
@@ -29,7 +29,7 @@ class DeclaredRow:
 
     seat: str
     title: str
-    ink: Worn
+    ink: Badge
     said: str
     by: str
     took_ms: int | None
@@ -78,7 +78,7 @@ class TalkLine:
     at: int
     kind: str
     who: str
-    ink: Worn
+    ink: Badge
     where: str
     text: str
 

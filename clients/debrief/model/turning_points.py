@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from warcouncil.clients.debrief.model.badge import NOBODYS, Worn
+from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
 from warcouncil.clients.debrief.model.number_words import chance, number, signed
 from warcouncil.clients.debrief.model.pages import Chance, Curve, Decisive, TableSide
 from warcouncil.clients.debrief.model.question import GatePage
@@ -68,7 +68,7 @@ def _moved(
     figures: Sequence[Curve],
     ahead_is: str,
     chances: Sequence[Chance],
-) -> tuple[float, str, Worn]:
+) -> tuple[float, str, Badge]:
     """Give how far a gate moved the game, in words, and in whose favour."""
     by_chance = _moved_chances(gate, sides, chances)
     if by_chance:
@@ -91,7 +91,7 @@ def _moved(
 
 def _moved_chances(
     gate: GatePage, sides: Sequence[TableSide], chances: Sequence[Chance]
-) -> tuple[float, str, Worn] | None:
+) -> tuple[float, str, Badge] | None:
     now = {one.side: one for one in chances if one.gate == gate.number and not one.by_knowledge}
     later = {one.side: one for one in chances if one.gate == gate.number + 1 and not one.by_knowledge}
     gains = {side: later[side].mean - now[side].mean for side in now if side in later}

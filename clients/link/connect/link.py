@@ -15,7 +15,7 @@ from warcouncil.clients.link.base.reader import Reader
 from warcouncil.clients.link.connect.seeking import LinkStage, Seeking
 from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.clients.link.identity.lots import Lots
-from warcouncil.clients.link.identity.receipt_proofs import Proving
+from warcouncil.clients.link.identity.receipt_proofs import ReceiptProofs
 from warcouncil.clients.link.identity.receipts import Receipts
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.views import View
@@ -116,7 +116,7 @@ class Link(Seeking):
         self._asked = Asked(REPEAT_SECONDS)
         self._welcomed: Welcome | None = None
         receipts = receipts or Receipts()
-        self._proving, self._lots = Proving(receipts), Lots(receipts)
+        self._proving, self._lots = ReceiptProofs(receipts), Lots(receipts)
         self._order = ReplyOrder()
         self._asked_whole = 0.0
         self._heard = 0.0

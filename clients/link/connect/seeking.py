@@ -15,7 +15,7 @@ from typing import Self
 
 from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.link.base.wire import End, Wire
-from warcouncil.clients.link.door.addresses import Places, addresses_of
+from warcouncil.clients.link.door.addresses import Addresses, addresses_of
 from warcouncil.clients.link.door.door import Address
 from warcouncil.clients.link.identity.keyring import Ticket, renew
 from warcouncil.clients.wording.saying import say
@@ -77,7 +77,7 @@ class Seeking(Line):
     def __init__(self, ticket: Ticket, *, roams: bool = True) -> None:
         self.ticket = ticket
         self._roams = roams
-        self._places = Places((Address(ticket.host, ticket.port), *addresses_of(ticket.elsewhere)))
+        self._places = Addresses((Address(ticket.host, ticket.port), *addresses_of(ticket.elsewhere)))
         self._seen_at: Address | None = None
         """Where we were welcomed last."""
         self._unknown_since: float | None = None

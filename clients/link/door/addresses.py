@@ -27,7 +27,7 @@ def addresses_of(texts: Iterable[str]) -> tuple[Address, ...]:
     return tuple(found)
 
 
-class Places:
+class Addresses:
     """The addresses at which an exercise may be found, the likeliest first."""
 
     def __init__(self, addresses: Iterable[Address]) -> None:

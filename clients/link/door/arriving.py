@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections.abc import Sequence
 
-from warcouncil.clients.link.door.addresses import Places
+from warcouncil.clients.link.door.addresses import Addresses
 from warcouncil.clients.link.door.door import (
     ANSWER_SECONDS,
     Absent,
@@ -44,7 +44,7 @@ async def join_any(
     """Join at the first of these addresses where somebody is, as `join` does; the ticket knows the others too. Raises as `join`."""
     if len(addresses) == 1:
         return await join(addresses[0], code, kind=kind, exercise=exercise, tell=tell)
-    places, loop = Places(addresses), asyncio.get_running_loop()
+    places, loop = Addresses(addresses), asyncio.get_running_loop()
     until = loop.time() + ANSWER_SECONDS
     while True:
         patience = places.patience_seconds

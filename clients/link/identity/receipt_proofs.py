@@ -11,7 +11,7 @@ from warcouncil.protocol.wire.replies import Receipt, Welcome
 from warcouncil.protocol.wire.requests import Declare
 
 
-class Proving:
+class ReceiptProofs:
     """Proves and keeps the receipts of one key."""
 
     def __init__(self, receipts: Receipts) -> None:

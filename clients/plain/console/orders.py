@@ -11,7 +11,7 @@ from warcouncil.clients.umpire.acts.act_descriptions import ActKind
 from warcouncil.clients.umpire.acts.act_target import (
     IN_THE_ROOM,
     OF_INJECTS,
-    Aim,
+    ActTarget,
     aim,
     barred,
     cautions,
@@ -74,7 +74,7 @@ class BadOrder(Exception):
 class Ordered:
     """An order that was read: `reason` is "" where none was given yet."""
 
-    aim: Aim
+    aim: ActTarget
     act: Act
     reason: str
 
@@ -159,7 +159,7 @@ def _is_number(text: str) -> bool:
     return number is not None and number <= TABLES_MAX
 
 
-def _seat(board: Board, meant: Aim, body: str) -> tuple[Aim, str]:
+def _seat(board: Board, meant: ActTarget, body: str) -> tuple[ActTarget, str]:
     name, _, rest = body.partition(" ")
     known = _seats(board, meant)
     if name.lower() not in known:
@@ -169,7 +169,7 @@ def _seat(board: Board, meant: Aim, body: str) -> tuple[Aim, str]:
     return replace(meant, seat=SeatId(name.lower())), rest.strip()
 
 
-def _to_whom(board: Board, meant: Aim, body: str) -> tuple[Aim, str]:
+def _to_whom(board: Board, meant: ActTarget, body: str) -> tuple[ActTarget, str]:
     name, _, rest = body.partition(" ")
     teams = {
         str(seat.team) for table in meant.gates for seat in board.tables[table].status.seats if seat.team
@@ -181,7 +181,7 @@ def _to_whom(board: Board, meant: Aim, body: str) -> tuple[Aim, str]:
     )
 
 
-def _seats(board: Board, meant: Aim) -> list[str]:
+def _seats(board: Board, meant: ActTarget) -> list[str]:
     return list(
         dict.fromkeys(str(seat.seat) for table in meant.gates for seat in board.tables[table].status.seats)
     )

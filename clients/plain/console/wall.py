@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from warcouncil.clients.umpire.drawing.seat_labels import answer_word, link_word
-from warcouncil.clients.umpire.model.alarms import URGENCY_WORDS, Urgency, Worry
+from warcouncil.clients.umpire.model.alarms import URGENCY_WORDS, RankedAlarm, Urgency
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.phrases import missing_text, person_text, seat_name
 from warcouncil.clients.widgets.pieces.table_now import TableNow
@@ -53,7 +53,7 @@ def seat_lines(now: TableNow, now_ms: int) -> list[str]:
     return lines
 
 
-def worry_line(worry: Worry) -> str:
+def worry_line(worry: RankedAlarm) -> str:
     """Say what needs an umpire."""
     where = f", table {worry.table}" if worry.table else ""
     since = f" (for {lasted(worry.since_ms)})" if worry.since_ms >= 1000 else ""
@@ -63,7 +63,7 @@ def worry_line(worry: Worry) -> str:
     return f"alarm{where}: {_worry_text(worry)}{since}{how}"
 
 
-def _worry_text(worry: Worry) -> str:
+def _worry_text(worry: RankedAlarm) -> str:
     """Say the kind of an alarm and its text; some texts begin with their kind."""
     word = URGENCY_WORDS[worry.urgency]
     return worry.text if worry.text.startswith(word) else f"{word}: {worry.text}"
@@ -75,7 +75,7 @@ class RoomTeller:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._tables: dict[TableId, tuple[object, ...]] = {}
-        self._worries: dict[tuple[Urgency, TableId, SeatId, int], Worry] = {}
+        self._worries: dict[tuple[Urgency, TableId, SeatId, int], RankedAlarm] = {}
 
     def tables(self, now_ms: int) -> list[str]:
         """Give a line for each table that is at another question, stands or runs again, or is over."""
@@ -88,7 +88,7 @@ class RoomTeller:
                 lines.append(table_line(now, now_ms))
         return lines
 
-    def alarms(self, found: Iterable[Worry]) -> list[str]:
+    def alarms(self, found: Iterable[RankedAlarm]) -> list[str]:
         """Give a line for each alarm that is new, and for each that is over."""
         now = {(worry.urgency, worry.table, worry.seat, worry.number): worry for worry in found}
         new = [worry_line(worry) for key, worry in now.items() if self._changed(key, worry)]
@@ -100,6 +100,6 @@ class RoomTeller:
         ]
         return [*new, *over]
 
-    def _changed(self, key: tuple[Urgency, TableId, SeatId, int], worry: Worry) -> bool:
+    def _changed(self, key: tuple[Urgency, TableId, SeatId, int], worry: RankedAlarm) -> bool:
         before = self._worries.get(key)
         return before is None or before.text != worry.text

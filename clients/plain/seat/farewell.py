@@ -5,7 +5,7 @@ from __future__ import annotations
 from warcouncil.clients.seat.drawing.header import result_of
 from warcouncil.clients.seat.drawing.verdict import outcome
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.seat.model.kept_files import Keeping
+from warcouncil.clients.seat.model.kept_files import KeptFiles
 from warcouncil.clients.widgets.pieces.wording import listed
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.views import Ended
@@ -36,7 +36,7 @@ def farewell_lines(desk: Desk) -> list[str]:
 class Notebook:
     """Notes and story at a plain seat: what is kept, and where it lies."""
 
-    def __init__(self, keeping: Keeping) -> None:
+    def __init__(self, keeping: KeptFiles) -> None:
         self._keeping = keeping
         self._notes = keeping.notes
 

@@ -19,8 +19,8 @@ from warcouncil.clients.plain.seat.news import Heard
 from warcouncil.clients.plain.seat.read_aloud import ReadAloud, question_lines
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.hints import Suggest, hint, no_hint
-from warcouncil.clients.seat.model.kept_files import Keeping
-from warcouncil.clients.seat.model.typing_guard import Guard
+from warcouncil.clients.seat.model.kept_files import KeptFiles
+from warcouncil.clients.seat.model.typing_guard import TypingGuard
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.forms import Answer
@@ -40,13 +40,13 @@ class PlainSeat(LineClient):
         *,
         guarded: bool = False,
         suggest: Suggest = no_hint,
-        keeping: Keeping | None = None,
+        keeping: KeptFiles | None = None,
         leaving: str = "",
     ) -> None:
         super().__init__()
         self._suggest = suggest
         self._leaving = leaving
-        self._notebook = Notebook(keeping or Keeping())
+        self._notebook = Notebook(keeping or KeptFiles())
         self.desk = Desk(make_id)
         self._guarded = guarded
         """Whether an answer is held off that a person may have begun to write before its question was open."""
@@ -238,7 +238,7 @@ class PlainSeat(LineClient):
 
     def _fill(self, text: str, now_ms: int) -> None:
         assert self._answering is not None
-        self.desk.guard = Guard()  # this line means this question
+        self.desk.guard = TypingGuard()  # this line means this question
         read = self._answering.read(text)
         self.say(*(f"ask: {line}" for line in read.lines))
         if read.answer is None:

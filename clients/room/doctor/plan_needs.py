@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from warcouncil.arbiter.shell.base.entries import JournalError
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.database.connection import (
     check_link,
     check_may_begin,
@@ -43,11 +43,11 @@ class Holding:
     wing: str
     ports: tuple[int, ...]
     seats: int
-    home: Home | None = None
+    home: Location | None = None
 
 
 def holding(
-    wing: str, port: int, seats: int, home: Home | None = None, web: WebWish | None = None
+    wing: str, port: int, seats: int, home: Location | None = None, web: WebWish | None = None
 ) -> Holding:
     """Give an arbiter that listens on `port`; `web`: for browsers too, two above unless that says otherwise."""
     page = (web.port or port + 2) if web else None
@@ -102,7 +102,7 @@ def _held(one: Holding, before: Sequence[Holding]) -> Iterator[Finding]:
         yield _file(one.home.file) if one.home.file is not None else _database(one.home)
 
 
-def _is_one(one: Home, other: Home) -> bool:
+def _is_one(one: Location, other: Location) -> bool:
     """Tell whether two exercises are to be in one place. In a database those without a name each get one of their own."""
     if one.file is not None and other.file is not None:
         return one.file.absolute() == other.file.absolute()
@@ -132,7 +132,7 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _database(home: Home) -> Finding:
+def _database(home: Location) -> Finding:
     """Look whether a database answers, keeps what it says, and lets an exercise of this name begin."""
     try:
         with reached(home), connect(engine_of(home), home.exercise) as connection:

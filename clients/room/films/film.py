@@ -40,7 +40,7 @@ NOT_DEALT = "Nothing was dealt"
 UNDRAWN = "This program's rules cannot draw this moment; what is recorded stands beside it."
 
 
-class Tape:
+class TableFilm:
     """One table of a record whose game this program has."""
 
     def __init__(self, record: Record, account: TableAccount, rewind: Rewind, remarks: Iterable[str]) -> None:

@@ -24,7 +24,7 @@ from warcouncil.protocol.words import SeatId
 RECORDED = Eyes("umpire", "the umpire: all that is recorded", all_seeing=True)
 
 
-class BareTape:
+class FilmWithoutGame:
     """One table of a record whose game this program cannot play."""
 
     def __init__(self, record: Record, plan: TablePlan, remarks: Iterable[str]) -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 from warcouncil.arbiter.record.account.gathering import gather, other_rules, unknown_games
 from warcouncil.arbiter.record.account.rewind import Rewind
 from warcouncil.arbiter.record.file.reading import Record, open_record
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.replay.film.film import Eyes, Film
-from warcouncil.clients.room.films.film import Tape
-from warcouncil.clients.room.films.film_without_game import BareTape
+from warcouncil.clients.room.films.film import TableFilm
+from warcouncil.clients.room.films.film_without_game import FilmWithoutGame
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.games.kit.text.suggestions import unknown
@@ -23,7 +23,7 @@ ALL = "umpire"
 
 
 def tape_of(
-    file: Path | Home,
+    file: Path | Location,
     table: int = 0,
     told: Callable[[int, int], None] = lambda _done, _all: None,
     *,
@@ -42,7 +42,7 @@ def tape_of(
         if number in unknown_games(record, load):
             game = plans[number].game
             why = f"This program does not have the game {game} as it was played here: what is recorded is shown, without a board."
-            return BareTape(record, plans[number], (why, *remarks))
+            return FilmWithoutGame(record, plans[number], (why, *remarks))
         account = gather(record, (number,), load=load)[number]
         if (then := other_rules(record, load).get(number)) is not None:
             remarks.insert(
@@ -52,7 +52,7 @@ def tape_of(
             )
         if account.doubt:
             remarks.append(account.doubt.removeprefix("held: ").capitalize() + ".")
-        return Tape(record, account, Rewind(record, number, load=load), remarks)
+        return TableFilm(record, account, Rewind(record, number, load=load), remarks)
 
 
 def eyes_named(film: Film, name: str) -> Eyes:

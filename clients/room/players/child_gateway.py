@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Lock, Thread, Timer
 
 from structlog import BoundLogger
-from warcouncil.arbiter.shell.base.listening import Taken
+from warcouncil.arbiter.shell.base.listening import AddressTaken
 from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.protocol.words import clean
@@ -76,7 +76,7 @@ class ChildGateway:
     async def _begin(self, place: GatewayPlace, log: BoundLogger) -> None:
         try:
             await asyncio.to_thread(self._launch, place)
-        except Taken as taken:
+        except AddressTaken as taken:
             log.warning(str(taken))
         except OSError as error:  # no process can be had
             log.warning(f"the gateway for browsers: {why(error)}")
@@ -95,7 +95,7 @@ class ChildGateway:
         """Start a process, and give its port. Raises Taken."""
         with self._lock:  # not while it begins: `stop` would wait for one that hangs
             if self._stopped:
-                raise Taken("the gateway for browsers: it was stopped")
+                raise AddressTaken("the gateway for browsers: it was stopped")
             self._let_go()
             self._fault = ""
             process = self._process = self._spawn(place)
@@ -111,7 +111,7 @@ class ChildGateway:
                 self._let_go()
             listener.join(PARTING_SECONDS)
             why = self._fault or "it ended without a word"
-            raise Taken(f"the gateway for browsers: {why}") from None
+            raise AddressTaken(f"the gateway for browsers: {why}") from None
         finally:
             clock.cancel()
 

@@ -9,7 +9,7 @@ import threading
 from contextlib import suppress
 from queue import Empty, Queue
 
-from warcouncil.arbiter.shell.service.stand_ins import Berth
+from warcouncil.arbiter.shell.service.stand_ins import BotSeat
 from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -38,7 +38,7 @@ class ChildStandIns:
         self._given_up = False
         """Whoever stops them waits no longer: none is started any more."""
 
-    def sit(self, berth: Berth) -> None:
+    def sit(self, berth: BotSeat) -> None:
         """Start a bot, in place of a former one at the seat."""
         at = _name(berth.table, berth.seat)
         ticket = self._ticket.model_copy(update={"public": berth.public, "secret": berth.secret})

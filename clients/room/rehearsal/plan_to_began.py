@@ -15,7 +15,7 @@ from warcouncil.arbiter.core.words.plan import (
     SilencePolicy,
     TablePlan,
 )
-from warcouncil.arbiter.core.words.stimuli import Began, Holder
+from warcouncil.arbiter.core.words.stimuli import Began, Grant
 from warcouncil.arbiter.shell.service.opening import new_codes
 from warcouncil.clients.plan.reading.layout import InjectRoom, RoomPlan, TableRoom, UmpireCode
 from warcouncil.clients.plan.text.option_text import BadInput
@@ -128,10 +128,10 @@ def _beginning(table: TableRoom) -> Beginning:
     return found
 
 
-def _consoles(umpires: tuple[UmpireCode, ...]) -> tuple[Holder, ...]:
+def _consoles(umpires: tuple[UmpireCode, ...]) -> tuple[Grant, ...]:
     """Give the consoles beside those that every exercise has: one director and one projector of all tables."""
-    left = [Holder(role=ROLES[one.role], tables=tuple(map(TableId, one.tables))) for one in umpires]
-    for usual in (Holder(role=Role.UMPIRE), Holder(role=Role.DISPLAY)):
+    left = [Grant(role=ROLES[one.role], tables=tuple(map(TableId, one.tables))) for one in umpires]
+    for usual in (Grant(role=Role.UMPIRE), Grant(role=Role.DISPLAY)):
         if usual in left:
             left.remove(usual)
     return tuple(left)

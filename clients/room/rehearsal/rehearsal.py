@@ -22,16 +22,16 @@ from warcouncil.arbiter.core.words.stimuli import (
     Admitted,
     Due,
     Faulted,
+    Grant,
     Greeted,
-    Holder,
     Received,
     Started,
     Stimulus,
 )
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.clients.plan.reading.layout import RoomPlan, plural
 from warcouncil.clients.room.rehearsal.plan_to_began import began_of
-from warcouncil.clients.room.rehearsal.rehearsal_bots import BOT_MS, Cast
+from warcouncil.clients.room.rehearsal.rehearsal_bots import BOT_MS, RehearsalBots
 from warcouncil.clients.room.rehearsal.room_file import RoomFile
 from warcouncil.clients.room.rehearsal.verdict import Place, RoomNotes, Verdict, Watched, clock_words
 from warcouncil.games.kit.game import Phase
@@ -50,7 +50,7 @@ def rehearse_room(
     pace_seconds: float = 12.0,
     hours: float = 8.0,
     told: Callable[[int], None] = lambda _: None,
-    file: Path | Home | None = None,
+    file: Path | Location | None = None,
 ) -> Verdict:
     """Play a room to the end; `told` hears how many tables are over. The plan must have been checked.
 
@@ -89,7 +89,7 @@ class _Rehearsal:
         self.exercise = exercise
         self.kept = kept
         self.notes = RoomNotes(room, self.exercise, absent=_expected_by_nobody(room))
-        self._cast = Cast(seed, pace_ms)
+        self._cast = RehearsalBots(seed, pace_ms)
         self._end_ms = end_ms
         self._keys: dict[Place, str] = {}
         self._answers: list[tuple[int, TableId, SeatId, GateNo]] = []
@@ -113,7 +113,7 @@ class _Rehearsal:
     def _admit(self, place: Place, role: Role) -> str:
         table, seat = place
         key = self._keys[place] = f"{table}/{seat}/{role.value}"
-        self._handle(Admitted(at=self.at, key=key, holder=Holder(role=role, table=table, seat=seat)))
+        self._handle(Admitted(at=self.at, key=key, holder=Grant(role=role, table=table, seat=seat)))
         return key
 
     # --- the course -----------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from warcouncil.protocol.words import SeatId
 BOT_MS = 1000
 
 
-class Cast:
+class RehearsalBots:
     """Who plays. `pace_ms`: so long a person thinks, more or less."""
 
     def __init__(self, seed: str, pace_ms: int) -> None:

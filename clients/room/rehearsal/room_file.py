@@ -9,7 +9,7 @@ from warcouncil.arbiter.core.words.outcome import Outcome
 from warcouncil.arbiter.core.words.stimuli import Began, Stimulus, Ticked
 from warcouncil.arbiter.shell.base.clock import wall_ms
 from warcouncil.arbiter.shell.base.entries import Entry
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.arbiter.shell.service.opening import begin
 from warcouncil.protocol.words import TableId
@@ -21,7 +21,7 @@ BATCH = 1000
 class RoomFile:
     """A journal that takes what happens in a rehearsal. Raises a JournalError when it cannot be written."""
 
-    def __init__(self, file: Path | Home, began: Began) -> None:
+    def __init__(self, file: Path | Location, began: Began) -> None:
         opened = begin(file, began)
         self.exercise: Exercise = opened.exercise
         self._journal = opened.journal

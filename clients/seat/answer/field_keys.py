@@ -12,7 +12,7 @@ from warcouncil.protocol.table.forms import Choice, Count, FormField, Pick, Rank
 
 
 @dataclass(slots=True)
-class Finger:
+class FieldCursor:
     """The place of the hand in the field that it is in. In a text `column` is the place of the next letter, `width` how many
     cells are drawn side by side, and `done` says that it was left: Enter writes no line any more."""
 
@@ -70,7 +70,7 @@ def option(field: Choice | Pick | Rank, char: str) -> int | None:
     return None
 
 
-def chosen(finger: Finger, field: Choice, now: Value, key: str, char: str) -> Value | None:
+def chosen(finger: FieldCursor, field: Choice, now: Value, key: str, char: str) -> Value | None:
     """Choose by a letter or a number, or go on to the next."""
     number = option(field, char)
     if number is None and key not in ("up", "down", "home", "end", "space"):
@@ -82,7 +82,9 @@ def chosen(finger: Finger, field: Choice, now: Value, key: str, char: str) -> Va
     return field.options[finger.row].value
 
 
-def picked(finger: Finger, field: Pick, now: tuple[str, ...], key: str, char: str) -> tuple[str, ...] | None:
+def picked(
+    finger: FieldCursor, field: Pick, now: tuple[str, ...], key: str, char: str
+) -> tuple[str, ...] | None:
     """Pick an option or leave it out, or go to another."""
     number = option(field, char)
     if number is None and key in ("up", "down", "home", "end"):
@@ -107,7 +109,7 @@ def toggled(field: Pick, picked: tuple[str, ...], value: str) -> tuple[str, ...]
     return tuple(each.value for each in field.options if each.value in kept)
 
 
-def counted(finger: Finger, field: Count, now: int, key: str, char: str) -> int | None:
+def counted(finger: FieldCursor, field: Count, now: int, key: str, char: str) -> int | None:
     """Count: digits one after another, or one more or less."""
     if char.isdecimal():
         number = finger.dial(char, field.high)

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from typing import assert_never
 
 from warcouncil.clients.seat.answer import field_keys, rank_keys, sort_keys, text_keys
-from warcouncil.clients.seat.answer.field_keys import Finger
+from warcouncil.clients.seat.answer.field_keys import FieldCursor
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.table.answers import applies, misfit, spare_bytes, tidied
 from warcouncil.protocol.table.forms import (
@@ -79,7 +79,7 @@ class Filling:
     def __init__(self, form: Form, start: Answer | None = None) -> None:
         self.form = form
         self.at = 0
-        self._finger = Finger()
+        self._finger = FieldCursor()
         begin = start if start is not None else _suggested(form)
         self.values: dict[str, Value] = {
             field.name: _taken(field, begin[field.name]) if field.name in begin else field_keys.empty(field)

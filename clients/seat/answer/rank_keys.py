@@ -6,7 +6,7 @@ What has a place stands first, in its place; then what has none, as it was offer
 from __future__ import annotations
 
 from warcouncil.clients.seat.answer import field_keys
-from warcouncil.clients.seat.answer.field_keys import Finger
+from warcouncil.clients.seat.answer.field_keys import FieldCursor
 from warcouncil.protocol.table.forms import Option, Rank
 
 RAISE, LOWER = ("plus", "shift+up"), ("minus", "shift+down")
@@ -20,7 +20,7 @@ def shown(field: Rank, ranked: Ranked) -> tuple[Option, ...]:
     return (*first, *(option for option in field.options if option.value not in ranked))
 
 
-def press(finger: Finger, field: Rank, ranked: Ranked, key: str, char: str) -> Ranked | None:
+def press(finger: FieldCursor, field: Rank, ranked: Ranked, key: str, char: str) -> Ranked | None:
     """Take a key. Gives the order as it is after it, the very same where only the hand has moved; None: the key means nothing."""
     rows = shown(field, ranked)
     value = rows[min(finger.row, len(rows) - 1)].value
@@ -37,7 +37,7 @@ def press(finger: Finger, field: Rank, ranked: Ranked, key: str, char: str) -> R
     return None if number is None else toggled(finger, field, ranked, field.options[number].value)
 
 
-def toggled(finger: Finger, field: Rank, ranked: Ranked, value: str) -> Ranked:
+def toggled(finger: FieldCursor, field: Rank, ranked: Ranked, value: str) -> Ranked:
     """Give what has no place the next one, and go on to what has none yet; take its place from what has one."""
     if value in ranked:
         return _held(finger, field, value, tuple(each for each in ranked if each != value))
@@ -47,7 +47,7 @@ def toggled(finger: Finger, field: Rank, ranked: Ranked, value: str) -> Ranked:
     return after
 
 
-def _held(finger: Finger, field: Rank, value: str, after: Ranked) -> Ranked:
+def _held(finger: FieldCursor, field: Rank, value: str, after: Ranked) -> Ranked:
     """Keep the hand on what it moved."""
     finger.row = [option.value for option in shown(field, after)].index(value)
     return after

@@ -5,7 +5,7 @@ Each function gives the moves as they are after it, or None where the key means 
 
 from __future__ import annotations
 
-from warcouncil.clients.seat.answer.field_keys import Finger
+from warcouncil.clients.seat.answer.field_keys import FieldCursor
 from warcouncil.protocol.table.forms import Moves, Place, Sort, Thing
 
 
@@ -53,7 +53,7 @@ def place_of(field: Sort, digit: str) -> str:
     return names[int(digit) - 1] if 0 < int(digit) <= len(names) else ""
 
 
-def press(finger: Finger, field: Sort, moves: Moves, key: str, char: str) -> Moves | None:
+def press(finger: FieldCursor, field: Sort, moves: Moves, key: str, char: str) -> Moves | None:
     """Take a key."""
     if not field.things:
         return None
@@ -68,7 +68,7 @@ def press(finger: Finger, field: Sort, moves: Moves, key: str, char: str) -> Mov
     return _many(finger, field, moves, thing, key=key, char=char)
 
 
-def reach(finger: Finger, field: Sort, moves: Moves, row: int, column: int | None) -> Moves:
+def reach(finger: FieldCursor, field: Sort, moves: Moves, row: int, column: int | None) -> Moves:
     """Point at a place, as a mouse does."""
     finger.row = row
     settle(finger, field, moves)
@@ -83,7 +83,7 @@ def reach(finger: Finger, field: Sort, moves: Moves, row: int, column: int | Non
     return put(moves, thing, to, 0 if to == thing.at else 1)
 
 
-def settle(finger: Finger, field: Sort, moves: Moves) -> None:
+def settle(finger: FieldCursor, field: Sort, moves: Moves) -> None:
     """Put the hand over the place where the row's thing lies or, of many, over one where they may go."""
     if not field.things:
         return
@@ -97,7 +97,9 @@ def settle(finger: Finger, field: Sort, moves: Moves) -> None:
         finger.column = next((n for n, name in enumerate(names) if name in thing.to), 0)
 
 
-def _one(finger: Finger, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str) -> Moves | None:
+def _one(
+    finger: FieldCursor, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str
+) -> Moves | None:
     """Move a single thing: the arrows take it from place to place, a digit puts it there."""
     places = goals(field, thing)
     if key in ("left", "right"):
@@ -119,7 +121,9 @@ def _one(finger: Finger, field: Sort, moves: Moves, thing: Thing, *, key: str, c
     return moves
 
 
-def _many(finger: Finger, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str) -> Moves | None:
+def _many(
+    finger: FieldCursor, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str
+) -> Moves | None:
     """Send some of many equal things: the arrows choose the place, digits say how many go there."""
     if key in ("left", "right"):
         _walk_places(finger, field, thing, key)
@@ -138,7 +142,7 @@ def _many(finger: Finger, field: Sort, moves: Moves, thing: Thing, *, key: str, 
     return put(moves, thing, place, max(0, min(free, number)))
 
 
-def _walk_places(finger: Finger, field: Sort, thing: Thing, key: str) -> None:
+def _walk_places(finger: FieldCursor, field: Sort, thing: Thing, key: str) -> None:
     """Go to the next place to which things like this one may go."""
     finger.typed = ""
     open_to = [number for number, each in enumerate(field.places) if each.name in thing.to]

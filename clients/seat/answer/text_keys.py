@@ -10,7 +10,7 @@ from bisect import bisect_right
 
 from pydantic_core import to_json
 from rich.cells import cell_len
-from warcouncil.clients.seat.answer.field_keys import Finger
+from warcouncil.clients.seat.answer.field_keys import FieldCursor
 from warcouncil.protocol.table.forms import Words
 from warcouncil.protocol.words import WRITTEN_LINES_MAX, plain
 
@@ -38,7 +38,7 @@ def _kept_line(line: str) -> str:
     return f"{said} " if line.endswith(" ") else said
 
 
-def press(finger: Finger, field: Words, text: str, key: str, char: str, *, spare: int) -> str | None:
+def press(finger: FieldCursor, field: Words, text: str, key: str, char: str, *, spare: int) -> str | None:
     """Take a key; None: it means nothing here. `spare`: how many bytes more may be written."""
     at = finger.column = min(finger.column, len(text))
     moved = _moved(finger, field, text, key)
@@ -56,7 +56,7 @@ def press(finger: Finger, field: Words, text: str, key: str, char: str, *, spare
     return insert(finger, field, text, char, spare=spare) if char and char.isprintable() else None
 
 
-def insert(finger: Finger, field: Words, text: str, piece: str, *, spare: int) -> str:
+def insert(finger: FieldCursor, field: Words, text: str, piece: str, *, spare: int) -> str:
     """Write a piece where the hand is: as much of it as there is room for. A blank after a blank is none."""
     before, after = text[: finger.column], text[finger.column :]
     if (piece == " " and (not before or before[-1] in " \n")) or len(text) >= field.chars_max:
@@ -74,7 +74,7 @@ def bytes_of(text: str) -> int:
     return len(to_json(text)) - 2
 
 
-def _moved(finger: Finger, field: Words, text: str, key: str) -> int | None:
+def _moved(finger: FieldCursor, field: Words, text: str, key: str) -> int | None:
     """Give where a key moves the hand; None: it does not."""
     at = finger.column
     match key:
@@ -150,12 +150,12 @@ def row_of(drawn: Rows, at: int) -> int:
     return max(0, bisect_right([begin for begin, _ in drawn], at) - 1)
 
 
-def _row(text: str, finger: Finger) -> tuple[int, int]:
+def _row(text: str, finger: FieldCursor) -> tuple[int, int]:
     drawn = rows(text, finger.width)
     return drawn[row_of(drawn, finger.column)]
 
 
-def _beside(text: str, finger: Finger, by: int) -> int:
+def _beside(text: str, finger: FieldCursor, by: int) -> int:
     """Give the place above or below the hand; at the first row and the last, the beginning and the end."""
     drawn = rows(text, finger.width)
     row = row_of(drawn, finger.column)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
-from warcouncil.clients.seat.model.feedback import Deeds
+from warcouncil.clients.seat.model.feedback import AnswerLog
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.widgets.board.blocks import DOTS_HIGH, can_write, dots_wide, written
 from warcouncil.clients.widgets.board.colours import Sides
@@ -63,7 +63,7 @@ def ended_lines(ended: Ended, width: int, *, again: bool, own: OwnKeys = SAME) -
     return [Content(" ") + ink(words, tone.STRONG), *inset(flow([[piece] for piece in pieces], width - 1, 3))]
 
 
-def verdict_lines(ended: Ended, deeds: Deeds, width: int, height: int) -> Lines:
+def verdict_lines(ended: Ended, deeds: AnswerLog, width: int, height: int) -> Lines:
     """Draw who won, why, what was counted, and what the reader did: in large letters where there is room for them."""
     inner = max(20, width - 2 * MARGIN)
     large = _large(ended, inner)
@@ -76,13 +76,13 @@ def verdict_lines(ended: Ended, deeds: Deeds, width: int, height: int) -> Lines:
     return [*[Content()] * above, *(Content(" " * MARGIN) + line for line in body)]
 
 
-def verdict_wants(ended: Ended, deeds: Deeds, width: int) -> int:
+def verdict_wants(ended: Ended, deeds: AnswerLog, width: int) -> int:
     """Give the lines of a verdict in large letters."""
     inner = max(20, width - 2 * MARGIN)
     return len(_body(ended, deeds, inner, _large(ended, inner))) + 1
 
 
-def _body(ended: Ended, deeds: Deeds, inner: int, head: Lines) -> Lines:
+def _body(ended: Ended, deeds: AnswerLog, inner: int, head: Lines) -> Lines:
     body: Lines = [*head, Content()]
     mine, sides = outcome(ended), Sides(ended.sides)
     if mine and ended.winners:

@@ -12,7 +12,7 @@ from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import GateNo
 
 
-class Ringing:
+class Bell:
     """What was called for already, at one desk."""
 
     def __init__(self, desk: Desk) -> None:

@@ -7,7 +7,7 @@ from warcouncil.clients.widgets.board.documents import documents_of, readable
 from warcouncil.protocol.table.sheets import Document, Documents, Element, Sheet
 
 
-class Dossier:
+class SeatDocuments:
     """Remembers what was read at a desk, as long as its window shows the same seat. A text that was changed is another one."""
 
     def __init__(self, desk: Desk) -> None:

@@ -37,7 +37,7 @@ class Late:
 
 
 @dataclass(slots=True)
-class Deeds:
+class AnswerLog:
     """Counts. A question counts once, when it has closed; what happened before this window was opened does not.
 
     `first_gate` is the number of the question that this window saw first; `open_gate` the question that is open, as its number and
@@ -108,7 +108,7 @@ SLOW_MS = 3000
 Asking = Call | Claim | HandOver | Propose | Respond | Say | Write
 
 
-class Pending:
+class PendingRequests:
     """Requests without an answer, by their ids, and when each was made."""
 
     def __init__(self) -> None:

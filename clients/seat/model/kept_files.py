@@ -39,7 +39,7 @@ def story_text(desk: Desk) -> str:
     return "\n".join(lines) + "\n"
 
 
-class Keeping:
+class KeptFiles:
     """Keeps notes and story. Without a file the notes stay in this window."""
 
     def __init__(self, notes: NotesFile | None = None, stories: Path | None = None) -> None:

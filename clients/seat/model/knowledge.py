@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from warcouncil.clients.link.base.line import LinkChange, LinkState, News, Shout
-from warcouncil.clients.seat.model.feedback import Deeds, Late, Pending, done_words
+from warcouncil.clients.seat.model.feedback import AnswerLog, Late, PendingRequests, done_words
 from warcouncil.clients.seat.model.sealing import closed_words
 from warcouncil.clients.seat.model.talk import Talks, wrong_role
-from warcouncil.clients.seat.model.typing_guard import Guard
+from warcouncil.clients.seat.model.typing_guard import TypingGuard
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.widgets.pieces.heard_clock import HeardClock
 from warcouncil.clients.wording.saying import say
@@ -103,13 +103,13 @@ class SeatKnowledge:
         """What became of the last request that was no declaration, in words."""
         self.in_hand: Answer | None = None
         """What the person has filled in, whole and not sealed; whoever draws the form tells it."""
-        self.guard, self.late = Guard(), Late()
+        self.guard, self.late = TypingGuard(), Late()
         self._unsealed = 0
         """The question whose answer the arbiter could not prove to hold."""
         self.clock = HeardClock()
         self.drafted: Answer | None = None
         """What was sent as a draft of the open question: it counts when time is up and nothing is sealed."""
-        self._pending, self.deeds = Pending(), Deeds()
+        self._pending, self.deeds = PendingRequests(), AnswerLog()
         self.is_told = True
         """Whether all that happened has been told: until then nobody is told how the game ended."""
 

@@ -9,7 +9,7 @@ GUARD_MS = 700
 
 
 @dataclass(slots=True)
-class Guard:
+class TypingGuard:
     """Holds from the moment it is raised until no key has come for GUARD_MS. Times are milliseconds of any one clock."""
 
     why: str = "question.new"

@@ -15,11 +15,11 @@ from warcouncil.clients.link.base.line import Line
 from warcouncil.clients.link.base.machine import monotonic_ms, new_id
 from warcouncil.clients.seat.drawing.keys import LEAVE_KEY, SEAT_MEANS, TALK_KEY
 from warcouncil.clients.seat.drawing.unread import OverBox
-from warcouncil.clients.seat.model.bell import Ringing
+from warcouncil.clients.seat.model.bell import Bell
 from warcouncil.clients.seat.model.coaching import Coach
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.hints import Suggest, no_hint
-from warcouncil.clients.seat.model.kept_files import Keeping
+from warcouncil.clients.seat.model.kept_files import KeptFiles
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.screen.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.screen.briefing import BriefingBox
@@ -110,7 +110,7 @@ class SeatApp(Window):
         make_id: Callable[[], MessageId] = new_id,
         leaving: str = "",
         suggest: Suggest = no_hint,
-        keeping: Keeping | None = None,
+        keeping: KeptFiles | None = None,
         plays_again: bool = False,
     ) -> None:
         super().__init__(theme=theme, kept=kept)
@@ -126,10 +126,10 @@ class SeatApp(Window):
         """Whether the window was closed so that another game begins."""
         self.table.answering.hints = suggest
         self.table.coach = Coach(self.desk, self.kept)
-        self.keeping = keeping or Keeping()
+        self.keeping = keeping or KeptFiles()
         self.table.notes = self.keeping.notes
         self.caller = Caller(self.to_terminal, self.kept)
-        self._ringing = Ringing(self.desk)
+        self._ringing = Bell(self.desk)
         self._kept_ms = 0
         self._waiting = False
         self._touched = True

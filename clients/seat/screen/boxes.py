@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Input
-from warcouncil.clients.seat.model.typing_guard import Guard
+from warcouncil.clients.seat.model.typing_guard import TypingGuard
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.seat.words.notes import Notes
 from warcouncil.clients.seat.words.write_line import WritingLine
@@ -131,7 +131,7 @@ class SureBox(ModalScreen[bool]):
         Binding("n,escape", "answer(False)", "No"),
     ]
 
-    def __init__(self, question: str, says: str, guard: Guard, now_ms: Callable[[], int]) -> None:
+    def __init__(self, question: str, says: str, guard: TypingGuard, now_ms: Callable[[], int]) -> None:
         super().__init__()
         self._question = question
         self._says = says

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.seat.model.documents import Dossier
+from warcouncil.clients.seat.model.documents import SeatDocuments
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.clients.seat.words import tone
 from warcouncil.clients.widgets.board.colours import Sides
@@ -45,7 +45,7 @@ class DocumentBox(ModalScreen[None]):
     ]
 
     def __init__(
-        self, desk: Desk, dossier: Dossier, now_ms: Callable[[], int], above: Callable[[], int]
+        self, desk: Desk, dossier: SeatDocuments, now_ms: Callable[[], int], above: Callable[[], int]
     ) -> None:
         super().__init__()
         self._desk = desk

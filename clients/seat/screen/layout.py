@@ -13,7 +13,7 @@ from warcouncil.clients.seat.drawing.story_pane import newest_takes, story_lines
 from warcouncil.clients.seat.drawing.telling import Teller, telling_lines, telling_wants
 from warcouncil.clients.seat.drawing.verdict import verdict_lines, verdict_wants
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.seat.model.documents import Dossier
+from warcouncil.clients.seat.model.documents import SeatDocuments
 from warcouncil.clients.seat.screen.proposals import strip_lines
 from warcouncil.clients.seat.screen.question_pane import QuestionPane
 from warcouncil.clients.seat.screen.talk_pane import TalkPane
@@ -177,7 +177,7 @@ class Layout:
 
 
 def fill_main(
-    screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int, *, dossier: Dossier
+    screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int, *, dossier: SeatDocuments
 ) -> None:
     """Draw the board, what is being told or the verdict, and the question."""
     if teller.board is not None:

@@ -10,7 +10,7 @@ from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.seat.drawing.help_pages import help_lines, notice_page
 from warcouncil.clients.seat.drawing.story_pane import story_lines
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.seat.model.documents import Dossier
+from warcouncil.clients.seat.model.documents import SeatDocuments
 from warcouncil.clients.seat.model.talk import Conversation
 from warcouncil.clients.seat.screen.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.screen.document_reader import DocumentBox
@@ -36,7 +36,7 @@ class TalkBox(Reading):
     """All that was said, where the pane of the talk has no room for it."""
 
 
-class Openings:
+class Overlays:
     """Opens boxes over the table of a desk. `send` takes what comes of them."""
 
     def __init__(self, desk: Desk, now_ms: Callable[[], int], send: Send) -> None:
@@ -59,7 +59,7 @@ class Openings:
         app.push_screen(Reading(say("story.title"), draw, key="f3", at_end=True))
 
     def documents(
-        self, app: App[None], dossier: Dossier, now_ms: Callable[[], int], above: Callable[[], int]
+        self, app: App[None], dossier: SeatDocuments, now_ms: Callable[[], int], above: Callable[[], int]
     ) -> None:
         """Show the documents of the seat, below so many lines."""
         app.push_screen(DocumentBox(self._desk, dossier, now_ms, above), lambda _: self._send(None))

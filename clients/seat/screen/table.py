@@ -29,11 +29,11 @@ from warcouncil.clients.seat.drawing.keys import (
 from warcouncil.clients.seat.drawing.telling import Teller
 from warcouncil.clients.seat.model.coaching import Coach
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.seat.model.documents import Dossier
-from warcouncil.clients.seat.model.typing_guard import Guard
+from warcouncil.clients.seat.model.documents import SeatDocuments
+from warcouncil.clients.seat.model.typing_guard import TypingGuard
 from warcouncil.clients.seat.screen.answering import Answers
 from warcouncil.clients.seat.screen.layout import Layout, fill_main, fill_side
-from warcouncil.clients.seat.screen.overlays import Openings, Send
+from warcouncil.clients.seat.screen.overlays import Overlays, Send
 from warcouncil.clients.seat.screen.proposals import deals_wanted
 from warcouncil.clients.seat.screen.question_pane import QuestionPane
 from warcouncil.clients.seat.screen.talk_pane import TalkPane
@@ -46,7 +46,7 @@ from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.wire.requests import Request
 
 
-def offered(screen: Screen[None], action: str, desk: Desk, teller: Teller, dossier: Dossier) -> bool:
+def offered(screen: Screen[None], action: str, desk: Desk, teller: Teller, dossier: SeatDocuments) -> bool:
     """Tell whether an action would do anything at a table."""
     view = desk.view
     match action:
@@ -98,15 +98,15 @@ class SeatTable(Screen[None]):
         """What is said before somebody leaves, "" for the usual."""
         self.ready = False
         self.teller = Teller(desk, still=still)
-        self.openings = Openings(desk, now_ms, self._sent)
+        self.openings = Overlays(desk, now_ms, self._sent)
         self.panes = Layout(self, desk, self.teller)
-        self.dossier = Dossier(desk)
+        self.dossier = SeatDocuments(desk)
         self.notes = ""
         self.answering = Answers(desk, now_ms, self._sent)
         self.coach = Coach(desk, Remembered())
         self.play_again: Callable[[], None] = lambda: None
         """Begins another game, where the desk says that one may be begun."""
-        self._parting = Guard()
+        self._parting = TypingGuard()
         self._is_over = False
         self._was_shut = False
         """Whether the game was over and not everything lay open yet."""

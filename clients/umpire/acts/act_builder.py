@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pydantic import TypeAdapter
-from warcouncil.clients.umpire.acts.act_target import Aim
+from warcouncil.clients.umpire.acts.act_target import ActTarget
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.phrases import seat_name
 from warcouncil.protocol.acts import acts, room_acts
@@ -30,7 +30,7 @@ class BadBox(Exception):
         self.box = box
 
 
-def make_act(board: Board, aim: Aim, amount: str, words: str) -> Act:
+def make_act(board: Board, aim: ActTarget, amount: str, words: str) -> Act:
     """Make the act that an aim is for. `amount` and `words` stand in the boxes. Raises BadBox."""
     told = {
         "seat": aim.seat,
@@ -58,7 +58,7 @@ def make_act(board: Board, aim: Aim, amount: str, words: str) -> Act:
     )
 
 
-def _is_reply(board: Board, aim: Aim) -> bool:
+def _is_reply(board: Board, aim: ActTarget) -> bool:
     """Tell whether what is answered is a reply to what an umpire asked: it needs no words."""
     alarms = (
         alarm for table in aim.gates if table in board.tables for alarm in board.tables[table].status.alarms
@@ -66,13 +66,13 @@ def _is_reply(board: Board, aim: Aim) -> bool:
     return aim.kind is acts.Answered and any(alarm.reply and alarm.call == aim.number for alarm in alarms)
 
 
-def _steps(board: Board, aim: Aim) -> tuple[str, ...]:
+def _steps(board: Board, aim: ActTarget) -> tuple[str, ...]:
     """Give the phases in which tables keep step, with the one that is meant put in or taken out."""
     kept = tuple(phase for phase in board.lockstep if phase != aim.phase)
     return kept if aim.phase in board.lockstep else (*kept, aim.phase)
 
 
-def _measured(board: Board, aim: Aim, amount: str) -> dict[str, object]:
+def _measured(board: Board, aim: ActTarget, amount: str) -> dict[str, object]:
     """Read the box of an amount as the act means it: a question, a place, or a time."""
     if not aim.manner.amount:
         return {}
@@ -91,7 +91,7 @@ def _measured(board: Board, aim: Aim, amount: str) -> dict[str, object]:
     return {"seconds": seconds}
 
 
-def _earlier(board: Board, aim: Aim, amount: str) -> GateNo:
+def _earlier(board: Board, aim: ActTarget, amount: str) -> GateNo:
     latest = min(aim.touched(board).values(), default=GateNo(1)) - 1
     number = typed_number(amount.strip())
     if number is None or not 1 <= number <= latest:
@@ -106,7 +106,7 @@ def _plate(amount: str) -> str:
         raise BadBox("amount", f"Write {fault}.") from None
 
 
-def _place(board: Board, aim: Aim, text: str) -> tuple[TableId, SeatId]:
+def _place(board: Board, aim: ActTarget, text: str) -> tuple[TableId, SeatId]:
     number, _, name = clean(text).strip().partition(" ")
     now = board.tables.get(TableId(typed_number(number) or 0))
     if now is None:

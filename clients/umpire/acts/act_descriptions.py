@@ -11,7 +11,7 @@ ActKind = type[UmpireAct]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Manner:
+class ActDescription:
     """How a kind of act is said and done.
 
     `key` is pressed for it, and stands in the footer as `short` where that is given; with `everywhere` its capital does
@@ -43,8 +43,8 @@ GAMES_OVER, ROOM_STANDS, BACK_TO_TABLES = "The games are over", "How the room st
 THEY_CALLED, THEY_REPLIED = "They called", "They replied"
 """Reasons that are offered only where they are so."""
 
-MANNERS: dict[ActKind, Manner] = {
-    acts.Begin: Manner(
+MANNERS: dict[ActKind, ActDescription] = {
+    acts.Begin: ActDescription(
         ask="Begin the game",
         done="Began the game",
         means="The first clock starts, whoever is there. A seat that nobody plays misses its answers.",
@@ -52,20 +52,20 @@ MANNERS: dict[ActKind, Manner] = {
         key="B",
         everywhere=False,
     ),
-    acts.Pause: Manner(
+    acts.Pause: ActDescription(
         ask="Pause",
         done="Paused",
         means="The clock stops. Nobody can seal or speak until it goes on.",
         reasons=("A question about the rules", "A break", "A fault with a machine", "A word to the room"),
     ),
-    acts.Resume: Manner(
+    acts.Resume: ActDescription(
         ask="Let the clock run",
         done="Let the clock run",
         means="The clock goes on with the time that was left.",
         reasons=("All is settled", "The break is over", ALL_HERE),
         bound=True,
     ),
-    acts.Extend: Manner(
+    acts.Extend: ActDescription(
         ask="More or less time",
         key="x",
         short="Time",
@@ -76,7 +76,7 @@ MANNERS: dict[ActKind, Manner] = {
         amount="How much? such as +60, -30, 1:30  (↑↓ by half a minute)",
         first_amount="+60",
     ),
-    acts.EndNow: Manner(
+    acts.EndNow: ActDescription(
         ask="End the question now",
         key="e",
         done="Ended the question",
@@ -85,7 +85,7 @@ MANNERS: dict[ActKind, Manner] = {
         bound=True,
         ready=False,
     ),
-    acts.Void: Manner(
+    acts.Void: ActDescription(
         ask="Strike out a declaration",
         key="v",
         done="Struck out the declaration",
@@ -94,7 +94,7 @@ MANNERS: dict[ActKind, Manner] = {
         bound=True,
         ready=False,
     ),
-    acts.Tell: Manner(
+    acts.Tell: ActDescription(
         ask="Say something",
         key="t",
         short="Tell",
@@ -103,19 +103,19 @@ MANNERS: dict[ActKind, Manner] = {
         reasons=("A word to the players", "An answer for everyone", "An inject"),
         words=READ,
     ),
-    acts.GiveToBot: Manner(
+    acts.GiveToBot: ActDescription(
         ask="Give the seat to a bot",
         done="Gave to a bot",
         means="A bot answers for this seat. Its holder keeps watching.",
         reasons=("Nobody is there", "They had to leave", "Their machine failed"),
     ),
-    acts.GiveBack: Manner(
+    acts.GiveBack: ActDescription(
         ask="Give the seat back",
         done="Gave back",
         means="The seat's holder answers for it again.",
         reasons=("They are here again",),
     ),
-    acts.Hold: Manner(
+    acts.Hold: ActDescription(
         ask="Hold the table",
         key="h",
         done="Held the table",
@@ -123,7 +123,7 @@ MANNERS: dict[ActKind, Manner] = {
         reasons=("Something is wrong here", "A dispute to settle"),
         ready=False,
     ),
-    acts.Release: Manner(
+    acts.Release: ActDescription(
         ask="Let the table go on",
         key="l",
         done="Let go on",
@@ -131,14 +131,14 @@ MANNERS: dict[ActKind, Manner] = {
         reasons=("The fault is mended", "The dispute is settled", "Go on and watch it closely"),
         ready=False,
     ),
-    acts.Answered: Manner(
+    acts.Answered: ActDescription(
         ask="Answer a call or a reply",
         done="Answered",
         means="They read the answer, and the call leaves the queue. A reply may be put away without words.",
         reasons=(THEY_CALLED, THEY_REPLIED),
         words=READ,
     ),
-    acts.Note: Manner(
+    acts.Note: ActDescription(
         ask="Mark this moment",
         key="n",
         done="Marked the moment",
@@ -147,7 +147,7 @@ MANNERS: dict[ActKind, Manner] = {
         words="What about it?",
         first="Worth talking about",
     ),
-    acts.Fiat: Manner(
+    acts.Fiat: ActDescription(
         ask="Rule by your own word",
         key="f",
         done="Ruled",
@@ -156,7 +156,7 @@ MANNERS: dict[ActKind, Manner] = {
         ready=False,
         words=READ,
     ),
-    acts.Amend: Manner(
+    acts.Amend: ActDescription(
         ask="Amend the exercise",
         key="A",
         done="Amended",
@@ -167,7 +167,7 @@ MANNERS: dict[ActKind, Manner] = {
         ready=False,
         words="What is added?",
     ),
-    acts.GoBack: Manner(
+    acts.GoBack: ActDescription(
         ask="Go back to an earlier question",
         key="g",
         everywhere=False,
@@ -178,7 +178,7 @@ MANNERS: dict[ActKind, Manner] = {
         ready=False,
         amount="To which question? its number",
     ),
-    acts.EndGame: Manner(
+    acts.EndGame: ActDescription(
         ask="End the game",
         key="d",
         done="Ended the game",
@@ -188,7 +188,7 @@ MANNERS: dict[ActKind, Manner] = {
         words=READ,
         first="The umpire ended the game.",
     ),
-    acts.LayOpen: Manner(
+    acts.LayOpen: ActDescription(
         ask="Lay everything open",
         key="z",
         done="Laid everything open",
@@ -196,7 +196,7 @@ MANNERS: dict[ActKind, Manner] = {
         reasons=("To talk it over", "They asked to see it"),
         ready=False,
     ),
-    acts.SetClock: Manner(
+    acts.SetClock: ActDescription(
         ask="Another clock from the next question on",
         key="k",
         done="Set the clock",
@@ -205,13 +205,13 @@ MANNERS: dict[ActKind, Manner] = {
         amount="How long? such as 90, 2m, 1:30",
         first_amount="90",
     ),
-    acts.SendInject: Manner(
+    acts.SendInject: ActDescription(
         ask="Send the inject now",
         done="Sent the inject",
         means="They read it at once. It does not come again.",
         reasons=("It is the moment for it", "They went faster than planned", "They need a push"),
     ),
-    acts.Postpone: Manner(
+    acts.Postpone: ActDescription(
         ask="Let injects come later",
         done="Postponed injects",
         means="By running time: no player learns of it. What is written to come after it comes later with it.",
@@ -219,13 +219,13 @@ MANNERS: dict[ActKind, Manner] = {
         amount="By how much? such as 5m, 90, 2:30  (↑↓ by half a minute)",
         first_amount="5m",
     ),
-    acts.KeepBack: Manner(
+    acts.KeepBack: ActDescription(
         ask="Keep the inject back",
         done="Kept the inject back",
         means="It comes when you send it, or never. No player learns of it.",
         reasons=("It does not fit what they did", "I shall say when", "It came to pass by itself"),
     ),
-    room_acts.Lockstep: Manner(
+    room_acts.Lockstep: ActDescription(
         ask="Keep all tables in step, or no longer",
         key="j",
         everywhere=False,
@@ -234,7 +234,7 @@ MANNERS: dict[ActKind, Manner] = {
         reasons=("The room plays together", "Each table at its own pace"),
         ready=False,
     ),
-    room_acts.Results: Manner(
+    room_acts.Results: ActDescription(
         ask="Show the results of the room, or no longer",
         key="R",
         everywhere=False,
@@ -242,7 +242,7 @@ MANNERS: dict[ActKind, Manner] = {
         means="Every projector shows each table's winner, and the tally.",
         reasons=(GAMES_OVER, ROOM_STANDS, BACK_TO_TABLES),
     ),
-    room_acts.Debrief: Manner(
+    room_acts.Debrief: ActDescription(
         ask="Write the debrief",
         key="W",
         everywhere=False,
@@ -250,14 +250,14 @@ MANNERS: dict[ActKind, Manner] = {
         means="Report, tables and verification, on the arbiter's machine beside the exercise file. They hold every secret.",
         reasons=(GAMES_OVER, "To see how it stands", "For the debrief"),
     ),
-    room_acts.PutAway: Manner(
+    room_acts.PutAway: ActDescription(
         ask="Put the alarm away",
         everywhere=False,
         done="Put the alarm away",
         means="It leaves every wall. It comes again when its cause does.",
         reasons=("I have seen to it", "It was one of us"),
     ),
-    room_acts.HandOverLead: Manner(
+    room_acts.HandOverLead: ActDescription(
         ask="Hand the exercise over to a standby",
         key="O",
         everywhere=False,
@@ -266,14 +266,14 @@ MANNERS: dict[ActKind, Manner] = {
         reasons=("This machine must go", "Its battery is low", "A trial of the standby"),
         ready=False,
     ),
-    room_acts.Reissue: Manner(
+    room_acts.Reissue: ActDescription(
         ask="Give the seat a new code",
         key="i",
         done="Gave a new code",
         means="Key and card die at once. The new code is shown to umpires alone.",
         reasons=("They moved to another machine", "The card was lost", "Somebody guesses codes"),
     ),
-    room_acts.Renew: Manner(
+    room_acts.Renew: ActDescription(
         ask="Give a console or the projector a new code",
         done="Gave a new code",
         key="q",
@@ -283,7 +283,7 @@ MANNERS: dict[ActKind, Manner] = {
         ready=False,
         amount="Which card? the first three letters of its code",
     ),
-    room_acts.Remove: Manner(
+    room_acts.Remove: ActDescription(
         ask="Take the seat from its holder",
         key="u",
         done="Took the seat",
@@ -291,7 +291,7 @@ MANNERS: dict[ActKind, Manner] = {
         reasons=("They had to leave", "The wrong person sat there"),
         ready=False,
     ),
-    room_acts.Reseat: Manner(
+    room_acts.Reseat: ActDescription(
         ask="Move its holder to another seat",
         key="w",
         done="Moved the holder",
@@ -300,7 +300,7 @@ MANNERS: dict[ActKind, Manner] = {
         ready=False,
         amount="Where to? table and seat, such as 7 red corps II",
     ),
-    acts.DeclareFor: Manner(
+    acts.DeclareFor: ActDescription(
         ask="Seal an answer for them",
         done="Declared for",
         means="It counts as theirs until the question closes or they seal another. They are told.",
@@ -308,14 +308,14 @@ MANNERS: dict[ActKind, Manner] = {
         bound=True,
         ready=False,
     ),
-    room_acts.Approve: Manner(
+    room_acts.Approve: ActDescription(
         ask="Second another umpire's ruling",
         done="Seconded the ruling",
         means="It happens at once.",
         reasons=("We agree",),
         ready=False,
     ),
-    room_acts.Withdraw: Manner(
+    room_acts.Withdraw: ActDescription(
         ask="Take the waiting ruling back",
         done="Took the ruling back",
         means="It does not happen.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from warcouncil.clients.umpire.acts.act_descriptions import MANNERS, ActKind, Manner
+from warcouncil.clients.umpire.acts.act_descriptions import MANNERS, ActDescription, ActKind
 from warcouncil.clients.umpire.model.alarms import NO_SEAT
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate
@@ -93,7 +93,7 @@ def _told_by(now: TableNow | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class ActTarget:
     """What an umpire is about to do, and where: the tables as they stood when he began.
 
     `number` is that of a call or of a waiting ruling. `phase` is whose clock or step is meant, `winners`, `keep`, `answer` and
@@ -115,7 +115,7 @@ class Aim:
     """The wing in whose room it is done; "": in that of each."""
     why_not: str = ""
     """Why nothing can come of it, "" when something can."""
-    manner: Manner = field(init=False, repr=False, compare=False)
+    manner: ActDescription = field(init=False, repr=False, compare=False)
     """How it is said and done."""
 
     def __post_init__(self) -> None:
@@ -163,17 +163,17 @@ class Aim:
         return tuple(t for t, gate in self.touched(board).items() if board.tables[t].status.gate != gate)
 
 
-def aim(board: Board, kind: ActKind, tables: Iterable[TableId], seat: str = "", number: int = 0) -> Aim:
+def aim(board: Board, kind: ActKind, tables: Iterable[TableId], seat: str = "", number: int = 0) -> ActTarget:
     """Aim an act at tables as they stand now; at a seat only where its act names one, or answers one."""
     if "seat" not in kind.model_fields and kind is not acts.Answered:
         seat = ""
     gates = {table: board.tables[table].status.gate for table in tables if table in board.tables}
     phase = next((board.tables[table].status.phase for table in gates), "")
-    aimed = Aim(kind, gates, seat=SeatId(seat), number=number, phase=phase)
+    aimed = ActTarget(kind, gates, seat=SeatId(seat), number=number, phase=phase)
     return replace(aimed, why_not=hindered(board, aimed))
 
 
-def pause_or_not(board: Board, tables: tuple[TableId, ...]) -> Aim:
+def pause_or_not(board: Board, tables: tuple[TableId, ...]) -> ActTarget:
     """Aim at pausing tables; when all of them are paused already, at letting go on what the last pause here stopped."""
     pausing, resuming = aim(board, acts.Pause, tables), aim(board, acts.Resume, tables)
     paused = resuming.touched(board)
@@ -194,7 +194,7 @@ def _stopped(board: Board, paused: Iterable[TableId]) -> tuple[TableId, ...]:
     return ()
 
 
-def hindered(board: Board, aim: Aim) -> str:
+def hindered(board: Board, aim: ActTarget) -> str:
     """Say why an act would do nothing now where it is aimed; "" when it would do something."""
     if why := barred(board, aim.kind):
         return why
@@ -213,7 +213,7 @@ def hindered(board: Board, aim: Aim) -> str:
     return f"{aim.manner.ask}: nothing to do here ({left or 'no table is chosen'}).{_elsewhere(board, aim)}"
 
 
-def _elsewhere(board: Board, aim: Aim) -> str:
+def _elsewhere(board: Board, aim: ActTarget) -> str:
     """Name the tables where an act of whole tables would do something."""
     if aim.seat or aim.number:
         return ""
@@ -238,7 +238,7 @@ def _projectors(board: Board) -> str:
     return "every projector, which goes back to the tables"
 
 
-def whom(board: Board, aim: Aim) -> str:
+def whom(board: Board, aim: ActTarget) -> str:
     """Say whom an act touches: the tables and the people."""
     if aim.kind is room_acts.Lockstep:
         return f"every table, in the phase “{clean(aim.phase)}”"
@@ -284,12 +284,12 @@ def seat_words(board: Board, seat: SeatId, tables: Iterable[TableId]) -> str:
     return f"{seat_name(found)} ({person})" if person else seat_name(found)
 
 
-def weighs(board: Board, aim: Aim) -> bool:
+def weighs(board: Board, aim: ActTarget) -> bool:
     """Tell whether an act is to be confirmed once more: it is grave, or begins a game at which seats are empty."""
     return weighed(board, aim)[1]
 
 
-def weighed(board: Board, aim: Aim) -> tuple[dict[TableId, GateNo], bool]:
+def weighed(board: Board, aim: ActTarget) -> tuple[dict[TableId, GateNo], bool]:
     """Give the tables that an act touches now, and whether it takes Enter twice: it is grave, moves the whole room to
     another machine, or begins a game at which seats are empty."""
     touched = aim.touched(board)
@@ -313,7 +313,7 @@ def empty_seats(board: Board, tables: Iterable[TableId]) -> list[str]:
     return [*said, f"nor at all seats of {count(more, 'other table')}"] if more else said
 
 
-def cautions(board: Board, aim: Aim) -> tuple[str, ...]:
+def cautions(board: Board, aim: ActTarget) -> tuple[str, ...]:
     """Say what an umpire should know before he does it."""
     said: list[str] = []
     touched = aim.touched(board)

@@ -34,7 +34,7 @@ Answer = TypeVar("Answer", Seen, Room)
 ROLES = (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL)
 
 
-class StewardError(Exception):
+class HeadlessUmpireError(Exception):
     """The arbiter cannot be asked. The text is one line."""
 
 
@@ -65,7 +65,7 @@ class RulingOutcome:
             self.fate, self.code, self.text = Fate.REFUSED, answer.code, clean(answer.text)
 
 
-class Steward:
+class HeadlessUmpire:
     """One link to the arbiter and what has been heard on it. `arrive` first."""
 
     def __init__(self, line: Line, *, wait_seconds: float = 10.0) -> None:
@@ -87,17 +87,17 @@ class Steward:
                     pass
                 await self._catch_up()
         except TimeoutError:
-            raise StewardError(f"no arbiter answered within {self._wait_seconds:g} seconds") from None
+            raise HeadlessUmpireError(f"no arbiter answered within {self._wait_seconds:g} seconds") from None
 
     async def news(self) -> News:
         """Wait for what comes next, and take note of it. Raises StewardError when it is shut."""
         news = await self._line.receive()
         match news:
             case LinkChange(state=LinkState.SHUT | LinkState.ENDED) | Fenced() | Farewell():
-                raise StewardError(news.text)
+                raise HeadlessUmpireError(news.text)
             case Welcome():
                 if news.role not in ROLES:
-                    raise StewardError(f"this key is for a {news.role.value}, not for an umpire")
+                    raise HeadlessUmpireError(f"this key is for a {news.role.value}, not for an umpire")
                 self.role = news.role
             case Wall():
                 self.wall, self.tables = news, {status.table: status for status in news.tables}
@@ -147,7 +147,9 @@ class Steward:
                 return self._debriefing
             news = await self.news()
             if isinstance(news, TableStatus) and self._debriefing is None:
-                raise StewardError("the arbiter began anew, and writes no debrief any more: order it again")
+                raise HeadlessUmpireError(
+                    "the arbiter began anew, and writes no debrief any more: order it again"
+                )
 
     async def look(self, look: Look) -> Seen | Refusal:
         """Give exactly what a seat has, or why not. Raises StewardError."""
@@ -171,7 +173,7 @@ class Steward:
                     if isinstance(news, kind) or (isinstance(news, Refusal) and news.id == request):
                         return news
         except TimeoutError:
-            raise StewardError(f"no answer came within {self._wait_seconds:g} seconds") from None
+            raise HeadlessUmpireError(f"no answer came within {self._wait_seconds:g} seconds") from None
 
     async def _catch_up(self) -> None:
         """Hear all that the arbiter has sent until now: the answer to a beat comes after it."""

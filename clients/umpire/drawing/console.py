@@ -8,7 +8,7 @@ from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.link.base.links import Links, links_of
 from warcouncil.clients.umpire.acts.act_results import what_became
 from warcouncil.clients.umpire.drawing.answer_box import Fill
-from warcouncil.clients.umpire.model.alarms import Worry, worries
+from warcouncil.clients.umpire.model.alarms import RankedAlarm, worries
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.labels import code_words
 from warcouncil.clients.umpire.model.orders import Fate, Order
@@ -66,7 +66,7 @@ class Console:
         self.cursor = TableId(0)
         self.remark = Remark()
         """What the console has to say about the last key; nothing when an order has been given since."""
-        self.newest: list[Worry] = []
+        self.newest: list[RankedAlarm] = []
 
     def take(self, wing: str, news: News) -> None:
         """Take in news from a wing, and ask for what follows from it."""

@@ -18,7 +18,7 @@ from warcouncil.clients.umpire.drawing.columns import (
     phase_width,
 )
 from warcouncil.clients.umpire.drawing.seat_labels import answer_tone, answer_word, link_sign, link_word
-from warcouncil.clients.umpire.model.alarms import URGENCY_WORDS, Urgency, Worry
+from warcouncil.clients.umpire.model.alarms import URGENCY_WORDS, RankedAlarm, Urgency
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.labels import in_browsers
 from warcouncil.clients.umpire.model.phrases import (
@@ -143,7 +143,12 @@ def phase_key(tables: Iterable[TableNow], now_ms: int, cell_width: int, width: i
 
 
 def alarm_rows(
-    found: list[Worry], height: int, width: int, own: OwnKeys = SAME, *, meant: Worry | None = None
+    found: list[RankedAlarm],
+    height: int,
+    width: int,
+    own: OwnKeys = SAME,
+    *,
+    meant: RankedAlarm | None = None,
 ) -> Lines:
     """Draw the alarms, worst first, as many as there is room for; the last line counts the rest. `meant`: see `alarm_row`."""
     if not found:
@@ -175,7 +180,7 @@ def alarm_rows(
     return lines
 
 
-def alarm_row(worry: Worry, width: int, own: OwnKeys, *, offers: bool) -> Lines:
+def alarm_row(worry: RankedAlarm, width: int, own: OwnKeys, *, offers: bool) -> Lines:
     """Draw an alarm: no word of it is cut off, it goes on below. `offers`: the key of bots would give away its seat."""
     since = lasted(worry.since_ms) if worry.since_ms >= 1000 else ""
     head = Content.assemble(
@@ -292,6 +297,6 @@ def _seat_row(now: TableNow, seat: SeatStatus, now_ms: int, names: int) -> Conte
     )
 
 
-def table_ids(found: list[Worry]) -> list[TableId]:
+def table_ids(found: list[RankedAlarm]) -> list[TableId]:
     """Give the tables that need an umpire, worst first, each once."""
     return list(dict.fromkeys(worry.table for worry in found))

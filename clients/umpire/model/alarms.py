@@ -48,7 +48,7 @@ URGENCY_WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Worry:
+class RankedAlarm:
     """One thing that needs an umpire. `since_ms` is how long it has lasted, as far as is known."""
 
     urgency: Urgency
@@ -62,21 +62,23 @@ class Worry:
     """The wing that it is of, where it belongs to no table."""
 
 
-def worries(board: Board, now_ms: int) -> list[Worry]:
+def worries(board: Board, now_ms: int) -> list[RankedAlarm]:
     """Give all that needs an umpire, worst first, the longest lasting first among equals."""
     found = [worry for wing in board.wings.values() for worry in _of_wing(board, wing, now_ms)]
     found += [worry for now in board.tables.values() for worry in table_worries(board, now, now_ms)]
     return sorted(found, key=lambda worry: (worry.urgency, -worry.since_ms, worry.table))
 
 
-def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[Worry]:
+def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[RankedAlarm]:
     """Give what needs an umpire and belongs to no table: the alarms of an arbiter, and that one of several is away."""
     head = f"{wing.called}: " if wing.name else ""
     for alarm in wing.alarms:
-        yield Worry(Urgency.FAULT, NO_TABLE, head + clean(alarm.text), number=alarm.number, wing=wing.name)
+        yield RankedAlarm(
+            Urgency.FAULT, NO_TABLE, head + clean(alarm.text), number=alarm.number, wing=wing.name
+        )
     if wing.name and not wing.up:
         since_ms = now_ms - wing.since_ms if wing.since_ms is not None else 0
-        yield Worry(Urgency.AWAY, NO_TABLE, away_words(board, wing), since_ms=since_ms, wing=wing.name)
+        yield RankedAlarm(Urgency.AWAY, NO_TABLE, away_words(board, wing), since_ms=since_ms, wing=wing.name)
 
 
 def away_words(board: Board, wing: Wing) -> str:
@@ -91,35 +93,39 @@ def away_words(board: Board, wing: Wing) -> str:
     return f"{wing.called} does not answer{why}: {shown}, and no order reaches it"
 
 
-def table_worries(board: Board, now: TableNow, now_ms: int) -> list[Worry]:
+def table_worries(board: Board, now: TableNow, now_ms: int) -> list[RankedAlarm]:
     """Give what needs an umpire at one table."""
     status = now.status
-    found: list[Worry] = []
+    found: list[RankedAlarm] = []
     if status.held:
-        found.append(Worry(Urgency.HELD, status.table, clean(status.held)))
+        found.append(RankedAlarm(Urgency.HELD, status.table, clean(status.held)))
     for alarm in status.alarms:
         if alarm.call:
             since_ms = now_ms - board.called_ms.get((status.table, alarm.call), now_ms)
             text = f"{_title(now, alarm)}: “{clean(alarm.text)}”"
             urgency = Urgency.REPLY if alarm.reply else Urgency.CALL
-            found.append(Worry(urgency, status.table, text, alarm.seat, alarm.call, since_ms))
+            found.append(RankedAlarm(urgency, status.table, text, alarm.seat, alarm.call, since_ms))
         elif alarm.approval:
-            found.append(Worry(Urgency.SECOND, status.table, clean(alarm.text), number=alarm.approval))
+            found.append(RankedAlarm(Urgency.SECOND, status.table, clean(alarm.text), number=alarm.approval))
         elif alarm.text != status.held:
-            found.append(Worry(Urgency.FAULT, status.table, clean(alarm.text), alarm.seat))
+            found.append(RankedAlarm(Urgency.FAULT, status.table, clean(alarm.text), alarm.seat))
     if status.held or status.ended:
         return found
-    found += [Worry(Urgency.IDLE, status.table, idle_text(seat), seat.seat) for seat in idle_seats(status)]
+    found += [
+        RankedAlarm(Urgency.IDLE, status.table, idle_text(seat), seat.seat) for seat in idle_seats(status)
+    ]
     named = {alarm.seat for alarm in status.alarms if not alarm.call}
     owing = [seat for seat in now.missing if not seat.bot and seat.seat not in named]
     for seat in owing:
         silent_ms = now.silent_ms(seat, now_ms)
         if silent_ms >= SILENT_MS:
-            found.append(Worry(Urgency.SILENT, status.table, _name(seat), seat.seat, since_ms=silent_ms))
+            found.append(
+                RankedAlarm(Urgency.SILENT, status.table, _name(seat), seat.seat, since_ms=silent_ms)
+            )
     empty = [seat for seat in owing if not seat.joined]
     if empty:
         found.append(
-            Worry(
+            RankedAlarm(
                 Urgency.EMPTY,
                 status.table,
                 "nobody at " + ", ".join(_name(seat) for seat in empty),
@@ -136,7 +142,9 @@ def idle_seats(status: TableStatus) -> list[SeatStatus]:
     return [seat for seat in status.seats if seat.missed >= IDLE_MISSED and not seat.bot]
 
 
-def idle_meant(found: Iterable[Worry], tables: Collection[TableId], seat: SeatId = NO_SEAT) -> Worry | None:
+def idle_meant(
+    found: Iterable[RankedAlarm], tables: Collection[TableId], seat: SeatId = NO_SEAT
+) -> RankedAlarm | None:
     """Give the alarm whose seat the key of bots means: of the chosen seat; where none is, the worst at these tables, or else anywhere."""
     idle = [worry for worry in found if worry.urgency is Urgency.IDLE]
     if seat:

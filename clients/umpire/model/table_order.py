@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
-from warcouncil.clients.umpire.model.alarms import Urgency, Worry
+from warcouncil.clients.umpire.model.alarms import RankedAlarm, Urgency
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.phrases import missing_text
 from warcouncil.clients.widgets.pieces.table_now import TableNow
@@ -31,7 +31,7 @@ def next_sort(sort: WallSort) -> WallSort:
 
 
 def arranged(
-    board: Board, now_ms: int, *, sort: WallSort, wanted: str, worries: list[Worry]
+    board: Board, now_ms: int, *, sort: WallSort, wanted: str, worries: list[RankedAlarm]
 ) -> tuple[TableId, ...]:
     """Give the tables that match the words of a filter, in order."""
     found = [now for now in board.tables.values() if not wanted or matches(now, wanted, worries)]
@@ -39,7 +39,7 @@ def arranged(
     return tuple(now.status.table for now in sorted(found, key=lambda now: (*key(now), now.status.table)))
 
 
-def matches(now: TableNow, wanted: str, worries: list[Worry]) -> bool:
+def matches(now: TableNow, wanted: str, worries: list[RankedAlarm]) -> bool:
     """Tell whether a table has every word of the filter: 3-9, 12, paused, held, over, missing, alarm, call, reply, idle, bot, or
     any part of its phase, its game or the name of somebody who is missing."""
     words = clean(wanted).lower().split()
@@ -55,7 +55,7 @@ def _has(word: str, table: TableId, plain: str) -> bool:
     return word in plain
 
 
-def _haystack(now: TableNow, worries: list[Worry]) -> str:
+def _haystack(now: TableNow, worries: list[RankedAlarm]) -> str:
     status = now.status
     mine = [worry.urgency for worry in worries if worry.table == status.table]
     flags = {
@@ -82,7 +82,9 @@ def _haystack(now: TableNow, worries: list[Worry]) -> str:
     ).lower()
 
 
-def _key(sort: WallSort, now_ms: int, worries: list[Worry]) -> Callable[[TableNow], tuple[int | str, ...]]:
+def _key(
+    sort: WallSort, now_ms: int, worries: list[RankedAlarm]
+) -> Callable[[TableNow], tuple[int | str, ...]]:
     worst: dict[TableId, int] = {}
     for worry in worries:
         worst.setdefault(worry.table, int(worry.urgency))

@@ -19,7 +19,7 @@ from warcouncil.clients.umpire.acts.act_builder import (
     parse_seconds,
     seconds_text,
 )
-from warcouncil.clients.umpire.acts.act_target import Aim, cautions, weighed, whom
+from warcouncil.clients.umpire.acts.act_target import ActTarget, cautions, weighed, whom
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.drawing.console import Console
 from warcouncil.clients.umpire.screens.act_choices import choices, reasons
@@ -63,7 +63,7 @@ class RulingScreen(ModalScreen[None]):
         ),
     ]
 
-    def __init__(self, console: Console, aimed: Aim, *, quoted: str = "") -> None:
+    def __init__(self, console: Console, aimed: ActTarget, *, quoted: str = "") -> None:
         super().__init__()
         self.console = console
         self.quoted = clean(quoted)

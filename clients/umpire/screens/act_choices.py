@@ -12,7 +12,7 @@ from warcouncil.clients.umpire.acts.act_descriptions import (
     THEY_CALLED,
     THEY_REPLIED,
 )
-from warcouncil.clients.umpire.acts.act_target import OF_INJECTS, Aim, aim, empty_seats
+from warcouncil.clients.umpire.acts.act_target import OF_INJECTS, ActTarget, aim, empty_seats
 from warcouncil.clients.umpire.drawing.form_view import value_text
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.protocol.acts import acts, room_acts
@@ -23,7 +23,7 @@ WAYS_MAX = 40
 """With more ways than this to fill a form, none is offered but what the form suggests."""
 
 
-def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
+def choices(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
     """Give the aims among which an umpire may choose, the likeliest first; only itself when there is no choice."""
     if aimed.kind is acts.Tell:
         return _addressees(board, aimed)
@@ -64,7 +64,7 @@ def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
     return (aimed,)
 
 
-def _of_wings(board: Board, aimed: Aim) -> tuple[Aim, ...]:
+def _of_wings(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
     """Give the wings in one of which an act may be done; only itself where there are not several."""
     if not board.several:
         return (aimed,)
@@ -74,7 +74,7 @@ def _of_wings(board: Board, aimed: Aim) -> tuple[Aim, ...]:
     )
 
 
-def _of_injects(board: Board, aimed: Aim) -> tuple[Aim, ...]:
+def _of_injects(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
     """Give what may be done to an inject: here or at every table, and whether one that is kept back may still come."""
     every = aim(board, aimed.kind, board.tables, number=aimed.number)
     more = every.touched(board).keys() - aimed.touched(board).keys()
@@ -88,7 +88,7 @@ def _of_injects(board: Board, aimed: Aim) -> tuple[Aim, ...]:
     )
 
 
-def answers(aimed: Aim, form: Form | None) -> tuple[Aim, ...]:
+def answers(aimed: ActTarget, form: Form | None) -> tuple[ActTarget, ...]:
     """Give the answers that an umpire may seal from here: what the form suggests, and each way to fill its choices."""
     if form is None:
         return ()
@@ -129,7 +129,7 @@ def _teams(board: Board, tables: tuple[TableId, ...]) -> list[str]:
     return list(dict.fromkeys(str(seat.team) for now in nows for seat in now.status.seats if seat.team))
 
 
-def _addressees(board: Board, aimed: Aim) -> tuple[Aim, ...]:
+def _addressees(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
     """Give to whom an umpire may speak from where he is: the chosen seat, the tables, each team there, everyone."""
     whole = replace(aimed, seat=SeatId(""))
     found = [aimed, whole] if aimed.seat else [whole]
@@ -139,13 +139,13 @@ def _addressees(board: Board, aimed: Aim) -> tuple[Aim, ...]:
     return tuple(found)
 
 
-def reasons(board: Board, aim: Aim) -> tuple[str, ...]:
+def reasons(board: Board, aim: ActTarget) -> tuple[str, ...]:
     """Give the reasons to offer for an act: none of them is untrue of whom it touches."""
     offered = board.reasons(aim.kind.word(), aim.manner.reasons)
     return tuple(each for each in offered if not _is_untrue(each, board, aim))
 
 
-def _is_untrue(reason: str, board: Board, aim: Aim) -> bool:
+def _is_untrue(reason: str, board: Board, aim: ActTarget) -> bool:
     if reason == ALL_HERE:
         return bool(empty_seats(board, aim.touched(board)))
     if aim.kind is room_acts.Results:

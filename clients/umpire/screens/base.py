@@ -16,10 +16,10 @@ from textual.widget import Widget
 from textual.widgets import Footer
 from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.umpire.acts.act_descriptions import MANNERS, ActKind
-from warcouncil.clients.umpire.acts.act_target import Aim, aim, barred, hindered, pause_or_not
+from warcouncil.clients.umpire.acts.act_target import ActTarget, aim, barred, hindered, pause_or_not
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.drawing.console import Console
-from warcouncil.clients.umpire.model.alarms import Urgency, Worry, idle_meant
+from warcouncil.clients.umpire.model.alarms import RankedAlarm, Urgency, idle_meant
 from warcouncil.clients.umpire.model.wing import Wing
 from warcouncil.clients.umpire.screens.act_box import RulingScreen
 from warcouncil.clients.umpire.screens.help import HelpScreen
@@ -232,13 +232,13 @@ class ConsoleScreen(Screen[None]):
         """Ask for a reason and then do it."""
         self.order(self.aimed(acts.ACTS[kind], everywhere=everywhere))
 
-    def aimed(self, kind: ActKind, *, everywhere: bool = False) -> Aim:
+    def aimed(self, kind: ActKind, *, everywhere: bool = False) -> ActTarget:
         """Aim an act at what is looked at, or at every table."""
         board = self.console.board
         tables = tuple(board.tables) if everywhere else self.targets()
         return aim(board, kind, tables, "" if everywhere else self.seat())
 
-    def order(self, aimed: Aim, *, quoted: str = "") -> None:
+    def order(self, aimed: ActTarget, *, quoted: str = "") -> None:
         """Open the box that says whom an act touches and asks why; or say why it would do nothing."""
         if aimed.why_not:
             self.explain(partial(hindered, self.console.board, aimed))
@@ -260,7 +260,7 @@ class ConsoleScreen(Screen[None]):
         board = self.console.board
         self.order(pause_or_not(board, tuple(board.tables) if everywhere else self.targets()))
 
-    def idle_meant(self, found: Iterable[Worry] | None = None) -> Worry | None:
+    def idle_meant(self, found: Iterable[RankedAlarm] | None = None) -> RankedAlarm | None:
         """Give the alarm whose seat the key of bots would give away now, of these or of all."""
         if barred(self.console.board, acts.GiveToBot):
             return None
@@ -276,7 +276,7 @@ class ConsoleScreen(Screen[None]):
         taking = self.aimed(acts.GiveBack)
         self.order(taking if taking.touched(self.console.board) else giving)
 
-    def _to_bot(self, idle: Worry | None) -> None:
+    def _to_bot(self, idle: RankedAlarm | None) -> None:
         if idle is not None:
             self.order(aim(self.console.board, acts.GiveToBot, (idle.table,), idle.seat))
 
@@ -314,11 +314,11 @@ class ConsoleScreen(Screen[None]):
             aim(self.console.board, room_acts.Approve, (first.table,), number=first.number), quoted=first.text
         )
 
-    def _waiting(self, *urgencies: Urgency) -> list[Worry]:
+    def _waiting(self, *urgencies: Urgency) -> list[RankedAlarm]:
         """Give the alarms of these kinds, the one that has waited longest first."""
         return [worry for worry in self.console.newest if worry.urgency in urgencies]
 
-    def _of_the_room(self) -> list[Worry]:
+    def _of_the_room(self) -> list[RankedAlarm]:
         """Give the alarms that belong to no table and can be put away, the oldest first."""
         return [worry for worry in self.console.newest if not worry.table and worry.number]
 

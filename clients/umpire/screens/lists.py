@@ -15,7 +15,7 @@ from warcouncil.clients.umpire.acts.act_target import barred
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.drawing.console import Console
 from warcouncil.clients.umpire.drawing.rows import alarm_row
-from warcouncil.clients.umpire.model.alarms import Worry, idle_meant
+from warcouncil.clients.umpire.model.alarms import RankedAlarm, idle_meant
 from warcouncil.clients.umpire.model.labels import code_square, code_words
 from warcouncil.clients.widgets.board.ink import Lines
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
@@ -30,13 +30,15 @@ BOT_MEANS = (
 )
 
 
-def alarm_list(found: Iterable[Worry], meant: Worry | None, width: int, own: OwnKeys = SAME) -> Lines:
+def alarm_list(
+    found: Iterable[RankedAlarm], meant: RankedAlarm | None, width: int, own: OwnKeys = SAME
+) -> Lines:
     """Draw the alarms. `meant`: whose seat the key of bots would give away."""
     lines = [line for worry in found for line in alarm_row(worry, width, own, offers=worry is meant)]
     return lines or [Content("No alarm stands.")]
 
 
-class AlarmsScreen(ModalScreen[Worry]):
+class AlarmsScreen(ModalScreen[RankedAlarm]):
     """Shows the alarms until Escape; gives the one whose seat a bot shall have."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -20,8 +20,8 @@ from warcouncil.arbiter.core.words.stimuli import (
     CodeCard,
     Coded,
     Debriefed,
+    Grant,
     Greeted,
-    Holder,
     Missed,
     Received,
     Resumed,
@@ -121,7 +121,7 @@ class Room:
             for n in range(numbered_from, numbered_from + tables)
         )
         seats = load(game).seats(load(game).options_type.model_validate(options or {}))
-        first = Holder(role=Role.SEAT, table=TableId(numbered_from), seat=seats[0].id)
+        first = Grant(role=Role.SEAT, table=TableId(numbered_from), seat=seats[0].id)
         self.do(
             Began(
                 exercise="Jena",
@@ -216,7 +216,7 @@ class Room:
     def sit(self, seat: str, *, table: int = 1, role: Role = Role.SEAT, key: str = "") -> Person:
         """Admit somebody and let him say hello."""
         key = key or f"{table}:{seat}:{role}"
-        holder = Holder(role=role, table=TableId(table), seat=SeatId(seat))
+        holder = Grant(role=role, table=TableId(table), seat=SeatId(seat))
         self.do(Admitted(at=self.at, key=key, holder=holder))
         return self.greet(key)
 
@@ -230,7 +230,7 @@ class Room:
 
     def console(self, role: Role, key: str = "", *, tables: tuple[int, ...] = (), card: str = "") -> Person:
         """Admit somebody who sits at no table, for these tables (none: all), by the card with this plate."""
-        holder = Holder(role=role, tables=tuple(TableId(table) for table in tables))
+        holder = Grant(role=role, tables=tuple(TableId(table) for table in tables))
         self.do(Admitted(at=self.at, key=key or str(role), holder=holder, plate=card))
         return self.greet(key or str(role))
 

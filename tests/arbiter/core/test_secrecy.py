@@ -10,9 +10,9 @@ import pytest
 from warcouncil.arbiter.core.people import sessions
 from warcouncil.arbiter.core.people.sessions import Session
 from warcouncil.arbiter.core.room import arrivals
-from warcouncil.arbiter.core.room.briefings import Lectern
-from warcouncil.arbiter.core.room.seat_requests import Petitions
-from warcouncil.arbiter.core.room.timing import Course, Timetable
+from warcouncil.arbiter.core.room.briefings import Briefings
+from warcouncil.arbiter.core.room.seat_requests import SeatRequests
+from warcouncil.arbiter.core.room.timing import GateTiming, Timetable
 from warcouncil.arbiter.core.table import story as telling
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import messages as mail
@@ -119,17 +119,17 @@ def echo_in_the_log(patch: pytest.MonkeyPatch) -> None:
     def story(chapters: Any, seat: Any, tell: Any) -> tuple[StoryLine, ...]:
         return (*real(chapters, seat, tell), *(StoryLine(heading="log", text=line) for line in LOG))
 
-    def declare(self: Petitions, table: Table, at: int, holder: Any, request: Declare) -> Any:
+    def declare(self: SeatRequests, table: Table, at: int, holder: Any, request: Declare) -> Any:
         LOG.append(f"{holder.seat}: {request.answer}")
         return REAL_DECLARE(self, table, at, holder, request)
 
     LOG.clear()
     patch.setattr(telling, "story", story)
-    patch.setattr(Petitions, "declare", declare)
+    patch.setattr(SeatRequests, "declare", declare)
 
 
 LOG: list[str] = []
-REAL_DECLARE = Petitions.declare
+REAL_DECLARE = SeatRequests.declare
 
 
 def early_mark(patch: pytest.MonkeyPatch) -> None:
@@ -147,7 +147,7 @@ def early_mark(patch: pytest.MonkeyPatch) -> None:
 
 def forced_choice(patch: pytest.MonkeyPatch) -> None:
     """A seat with one legal answer is not waited for."""
-    time_of, due = Timetable.time_of, Course._due
+    time_of, due = Timetable.time_of, GateTiming._due
 
     def forced(table: Table) -> bool:
         forms = [table.game.form(table.state, seat) for seat in table.now.asked]
@@ -158,7 +158,7 @@ def forced_choice(patch: pytest.MonkeyPatch) -> None:
         "time_of",
         lambda self, number: 0 if forced(self._tables[number]) else time_of(self, number),
     )
-    patch.setattr(Course, "_due", lambda self, table, at: forced(table) or due(self, table, at))
+    patch.setattr(GateTiming, "_due", lambda self, table, at: forced(table) or due(self, table, at))
     patch.setattr(lawful, "check_step", lambda *_: None)  # a law that would find it before the proof does
 
 
@@ -234,13 +234,13 @@ def sealed_count(patch: pytest.MonkeyPatch) -> None:
 
 def company_of_the_sealed(patch: pytest.MonkeyPatch) -> None:
     """Who sits at the table is told with who has sealed."""
-    real = Lectern.company
+    real = Briefings.company
 
-    def company(self: Lectern, table: Table) -> bytes:
+    def company(self: Briefings, table: Table) -> bytes:
         sealed = " ".join(table.seats[seat].title for seat in table.seats if seat in table.sealed)
         return real(self, table).replace(b'"person":""', f'"person":"{sealed}"'.encode(), 1)
 
-    patch.setattr(Lectern, "company", company)
+    patch.setattr(Briefings, "company", company)
 
 
 def missed_by_name(patch: pytest.MonkeyPatch) -> None:
@@ -257,14 +257,14 @@ def missed_by_name(patch: pytest.MonkeyPatch) -> None:
 
 def rules_of_the_state(patch: pytest.MonkeyPatch) -> None:
     """The rules that a seat reads are made of the position."""
-    real = Lectern._book
+    real = Briefings._book
 
-    def book(self: Lectern, table: Table) -> Any:
+    def book(self: Briefings, table: Table) -> Any:
         return real(self, table).model_copy(
             update={"title": str(hash(seat_view.truth(table).model_dump_json()))}
         )
 
-    patch.setattr(Lectern, "_book", book)
+    patch.setattr(Briefings, "_book", book)
 
 
 def welcomed_by_the_state(patch: pytest.MonkeyPatch) -> None:

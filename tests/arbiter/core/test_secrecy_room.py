@@ -13,7 +13,7 @@ from warcouncil.arbiter.core.room.people_acts import People
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import consoles, messages, seat_view
 from warcouncil.arbiter.core.views.consoles import Consoles
-from warcouncil.arbiter.core.words.stimuli import Holder
+from warcouncil.arbiter.core.words.stimuli import Grant
 from warcouncil.games import registry
 from warcouncil.protocol.wire.requests import Rule
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
@@ -57,14 +57,14 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 def unseconded_fiat(patch: pytest.MonkeyPatch) -> None:
     """A ruling that waits for a second umpire stands on the sheets already."""
-    real = rulings.Steering._rule
+    real = rulings.Rulings._rule
 
-    def rule(self: rulings.Steering, at: int, key: str, holder: Holder, body: Rule) -> Any:
+    def rule(self: rulings.Rulings, at: int, key: str, holder: Grant, body: Rule) -> Any:
         if body.act.act == "fiat":
             self.tables[body.table].story.decrees.append(body.act.text)
         return real(self, at, key, holder, body)
 
-    patch.setattr(rulings.Steering, "_rule", rule)
+    patch.setattr(rulings.Rulings, "_rule", rule)
 
 
 def wrong_crew(patch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from warcouncil.arbiter.core.people.sessions import Session
 from warcouncil.arbiter.core.room.arrivals import commitment
-from warcouncil.arbiter.core.room.briefings import Lectern
+from warcouncil.arbiter.core.room.briefings import Briefings
 from warcouncil.arbiter.core.room.people_acts import People
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import messages, seat_view
@@ -114,12 +114,12 @@ def _told_by(table: Table) -> str:
 
 def company_of_the_state(patch: pytest.MonkeyPatch) -> None:
     """Who sits at a table is told with what they hold."""
-    real = Lectern.company
+    real = Briefings.company
 
-    def company(self: Lectern, table: Table) -> bytes:
+    def company(self: Briefings, table: Table) -> bytes:
         return real(self, table).replace(b'"person":""', f'"person":"{_told_by(table)}"'.encode(), 1)
 
-    patch.setattr(Lectern, "company", company)
+    patch.setattr(Briefings, "company", company)
 
 
 def begun_by_the_state(patch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 from warcouncil.arbiter.core.people.receipts import ReceiptBook
 from warcouncil.arbiter.core.room.chance import Draws
 from warcouncil.arbiter.core.room.recovery import restore
-from warcouncil.arbiter.core.room.seat_requests import Petitions
+from warcouncil.arbiter.core.room.seat_requests import SeatRequests
 from warcouncil.arbiter.core.table.gate import Gate
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import seat_view
@@ -162,13 +162,13 @@ def test_a_declaration_taken_twice_would_be_seen(monkeypatch: pytest.MonkeyPatch
 
 def test_an_acknowledgement_before_the_journal_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: a receipt is given for what is not written down."""
-    real = Petitions.declare
+    real = SeatRequests.declare
 
-    def declare(self: Petitions, table: Table, at: int, holder: object, request: Declare) -> object:
+    def declare(self: SeatRequests, table: Table, at: int, holder: object, request: Declare) -> object:
         new, receipt = real(self, table, at, holder, request)  # type: ignore[arg-type]  # a stand-in for the method
         return new and int(request.id[:2], 16) > 60, receipt
 
-    monkeypatch.setattr(Petitions, "declare", declare)
+    monkeypatch.setattr(SeatRequests, "declare", declare)
     storm = weather("sealed_bid", 3)
     kept = declared(storm.room.journal)
     assert any(receipt.id not in kept for _, receipt in storm.acked)

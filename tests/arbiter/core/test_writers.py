@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from warcouncil.arbiter.core.table.chance import TableDraw
-from warcouncil.arbiter.core.table.closing import Carried
+from warcouncil.arbiter.core.table.closing import TableCounters
 from warcouncil.arbiter.core.table.gate import Gate
 from warcouncil.arbiter.core.table.story import Story
 from warcouncil.arbiter.core.table.talk import Talk
@@ -35,7 +35,7 @@ CHANGING = {
 
 def attributes() -> set[str]:
     """Give the names of all that a table, its gate, its story, its talk and what it carries hold."""
-    parts = {field.name for part in (Gate, Story, Talk, Carried, TableDraw) for field in fields(part)}
+    parts = {field.name for part in (Gate, Story, Talk, TableCounters, TableDraw) for field in fields(part)}
     return parts | {*vars(Room("nim").table)}
 
 

@@ -16,7 +16,7 @@ from warcouncil.arbiter.core.room.arrivals import commitment
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import Received
 from warcouncil.arbiter.record.file.reading import open_record
-from warcouncil.arbiter.record.verifying.brought_receipts import Brought
+from warcouncil.arbiter.record.verifying.brought_receipts import BroughtReceipts
 from warcouncil.arbiter.record.verifying.findings import Verified
 from warcouncil.arbiter.record.verifying.verify import Witness, verify
 from warcouncil.arbiter.shell.file import trail
@@ -114,7 +114,7 @@ class Morning:
         opened = begin(self.true, self.rows)
         opened.close()
         self.head = opened.head
-        self.brought = Brought(receipts_for(self.rows, self.room))
+        self.brought = BroughtReceipts(receipts_for(self.rows, self.room))
         self.file = self.folder / "forged"
 
     def put(self) -> Path:
@@ -142,7 +142,7 @@ class Morning:
     def verified(self, *, brought: bool = False, heads: tuple[str, ...] = ()) -> Verified:
         """Verify the file that was spoilt. Raises NothingProved."""
         with open_record(self.file) as record:
-            witness = Witness(self.brought if brought else Brought(), heads)
+            witness = Witness(self.brought if brought else BroughtReceipts(), heads)
             return verify(record, witness, load=load)
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 from warcouncil.arbiter.core.words.outcome import Outcome
 from warcouncil.arbiter.core.words.plan import TablePlan
-from warcouncil.arbiter.core.words.stimuli import Admitted, Began, CodeCard, Due, Holder, Received, Stimulus
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, CodeCard, Due, Grant, Received, Stimulus
 from warcouncil.arbiter.shell.base import failpoints
 from warcouncil.arbiter.shell.base.entries import Entry
 from warcouncil.arbiter.shell.file import file_lock, trail, write_ahead_log
@@ -100,7 +100,7 @@ class Morning:
             for number in range(1, TABLES + 1)
         )
         code = CodeText(plate="AAA", secret="AAAAAAAA")
-        card = CodeCard(code=code, holder=Holder(role=Role.UMPIRE))
+        card = CodeCard(code=code, holder=Grant(role=Role.UMPIRE))
         for life in range(LIVES):
             opened = (
                 take_up(self.where)
@@ -125,7 +125,7 @@ class Morning:
             Admitted(
                 at=next(self._at),
                 key=f"{number}:{seat}",
-                holder=Holder(role=Role.SEAT, table=number, seat=seat),
+                holder=Grant(role=Role.SEAT, table=number, seat=seat),
             )
             for number, table in opened.exercise.tables.items()
             for seat in table.seats

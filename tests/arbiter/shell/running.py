@@ -14,14 +14,14 @@ from uuid import uuid4
 import zmq
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.record import Row
-from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Holder
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Grant
 from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.arbiter.shell.hosting.gateways import WebGateway
 from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.network.flood_limits import Limits
 from warcouncil.arbiter.shell.service.opening import Opened, begin, new_codes, take_up
-from warcouncil.arbiter.shell.service.report_writer import Scribe
+from warcouncil.arbiter.shell.service.report_writer import ReportWriter
 from warcouncil.arbiter.shell.service.service import Service
 from warcouncil.arbiter.shell.service.stand_ins import NoStandIns, StandIns
 from warcouncil.clients.link.base.line import LinkChange, LinkState
@@ -85,9 +85,9 @@ class Running:
     def ticket(self, seat: str = RED_ARMY, table: int = 1) -> Ticket:
         """Admit a fresh key to a seat (seat "": as an umpire) and give its ticket."""
         public, secret = zmq.curve_keypair()
-        holder = Holder(role=Role.UMPIRE)
+        holder = Grant(role=Role.UMPIRE)
         if seat:
-            holder = Holder(role=Role.SEAT, table=TableId(table), seat=SeatId(seat))
+            holder = Grant(role=Role.SEAT, table=TableId(table), seat=SeatId(seat))
         assert self.service.settle(
             [Admitted(at=self.service.clock.now(), key=public.decode(), holder=holder)]
         )
@@ -140,7 +140,7 @@ async def arbiter(
     stand_ins: StandIns | None = None,
     options: dict[str, Any] | None = None,
     tables: int = 1,
-    scribe: Scribe | None = None,
+    scribe: ReportWriter | None = None,
     all_draw: bool = False,
     gateway: WebGateway | None = None,
     seats_first: bool = False,

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from warcouncil.arbiter.core.words.outcome import Outcome
 from warcouncil.arbiter.core.words.plan import Silence
-from warcouncil.arbiter.core.words.stimuli import Due, Holder, Stimulus
+from warcouncil.arbiter.core.words.stimuli import Due, Grant, Stimulus
 from warcouncil.arbiter.shell.network.sockets import TURN_MAX
 from warcouncil.arbiter.shell.service import inbox
 from warcouncil.arbiter.shell.service.inbox import HEARD_MAX, KEY_HEARD_MAX
@@ -134,7 +134,7 @@ def test_a_bot_that_comes_first_tells_nobody_how_long_a_seal_took(tmp_path: Path
         KEYS.setdefault(bot, zmq.curve_keypair())
         seat = OTHERS[1] if role is Role.STAND_IN else SeatId("")
         table = TableId(1 if seat else 0)
-        desk.sit(bot, Holder(role=role, table=table, seat=seat))
+        desk.sit(bot, Grant(role=role, table=table, seat=seat))
         desk.at(0.5, desk.send, SEALER, desk.declaration(SEALER))
         desk.at(0.51, desk.send, bot, Beat(seen=0))
         desk.at(0.5105, desk.send, LISTENER, Beat(seen=0))
@@ -377,7 +377,7 @@ def test_who_looks_at_a_table_is_shown_its_clock_of_now_however_slow_the_disk_is
 
     async def run() -> None:
         desk = TimedDesk(tmp_path / "exercise.warcouncil", 0.8, clock_seconds=3600)
-        desk.sit(UMPIRE, Holder(role=role))
+        desk.sit(UMPIRE, Grant(role=role))
         asked: Request = Watch(table=TableId(1))
         if role is Role.UMPIRE:
             asked = Look(id=f"{7:032x}", table=TableId(1), seat=SEALER)

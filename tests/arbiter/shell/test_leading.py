@@ -9,8 +9,8 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 from warcouncil.arbiter.shell.base import lease
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError
-from warcouncil.arbiter.shell.base.lease import ANYONE, Keeper, LeaseWatch, NoAnswer
-from warcouncil.arbiter.shell.base.listening import Taken
+from warcouncil.arbiter.shell.base.lease import ANYONE, LeaseKeeper, LeaseWatch, NoAnswer
+from warcouncil.arbiter.shell.base.listening import AddressTaken
 from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.arbiter.shell.database import acquire
 from warcouncil.arbiter.shell.database.lease_row import DatabaseLease
@@ -60,7 +60,7 @@ class Machine:
         self._watch = LeaseWatch(self.lease.me)
 
     @property
-    def keeper(self) -> Keeper:
+    def keeper(self) -> LeaseKeeper:
         """The keeper of the lease that it has, or had."""
         assert self.journal
         assert self.journal.keeper
@@ -83,7 +83,7 @@ class Machine:
         if epoch is None:
             return
         self._told.epochs.append(epoch)
-        keeper = Keeper(self.lease, epoch, self._clock)
+        keeper = LeaseKeeper(self.lease, epoch, self._clock)
         keeper._beat()
         self.journal = Journal(acquire.hold_as(keeper, self.lease))
         self.journal.go_on()
@@ -198,7 +198,7 @@ def test_a_room_in_a_rush_keeps_its_lease(base: Base, address: str, monkeypatch:
     left = store.look()
     epoch = store.take(left) if left else None
     assert epoch
-    keeper = Keeper(store, epoch, clock).start()
+    keeper = LeaseKeeper(store, epoch, clock).start()
     opened = Journal(acquire.hold_as(keeper, store))
 
     def beats() -> int:
@@ -260,9 +260,9 @@ async def test_an_arbiter_that_cannot_begin_leaves_the_exercise_to_whoever_can(
 ) -> None:
     """A standby that takes over and finds no port would close the exercise in order, and all other standbys would go home."""
     opened = Mock()
-    house = Mock(listen=AsyncMock(side_effect=Taken("port 5280 is in use")), close=AsyncMock())
+    house = Mock(listen=AsyncMock(side_effect=AddressTaken("port 5280 is in use")), close=AsyncMock())
     monkeypatch.setattr(hosting, "_House", Mock(return_value=house))
-    with pytest.raises(Taken):
+    with pytest.raises(AddressTaken):
         await hosting.host(opened, ListenPlace(host="127.0.0.1", port=5280), Mock(), Mock(), ready=Mock())
     assert opened.journal.heir == ANYONE
     assert house.close.called

@@ -15,10 +15,10 @@ from typing import Any, TypeVar, cast
 import zmq
 from warcouncil.arbiter.core.room.recovery import restore
 from warcouncil.arbiter.core.words.outcome import Outcome
-from warcouncil.arbiter.core.words.stimuli import Admitted, Due, Greeted, Holder, Received, Stimulus
+from warcouncil.arbiter.core.words.stimuli import Admitted, Due, Grant, Greeted, Received, Stimulus
 from warcouncil.arbiter.shell.base.clock import ExerciseClock
 from warcouncil.arbiter.shell.base.log import open_log
-from warcouncil.arbiter.shell.network.sockets import Wires, take
+from warcouncil.arbiter.shell.network.sockets import Sockets, take
 from warcouncil.arbiter.shell.service.service import Service
 from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
 from warcouncil.protocol.acts.acts import Act
@@ -107,7 +107,7 @@ class TimedDesk(Desk):
     def __init__(self, where: Path, seconds: float, *, clock_seconds: int = int(ENDS), **more: Any) -> None:
         self.disk = LateDisk(0)
         super().__init__(where, self.disk, clock_seconds=clock_seconds, **more)
-        self.sit(UMPIRE, Holder(role=Role.UMPIRE))
+        self.sit(UMPIRE, Grant(role=Role.UMPIRE))
         self.disk.seconds = seconds
         self.socket = Socket()
         self.sockets.seats = cast(Any, self.socket)
@@ -121,7 +121,7 @@ class TimedDesk(Desk):
 
         self.service.exercise.handle = watched  # type: ignore[method-assign]  # of this one alone
 
-    def sit(self, who: SeatId, holder: Holder) -> None:
+    def sit(self, who: SeatId, holder: Grant) -> None:
         """Let somebody sit down, in no time."""
         before, self.disk.seconds = self.disk.seconds, 0
         self.service.settle([Admitted(at=self.service.clock.now(), key=self.key(who), holder=holder)])
@@ -157,7 +157,7 @@ class TimedDesk(Desk):
 
     def admit(self) -> None:
         """Let somebody in at the door."""
-        holder, key = Holder(role=Role.OBSERVER), f"{len(self.came):040d}"
+        holder, key = Grant(role=Role.OBSERVER), f"{len(self.came):040d}"
         self.service.settle([Admitted(at=self.service.clock.now(), key=key, holder=holder)])
 
     def die(self) -> None:
@@ -171,7 +171,7 @@ class TimedDesk(Desk):
         self.service = Service(
             exercise=restore(rows, sign, load=load),
             journal=self.journal,
-            wires=cast(Wires, self.sockets),
+            wires=cast(Sockets, self.sockets),
             clock=ExerciseClock(rows[-1].at, lambda: int(self.loop.time() * 1000)),
             stand_ins=NoStandIns(),
             log=open_log(StringIO()),

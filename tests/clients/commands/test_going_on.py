@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from warcouncil.arbiter.core.people.pace import SPEECHES_MAX
 from warcouncil.arbiter.shell.base.entries import Papers
 from warcouncil.arbiter.shell.base.location import home_of
-from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.service import journal
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.host.listen_address import AskedPlace, place_for
@@ -37,7 +37,7 @@ from tests.clients.commands.host.test_host import COMMAND, codes, mistaken, port
 from tests.ports import free_pair
 from tests.profile import games
 
-PLACE = Whereabouts(
+PLACE = ListenedAt(
     "127.0.0.1", 37311, walled=False, announced=False, addresses=("127.0.0.1:37311",), standby=("10.0.0.7",)
 )
 
@@ -93,7 +93,7 @@ async def test_after_a_kill_a_seat_is_back_with_nothing_typed(tmp_path: Path, wa
     finally:
         link.close()
     kept = recalled(file)
-    assert kept == Whereabouts("127.0.0.1", port_of(said), wall == "--wall", False, (said["addresses"][0],))
+    assert kept == ListenedAt("127.0.0.1", port_of(said), wall == "--wall", False, (said["addresses"][0],))
 
 
 async def test_lines_before_and_after_a_kill_leave_a_true_exercise(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_taken_port_is_named_with_what_it_means(tmp_path: Path) -> None:
     assert f"warcouncil join 127.0.0.1:{port_of(again)} CODE" in errors
 
 
-def recalled(file: Path) -> Whereabouts | None:
+def recalled(file: Path) -> ListenedAt | None:
     """Give what a file keeps of where its exercise listened."""
     opened = journal.resume(file)
     try:

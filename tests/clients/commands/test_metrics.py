@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.shell.file.listened_at import WebPlace, Whereabouts
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt, WebPlace
 from warcouncil.clients.commands.host.listen_address import AskedPlace, place_for
 from warcouncil.clients.commands.host.wings import metrics_ports
 from warcouncil.clients.plan.text.option_text import BadInput
@@ -22,7 +22,7 @@ from tests.clients.commands.machines import machine, seated
 from tests.clients.commands.wings_up import two_wings
 from tests.ports import free_pair
 
-WEB = Whereabouts("127.0.0.1", 5280, web=WebPlace(5282))
+WEB = ListenedAt("127.0.0.1", 5280, web=WebPlace(5282))
 
 
 def port_in(told: str) -> int:

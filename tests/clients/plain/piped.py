@@ -13,7 +13,7 @@ from warcouncil.clients.plain.base.running import Running, stdout_writer
 from warcouncil.clients.plain.base.teller import spoken
 from warcouncil.clients.plain.seat.seat import PlainSeat
 from warcouncil.clients.plain.seat.text_lines import END
-from warcouncil.clients.seat.model.kept_files import Keeping
+from warcouncil.clients.seat.model.kept_files import KeptFiles
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
@@ -110,7 +110,7 @@ class Piped:
         options: Mapping[str, Any] | None = None,
         *,
         quiet: bool = False,
-        keeping: Keeping | None = None,
+        keeping: KeptFiles | None = None,
     ) -> None:
         self.room = Room(game, options)
         self.line = SeatLine(self.room, seat, quiet=quiet)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from warcouncil.clients.plain.seat.seat import PlainSeat
-from warcouncil.clients.seat.model.kept_files import Keeping
+from warcouncil.clients.seat.model.kept_files import KeptFiles
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.table.forms import Answer, Form
@@ -35,7 +35,7 @@ class Sitting:
         guarded: bool = False,
         quiet: bool = False,
         exercise: Mapping[str, Any] | None = None,
-        keeping: Keeping | None = None,
+        keeping: KeptFiles | None = None,
     ) -> None:
         self.room = Room(game, options, exercise=exercise)
         self.line = SeatLine(self.room, seat, quiet=quiet)

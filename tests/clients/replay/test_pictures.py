@@ -10,7 +10,7 @@ from tempfile import mkdtemp
 import pytest
 from textual.pilot import Pilot
 from warcouncil.clients.replay.screen.app import ReplayApp
-from warcouncil.clients.room.films.film import Tape
+from warcouncil.clients.room.films.film import TableFilm
 from warcouncil.clients.room.films.make_film import eyes_named, tape_of
 from warcouncil.clients.widgets.window.settings import Remembered
 
@@ -62,7 +62,7 @@ def test_the_replay_looks_as_agreed(
 ) -> None:
     """A change elsewhere would tear the screen on which a debrief is held."""
     eyes, theme, keys = PICTURES[name]
-    monkeypatch.setattr(Tape, "wall", lambda _, at: f"09:00:{at // 1000 % 60:02}")
+    monkeypatch.setattr(TableFilm, "wall", lambda _, at: f"09:00:{at // 1000 % 60:02}")
 
     async def press(pilot: Pilot[None]) -> None:
         await pilot.press(*keys)

@@ -10,7 +10,7 @@ from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.umpire.drawing.grid import Grid
 from warcouncil.clients.umpire.drawing.panes import seat_rows
 from warcouncil.clients.umpire.drawing.rows import alarm_rows, phase_key
-from warcouncil.clients.umpire.model.alarms import Urgency, Worry
+from warcouncil.clients.umpire.model.alarms import RankedAlarm, Urgency
 from warcouncil.clients.widgets.pieces.drawn import Page
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.protocol.wire.consoles import Alarm, TableStatus
@@ -76,7 +76,7 @@ async def test_a_wall_of_four_and_each_of_its_tables_say_all(gates: int, size: t
 
 def test_an_alarm_goes_on_below_as_long_as_there_are_lines_for_it() -> None:
     """*nobody at Red corps I, … Black corps III, Blac …* stood above three lines that nothing else needed."""
-    nobody = Worry(
+    nobody = RankedAlarm(
         Urgency.EMPTY, TableId(1), "nobody at " + ", ".join(f"Black corps {n}" for n in range(1, 9))
     )
     alone = " ".join(" ".join(line.plain for line in alarm_rows([nobody], 4, 100)).split())

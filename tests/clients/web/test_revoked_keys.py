@@ -10,7 +10,7 @@ import pytest
 import zmq
 from warcouncil.clients.link.base.wire import End
 from warcouncil.clients.web import revoked_keys as module
-from warcouncil.clients.web.revoked_keys import ANSWER_SECONDS, BACK_SECONDS, Struck
+from warcouncil.clients.web.revoked_keys import ANSWER_SECONDS, BACK_SECONDS, RevokedKeys
 from warcouncil.clients.web.tickets import Tickets, holder_of
 
 from tests.clients.link.conftest import virtual_time
@@ -25,7 +25,7 @@ class World:
     def __init__(self, folder: Path) -> None:
         self.tickets = Tickets(folder)
         self.back: list[str] = []
-        self.asking = Struck(ARBITER, self.tickets, self.back.__contains__)
+        self.asking = RevokedKeys(ARBITER, self.tickets, self.back.__contains__)
 
     def leave(self, token: str = "") -> str:
         """Let a page go that was seated, or sits down for it."""

@@ -190,7 +190,9 @@ async def test_pings_get_no_answer_that_nobody_reads(up: Up, monkeypatch: pytest
     browser = Browser(up.port)
     browser.cookies["__Host-seat-7K3"] = Tickets(up.keep).keep(ticket())
     socket = await browser.socket("/seat/7K3/socket")
-    [served] = [one for one in up.gateway._state.connections if isinstance(one, slow_clients.HurriedSocket)]
+    [served] = [
+        one for one in up.gateway._state.connections if isinstance(one, slow_clients.SlowClientSocket)
+    ]
     written: list[bytes] = []
     monkeypatch.setattr(served.transport, "write", written.append)
     served.pause_writing()
@@ -219,7 +221,7 @@ async def deaf_page(up: Up, *, by_socket: bool, kernel_bytes: int) -> AsyncItera
     [served] = [
         one
         for one in up.gateway._state.connections
-        if isinstance(one, slow_clients.HurriedSocket) is by_socket
+        if isinstance(one, slow_clients.SlowClientSocket) is by_socket
     ]
     assert isinstance(served, slow_clients.Impatient)
     for end, buffer in ((transport, socket.SO_RCVBUF), (served.transport, socket.SO_SNDBUF)):

@@ -12,7 +12,7 @@ from warcouncil.arbiter.core.table.chance import DrawStage, TableDraw
 from warcouncil.arbiter.core.table.gate import CHANGES_MAX, Gate, Sealed
 from warcouncil.arbiter.core.table.states import TRANSITIONS, Happening, Stop
 from warcouncil.arbiter.core.table.story import CHAPTERS_KEPT_MAX, Chapter
-from warcouncil.arbiter.core.words.stimuli import CodeCard, Due, Holder
+from warcouncil.arbiter.core.words.stimuli import CodeCard, Due, Grant
 from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.acts.acts import Fiat
 from warcouncil.protocol.proofs.doors import CodeText
@@ -231,7 +231,7 @@ def _(room: Room) -> None:
 @breach(invariants.links_hold_keys)
 def _(room: Room) -> None:
     for session in room.exercise.sessions:
-        session.holder = Holder(role=Role.UMPIRE)
+        session.holder = Grant(role=Role.UMPIRE)
 
 
 @breach(invariants.seats_one_driver)
@@ -242,7 +242,7 @@ def _(room: Room) -> None:
 
 @breach(invariants.sits_at_what_is)
 def _(room: Room) -> None:
-    holder = Holder(role=Role.SEAT, table=TableId(9), seat=RED)
+    holder = Grant(role=Role.SEAT, table=TableId(9), seat=RED)
     room.exercise.roster.issue(CodeCard(code=CodeText(plate="ZZZ", secret="ZZZZZZZZ"), holder=holder))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.people.pace import SPEECH_WINDOW_MS, SPEECHES_MAX, Pace
+from warcouncil.arbiter.core.people.pace import SPEECH_WINDOW_MS, SPEECHES_MAX, Rate
 from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.room.recovery import Retelling, restore
 from warcouncil.arbiter.core.words.outcome import Refused
@@ -50,7 +50,7 @@ def utterance(room: Room, kind: str) -> Request:
 
 def test_the_oldest_of_so_many_utterances_decides() -> None:
     """A seat would wait longer than it is told, or speak more often than it may."""
-    pace = Pace()
+    pace = Rate()
     for at in range(SPEECHES_MAX):
         pace.check(at, TableId(1), RED)
         pace.count(at, TableId(1), RED)
@@ -89,7 +89,7 @@ def test_what_the_journal_holds_is_not_refused_for_its_pace(monkeypatch: pytest.
     """An exercise of an arbiter that counted otherwise would be called false, and its table held."""
     room = spoken_out()
     with monkeypatch.context() as forgetful:
-        forgetful.setattr(Pace, "check", lambda *_: None)
+        forgetful.setattr(Rate, "check", lambda *_: None)
         for _ in range(5):
             room.say(room.people["1:red.1:seat"], "all", "on and on")
     lines = len(room.table.talk.lines)

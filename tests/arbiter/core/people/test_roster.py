@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Coded, Guessed, Guesser, Holder
+from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Coded, Grant, Guessed, Guesser
 from warcouncil.protocol.acts.acts import EndGame
 from warcouncil.protocol.acts.room_acts import Approve, Renew
 from warcouncil.protocol.proofs.doors import CodeText, Turned
@@ -16,10 +16,10 @@ from tests.arbiter.core.harness import Person, Room
 
 UMPIRES, OTHERS, PARTS, SHOWS, SITS = "UMP", "UM2", "UM3", "SHW", "AAA"
 HOLDERS = {
-    UMPIRES: Holder(role=Role.UMPIRE),
-    OTHERS: Holder(role=Role.UMPIRE),
-    PARTS: Holder(role=Role.UMPIRE, tables=(TableId(1),)),
-    SHOWS: Holder(role=Role.DISPLAY),
+    UMPIRES: Grant(role=Role.UMPIRE),
+    OTHERS: Grant(role=Role.UMPIRE),
+    PARTS: Grant(role=Role.UMPIRE, tables=(TableId(1),)),
+    SHOWS: Grant(role=Role.DISPLAY),
 }
 
 
@@ -156,7 +156,7 @@ def test_who_asked_is_no_other_person_once_his_card_has_a_new_code(by_host: bool
 def test_the_host_renews_a_code_from_the_file() -> None:
     """A card that is lost while nobody is in would be lost for good; whoever came with it would stay in."""
     room = opened()
-    seat = Holder(role=Role.SEAT, table=TableId(1), seat=SeatId("red.1"))
+    seat = Grant(role=Role.SEAT, table=TableId(1), seat=SeatId("red.1"))
     room.do(Admitted(at=room.at, key="thief", holder=seat, plate=SITS))
     fresh = CodeCard(code=CodeText(plate="BBB", secret="BBBBBBBB"), holder=seat)
     room.do(Coded(at=room.at, card=fresh, key="", instead=SITS, keep=False))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core.room.rulings import Steering
+from warcouncil.arbiter.core.room.rulings import Rulings
 from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.acts.acts import Act, EndGame, Fiat, GoBack, Pause
 from warcouncil.protocol.acts.room_acts import Approve, Reseat, Withdraw
@@ -80,7 +80,7 @@ def test_a_ruling_that_could_not_happen_keeps_its_number_where_a_journal_holds_i
     """Each number after it would be another's in a resume, and what was seconded would not be done."""
     room, one, other = two_umpires()
     with monkeypatch.context() as earlier:
-        earlier.setattr(Steering, "_check_possible", lambda *_: None)
+        earlier.setattr(Rulings, "_check_possible", lambda *_: None)
         room.rule(one, GoBack(to=GateNo(9)))
     room.rule(one, EndGame(text="enough"))
     room.rule(other, Approve(number=2))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core.people import sessions
-from warcouncil.arbiter.core.people.sessions import ASKED_MAX, Repeats
+from warcouncil.arbiter.core.people.sessions import ASKED_MAX, SeenRequests
 from warcouncil.arbiter.core.words.limits import SILENCE_MS_MAX
-from warcouncil.arbiter.core.words.stimuli import Holder, Received, Ticked
+from warcouncil.arbiter.core.words.stimuli import Grant, Received, Ticked
 from warcouncil.protocol.acts.acts import Note
 from warcouncil.protocol.wire.replies import Done, Refusal, RefusalCode, Team
 from warcouncil.protocol.wire.requests import Beat, Call, Leave, Propose, Rule
@@ -198,7 +198,7 @@ def test_a_rulings_id_is_known_after_a_crash_however_much_was_asked_after_it(
 
 def test_the_oldest_id_is_forgotten_first() -> None:
     """The newest request would be done twice."""
-    repeats = Repeats({"key": Holder(role=Role.SEAT, table=TableId(1), seat=RED)})
+    repeats = SeenRequests({"key": Grant(role=Role.SEAT, table=TableId(1), seat=RED)})
     for number in range(ASKED_MAX + 1):
         repeats.remember("key", str(number))
     assert not repeats.known("key", "0")
@@ -208,11 +208,11 @@ def test_the_oldest_id_is_forgotten_first() -> None:
 
 def test_what_those_asked_who_may_ask_no_more_is_forgotten() -> None:
     """Each that ever came and went would stay in the arbiter for ever."""
-    keys: dict[str, Holder] = {}
-    repeats = Repeats(keys)
+    keys: dict[str, Grant] = {}
+    repeats = SeenRequests(keys)
     for number in range(100):
         keys.clear()
-        keys[str(number)] = Holder(role=Role.UMPIRE)
+        keys[str(number)] = Grant(role=Role.UMPIRE)
         repeats.remember(str(number), "0")
         assert repeats.known(str(number), "0")
         assert len(repeats._done) <= 3
@@ -220,11 +220,11 @@ def test_what_those_asked_who_may_ask_no_more_is_forgotten() -> None:
 
 def test_what_struck_keys_asked_is_forgotten_however_many_stand_ins_there_are() -> None:
     """A resume strikes stand-ins later than the arbiter before did: it would know other requests, and accept one that was carried out."""
-    keys = {"key": Holder(role=Role.SEAT, table=ONE, seat=RED)}
-    stand_ins = {f"bot {n}": Holder(role=Role.STAND_IN, table=ONE, seat=MATE) for n in range(5)}
+    keys = {"key": Grant(role=Role.SEAT, table=ONE, seat=RED)}
+    stand_ins = {f"bot {n}": Grant(role=Role.STAND_IN, table=ONE, seat=MATE) for n in range(5)}
     known = []
     for held in (keys, keys | stand_ins):
-        repeats = Repeats(held)
+        repeats = SeenRequests(held)
         for number in range(3):
             repeats.remember(f"struck {number}", "a")
         known.append([repeats.known(f"struck {number}", "a") for number in range(3)])

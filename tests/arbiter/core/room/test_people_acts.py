@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Holder
+from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Grant
 from warcouncil.protocol.acts.acts import EndNow, GiveBack, GiveToBot, Pause
 from warcouncil.protocol.acts.room_acts import Reissue, Remove, Reseat
 from warcouncil.protocol.proofs.doors import Turned
@@ -34,7 +34,7 @@ def crewed(**more: Any) -> tuple[Room, dict[str, Person], Person]:
     return room, room.sit_all(), room.sit("red.1", role=Role.WATCHER, key="watcher")
 
 
-def holder(room: Room, key: str) -> Holder | None:
+def holder(room: Room, key: str) -> Grant | None:
     """Give what a key is for."""
     return room.exercise.keys.get(key)
 
@@ -72,7 +72,7 @@ def test_a_new_code_kills_the_old_key_at_once_and_the_old_code_with_it() -> None
     assert not other.of(CodeIssued)
     card = room.exercise.card(issued.code.partition("-")[0])
     assert isinstance(card, CodeCard)
-    assert card.holder == Holder(role=Role.SEAT, table=TableId(1), seat=RED)
+    assert card.holder == Grant(role=Role.SEAT, table=TableId(1), seat=RED)
     assert not [p for p in (*people.values(), other) if issued.code in str(p.replies)]
 
 
@@ -182,11 +182,11 @@ def test_a_person_moves_to_an_empty_seat_and_leaves_his_own() -> None:
     mate = room.sit("red.2")
     umpire = room.umpire()
     room.rule(umpire, Reseat(seat=RED, to_table=TableId(1), to_seat=FOE))
-    assert holder(room, KEY) == Holder(role=Role.SEAT, table=TableId(1), seat=FOE)
+    assert holder(room, KEY) == Grant(role=Role.SEAT, table=TableId(1), seat=FOE)
     assert room.exercise.roster.holding(Role.SEAT, TableId(1), RED) == ()
     assert mate.last(Team).team[0].linked is False
     room.crash()
-    assert holder(room, KEY) == Holder(role=Role.SEAT, table=TableId(1), seat=FOE)
+    assert holder(room, KEY) == Grant(role=Role.SEAT, table=TableId(1), seat=FOE)
 
 
 def test_the_names_on_the_wall_move_with_their_people() -> None:
@@ -240,7 +240,7 @@ def test_an_umpire_of_one_table_moves_nobody_to_another() -> None:
 def test_a_key_that_is_admitted_to_another_seat_hears_no_more_of_the_first() -> None:
     """Whoever knocked with two cards would sit at both tables."""
     room, people, _ = opened()
-    room.do(Admitted(at=room.at, key=KEY, holder=Holder(role=Role.SEAT, table=TableId(1), seat=FOE)))
+    room.do(Admitted(at=room.at, key=KEY, holder=Grant(role=Role.SEAT, table=TableId(1), seat=FOE)))
     heard = len(people[RED].frames)
     room.wait(25_000)
     assert len(people[RED].frames) == heard
@@ -284,8 +284,8 @@ def test_a_driver_hands_over_to_the_first_of_his_crew_who_is_there() -> None:
     present = room.sit("red.1", role=Role.WATCHER, key="present")
     room.ask(people[RED], HandOver(id=room.fresh()))
     room.settle()
-    assert holder(room, "present") == Holder(role=Role.SEAT, table=TableId(1), seat=RED)
-    assert holder(room, KEY) == Holder(role=Role.WATCHER, table=TableId(1), seat=RED)
+    assert holder(room, "present") == Grant(role=Role.SEAT, table=TableId(1), seat=RED)
+    assert holder(room, KEY) == Grant(role=Role.WATCHER, table=TableId(1), seat=RED)
     driver, former = room.greet("present"), room.greet(KEY)
     assert (driver.last(Welcome).role, former.last(Welcome).role) == (Role.SEAT, Role.WATCHER)
     bid(room, driver)
@@ -294,7 +294,7 @@ def test_a_driver_hands_over_to_the_first_of_his_crew_who_is_there() -> None:
     assert former.last(Refusal).code is RefusalCode.NOT_DRIVER
     assert present.key == "present"
     room.crash()
-    assert holder(room, "present") == Holder(role=Role.SEAT, table=TableId(1), seat=RED)
+    assert holder(room, "present") == Grant(role=Role.SEAT, table=TableId(1), seat=RED)
 
 
 def test_what_a_driver_sealed_is_answered_again_when_another_drives_and_nothing_more_is_sealed_by_him() -> (
@@ -381,8 +381,8 @@ def test_a_watcher_claims_a_seat_whose_driver_has_been_silent_and_not_before() -
     assert watcher.last(Refusal).code is RefusalCode.NOT_DRIVER
     room.wait(1_000)
     room.ask(watcher, Claim(id=room.fresh()))
-    assert holder(room, "watcher") == Holder(role=Role.SEAT, table=TableId(1), seat=RED)
-    assert holder(room, KEY) == Holder(role=Role.WATCHER, table=TableId(1), seat=RED)
+    assert holder(room, "watcher") == Grant(role=Role.SEAT, table=TableId(1), seat=RED)
+    assert holder(room, KEY) == Grant(role=Role.WATCHER, table=TableId(1), seat=RED)
 
 
 def test_a_driver_who_was_just_seated_or_cut_off_by_a_crash_is_not_silent() -> None:

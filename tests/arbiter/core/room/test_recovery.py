@@ -13,9 +13,9 @@ from warcouncil.arbiter.core.words.stimuli import (
     CodeCard,
     Coded,
     Faulted,
+    Grant,
     Guessed,
     Guesser,
-    Holder,
     Received,
     Stimulus,
 )
@@ -209,7 +209,7 @@ def morning(kind: type[RoomT], *, second: bool) -> RoomT:
     the.rule(PutAway(alarm=1), 0)
     the.rule(Results(shown=True), 0)
     the.rule(Debrief(), 0)
-    spare = CodeCard(code=CodeText(plate="DSP", secret="DDDDDDDD"), holder=Holder(role=Role.DISPLAY))
+    spare = CodeCard(code=CodeText(plate="DSP", secret="DDDDDDDD"), holder=Grant(role=Role.DISPLAY))
     room.do(Coded(at=room.at, card=spare, key=""))
     the.rule(Renew(plate="DSP", keep=False), 0)
     the.rule(EndNow())

@@ -6,9 +6,9 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.table.closing import Carried, Closing
+from warcouncil.arbiter.core.table.closing import Closing, TableCounters
 from warcouncil.arbiter.core.table.gate import Gate
-from warcouncil.arbiter.core.table.injects import Unfolded
+from warcouncil.arbiter.core.table.injects import InjectProgress
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.words import GateNo, SeatId, TableId
@@ -17,15 +17,15 @@ RED, BLACK, WHITE = SeatId("red"), SeatId("black"), SeatId("white")
 PLAN = TablePlan(table=TableId(1), game="nim", options={}, seed="0" * 64, bots=(RED,), clocks={"Take": 30})
 
 
-def carried() -> Carried:
+def carried() -> TableCounters:
     """Give one of which nothing is as it was at first."""
-    mine = Carried.at_first(PLAN)
+    mine = TableCounters.at_first(PLAN)
     mine.take_from_bot(RED)
     mine.hand_to_bot(BLACK, "reckless", lent=True)
     mine.hand_to_bot(WHITE, "sensible", lent=False)
     mine.clocks["Take"] = 7
     mine.ran_ms, mine.over = 4000, Finish("The bell rang", ())
-    mine.injects = Unfolded(came={2: 3000}, opened={2: 1000})
+    mine.injects = InjectProgress(came={2: 3000}, opened={2: 1000})
     mine.count_opening("Take")
     mine.count_step()
     mine.missed[RED] = 2
@@ -34,18 +34,20 @@ def carried() -> Carried:
 
 def test_a_closing_gives_back_all_that_a_table_carries() -> None:
     """After a resume a bot would sit where it was sent away, or a message would come a second time."""
-    mine, first = carried(), Carried.at_first(PLAN)
+    mine, first = carried(), TableCounters.at_first(PLAN)
     assert [
-        field.name for field in fields(Carried) if getattr(mine, field.name) == getattr(first, field.name)
+        field.name
+        for field in fields(TableCounters)
+        if getattr(mine, field.name) == getattr(first, field.name)
     ] == []
     closing = Closing(state="{}", **mine.as_kept(PLAN))
-    assert Carried.kept(Closing.load(closing.dump()), PLAN) == mine
+    assert TableCounters.kept(Closing.load(closing.dump()), PLAN) == mine
 
 
 def test_the_clocks_of_the_plan_are_not_kept_again() -> None:
     """Every closing of every table would repeat what the plan says."""
-    assert Carried.at_first(PLAN).as_kept(PLAN)["clocks"] is None
-    assert Carried.kept(Closing(state="{}"), PLAN).clocks == {"Take": 30}
+    assert TableCounters.at_first(PLAN).as_kept(PLAN)["clocks"] is None
+    assert TableCounters.kept(Closing(state="{}"), PLAN).clocks == {"Take": 30}
 
 
 def test_a_seat_that_is_handed_over_for_good_is_not_lent() -> None:

@@ -7,7 +7,7 @@ import json
 import pytest
 from warcouncil.arbiter.core.room.recovery import restore
 from warcouncil.arbiter.core.table.closing import Closing, figures, stops_named
-from warcouncil.arbiter.core.table.injects import Unfolded
+from warcouncil.arbiter.core.table.injects import InjectProgress
 from warcouncil.arbiter.core.table.states import Stop
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.acts.acts import (
@@ -68,7 +68,7 @@ def test_a_closing_says_only_what_is_not_as_usual_and_what_it_does_not_say_is_so
         clocks=None,
         steps=0,
         ran_ms=0,
-        injects=Unfolded(came={}, opened={}, later={}, sent=(), kept_back=(), dropped=()),
+        injects=InjectProgress(came={}, opened={}, later={}, sent=(), kept_back=(), dropped=()),
         opened={},
         missed={},
         over=None,
@@ -83,7 +83,7 @@ def test_what_a_closing_keeps_can_be_written_down_and_read_again() -> None:
         state="x",
         lent=(RED,),
         stops={"UNBEGUN": "", "HELD": "a fire alarm"},
-        injects=Unfolded(came={0: 1_000}, sent=(0,)),
+        injects=InjectProgress(came={0: 1_000}, sent=(0,)),
         over=Finish("lunch", ("red",)),
     )
     told = closing.dump()

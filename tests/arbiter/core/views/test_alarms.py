@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core.views.alarms import OVER_AFTER_MS, RoomAlarms
-from warcouncil.arbiter.core.words.stimuli import Admitted, Backed, CodeCard, Coded, Guessed, Guesser, Holder
+from warcouncil.arbiter.core.words.stimuli import Admitted, Backed, CodeCard, Coded, Grant, Guessed, Guesser
 from warcouncil.protocol.acts.room_acts import PutAway, Renew
 from warcouncil.protocol.proofs.doors import CodeText
 from warcouncil.protocol.wire.consoles import Alarms
@@ -16,10 +16,10 @@ from tests.arbiter.core.standing import differences, retold
 
 UMPIRES, OTHERS, PARTS, SHOWS, SITS = "UMP", "UM2", "UM3", "SHW", "AAA"
 HOLDERS = {
-    UMPIRES: Holder(role=Role.UMPIRE),
-    OTHERS: Holder(role=Role.UMPIRE),
-    PARTS: Holder(role=Role.UMPIRE, tables=(TableId(1),)),
-    SHOWS: Holder(role=Role.DISPLAY),
+    UMPIRES: Grant(role=Role.UMPIRE),
+    OTHERS: Grant(role=Role.UMPIRE),
+    PARTS: Grant(role=Role.UMPIRE, tables=(TableId(1),)),
+    SHOWS: Grant(role=Role.DISPLAY),
 }
 
 
@@ -153,7 +153,7 @@ def test_a_seat_that_comes_back_with_its_card_alarms_nobody() -> None:
     umpire = comes(room, UMPIRES)
     for key in ("one laptop", "another"):
         room.wait(60_000)
-        holder = Holder(
+        holder = Grant(
             role=Role.SEAT, table=TableId(1), seat=SeatId(room.table.seats[next(iter(room.table.seats))].id)
         )
         room.do(Admitted(at=room.at, key=key, holder=holder, plate=SITS))

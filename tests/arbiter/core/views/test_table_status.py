@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.words.stimuli import Holder
+from warcouncil.arbiter.core.words.stimuli import Grant
 from warcouncil.protocol.acts.acts import Pause, Tell
 from warcouncil.protocol.table.views import Notice, View
 from warcouncil.protocol.wire.consoles import Room as RoomView
@@ -38,7 +38,7 @@ def crewed(**more: Any) -> tuple[Room, dict[str, Person], Person]:
     return room, room.sit_all(), room.sit("red.1", role=Role.WATCHER, key="watcher")
 
 
-def holder(room: Room, key: str) -> Holder | None:
+def holder(room: Room, key: str) -> Grant | None:
     """Give what a key is for."""
     return room.exercise.keys.get(key)
 

@@ -12,7 +12,7 @@ import pytest
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.record.file.backup_copy import keep, keep_folder
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError
-from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.service import journal
 from warcouncil.arbiter.shell.service.journal import Journal
 from warcouncil.protocol.wire.replies import Welcome
@@ -26,7 +26,7 @@ TICK = Entry(1, "ticked", 0, b'{"kind":"ticked","at":1}')
 def held(file: Path, rows: Sequence[Row]) -> Journal:
     """Give an exercise that is in use."""
     made = begin(file, rows)
-    made.remember(Whereabouts("127.0.0.1", 5270, addresses=("192.0.2.1:5270",)))
+    made.remember(ListenedAt("127.0.0.1", 5270, addresses=("192.0.2.1:5270",)))
     return made
 
 

@@ -15,7 +15,7 @@ from warcouncil.arbiter.core.words.stimuli import Bound
 from warcouncil.arbiter.record.account.gathering import gather
 from warcouncil.arbiter.record.account.rewind import Rewind, truth, view
 from warcouncil.arbiter.record.file.reading import open_record
-from warcouncil.arbiter.record.verifying.brought_receipts import Brought, read_brought
+from warcouncil.arbiter.record.verifying.brought_receipts import BroughtReceipts, read_brought
 from warcouncil.arbiter.record.verifying.findings import Check, Says, Verified
 from warcouncil.arbiter.record.verifying.verify import Witness, verify
 from warcouncil.protocol.acts.acts import Begin, GiveBack, GiveToBot, Tell
@@ -80,17 +80,19 @@ def kept(room: Room, person: Person, *, opened: bool = True) -> KeptLot:
     )
 
 
-def brought(room: Room, *seats: SeatId) -> Brought:
+def brought(room: Room, *seats: SeatId) -> BroughtReceipts:
     """Give what the laptops of these seats bring."""
-    return Brought(lots=tuple(("a.receipts", kept(room, room.people[f"1:{seat}:seat"])) for seat in seats))
+    return BroughtReceipts(
+        lots=tuple(("a.receipts", kept(room, room.people[f"1:{seat}:seat"])) for seat in seats)
+    )
 
 
-def verified(folder: Path, rows: Iterable[Row], what: Brought | None = None) -> Verified:
+def verified(folder: Path, rows: Iterable[Row], what: BroughtReceipts | None = None) -> Verified:
     """Verify a file with these records, each bound to all before it."""
     folder.mkdir(exist_ok=True)
     file = keep(folder / "file", [row._replace(seq=n) for n, row in enumerate(rows, 1)])
     with open_record(file) as record:
-        return verify(record, Witness(what or Brought()), load=load)
+        return verify(record, Witness(what or BroughtReceipts()), load=load)
 
 
 def chance(found: Verified, says: Says) -> list[Check]:
@@ -279,7 +281,7 @@ def test_a_line_that_a_participant_made_up_speaks_against_itself(tmp_path: Path)
         {"taken": "00"},
     ]
     for n, change in enumerate(changes):
-        false = Brought(lots=(("a.receipts", mine.model_copy(update=change)),))
+        false = BroughtReceipts(lots=(("a.receipts", mine.model_copy(update=change)),))
         (check,) = chance(verified(tmp_path / str(n), room.journal, false), Says.FAILS)
         assert "is not signed by this exercise" in check.text, change
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from nacl.signing import SigningKey
 from warcouncil.arbiter.record.file.reading import open_record
-from warcouncil.arbiter.record.verifying.brought_receipts import Brought, read_brought
+from warcouncil.arbiter.record.verifying.brought_receipts import BroughtReceipts, read_brought
 from warcouncil.arbiter.record.verifying.findings import Check, Says, Verified
 from warcouncil.arbiter.record.verifying.verify import Witness, head_in, verify
 from warcouncil.arbiter.shell.base.entries import JournalError
@@ -194,7 +194,7 @@ def bring(morning: Morning, *receipts: Kept) -> Verified:
     morning.put()
     with open_record(morning.file) as record:
         return verify(
-            record, Witness(Brought(tuple(("anna.receipts", kept) for kept in receipts))), load=load
+            record, Witness(BroughtReceipts(tuple(("anna.receipts", kept) for kept in receipts))), load=load
         )
 
 
@@ -256,7 +256,7 @@ def test_an_answer_that_was_put_behind_a_true_one_is_named(tmp_path: Path) -> No
         rooms.append(room)
     kept = receipts_for(rooms[0].journal, rooms[0])[0]
     with open_record(keep(tmp_path / "jena", rooms[1].journal)) as record:
-        verified = verify(record, Witness(Brought((kept,))), load=load)
+        verified = verify(record, Witness(BroughtReceipts((kept,))), load=load)
     seq = declarations(rooms[1].journal)[1].seq
     assert [check.record for check in fails(verified)] == [seq]
     assert f"record {seq} has a later answer" in fails(verified)[0].text
@@ -270,7 +270,7 @@ def test_one_who_changed_his_mind_holds_receipts_for_each(tmp_path: Path) -> Non
     for card in room.table.state.hands[first][:3]:
         room.declare(people[first], {"card": str(card)})
     with open_record(keep(tmp_path / "jena", room.journal)) as record:
-        verified = verify(record, Witness(Brought(receipts_for(room.journal, room))), load=load)
+        verified = verify(record, Witness(BroughtReceipts(receipts_for(room.journal, room))), load=load)
     assert not verified.fails
     assert verified.receipted == 3
 

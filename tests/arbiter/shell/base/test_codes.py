@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.arbiter.core.words.plan import TablePlan
-from warcouncil.arbiter.core.words.stimuli import Holder
+from warcouncil.arbiter.core.words.stimuli import Grant
 from warcouncil.arbiter.shell.service.opening import new_codes
 from warcouncil.protocol.words import Role, TableId
 
@@ -14,11 +14,11 @@ PLANS = tuple(
 
 def test_everybody_who_is_planned_gets_a_code() -> None:
     """An observer would stand before a closed door, or a room would have nothing on its screen."""
-    observer = Holder(role=Role.OBSERVER)
-    second = Holder(role=Role.UMPIRE, tables=(TableId(2),))
+    observer = Grant(role=Role.OBSERVER)
+    second = Grant(role=Role.UMPIRE, tables=(TableId(2),))
     cards = new_codes(PLANS, (observer, second))
     consoles = [card.holder for card in cards if not card.holder.seat]
-    assert consoles == [Holder(role=Role.UMPIRE), observer, second, Holder(role=Role.DISPLAY)]
+    assert consoles == [Grant(role=Role.UMPIRE), observer, second, Grant(role=Role.DISPLAY)]
     seats = [(card.holder.table, card.holder.seat) for card in cards if card.holder.seat]
     assert len(seats) == len(set(seats)) == 20
     assert {card.holder.role for card in cards if card.holder.seat} == {Role.SEAT}

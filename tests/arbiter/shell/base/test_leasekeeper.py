@@ -14,7 +14,7 @@ from warcouncil.arbiter.shell.base.lease import (
     RENEW_MS,
     STUCK_MS,
     TRUST_MS,
-    Keeper,
+    LeaseKeeper,
     LeaseRow,
     NoAnswer,
 )
@@ -86,17 +86,17 @@ def ledger() -> Ledger:
 
 
 @pytest.fixture
-def keeper(ledger: Ledger, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Keeper]:
+def keeper(ledger: Ledger, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[LeaseKeeper]:
     """Give a keeper at work."""
     monkeypatch.setattr(lease, "POLL_SECONDS", 0.001)
-    made = Keeper(ledger, 3, clock).start()
+    made = LeaseKeeper(ledger, 3, clock).start()
     yield made
     ledger.may_answer.set()
     made.stop("")
 
 
 def test_a_loop_that_stands_still_is_no_reason_to_step_down(
-    keeper: Keeper, ledger: Ledger, clock: Clock
+    keeper: LeaseKeeper, ledger: Ledger, clock: Clock
 ) -> None:
     """A second and a half of hard work for a room would cost it its arbiter."""
     assert keeper.leads()
@@ -109,7 +109,7 @@ def test_a_loop_that_stands_still_is_no_reason_to_step_down(
 
 
 def test_a_beat_that_hangs_ends_in_silence_by_the_leaders_own_clock(
-    keeper: Keeper, ledger: Ledger, clock: Clock
+    keeper: LeaseKeeper, ledger: Ledger, clock: Clock
 ) -> None:
     """An arbiter that waits for an answer for hours would speak all the time, and another with it."""
     began = clock.now
@@ -141,7 +141,7 @@ def test_an_answer_that_was_long_on_its_way_is_counted_from_the_question(clock: 
             return super().renew(epoch)
 
     began = clock.now
-    keeper = Keeper(Slow(), 3, clock)
+    keeper = LeaseKeeper(Slow(), 3, clock)
     keeper._beat()
     clock.now = began + TRUST_MS - 1
     assert keeper.leads()
@@ -149,7 +149,7 @@ def test_an_answer_that_was_long_on_its_way_is_counted_from_the_question(clock: 
     assert not keeper.leads()
 
 
-def test_who_slept_does_not_lead_when_he_wakes(keeper: Keeper, ledger: Ledger, clock: Clock) -> None:
+def test_who_slept_does_not_lead_when_he_wakes(keeper: LeaseKeeper, ledger: Ledger, clock: Clock) -> None:
     """A laptop that was closed would greet its seats while another holds them."""
     ledger.may_answer.clear()
     clock.now += 3_600_000
@@ -174,14 +174,16 @@ def test_its_clock_counts_the_sleep_of_its_machine(system: str, monkeypatch: pyt
     )
     monkeypatch.setattr(clocks, "time", fake)
     monkeypatch.setattr(clocks, "sys", SimpleNamespace(platform=system))
-    keeper = Keeper(Ledger(), 3)
+    keeper = LeaseKeeper(Ledger(), 3)
     keeper._beat()
     assert keeper.leads()
     asleep_ms = TRUST_MS
     assert not keeper.leads()
 
 
-def test_another_that_leads_is_told_once_and_by_name(keeper: Keeper, ledger: Ledger, clock: Clock) -> None:
+def test_another_that_leads_is_told_once_and_by_name(
+    keeper: LeaseKeeper, ledger: Ledger, clock: Clock
+) -> None:
     """An arbiter that was put aside would sit there and wait."""
     told = Event()
     ledger.row = LeaseRow(4, 9, "b4 there")
@@ -198,7 +200,7 @@ def test_another_that_leads_is_told_once_and_by_name(keeper: Keeper, ledger: Led
 
 
 def test_a_loop_that_never_turns_again_leaves_the_lease_to_others(
-    keeper: Keeper, ledger: Ledger, clock: Clock
+    keeper: LeaseKeeper, ledger: Ledger, clock: Clock
 ) -> None:
     """An arbiter that hangs would keep its room from a standby as long as its thread beats."""
     assert keeper.leads()
@@ -210,7 +212,7 @@ def test_a_loop_that_never_turns_again_leaves_the_lease_to_others(
     ledger.until_beaten()
 
 
-def test_it_is_given_up_though_its_connection_was_lost(keeper: Keeper, ledger: Ledger) -> None:
+def test_it_is_given_up_though_its_connection_was_lost(keeper: LeaseKeeper, ledger: Ledger) -> None:
     """Whoever resumes after an orderly end would wait for nobody."""
     ledger.is_gone = True
     keeper.stop("c7 heir")

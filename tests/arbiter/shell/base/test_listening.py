@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 import zmq
 from warcouncil.arbiter.shell.base import listening
-from warcouncil.arbiter.shell.base.listening import Taken, bind_fault
+from warcouncil.arbiter.shell.base.listening import AddressTaken, bind_fault
 
 
 @pytest.fixture
@@ -82,5 +82,5 @@ def test_an_error_without_a_number_is_looked_into() -> None:
 
 def test_a_port_above_the_highest_is_one_that_cannot_be_had() -> None:
     """Where the system gives away its highest port as any that is free, the one above would be a traceback, and no other pair be tried."""
-    with pytest.raises(Taken, match="port 65536"):
+    with pytest.raises(AddressTaken, match="port 65536"):
         listening.listening("127.0.0.1", 65536)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from warcouncil.arbiter.shell.base.entries import JournalError
-from warcouncil.arbiter.shell.base.location import Home, home_of, name_from, shown
+from warcouncil.arbiter.shell.base.location import Location, home_of, name_from, shown
 from warcouncil.arbiter.shell.database.connection import engine_of, said
 
 PLACE = "anna@db.example/war?sslmode=verify-full"
@@ -17,7 +17,7 @@ PLACE = "anna@db.example/war?sslmode=verify-full"
 def test_a_path_is_a_file() -> None:
     """A file would be looked for in a database, or under another name."""
     home = home_of("folder/jena.warcouncil")
-    assert home == Home(file=Path("folder/jena.warcouncil"))
+    assert home == Location(file=Path("folder/jena.warcouncil"))
     assert (home.stem, home.beside("-x")) == ("jena", Path("folder/jena.warcouncil-x"))
 
 
@@ -106,7 +106,7 @@ def test_what_is_no_address_is_named(typed: str, said: str) -> None:
 @given(st.text())
 def test_any_title_gives_a_name(text: str) -> None:
     """An exercise called after a battle with an accent could not be begun."""
-    assert Home(address="postgresql+psycopg://x/y").named(name_from(text)).exercise
+    assert Location(address="postgresql+psycopg://x/y").named(name_from(text)).exercise
 
 
 def test_an_address_that_cannot_be_read_is_named() -> None:

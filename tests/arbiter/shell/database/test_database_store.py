@@ -15,7 +15,7 @@ from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.shell.base import idle_timeout
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, JournalFenced, JournalSuperseded
 from warcouncil.arbiter.shell.base.lease import ANYONE
-from warcouncil.arbiter.shell.base.location import Home, home_of
+from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.database import acquire, database_store, lock
 from warcouncil.arbiter.shell.database import connection as database
 from warcouncil.arbiter.shell.file.data_loss import JournalInDoubt
@@ -321,7 +321,7 @@ def test_a_server_that_falls_silent_is_left(
 def test_a_connection_that_is_watched_does_not_wait_for_more_than_came() -> None:
     """The driver reads until nothing is there: of a room of forty tables a standby would wait for an eleventh second, and give up."""
     near, far = socket.socketpair()
-    watch = idle_timeout.SilenceWatch(60)
+    watch = idle_timeout.IdleWatch(60)
     with near, far:
         near.setblocking(False)
         watch.take(near.fileno())
@@ -366,7 +366,7 @@ def test_what_is_still_being_kept_is_waited_for(base: Base, kept: str, wire: Wir
     with base.server.engine(base.name).connect() as other, pytest.MonkeyPatch.context() as patch:
         other.exec_driver_sql("select pg_advisory_lock(4711)")
 
-        def tried(connection: sa.Connection, home: Home) -> bool:
+        def tried(connection: sa.Connection, home: Location) -> bool:
             """Let the old session end only once the new one has looked."""
             taken.append(take(connection, home))
             if len(taken) == 1:

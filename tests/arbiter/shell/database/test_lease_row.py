@@ -9,11 +9,11 @@ import pytest
 import sqlalchemy as sa
 from warcouncil.arbiter.shell.base import lease
 from warcouncil.arbiter.shell.base.entries import JournalError, JournalFenced, JournalSuperseded
-from warcouncil.arbiter.shell.base.lease import ANYONE, Keeper, LeaseRow
+from warcouncil.arbiter.shell.base.lease import ANYONE, LeaseKeeper, LeaseRow
 from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.arbiter.shell.database import acquire, lock
 from warcouncil.arbiter.shell.database.lease_row import LEAP, DatabaseLease
-from warcouncil.arbiter.shell.file.listened_at import Whereabouts
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.service import journal
 from warcouncil.arbiter.shell.service.journal import Journal
 
@@ -53,7 +53,7 @@ def taken(by: DatabaseLease) -> int:
 
 def taken_over(by: DatabaseLease) -> Journal:
     """Take an exercise as a standby does that has seen its lease lapse."""
-    return Journal(acquire.hold_as(Keeper(by, taken(by)).start(), by))
+    return Journal(acquire.hold_as(LeaseKeeper(by, taken(by)).start(), by))
 
 
 def count(base: Base, address: str) -> int:
@@ -338,7 +338,7 @@ def test_a_session_that_does_not_end_is_named(
     epoch = taken(other)
     assert epoch
     with pytest.raises(JournalError, match="the session of the arbiter before does not end"):
-        acquire.hold_as(Keeper(other, epoch).start(), other)
+        acquire.hold_as(LeaseKeeper(other, epoch).start(), other)
     first.close()
     assert DatabaseLease(home_of(kept)).look() == (epoch, seen(other).beats, "", ANYONE)
 
@@ -349,10 +349,10 @@ def test_who_was_overtaken_says_nothing_of_the_exercise_either(
     """It would be said to be ended, or to listen where nobody listens any more."""
     monkeypatch.setattr(lock, "_END_OTHERS", sa.text("select :lock, :spared"))
     first = journal.resume(kept)
-    first.remember(Whereabouts("127.0.0.1", 5280))
+    first.remember(ListenedAt("127.0.0.1", 5280))
     taken(other)
     with pytest.raises(JournalSuperseded):
-        first.remember(Whereabouts("127.0.0.1", 1))
+        first.remember(ListenedAt("127.0.0.1", 1))
     first.fenced = False
     first.close()
     ((place, closed),) = base.ask(

@@ -7,7 +7,7 @@ from warcouncil.arbiter.shell.database.standbys import (
     BEAT_MS,
     FORGOTTEN_MS,
     GONE_MS,
-    Muster,
+    StandbyRegister,
     StandbyRow,
     followed,
     names,
@@ -24,14 +24,14 @@ def row(one: str, beats: int = 1, *, seq: int = 0, name: str = "") -> StandbyRow
     return StandbyRow(one, name or one, (f"{one}:5279",), (f"https://{one}:5281",), seq, beats)
 
 
-def here(muster: Muster) -> list[str]:
+def here(muster: StandbyRegister) -> list[str]:
     """Give who is there."""
     return [one.id for one in muster.here]
 
 
 def test_one_that_was_seen_only_once_is_not_there_yet() -> None:
     """What a standby said that died last week would be told to everybody as the place to go to."""
-    muster = Muster()
+    muster = StandbyRegister()
     muster.saw([row("kate", 71)], 0)
     assert here(muster) == []
     muster.saw([row("kate", 71)], BEAT_MS)
@@ -42,7 +42,7 @@ def test_one_that_was_seen_only_once_is_not_there_yet() -> None:
 
 def test_one_that_beats_no_more_is_gone_and_comes_back() -> None:
     """The room would hand over to a laptop whose lid is shut."""
-    muster = Muster()
+    muster = StandbyRegister()
     for beats, now in ((1, 0), (2, BEAT_MS), (2, BEAT_MS + GONE_MS)):
         muster.saw([row("kate", beats)], now)
     assert here(muster) == ["kate"], "not too soon"
@@ -56,7 +56,7 @@ def test_one_that_beats_no_more_is_gone_and_comes_back() -> None:
 
 def test_what_is_long_dead_is_removed_and_what_is_there_is_not() -> None:
     """The table would fill with laptops of last year; or a standby would be struck off while it stands by."""
-    muster = Muster()
+    muster = StandbyRegister()
     for beats in range(1, FORGOTTEN_MS // BEAT_MS + 3):
         muster.saw([row("kate", beats), row("old", 5)], beats * BEAT_MS)
         assert "kate" not in muster.long_gone
@@ -65,7 +65,7 @@ def test_what_is_long_dead_is_removed_and_what_is_there_is_not() -> None:
 
 def test_the_heir_is_the_one_that_has_most() -> None:
     """The exercise would go to the machine that has to catch up first."""
-    muster = Muster()
+    muster = StandbyRegister()
     for beats in (1, 2):
         muster.saw([row("kate", beats, seq=40), row("tom", beats, seq=90)], beats)
     assert here(muster) == ["tom", "kate"]

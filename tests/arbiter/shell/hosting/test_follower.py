@@ -14,7 +14,7 @@ from warcouncil.arbiter.core.words.outcome import Outcome
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import (
     Admitted,
-    Holder,
+    Grant,
     Placed,
     Received,
     Resumed,
@@ -22,7 +22,7 @@ from warcouncil.arbiter.core.words.stimuli import (
     Ticked,
 )
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, JournalSuperseded
-from warcouncil.arbiter.shell.base.idle_timeout import SilenceWatch
+from warcouncil.arbiter.shell.base.idle_timeout import IdleWatch
 from warcouncil.arbiter.shell.base.lease import TTL_MS, NoAnswer
 from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.arbiter.shell.database.standby_rows import DatabaseStandbys
@@ -64,7 +64,7 @@ class Leading:
 
     def play(self, gates: int) -> None:
         """Let an umpire come and close so many questions."""
-        self.do(Admitted(at=self.at, key=UMPIRE, holder=Holder(role=Role.UMPIRE)))
+        self.do(Admitted(at=self.at, key=UMPIRE, holder=Grant(role=Role.UMPIRE)))
         for act in [EndNow()] * gates:
             self.at += 1500
             rule = Rule(id=f"{next(self._ids):032x}", table=TableId(1), act=act, reason="play")
@@ -108,7 +108,7 @@ def test_what_it_makes_of_records_is_no_silence_of_the_servers(
     """A standby that begins late has much to do again: it would break its own connection meanwhile, and give up."""
     waits: list[bool] = []
 
-    class Noted(SilenceWatch):
+    class Noted(IdleWatch):
         waits = False
 
         @contextmanager

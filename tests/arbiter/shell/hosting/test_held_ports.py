@@ -6,7 +6,7 @@ import socket
 from dataclasses import replace
 
 import pytest
-from warcouncil.arbiter.shell.base.listening import Taken, listening
+from warcouncil.arbiter.shell.base.listening import AddressTaken, listening
 from warcouncil.arbiter.shell.hosting.held_ports import HeldPorts
 from warcouncil.arbiter.shell.hosting.hosting import ListenPlace
 
@@ -40,10 +40,10 @@ def test_a_second_standby_and_a_host_are_told_of_the_first_in_time() -> None:
     """Both let others have an address that was just in use, as every server does: they would find out in the moment in which one leads."""
     held = HeldPorts(ANY, web=False)
     place = replace(ANY, port=held.place.port)
-    with pytest.raises(Taken, match=f"{place.port} is in use"):
+    with pytest.raises(AddressTaken, match=f"{place.port} is in use"):
         HeldPorts(place, web=False)
     for port in (place.port, place.port + 1):
-        with pytest.raises(Taken, match=f"{port} is in use"):
+        with pytest.raises(AddressTaken, match=f"{port} is in use"):
             listening(HOST, port)
     held.let_go()
     HeldPorts(place, web=False).let_go()
@@ -52,7 +52,10 @@ def test_a_second_standby_and_a_host_are_told_of_the_first_in_time() -> None:
 def test_a_port_that_is_taken_is_said_at_once_and_nothing_is_held() -> None:
     """It would be found out in the moment in which the room needs this machine."""
     port = free_pair()
-    with listening(HOST, port + 1), pytest.raises(Taken, match=f"{port + 1} is in use .* {port}: both"):
+    with (
+        listening(HOST, port + 1),
+        pytest.raises(AddressTaken, match=f"{port + 1} is in use .* {port}: both"),
+    ):
         HeldPorts(replace(ANY, port=port), web=False)
     with socket.socket() as other:
         other.bind((HOST, port))
@@ -71,7 +74,7 @@ def test_no_other_pair_is_sought_for_a_port_that_stays_taken(monkeypatch: pytest
     metrics = free_pair()
     with (
         listening(HOST, metrics),
-        pytest.raises(Taken, match=f"port {metrics} is in use .* give another --metrics"),
+        pytest.raises(AddressTaken, match=f"port {metrics} is in use .* give another --metrics"),
     ):
         HeldPorts(replace(ANY, metrics_port=metrics), web=False)
     (port,) = tried

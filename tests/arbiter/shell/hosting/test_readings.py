@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
-from warcouncil.arbiter.shell.base.lease import TRUST_MS, Keeper
+from warcouncil.arbiter.shell.base.lease import TRUST_MS, LeaseKeeper
 from warcouncil.arbiter.shell.base.stopwatch import Stopwatch
 from warcouncil.arbiter.shell.hosting import readings
 from warcouncil.arbiter.shell.hosting.readings import ROLES, Copies, linked, stand
@@ -146,7 +146,7 @@ def test_who_leads_and_who_would_go_on_is_seen(tmp_path: Path, monkeypatch: pyte
         assert alone["leads"] == 1
         assert not {"lease_epoch", "lease_left_seconds", "standbys", "backup_failing"} & set(alone)
         clock = Clock()
-        keeper = Keeper(Ledger(), 3, clock)
+        keeper = LeaseKeeper(Ledger(), 3, clock)
         keeper._lease.granted(clock.now)
         monkeypatch.setattr(desk.journal._store, "keeper", keeper)
         now = read(desk, HEIR)

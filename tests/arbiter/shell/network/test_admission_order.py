@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import pytest
 from warcouncil.arbiter.shell.network import admission_order
-from warcouncil.arbiter.shell.network.admission_order import Turnstile
+from warcouncil.arbiter.shell.network.admission_order import AdmissionOrder
 
 from tests.arbiter.shell.virtual import VirtualLoop, virtually
 
@@ -17,7 +17,7 @@ class Queue:
     """Those who come to be let in, and what became of them."""
 
     def __init__(self, per_second: float = 10.0, at_once: float = 5.0) -> None:
-        self.turnstile = Turnstile(per_second, at_once)
+        self.turnstile = AdmissionOrder(per_second, at_once)
         self.let_in: list[str] = []
         self.tasks: list[asyncio.Task[None]] = []
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 import zmq
 from spake2 import SPAKE2_A
-from warcouncil.arbiter.core.words.stimuli import CodeCard, Holder
+from warcouncil.arbiter.core.words.stimuli import CodeCard, Grant
 from warcouncil.arbiter.shell.network import door
 from warcouncil.arbiter.shell.network.door import SLOT_SECONDS, Door
-from warcouncil.arbiter.shell.network.door_queue import CONNECTIONS_MAX, WAITING_MAX, Doorstep, Waiting
+from warcouncil.arbiter.shell.network.door_queue import CONNECTIONS_MAX, WAITING_MAX, DoorQueue, Waiting
 from warcouncil.arbiter.shell.network.sockets import Incoming
 from warcouncil.arbiter.shell.network.spake import exchange
 from warcouncil.arbiter.shell.network.wrong_codes import FREE, REST_SECONDS_MAX
@@ -38,7 +38,7 @@ from tests.arbiter.shell.virtual import AtOnce, VirtualLoop, virtually
 
 CARD = CodeCard(
     code=CodeText(plate="7K3", secret="Q4MNP2XT"),
-    holder=Holder(role=Role.SEAT, table=TableId(1), seat=SeatId("red.army")),
+    holder=Grant(role=Role.SEAT, table=TableId(1), seat=SeatId("red.army")),
 )
 SERVER_KEY = zmq.curve_keypair()[0].decode()
 ELEMENT = SPAKE2_A(b"anything").start().hex()
@@ -248,7 +248,7 @@ def test_a_full_doorstep_says_so() -> None:
 
 def test_one_message_of_a_connection_waits_and_none_after_it_takes_its_place() -> None:
     """T33: who knocks again and again on one connection would have a place for each knock, and fill the doorstep alone."""
-    step: Doorstep[int] = Doorstep()
+    step: DoorQueue[int] = DoorQueue()
     assert step.add(Waiting(b"one", "10.0.0.1", 0.0, 1))
     for number in range(2, WAITING_MAX + 2):
         assert not step.add(Waiting(b"one", "10.0.0.1", 0.0, number), known=number % 2 == 0)

@@ -14,8 +14,8 @@ from typing import ClassVar
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
 from warcouncil.arbiter.shell.network import flood_wall
-from warcouncil.arbiter.shell.network.address_aliases import Aliases, can_alias
-from warcouncil.arbiter.shell.network.admission_order import Turnstile
+from warcouncil.arbiter.shell.network.address_aliases import AddressAliases, can_alias
+from warcouncil.arbiter.shell.network.admission_order import AdmissionOrder
 from warcouncil.arbiter.shell.network.flood_limits import Addresses, Limits
 from warcouncil.arbiter.shell.network.flood_wall import (
     ACCEPTED_AT_ONCE,
@@ -78,7 +78,7 @@ class Inner:
 
 @asynccontextmanager
 async def walled(
-    limits: Limits, *, outer: type[Outer] | None = None, aliases: Aliases | None = None
+    limits: Limits, *, outer: type[Outer] | None = None, aliases: AddressAliases | None = None
 ) -> AsyncIterator[tuple[FloodWall, Inner, int]]:
     """Run a wall before a counting server and give the wall's port."""
     inner = Inner()
@@ -240,7 +240,7 @@ async def test_connections_at_the_door_share_the_rate_of_their_address() -> None
 async def test_the_door_is_told_addresses_apart() -> None:
     """Behind the wall all strangers would be one address, and rest for each other."""
     told: dict[str, str] = {}
-    async with walled(TIGHT, outer=OuterAtDoor, aliases=Aliases(told.__setitem__)) as (_, inner, port):
+    async with walled(TIGHT, outer=OuterAtDoor, aliases=AddressAliases(told.__setitem__)) as (_, inner, port):
         for address in ("127.0.0.2", "127.0.0.3", "127.0.0.2"):
             reader, writer = await connect(port, address)
             writer.write(b"x")
@@ -254,7 +254,7 @@ async def test_the_door_is_told_addresses_apart() -> None:
 async def test_browsers_keep_their_connection_and_are_told_apart() -> None:
     """A page would lose its line in the middle of a game; and all guests would rest for one who guesses codes."""
     quota = Limits(bytes_per_second=1e9, bytes_at_once=1e9, bytes_in_all=100_000)
-    aliases = Aliases(lambda alias, address: None)
+    aliases = AddressAliases(lambda alias, address: None)
     async with walled(quota, outer=OuterAtWeb, aliases=aliases) as (wall, inner, port):
         _, writer = await connect(port)
         writer.write(b"x" * 300_000)
@@ -296,7 +296,7 @@ async def test_browsers_take_no_place_from_clients() -> None:
 async def test_browsers_wait_for_their_turn_and_clients_do_not() -> None:
     """Handshakes of a wave would take the gateway's time from whoever sits; and who has gone would keep his place in the line."""
     async with walled(replace(TIGHT, pages=100)) as (wall, inner, port):
-        wall.turnstile = Turnstile(per_second=0.001, at_once=2)
+        wall.turnstile = AdmissionOrder(per_second=0.001, at_once=2)
         web = await wall.listen("127.0.0.1", 0, inner.port, outer=OuterAtWeb)
         pages = [await connect(web.sockets[0].getsockname()[1]) for _ in range(5)]
         for _, writer in pages:
@@ -332,7 +332,7 @@ class KeptPage(OuterAtWeb):
 async def test_who_waits_for_his_turn_is_not_read_into_memory() -> None:
     """Five thousand could wait, and pour."""
     async with walled(TIGHT, outer=KeptPage) as (wall, _, port):
-        wall.turnstile = Turnstile(per_second=0.001, at_once=0)
+        wall.turnstile = AdmissionOrder(per_second=0.001, at_once=0)
         _, writer = await connect(port)
         writer.write(b"x" * 100_000)
         await until_true(lambda: KeptPage.made and KeptPage.made[-1].early >= EARLY_BYTES)
@@ -344,7 +344,7 @@ async def test_who_waits_for_his_turn_is_not_read_into_memory() -> None:
 async def test_this_machine_waits_for_no_turn() -> None:
     """A demonstration's own browser, or a host who looks at his projector, would wait behind the room."""
     async with walled(replace(TIGHT, in_turn=False), outer=OuterAtWeb) as (wall, inner, port):
-        wall.turnstile = Turnstile(per_second=0.001, at_once=0)
+        wall.turnstile = AdmissionOrder(per_second=0.001, at_once=0)
         await connect_and_leave(port)
         await until_true(lambda: inner.ended == 1)
 

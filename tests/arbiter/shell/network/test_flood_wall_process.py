@@ -13,9 +13,9 @@ from unittest.mock import Mock
 
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
-from warcouncil.arbiter.shell.base.listening import Taken
+from warcouncil.arbiter.shell.base.listening import AddressTaken
 from warcouncil.arbiter.shell.network import flood_wall_process
-from warcouncil.arbiter.shell.network.address_aliases import Aliases
+from warcouncil.arbiter.shell.network.address_aliases import AddressAliases
 from warcouncil.arbiter.shell.network.flood_wall import (
     FloodWall,
 )
@@ -93,7 +93,7 @@ async def test_a_wall_that_hangs_keeps_nobody_from_beginning_or_ending(
     assert hung._process
     hung._process.send_signal(signal.SIGSTOP)
     async with asyncio.timeout(20):
-        with pytest.raises(Taken, match="the wall did not start"):
+        with pytest.raises(AddressTaken, match="the wall did not start"):
             await WallProcess.start(order, hung)
     monkeypatch.setattr(flood_wall_process, "BEGIN_SECONDS", 60.0)
     wall = await WallProcess.start(order)
@@ -106,7 +106,7 @@ async def test_a_wall_that_hangs_keeps_nobody_from_beginning_or_ending(
 async def test_an_alias_that_nobody_explains_is_no_address_of_this_machine() -> None:
     """After ten thousand addresses a stranger would pass for a program at the umpire's own machine, and no console be warned of him."""
     wall = await WallProcess.start(WallOrder("127.0.0.1", 0, 1, 2))
-    Aliases(lambda alias, address: wall._addresses.update({alias: address})).give("192.0.2.7")
+    AddressAliases(lambda alias, address: wall._addresses.update({alias: address})).give("192.0.2.7")
     (known,) = wall._addresses
     assert wall.whence(known) == "192.0.2.7"
     wall._addresses.clear()
@@ -118,10 +118,10 @@ async def test_an_alias_that_nobody_explains_is_no_address_of_this_machine() -> 
 async def test_a_taken_port_is_named() -> None:
     """A port that another program holds must be named in one line, whichever of the two it is."""
     server, port = await upper_of_two()
-    with pytest.raises(Taken, match=rf"^port {port} is in use on 127\.0\.0\.1; "):
+    with pytest.raises(AddressTaken, match=rf"^port {port} is in use on 127\.0\.0\.1; "):
         await WallProcess.start(WallOrder("127.0.0.1", port, 1, 2))
     above = rf"^port {port} is in use on 127\.0\.0\.1 \(one above --port {port - 1}: both are needed\); "
-    with pytest.raises(Taken, match=above):
+    with pytest.raises(AddressTaken, match=above):
         await WallProcess.start(WallOrder("127.0.0.1", port - 1, 1, 2))
     server.close()
 
@@ -131,7 +131,7 @@ async def test_a_taken_port_for_browsers_is_named_with_what_asks_for_another() -
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     said = rf"^port {port} is in use on 127\.0\.0\.1; stop the other program or give another --web-port$"
-    with pytest.raises(Taken, match=said):
+    with pytest.raises(AddressTaken, match=said):
         await WallProcess.start(WallOrder("127.0.0.1", 0, 1, 2, web_port=port, inner_web_port=3))
     server.close()
 
@@ -149,7 +149,8 @@ async def test_a_taken_port_for_browsers_is_named_though_no_pair_is_found_later(
 
     order = WallOrder("127.0.0.1", 0, 1, 2, patience_seconds=0.0, web_port=7, inner_web_port=3)
     with pytest.raises(
-        Taken, match=r"^port 7 is in use on 127\.0\.0\.1; stop the other program or give another --web-port$"
+        AddressTaken,
+        match=r"^port 7 is in use on 127\.0\.0\.1; stop the other program or give another --web-port$",
     ):
         await flood_wall_process._listen(cast(FloodWall, Crowded()), order)
 

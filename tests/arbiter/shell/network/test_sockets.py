@@ -376,7 +376,7 @@ def test_an_old_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_after_sending_the_socket_is_looked_at_and_no_other() -> None:
     """What sending has swallowed would lie until something else comes; or each answer would ask all sockets in vain."""
-    both = object.__new__(sockets.Wires)
+    both = object.__new__(sockets.Sockets)
     seats, door = Mock(), Mock()
     drained = [Mock(socket=seats), Mock(socket=door)]
     both._drained, both._sent_on = list[sockets.Drained](drained), set()

@@ -9,7 +9,7 @@ from warcouncil.arbiter.shell.network.wrong_codes import (
     FREE,
     REST_SECONDS,
     REST_SECONDS_MAX,
-    Guesses,
+    WrongCodes,
 )
 
 HERE, THERE = "192.168.1.20", "192.168.1.21"
@@ -17,7 +17,7 @@ HERE, THERE = "192.168.1.20", "192.168.1.21"
 
 def test_slips_are_free_and_guesses_cost_twice_as_long_each_time() -> None:
     """Somebody who types badly would wait, or a machine guess as fast as it can knock."""
-    guesses = Guesses()
+    guesses = WrongCodes()
     rests = [guesses.wrong(HERE, 0) for _ in range(FREE + 6)]
     doubled = [REST_SECONDS, 2 * REST_SECONDS, 4 * REST_SECONDS, 8 * REST_SECONDS]
     assert rests == [0.0] * FREE + doubled + [REST_SECONDS_MAX] * 2
@@ -27,14 +27,14 @@ def test_slips_are_free_and_guesses_cost_twice_as_long_each_time() -> None:
 
 def test_a_long_guesser_rests_the_longest_and_no_longer() -> None:
     """After a night of guessing nobody at that address could join for a year, or the door would fail at the number."""
-    guesses = Guesses()
+    guesses = WrongCodes()
     assert [guesses.wrong(HERE, 0) for _ in range(3000)][-1] == REST_SECONDS_MAX
 
 
 @pytest.mark.parametrize("between", [FORGOTTEN_AFTER_SECONDS, FORGOTTEN_AFTER_SECONDS + 1])
 def test_slips_of_a_day_do_not_add_up(between: float) -> None:
     """Ten people behind one address, each with a slip, would look like somebody who guesses, and rest for it."""
-    guesses = Guesses()
+    guesses = WrongCodes()
     rests = [guesses.wrong(HERE, number * between) for number in range(20)]
     assert any(rests) == (between == FORGOTTEN_AFTER_SECONDS)
     assert bool(guesses.news()) == any(rests)
@@ -42,7 +42,7 @@ def test_slips_of_a_day_do_not_add_up(between: float) -> None:
 
 def test_umpires_hear_of_a_guesser_once_for_each_time_that_he_goes_on() -> None:
     """The console would ring for a slip, or ring without end for one guesser, or never again."""
-    guesses = Guesses()
+    guesses = WrongCodes()
     for _ in range(FREE):
         guesses.wrong(HERE, 0)
     assert guesses.news() == {}
@@ -56,7 +56,7 @@ def test_umpires_hear_of_a_guesser_once_for_each_time_that_he_goes_on() -> None:
 
 def test_the_oldest_guesser_is_forgotten_when_there_are_too_many() -> None:
     """A flood from a million addresses would fill the memory, or wash the newest guesser out."""
-    guesses = Guesses()
+    guesses = WrongCodes()
     for _ in range(FREE):
         guesses.wrong(HERE, 0)
         guesses.wrong(THERE, 0)

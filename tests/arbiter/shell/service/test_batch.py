@@ -13,12 +13,12 @@ from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.room.recovery import restore
 from warcouncil.arbiter.core.words.outcome import Send
 from warcouncil.arbiter.core.words.plan import Inject, TablePlan
-from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Greeted, Holder, Received, Stimulus, Ticked
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Grant, Greeted, Received, Stimulus, Ticked
 from warcouncil.arbiter.shell.base.clock import ExerciseClock
 from warcouncil.arbiter.shell.base.entries import Papers
 from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.arbiter.shell.network.outbox import Outbox
-from warcouncil.arbiter.shell.network.sockets import Wires
+from warcouncil.arbiter.shell.network.sockets import Sockets
 from warcouncil.arbiter.shell.service import journal
 from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.arbiter.shell.service.service import Service
@@ -119,7 +119,7 @@ class Heard(Outbox):
     """The mail as it was before it was sealed, with the time at which it left."""
 
     def __init__(self, clock: ExerciseClock) -> None:
-        super().__init__(cast(Wires, Silent()), CURVE_SECRET, {})
+        super().__init__(cast(Sockets, Silent()), CURVE_SECRET, {})
         self.mail: dict[str, list[tuple[int, bytes]]] = {}
         self._clock = clock
 
@@ -158,7 +158,7 @@ class Hall:
         self.service = Service(
             exercise=self.exercise,
             journal=opened,
-            wires=cast(Wires, Silent()),  # nothing comes from outside in this test
+            wires=cast(Sockets, Silent()),  # nothing comes from outside in this test
             clock=clock,
             stand_ins=NoStandIns(),
             log=open_log(self.log),
@@ -176,15 +176,15 @@ class Hall:
         """Let everybody sit down."""
         for table in range(1, TABLES + 1):
             for seat in SEATS:
-                self.greet(f"{table}:{seat}", Holder(role=Role.SEAT, table=TableId(table), seat=seat))
-        self.greet("umpire", Holder(role=Role.UMPIRE))
-        self.greet("other", Holder(role=Role.UMPIRE))
-        self.greet("wall", Holder(role=Role.DISPLAY, tables=(TableId(9),)))
+                self.greet(f"{table}:{seat}", Grant(role=Role.SEAT, table=TableId(table), seat=seat))
+        self.greet("umpire", Grant(role=Role.UMPIRE))
+        self.greet("other", Grant(role=Role.UMPIRE))
+        self.greet("wall", Grant(role=Role.DISPLAY, tables=(TableId(9),)))
         self.ask("umpire", Watch(table=BROKEN))
         self.ask("other", Watch(table=TableId(8)))
         self.ask("wall", Watch(table=TableId(9)))
 
-    def greet(self, key: str, holder: Holder) -> None:
+    def greet(self, key: str, holder: Grant) -> None:
         """Let somebody in."""
         at = self.service.clock.now()
         token = token_of(key)

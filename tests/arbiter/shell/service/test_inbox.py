@@ -18,13 +18,13 @@ from nacl.bindings import crypto_box_afternm
 from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.words.outcome import Outcome, Send
 from warcouncil.arbiter.core.words.plan import Silence, SilencePolicy, TablePlan
-from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Greeted, Holder, Stimulus, Ticked
+from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Grant, Greeted, Stimulus, Ticked
 from warcouncil.arbiter.shell.base.clock import STALL_MS, ExerciseClock
 from warcouncil.arbiter.shell.base.entries import Papers
 from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.arbiter.shell.network import outbox
 from warcouncil.arbiter.shell.network.outbox import ANSWER_SECONDS, STROKE_SECONDS, Outbox
-from warcouncil.arbiter.shell.network.sockets import QUEUE_OUT, TURN_MAX, Incoming, Wires
+from warcouncil.arbiter.shell.network.sockets import QUEUE_OUT, TURN_MAX, Incoming, Sockets
 from warcouncil.arbiter.shell.service import inbox, journal
 from warcouncil.arbiter.shell.service.journal import written
 from warcouncil.arbiter.shell.service.service import BUSY_TICK_SECONDS, TICK_SECONDS, Service
@@ -99,7 +99,7 @@ class Empty:
 
 
 @dataclass
-class Sockets:
+class FakeSockets:
     """What stands in for the sockets: notes what leaves, and when. A seat's route is its name."""
 
     left: list[Left] = field(default_factory=list)
@@ -152,7 +152,7 @@ class Desk:
         self.loop = cast(VirtualLoop, asyncio.get_running_loop())
         self.faults: list[dict[str, Any]] = []
         self.loop.set_exception_handler(lambda _, context: self.faults.append(context))
-        self.sockets = Sockets()
+        self.sockets = FakeSockets()
         exercise = Exercise(sign, load=load)
         plan = TablePlan(
             table=TableId(1),
@@ -169,7 +169,7 @@ class Desk:
         self.service = Service(
             exercise=exercise,
             journal=self.journal,
-            wires=cast(Wires, self.sockets),
+            wires=cast(Sockets, self.sockets),
             clock=clock,
             stand_ins=NoStandIns(),
             log=open_log(StringIO()),
@@ -177,7 +177,7 @@ class Desk:
         )
         self.table = exercise.tables[TableId(1)]
         for seat in SEATS:
-            key, holder = self.key(seat), Holder(role=Role.SEAT, table=TableId(1), seat=seat)
+            key, holder = self.key(seat), Grant(role=Role.SEAT, table=TableId(1), seat=seat)
             token = sign(key.encode())[:32]
             self.service.settle([Admitted(at=clock.now(), key=key, holder=holder)])
             self.service.settle([Greeted(at=clock.now(), key=key, route=seat.encode(), token=token)])
@@ -300,7 +300,7 @@ def test_no_message_is_of_an_earlier_time_than_what_was_settled_before_it(tmp_pa
         await asyncio.sleep(0.004)
         desk.send(LISTENER, Beat(seen=0))
         await asyncio.sleep(0.004)
-        umpire = Holder(role=Role.UMPIRE)
+        umpire = Grant(role=Role.UMPIRE)
         desk.service.settle([Admitted(at=desk.service.clock.now(), key="k" * 40, holder=umpire)])
         desk.close()
 
@@ -428,7 +428,7 @@ def test_who_cannot_wait_finishes_what_is_under_way(tmp_path: Path) -> None:
         before = desk.journal.seq
         desk.send(SEALER, desk.declaration(SEALER))
         assert desk.journal.seq == before
-        holder = Holder(role=Role.SEAT, table=TableId(1), seat=LISTENER)
+        holder = Grant(role=Role.SEAT, table=TableId(1), seat=LISTENER)
         assert desk.service.settle([Admitted(at=0, key="k" * 40, holder=holder)])
         assert desk.journal.seq == before + 2
         desk.send(OTHERS[0], desk.declaration(OTHERS[0], 2))
@@ -468,8 +468,8 @@ def test_every_answer_leaves_at_the_first_stroke_after_it_is_due() -> None:
     """One that were passed over at its stroke would come a fortieth of a second late; one that waits for a later stroke holds up nobody."""
 
     async def run() -> None:
-        sockets, loop = Sockets(), asyncio.get_running_loop()
-        waiting = Outbox(cast(Wires, sockets), SECRET, {})
+        sockets, loop = FakeSockets(), asyncio.get_running_loop()
+        waiting = Outbox(cast(Sockets, sockets), SECRET, {})
         begun = (int(loop.time() / STROKE_SECONDS) + 2) * STROKE_SECONDS
         await asyncio.sleep(begun - loop.time())
         for number, seat in ((3, LISTENER), (1, SEALER), (2, SEALER)):
@@ -487,8 +487,8 @@ def test_many_wait_for_one_key_in_vain(tmp_path: Path) -> None:
     """What waits for a stroke must have an end, or a flood for one seat would fill the memory."""
 
     async def run() -> None:
-        sockets = Sockets()
-        full = Outbox(cast(Wires, sockets), SECRET, {})
+        sockets = FakeSockets()
+        full = Outbox(cast(Sockets, sockets), SECRET, {})
         for _ in range(QUEUE_OUT + 7):
             full.send(Send(Desk.key(LISTENER), LISTENER.encode(), b"x"), asyncio.get_running_loop().time())
         full.close()

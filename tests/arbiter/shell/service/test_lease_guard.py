@@ -12,12 +12,12 @@ import pytest
 import zmq
 import zmq.asyncio
 from warcouncil.arbiter.core.words.outcome import Outcome
-from warcouncil.arbiter.core.words.stimuli import CodeCard, Holder, Resumed, Stimulus, Ticked
+from warcouncil.arbiter.core.words.stimuli import CodeCard, Grant, Resumed, Stimulus, Ticked
 from warcouncil.arbiter.shell.base.codes import draw_code
-from warcouncil.arbiter.shell.base.lease import TRUST_MS, Keeper
+from warcouncil.arbiter.shell.base.lease import TRUST_MS, LeaseKeeper
 from warcouncil.arbiter.shell.file.file_store import FileStore
 from warcouncil.arbiter.shell.network import sockets
-from warcouncil.arbiter.shell.network.sockets import Incoming, Wires
+from warcouncil.arbiter.shell.network.sockets import Incoming, Sockets
 from warcouncil.arbiter.shell.service.service import EXIT_FENCED, EXIT_STOPPED
 from warcouncil.protocol.wire.replies import Receipt, Welcome
 from warcouncil.protocol.wire.requests import Hello
@@ -36,7 +36,7 @@ class Room:
 
     def __init__(self, where: Path, disk: AtOnce | SlowDisk) -> None:
         self.clock = Clock()
-        self.keeper = Keeper(Ledger(), 3, self.clock)
+        self.keeper = LeaseKeeper(Ledger(), 3, self.clock)
         self.grant()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(FileStore, "keeper", self.keeper)
@@ -175,7 +175,7 @@ def test_what_an_arbiter_learns_meanwhile_is_settled_afterwards_in_order(where: 
             at = led.service.clock.now()
             assert led.service.settle([Ticked(at=at)])
             assert led.service.settle([Ticked(at=at)])
-            card = CodeCard(code=draw_code(set()), holder=Holder(role=Role.UMPIRE))
+            card = CodeCard(code=draw_code(set()), holder=Grant(role=Role.UMPIRE))
             assert not led.service.doorkeeper.admit("k" * 40, card, "10.0.0.7")
             await asyncio.sleep(PAUSE_SECONDS)
             assert not settled
@@ -192,7 +192,7 @@ def test_nobody_is_told_that_he_is_let_in_when_the_lease_lapses_at_that_very_mom
 
     async def run() -> None:
         async with room(where) as led:
-            card = CodeCard(code=draw_code(set()), holder=Holder(role=Role.UMPIRE))
+            card = CodeCard(code=draw_code(set()), holder=Grant(role=Role.UMPIRE))
             led.keeper.leads = iter((True, False)).__next__  # type: ignore[method-assign]  # it lapses between two looks
             assert not led.service.doorkeeper.admit("k" * 40, card, "")
             assert "k" * 40 not in led.service.exercise.keys
@@ -219,7 +219,7 @@ def test_a_silent_arbiter_can_be_stopped(where: Path) -> None:
 async def test_nothing_leaves_and_nobody_comes_in_where_nothing_may_leave() -> None:
     """Whatever wants to speak goes through the sockets; and a client that is let in waits for a welcome instead of seeking on."""
     key, secret = KEYS[LISTENER]
-    made = Wires(public=PUBLIC, secret=SECRET, keys={key.decode(): None})
+    made = Sockets(public=PUBLIC, secret=SECRET, keys={key.decode(): None})
     context = zmq.asyncio.Context()
     client = context.socket(zmq.DEALER)
     client.curve_publickey, client.curve_secretkey = key, secret

@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Thread
 from uuid import uuid4
 
-from warcouncil.arbiter.shell.service.report_writer import Hears, Scribe
+from warcouncil.arbiter.shell.service.report_writer import Hears, ReportWriter
 from warcouncil.clients.link.connect.link import Link
 from warcouncil.protocol.acts.room_acts import Debrief
 from warcouncil.protocol.wire.consoles import Debriefing, Wall
@@ -47,7 +47,7 @@ async def test_the_order_is_on_record_before_anything_is_written_and_consoles_he
     tmp_path: Path,
 ) -> None:
     """What was ordered would lie there with no word of who ordered it; or the wall would stand still until the end."""
-    quill: Scribe = Quill()
+    quill: ReportWriter = Quill()
     assert isinstance(quill, Quill)
     async with arbiter(tmp_path / "exercise.warcouncil", scribe=quill) as up:
         before = up.opened.journal.seq

@@ -22,7 +22,7 @@ from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace, WebGateway
 from warcouncil.arbiter.shell.network import sockets
 from warcouncil.arbiter.shell.service.opening import take_up
 from warcouncil.arbiter.shell.service.service import EXIT_FENCED, FAREWELL_TEXT
-from warcouncil.arbiter.shell.service.stand_ins import Berth
+from warcouncil.arbiter.shell.service.stand_ins import BotSeat
 from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.link.connect.link import Link
 from warcouncil.protocol.acts.acts import EndNow, GiveBack, GiveToBot
@@ -151,9 +151,9 @@ class Bots:
 
     def __init__(self) -> None:
         self.notes: list[str] = []
-        self.berths: list[Berth] = []
+        self.berths: list[BotSeat] = []
 
-    def sit(self, berth: Berth) -> None:
+    def sit(self, berth: BotSeat) -> None:
         """Note who sits down."""
         self.notes.append(f"sit {berth.seat} {berth.kind}")
         self.berths.append(berth)

@@ -17,7 +17,7 @@ from typing import IO
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner
-from warcouncil.arbiter.core.words.stimuli import CodeCard, Holder
+from warcouncil.arbiter.core.words.stimuli import CodeCard, Grant
 from warcouncil.clients.commands.before.demo_seat import show_page
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.host import browsers
@@ -28,7 +28,7 @@ from warcouncil.protocol.words import Role, SeatId, TableId
 PATIENCE_SECONDS = 60.0
 CARD = CodeCard(
     code=CodeText(plate="7K3", secret="Q4MNP2XT"),
-    holder=Holder(role=Role.SEAT, table=TableId(1), seat=SeatId("red.army")),
+    holder=Grant(role=Role.SEAT, table=TableId(1), seat=SeatId("red.army")),
 )
 DOOR = web_door("192.0.2.7", 5282, " ".join(["AB12"] * 16), "demo")
 

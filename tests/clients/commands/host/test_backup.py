@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from warcouncil.arbiter.record.file.backup_copy import Whole, keep
 from warcouncil.arbiter.shell.base.entries import Entry
-from warcouncil.arbiter.shell.base.location import Home
+from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.service import journal
 from warcouncil.clients.commands.host import backup as backups
 from warcouncil.clients.commands.host.backup import Backup, backup_for
@@ -95,13 +95,13 @@ def test_the_window_shows_copies_or_says_that_there_are_none() -> None:
 
 def test_where_copies_can_not_lie_is_said_in_a_line(tmp_path: Path) -> None:
     """A stick that is not in would be a folder that is made on the laptop's own disk, and nobody would notice."""
-    file = Home(file=tmp_path / "jena")
+    file = Location(file=tmp_path / "jena")
     with pytest.raises(BadInput, match="there is no such folder; is the stick in"):
         backup_for(file, str(tmp_path / "stick"), "")
     with pytest.raises(BadInput, match="the exercise file itself lies there"):
         backup_for(file, str(tmp_path), "")
     with pytest.raises(BadInput, match="a database is backed up by its own means"):
-        backup_for(Home(address="postgresql+psycopg://h/b", exercise="jena"), str(tmp_path), "")
+        backup_for(Location(address="postgresql+psycopg://h/b", exercise="jena"), str(tmp_path), "")
     line = mistaken("host", "kartenspiel", "--file", str(tmp_path / "jena"), "--backup", str(tmp_path / "no"))
     assert "--backup" in line
     assert not list(tmp_path.iterdir())
@@ -109,7 +109,7 @@ def test_where_copies_can_not_lie_is_said_in_a_line(tmp_path: Path) -> None:
 
 def test_a_resume_keeps_copies_where_it_did_before(tmp_path: Path) -> None:
     """After the laptop was started again nobody would think of the stick; and one who wants it no more could not have it so."""
-    file = Home(file=tmp_path / "jena")
+    file = Location(file=tmp_path / "jena")
     (tmp_path / "other").mkdir()
     assert backup_for(file, None, "/media/stick") == "/media/stick"
     assert backup_for(file, "none", "/media/stick") == ""

@@ -14,8 +14,8 @@ from pathlib import Path
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
 from typer.testing import CliRunner
-from warcouncil.arbiter.shell.base.location import Home
-from warcouncil.arbiter.shell.file.listened_at import WebPlace, Whereabouts
+from warcouncil.arbiter.shell.base.location import Location
+from warcouncil.arbiter.shell.file.listened_at import ListenedAt, WebPlace
 from warcouncil.clients.commands.before.plan import plan as app
 from warcouncil.clients.commands.host import browsers
 from warcouncil.clients.commands.host.listen_address import AskedPlace, place_for
@@ -28,7 +28,7 @@ from tests.clients.commands.host.test_host import mistaken
 from tests.clients.commands.test_going_on import arbiter, recalled
 from tests.ports import free_ports
 
-BEFORE = Whereabouts("127.0.0.1", 6280, addresses=("127.0.0.1:6280",), web=WebPlace(7000, "/c.pem", "/k.pem"))
+BEFORE = ListenedAt("127.0.0.1", 6280, addresses=("127.0.0.1:6280",), web=WebPlace(7000, "/c.pem", "/k.pem"))
 
 
 def answers(base: str) -> int:
@@ -79,7 +79,7 @@ def test_without_what_serves_browsers_it_is_said_how_to_get_it(monkeypatch: pyte
     with pytest.raises(
         BadInput, match=r'^--web: .* install it with: /.* -m pip install "warcouncil\[web\]"$'
     ):
-        browsers.browsers_for(place_for(AskedPlace(web=True), None), Home(Path("x")), "x", print)
+        browsers.browsers_for(place_for(AskedPlace(web=True), None), Location(Path("x")), "x", print)
 
 
 def test_a_wish_that_cannot_be_met_leaves_no_file_behind(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_wish_that_cannot_be_met_leaves_no_file_behind(tmp_path: Path) -> None
     ],
 )
 def test_browsers_come_in_as_asked_for_else_as_before_else_as_usual(
-    asked: AskedPlace, before: Whereabouts | None, found: WebPlace | None
+    asked: AskedPlace, before: ListenedAt | None, found: WebPlace | None
 ) -> None:
     """A resume would lock browsers out, or let them in where nobody asked for that."""
     assert place_for(asked, before).web == found

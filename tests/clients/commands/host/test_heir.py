@@ -5,13 +5,13 @@ from __future__ import annotations
 from unittest.mock import Mock
 
 import pytest
-from warcouncil.arbiter.record.file.database_roll import Enrolled
+from warcouncil.arbiter.record.file.database_roll import DatabaseExercise
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.clients.commands.host import serving
 
 HOME = home_of("postgresql+psycopg://db/war?exercise=jena")
-OTHER = Enrolled("other", epoch=9, leader="anna")
+OTHER = DatabaseExercise("other", epoch=9, leader="anna")
 
 
 @pytest.mark.parametrize(
@@ -32,10 +32,10 @@ def test_a_hand_over_is_called_done_when_the_other_leads(
     """A host whose standby had died a moment before said that everybody is there, ended, and nobody led."""
     now, left = [0.0], [*seen]
 
-    def rolled(_: object) -> list[Enrolled]:
+    def rolled(_: object) -> list[DatabaseExercise]:
         if not left:
             raise JournalError("nobody answers")
-        return [OTHER, Enrolled("jena", epoch=left.pop(0), leader="kate")]
+        return [OTHER, DatabaseExercise("jena", epoch=left.pop(0), leader="kate")]
 
     monkeypatch.setattr(serving, "roll", rolled)
     ticking = Mock(monotonic=lambda: now[0], sleep=lambda seconds: now.__setitem__(0, now[0] + seconds))
@@ -46,7 +46,7 @@ def test_a_hand_over_is_called_done_when_the_other_leads(
 
 def test_whoever_waits_no_longer_for_the_heir_reads_how_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     """At Ctrl-C the host of an exercise that was left to another said that nothing more was done."""
-    monkeypatch.setattr(serving, "roll", lambda _: [Enrolled("jena", epoch=2, leader="anna")])
+    monkeypatch.setattr(serving, "roll", lambda _: [DatabaseExercise("jena", epoch=2, leader="anna")])
     monkeypatch.setattr(
         serving, "time", Mock(monotonic=lambda: 0.0, sleep=Mock(side_effect=KeyboardInterrupt))
     )

@@ -11,7 +11,7 @@ from queue import Queue
 
 import pytest
 from warcouncil.arbiter.record.file.reading import open_record
-from warcouncil.clients.commands.host.report_writer import CUT_SHORT, ChildScribe
+from warcouncil.clients.commands.host.report_writer import CUT_SHORT, ChildReportWriter
 from warcouncil.protocol.wire.consoles import Debriefing
 
 from tests.clients.commands.folders import names_in
@@ -44,7 +44,7 @@ def pages(folder: Path) -> list[str]:
 
 def test_a_process_of_its_own_writes_everything_and_a_host_that_stops_waits_for_it(file: Path) -> None:
     """The arbiter would stand still while it draws; or whoever stops it right after the key would have nothing, and not know it."""
-    ear, writer, said = Ear(), ChildScribe(file), list[str]()
+    ear, writer, said = Ear(), ChildReportWriter(file), list[str]()
     writer.write(ear)
     writer.write(ear)  # a second key is no second debrief
     writer.finish(said.append)
@@ -60,7 +60,7 @@ def test_a_process_of_its_own_writes_everything_and_a_host_that_stops_waits_for_
 def cut_short(file: Path) -> bool:
     """Be in a hurry once, and give whether it was cut short: on a busy machine it may have been done before it was told."""
     before = pages(file.parent)
-    ear, writer, said = Ear(), ChildScribe(file), list[str]()
+    ear, writer, said = Ear(), ChildReportWriter(file), list[str]()
     writer.write(ear)
     ear.until("writing")
 
@@ -122,14 +122,14 @@ def test_the_process_ends_well_when_it_is_done(file: Path) -> None:
 def test_what_cannot_be_is_one_line(tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The wall would stay at nothing, or show a traceback."""
     ear = Ear()
-    ChildScribe(tmp_path / "gone").write(ear)
+    ChildReportWriter(tmp_path / "gone").write(ear)
     failed = ear.until("failed")
     assert "no such file" in failed.text
     assert "\n" not in failed.text
     monkeypatch.setattr(sys, "executable", str(tmp_path / "no python"))
-    ChildScribe(file).write(ear)
+    ChildReportWriter(file).write(ear)
     assert "It could not be begun" in ear.until("failed").text
     monkeypatch.setattr(sys, "executable", "true")
     if os.name == "posix":  # a process that says nothing and ends
-        ChildScribe(file).write(ear)
+        ChildReportWriter(file).write(ear)
         assert ear.until("failed") == CUT_SHORT

@@ -13,12 +13,12 @@ from warcouncil.arbiter.shell.service import journal
 from warcouncil.clients.commands.host.wings import WingProcess
 from warcouncil.clients.commands.rule import rule
 from warcouncil.clients.commands.rule import rulings as ruling
-from warcouncil.clients.commands.rule.one_shot_client import AwayWing, Stewards, Where
+from warcouncil.clients.commands.rule.one_shot_client import AwayWing, HeadlessUmpires, Where
 from warcouncil.clients.commands.rule.rulings import TypedOrder
 from warcouncil.clients.link.identity import keyring
 from warcouncil.clients.plan.cards.event_file import write_events
 from warcouncil.clients.plan.text.option_text import BadInput
-from warcouncil.clients.umpire.acts.headless_umpire import RulingOutcome, Steward, StewardError
+from warcouncil.clients.umpire.acts.headless_umpire import HeadlessUmpire, HeadlessUmpireError, RulingOutcome
 from warcouncil.clients.umpire.model.orders import Fate
 from warcouncil.protocol.acts import acts
 from warcouncil.protocol.acts.room_acts import Lockstep
@@ -148,7 +148,7 @@ def test_what_cannot_be_meant_is_one_line_and_status_two(case: str, tmp_path: Pa
     assert said in result.output
 
 
-class Asked(Steward):
+class Asked(HeadlessUmpire):
     """A steward without an arbiter: it does what it is asked, or is lost."""
 
     def __init__(self, *tables: int, lost: str = "") -> None:
@@ -159,7 +159,7 @@ class Asked(Steward):
     async def carry_out(self, rulings: object) -> list[RulingOutcome]:
         """Do it."""
         if self._lost:
-            raise StewardError(self._lost)
+            raise HeadlessUmpireError(self._lost)
         assert isinstance(rulings, list)
         self.asked += [rule.table for rule in rulings]
         return [RulingOutcome(rule, Fate.DONE) for rule in rulings]
@@ -170,7 +170,7 @@ def holding(table: int) -> requests.Rule:
     return requests.Rule(id=MessageId(f"{table:032x}"), table=TableId(table), act=acts.Hold(), reason="x")
 
 
-def outcomes(stewards: Stewards, *tables: int) -> list[tuple[int, Fate, str]]:
+def outcomes(stewards: HeadlessUmpires, *tables: int) -> list[tuple[int, Fate, str]]:
     """Give what becomes of an order at these tables."""
     rulings = [(stewards.wing_of(TableId(table)), holding(table)) for table in tables]
     found = asyncio.run(stewards.carry_out(rulings))
@@ -180,7 +180,7 @@ def outcomes(stewards: Stewards, *tables: int) -> list[tuple[int, Fate, str]]:
 def test_a_wing_that_is_lost_in_mid_order_leaves_its_tables_unknown() -> None:
     """What the others did would go unsaid, or what nobody answered be called done."""
     north = Asked(1, 2)
-    stewards = Stewards({"North": north, "South": Asked(3, lost="ended")})
+    stewards = HeadlessUmpires({"North": north, "South": Asked(3, lost="ended")})
     assert outcomes(stewards, 3, 1) == [
         (3, Fate.UNKNOWN, "South was lost before it answered (ended)"),
         (1, Fate.DONE, ""),
@@ -190,25 +190,25 @@ def test_a_wing_that_is_lost_in_mid_order_leaves_its_tables_unknown() -> None:
         (2, Fate.DONE, ""),
     ]
     assert north.asked == [1, 2]
-    with pytest.raises(StewardError):
-        outcomes(Stewards({"": Asked(1, lost="ended")}), 1)
+    with pytest.raises(HeadlessUmpireError):
+        outcomes(HeadlessUmpires({"": Asked(1, lost="ended")}), 1)
 
 
 def test_a_table_of_nobody_may_be_one_of_the_wing_that_is_away() -> None:
     """An old event file names no tables: who reads that nobody has the table would believe that it is not there."""
-    stewards = Stewards({"North": Asked(1)}, [AwayWing("South", (), "it is off")])
+    stewards = HeadlessUmpires({"North": Asked(1)}, [AwayWing("South", (), "it is off")])
     assert outcomes(stewards, 2) == [
         (2, Fate.REFUSED, "no wing that is there has this table, and of South nobody knows: nothing was sent")
     ]
     one = Asked(1)
-    assert outcomes(Stewards({"": one}), 7) == [(7, Fate.DONE, "")], "one arbiter alone says so itself"
+    assert outcomes(HeadlessUmpires({"": one}), 7) == [(7, Fate.DONE, "")], "one arbiter alone says so itself"
     assert one.asked == [7]
 
 
 def test_a_number_that_two_arbiters_have_is_no_table() -> None:
     """A ruling would reach one of two tables, and nobody know which."""
     with pytest.raises(BadInput, match="North and South both have a table 2"):
-        Stewards({"North": Asked(1, 2), "South": Asked(2)})
+        HeadlessUmpires({"North": Asked(1, 2), "South": Asked(2)})
 
 
 def test_each_wing_is_asked_by_a_command_to_keep_step_at_its_own_phases() -> None:
@@ -218,7 +218,7 @@ def test_each_wing_is_asked_by_a_command_to_keep_step_at_its_own_phases() -> Non
         told = {"phase": phase, "game_title": game}
         wings[wing].tables = {n: table(n).model_copy(update=told) for n in wings[wing].tables}
     order = TypedOrder(Lockstep(phases=("Battle", "Talk")), reason="x", tables="0", gate=GateNo(0), once="y")
-    there = Stewards(wings, [AwayWing("East", (), "it is off")])
+    there = HeadlessUmpires(wings, [AwayWing("East", (), "it is off")])
     acts_of = {wing: rule.act for wing, rule in ruling._rulings(order, there)}
     assert acts_of == {
         "North": Lockstep(phases=("Battle",)),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.link.door.addresses import PATIENCE_SECONDS, Places, addresses_of
+from warcouncil.clients.link.door.addresses import PATIENCE_SECONDS, Addresses, addresses_of
 from warcouncil.clients.link.door.door import Address
 from warcouncil.protocol.words import ADDRESSES_MAX
 
 A, B, C = (Address(f"10.0.0.{number}") for number in (1, 2, 3))
 
 
-def rounds(places: Places, silent: set[Address], count: int) -> list[list[Address]]:
+def rounds(places: Addresses, silent: set[Address], count: int) -> list[list[Address]]:
     """Let nobody let us in for so many rounds, and give what was tried in each."""
     tried: list[list[Address]] = [[]]
     while len(tried) <= count:
@@ -22,12 +22,12 @@ def rounds(places: Places, silent: set[Address], count: int) -> list[list[Addres
 
 def test_a_round_goes_through_every_address_in_its_order() -> None:
     """A seat would never look where its arbiter is, or would look everywhere before it looks where it was."""
-    assert rounds(Places((A, B, C)), set(), 3) == [[A, B, C]] * 3
+    assert rounds(Addresses((A, B, C)), set(), 3) == [[A, B, C]] * 3
 
 
 def test_what_hangs_is_gone_past_for_two_rounds_and_comes_last_after_them() -> None:
     """A machine that took every connection and said nothing would hold up each round on the way to the one that takes over."""
-    assert rounds(Places((A, B, C)), {A}, 7) == [
+    assert rounds(Addresses((A, B, C)), {A}, 7) == [
         *([A, B, C], [B, C], [B, C], [B, C, A]),
         *([B, C], [B, C], [B, C, A]),
     ]
@@ -35,11 +35,11 @@ def test_what_hangs_is_gone_past_for_two_rounds_and_comes_last_after_them() -> N
 
 def test_whoever_refused_and_does_so_no_more_has_time() -> None:
     """The machine that has just taken over has a whole room at its door: who was not met at once would go past it for seconds."""
-    places = Places((A, B))
+    places = Addresses((A, B))
     assert rounds(places, {A}, 1) == [[A, B]]
     assert (places.now, places.patience_seconds) == (B, PATIENCE_SECONDS[-1])
     assert rounds(places, {A, B}, 2) == [[B], [B]]
-    places = Places((A, B))
+    places = Addresses((A, B))
     rounds(places, set(), 1)
     places.welcomed()
     assert places.patience_seconds == PATIENCE_SECONDS[0]
@@ -47,7 +47,7 @@ def test_whoever_refused_and_does_so_no_more_has_time() -> None:
 
 def test_whoever_takes_over_from_one_that_fell_silent_has_time() -> None:
     """Seats that were never refused there come all at once: who was not met within a moment would go past the only one who leads."""
-    places = Places((A, B))
+    places = Addresses((A, B))
     places.fell_silent()
     assert (places.now, places.patience_seconds) == (B, PATIENCE_SECONDS[-1])
     assert rounds(places, {A, B}, 1) == [[B, A]]
@@ -56,13 +56,13 @@ def test_whoever_takes_over_from_one_that_fell_silent_has_time() -> None:
 
 def test_where_everything_hangs_everything_is_tried() -> None:
     """A seat whose network was away for a minute would look nowhere at all."""
-    assert rounds(Places((A, B)), {A, B}, 3) == [[A, B]] * 3
-    assert rounds(Places((A,)), {A}, 3) == [[A]] * 3
+    assert rounds(Addresses((A, B)), {A, B}, 3) == [[A, B]] * 3
+    assert rounds(Addresses((A,)), {A}, 3) == [[A]] * 3
 
 
 def test_patience_grows_with_each_time_that_an_address_kept_us_waiting() -> None:
     """A slow line would never be waited for long enough, or a machine that hangs cost seconds at first sight."""
-    places = Places((A, B))
+    places = Addresses((A, B))
     found: list[float] = []
     for _ in range(14):
         if places.now == A:
@@ -73,12 +73,12 @@ def test_patience_grows_with_each_time_that_an_address_kept_us_waiting() -> None
 
 def test_whoever_is_met_has_kept_nobody_waiting() -> None:
     """An arbiter that was slow once would come last for ever."""
-    places = Places((A, B))
+    places = Addresses((A, B))
     places.pass_over(rests=True)
     places.welcomed()
     assert places.known == (B, A)
     assert rounds(places, set(), 3) == [[B], [B], [B, A]]
-    places = Places((A, B))
+    places = Addresses((A, B))
     rounds(places, {A, B}, 1)
     places.met()
     assert places.patience_seconds == PATIENCE_SECONDS[0]
@@ -86,17 +86,17 @@ def test_whoever_is_met_has_kept_nobody_waiting() -> None:
 
 def test_whoever_fell_silent_comes_last_in_the_round_that_begins_and_first_in_the_next() -> None:
     """A seat would wait for a machine that takes every hello and says nothing, while another one has taken over."""
-    places = Places((A, B, C))
+    places = Addresses((A, B, C))
     places.fell_silent()
     assert rounds(places, set(), 2) == [[B, C, A], [A, B, C]]
-    alone = Places((A,))
+    alone = Addresses((A,))
     alone.fell_silent()
     assert rounds(alone, set(), 2) == [[A], [A]]
 
 
 def test_where_we_were_let_in_we_look_first_and_then_where_we_were_told() -> None:
     """After a second loss a seat would begin with the machine that died first, or forget the address on its card."""
-    places = Places((A,))
+    places = Addresses((A,))
     assert not places.several
     places.told((B, A))
     assert (places.several, places.now, places.known) == (True, A, (A, B))
@@ -110,7 +110,7 @@ def test_where_we_were_let_in_we_look_first_and_then_where_we_were_told() -> Non
 
 def test_no_more_are_known_than_can_be_told() -> None:
     """A ticket would grow with every standby that ever was, and a round last for minutes."""
-    places = Places((A,))
+    places = Addresses((A,))
     for number in range(20):
         places.told((Address(f"10.0.1.{number}"),))
     assert len(places.known) == ADDRESSES_MAX

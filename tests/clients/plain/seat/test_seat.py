@@ -18,7 +18,7 @@ from warcouncil.clients.plain.seat.council import Council
 from warcouncil.clients.plain.seat.news import Heard
 from warcouncil.clients.plain.seat.seat import PlainSeat
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.seat.model.kept_files import Keeping
+from warcouncil.clients.seat.model.kept_files import KeptFiles
 from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts.acts import Begin, Extend, Pause, Resume, Tell, Void
 from warcouncil.protocol.table.forms import Choice, Form, Option
@@ -445,7 +445,7 @@ async def test_the_end_of_the_input_leaves_when_all_is_answered() -> None:
 @pytest.mark.parametrize("breaks_off", [False, True])
 async def test_ctrl_d_and_ctrl_c_leave_as_the_word_for_it_does(breaks_off: bool, tmp_path: Path) -> None:
     """Who leaves by a key would not read that the game goes on, and would find no story."""
-    keeping = Keeping(NotesFile(tmp_path / "notes", "the seat's key"), tmp_path)
+    keeping = KeptFiles(NotesFile(tmp_path / "notes", "the seat's key"), tmp_path)
     async with Piped("kartenspiel", "red.corps.1", keeping=keeping) as piped:
         await piped.until(lambda line: line.endswith(" >"))
         if breaks_off:
@@ -549,14 +549,14 @@ def test_a_hint_is_given_where_the_exercise_allows_it() -> None:
 def test_notes_come_back_with_the_seat_and_leaving_says_where_all_lies(tmp_path: Path) -> None:
     """Somebody would look in vain for what he wrote down, or for the story of his game."""
     file = NotesFile(tmp_path / "notes", "the seat's key")
-    first = Sitting("kashmir_crisis", "india", keeping=Keeping(file, tmp_path))
+    first = Sitting("kashmir_crisis", "india", keeping=KeptFiles(file, tmp_path))
     first.type("/note they lie")
     first.type("/note always")
     left = first.type("/leave")
     assert f"Your notes are kept in {tmp_path / 'notes'}, locked with your seat's key." in left
     assert [line for line in left if line.startswith("The story is saved in ")]
     assert b"lie" not in (tmp_path / "notes").read_bytes()
-    again = Sitting(keeping=Keeping(file, tmp_path))
+    again = Sitting(keeping=KeptFiles(file, tmp_path))
     assert again.type("/note") == ["note: they lie", "note: always"]
 
 

@@ -88,7 +88,7 @@ def test_positions_that_were_looked_at_are_kept_but_not_all_of_them() -> None:
     film = morning_film()
     for beat in film.beats[:20]:
         film.sight(beat, film.eyes[0])
-    assert isinstance(film, tape.Tape)
+    assert isinstance(film, tape.TableFilm)
     assert len(film._tables) == tape.KEPT
 
 

@@ -9,7 +9,7 @@ import pytest
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.plan.text.option_text import BadInput
-from warcouncil.clients.room.films.film_without_game import BareTape
+from warcouncil.clients.room.films.film_without_game import FilmWithoutGame
 from warcouncil.clients.room.films.make_film import eyes_named, tape_of
 
 from tests.arbiter.core.harness import Room, load
@@ -60,7 +60,7 @@ def test_rules_that_come_to_something_else_show_what_was_recorded(tmp_path: Path
 def test_a_game_that_is_gone_is_named_and_its_record_shown(tmp_path: Path) -> None:
     """A whole afternoon would be lost with a folder."""
     film = tape_of(morning_file())
-    assert isinstance(film, BareTape)
+    assert isinstance(film, FilmWithoutGame)
     assert "does not have the game sealed_bid" in film.remarks[0]
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
-from warcouncil.arbiter.shell.base.listening import Taken
+from warcouncil.arbiter.shell.base.listening import AddressTaken
 from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace, settled
 from warcouncil.clients.room.players import child_gateway
@@ -112,7 +112,7 @@ async def test_one_that_is_begun_later_and_dies_is_back_at_the_same_port_and_one
         await asyncio.to_thread(gateway.stop)
     assert "the gateway for browsers died; starting another" in log.getvalue()
     assert children() <= others
-    with pytest.raises(Taken, match="it was stopped"):
+    with pytest.raises(AddressTaken, match="it was stopped"):
         await gateway.start(HERE)
 
 
@@ -121,7 +121,7 @@ async def test_one_that_cannot_begin_says_why_in_a_line(tmp_path: Path) -> None:
     heard: list[str] = []
     gateway = made(tmp_path / "web", heard)
     (tmp_path / "web" / "key.pem").write_text("nonsense")
-    with pytest.raises(Taken, match=r"^the gateway for browsers: .*key\.pem"):
+    with pytest.raises(AddressTaken, match=r"^the gateway for browsers: .*key\.pem"):
         await gateway.start(HERE)
     assert heard == []
     gateway.stop()
@@ -140,7 +140,7 @@ async def test_one_that_hangs_before_it_begins_is_ended_with_its_host(
         async with asyncio.timeout(PATIENCE_SECONDS):
             await until_true(lambda: children() - others)
             await asyncio.to_thread(gateway.stop)
-            with pytest.raises(Taken):
+            with pytest.raises(AddressTaken):
                 await beginning
     finally:
         for child in children() - others:
@@ -155,14 +155,14 @@ async def test_one_that_does_not_begin_in_time_is_ended_and_said(
     let_run(SILENT, monkeypatch)
     gateway = made(tmp_path / "web", [])
     async with asyncio.timeout(PATIENCE_SECONDS):
-        with pytest.raises(Taken, match="it did not begin within"):
+        with pytest.raises(AddressTaken, match="it did not begin within"):
             await gateway.start(HERE)
 
 
 @pytest.mark.parametrize(
     ("fault", "told"),
     [
-        (Taken("the gateway for browsers: no"), "the gateway for browsers: no"),
+        (AddressTaken("the gateway for browsers: no"), "the gateway for browsers: no"),
         (OSError(errno.ENOMEM, "Kein Speicher"), "the gateway for browsers: this machine has no memory left"),
         (ValueError("I/O operation on closed file"), "the gateway for browsers: it died with its order"),
     ],

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.shell.service.stand_ins import Berth
+from warcouncil.arbiter.shell.service.stand_ins import BotSeat
 from warcouncil.clients.room.players import stand_ins
 from warcouncil.clients.room.players.stand_ins import ChildStandIns
 from warcouncil.protocol.words import SeatId, TableId
@@ -46,7 +46,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Children]:
 def seated() -> ChildStandIns:
     """Give stand-ins of whom one sits."""
     bots = ChildStandIns(host="127.0.0.1", port=1, exercise="x", server_key="0" * 40)
-    bots.sit(Berth(TableId(1), SEAT, "sensible", "0" * 40, "0" * 40))
+    bots.sit(BotSeat(TableId(1), SEAT, "sensible", "0" * 40, "0" * 40))
     return bots
 
 
@@ -80,7 +80,7 @@ def test_a_process_that_reads_no_more_holds_up_nobody(
     children = started(DEAF)
     bots = seated()
     for table in range(2, 2000):
-        bots.sit(Berth(TableId(table), SEAT, "sensible", "0" * 40, "0" * 40))
+        bots.sit(BotSeat(TableId(table), SEAT, "sensible", "0" * 40, "0" * 40))
     bots.close()
     assert [child.returncode not in (None, 0) for child in children] == [True], (
         "no other is begun and waited for"
@@ -104,7 +104,7 @@ heard.write_text(sys.stdin.read())
     children = started(dies_once)
     bots = seated()
     wait_until_true(lambda: children and children[0].poll() == 3)
-    bots.sit(Berth(TableId(1), SeatId("black"), "sensible", "0" * 40, "0" * 40))
+    bots.sit(BotSeat(TableId(1), SeatId("black"), "sensible", "0" * 40, "0" * 40))
     bots.close()
     assert len(children) == 2
     assert [json.loads(line)["at"] for line in heard.read_text().splitlines()] == ["1/red", "1/black"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.seat.model.documents import Dossier
+from warcouncil.clients.seat.model.documents import SeatDocuments
 from warcouncil.protocol.table.sheets import Documents, Sheet
 
 from tests.clients.seat.desks import desk_of
@@ -11,9 +11,9 @@ from tests.clients.seat.papers import CABLE, ORDER, REPORT, SHEET, asked
 LYING = Sheet(elements=(Documents(documents=(ORDER, CABLE, REPORT)),))
 
 
-def papers_of(sheet: Sheet = LYING) -> Dossier:
+def papers_of(sheet: Sheet = LYING) -> SeatDocuments:
     """Give the papers of a seat that has this sheet."""
-    return Dossier(desk_of(*asked(sheet=sheet)))
+    return SeatDocuments(desk_of(*asked(sheet=sheet)))
 
 
 def test_what_is_new_is_opened_first_then_what_was_not_read() -> None:
@@ -48,7 +48,7 @@ def test_a_second_edition_was_not_read() -> None:
 def test_at_another_seat_nothing_was_read() -> None:
     """The new person's papers would look as if he knew them."""
     desk = desk_of(*asked(sheet=LYING))
-    papers = Dossier(desk)
+    papers = SeatDocuments(desk)
     papers.read(ORDER)
     desk.seatings += 1
     assert papers.unread == 3
@@ -66,5 +66,5 @@ def test_a_long_situation_can_be_read_and_is_not_counted() -> None:
 
 def test_without_a_view_there_is_nothing() -> None:
     """The key would fail before the table has begun."""
-    papers = Dossier(desk_of())
+    papers = SeatDocuments(desk_of())
     assert (papers.all, papers.unread) == ((), 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.seat.model.feedback import Deeds
+from warcouncil.clients.seat.model.feedback import AnswerLog
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from warcouncil.clients.seat.model.feedback import Deeds
 )
 def test_who_opened_a_window_later_is_told_since_when_it_counts(first: int, told: str) -> None:
     """Whoever sealed two answers and loaded the page again read that he had missed all."""
-    deeds = Deeds()
+    deeds = AnswerLog()
     deeds.opened(first, asked=False, has_sealed=False, now_ms=0)
     for gate in (3, 4, 5):
         deeds.opened(gate, asked=True, has_sealed=False, now_ms=1_000)
@@ -27,7 +27,7 @@ def test_who_opened_a_window_later_is_told_since_when_it_counts(first: int, told
 
 def test_a_question_that_a_bot_took_over_is_not_missed() -> None:
     """Who was called away, and whose bot sealed in time, would read that he missed an order; what he sealed before stays his."""
-    deeds = Deeds()
+    deeds = AnswerLog()
     for gate, seals in ((1, True), (2, False)):
         deeds.opened(gate, asked=True, has_sealed=False, now_ms=0)
         if seals:

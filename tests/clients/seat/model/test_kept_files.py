@@ -9,7 +9,7 @@ from unittest.mock import Mock
 import pytest
 from warcouncil.clients.link.identity.notes import NotesFile
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.seat.model.kept_files import Keeping
+from warcouncil.clients.seat.model.kept_files import KeptFiles
 from warcouncil.clients.seat.screen.app import KEEP_MS, SeatApp
 from warcouncil.clients.seat.words.notes import NOTES_CHARS_MAX, Notes
 from warcouncil.protocol.table.views import Ended, StoryLine
@@ -23,9 +23,9 @@ DECLARING = view(BATTLE, "red.corps.2")
 SECRET = "k" * 40
 
 
-def keeping(where: Path, secret: str = SECRET) -> Keeping:
+def keeping(where: Path, secret: str = SECRET) -> KeptFiles:
     """Give what keeps notes and stories in a folder."""
-    return Keeping(NotesFile(where / "a.notes", secret), where / "stories")
+    return KeptFiles(NotesFile(where / "a.notes", secret), where / "stories")
 
 
 async def written(where: Path, text: str) -> SeatApp:
@@ -103,7 +103,7 @@ async def test_notes_that_are_full_lose_nothing_and_say_so() -> None:
 def test_notes_that_cannot_be_kept_are_said_so_once(tmp_path: Path) -> None:
     """A full disk would take the notes without a word, or speak at every key."""
     (tmp_path / "full").touch()
-    keeps = Keeping(NotesFile(tmp_path / "full" / "a.notes", SECRET))
+    keeps = KeptFiles(NotesFile(tmp_path / "full" / "a.notes", SECRET))
     assert "Your notes cannot be kept on this machine" in keeps.keep_notes("x")
     assert keeps.keep_notes("xy") == ""
 
@@ -130,7 +130,7 @@ async def test_a_key_saves_the_story_with_its_verdict(tmp_path: Path) -> None:
         }
     )
     line, clock = FakeLine((UP, HELLO, over)), Clock()
-    app = SeatApp(line, now_ms=clock, make_id=ids(), keeping=Keeping(stories=tmp_path))
+    app = SeatApp(line, now_ms=clock, make_id=ids(), keeping=KeptFiles(stories=tmp_path))
     async with app.run_test(size=LARGE) as pilot:
         seat = Sitting(app, line, clock, pilot)
         await seat.hear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.seat.model.typing_guard import GUARD_MS, Guard
+from warcouncil.clients.seat.model.typing_guard import GUARD_MS, TypingGuard
 from warcouncil.games.kartenspiel.state import CHARGE
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.table.forms import Words
@@ -245,7 +245,7 @@ async def test_choices_of_weight_begin_with_nothing_chosen(game: str, phase: str
 
 def test_it_holds_as_long_as_keys_come_and_falls_with_a_pause() -> None:
     """A sentence of two seconds would outlast the guard, and its last keys would choose and seal."""
-    guard = Guard()
+    guard = TypingGuard()
     assert not guard.holds(0)
     guard.raise_at(1000)
     last_ms = 0
@@ -261,7 +261,7 @@ def test_it_holds_as_long_as_keys_come_and_falls_with_a_pause() -> None:
 
 def test_it_follows_only_a_hand_that_types() -> None:
     """A player at rest would be held up whenever a box closes, or one who types would answer with the next letter."""
-    guard = Guard()
+    guard = TypingGuard()
     guard.follow(1000)
     assert not guard.holds(1000)
     guard.press(1000)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from warcouncil.clients.link.base.line import LinkChange, LinkState
-from warcouncil.clients.umpire.acts.headless_umpire import Steward, StewardError
+from warcouncil.clients.umpire.acts.headless_umpire import HeadlessUmpire, HeadlessUmpireError
 from warcouncil.clients.umpire.model.orders import Fate
 from warcouncil.protocol.acts.acts import Act, Fiat, Pause
 from warcouncil.protocol.acts.room_acts import Debrief, Reissue
@@ -57,9 +57,9 @@ def rulings(count: int = 2, act: Act | None = None) -> list[Rule]:
     ]
 
 
-async def steward(line: FakeLine, wait_seconds: float = 5.0) -> Steward:
+async def steward(line: FakeLine, wait_seconds: float = 5.0) -> HeadlessUmpire:
     """Let a steward arrive."""
-    found = Steward(line, wait_seconds=wait_seconds)
+    found = HeadlessUmpire(line, wait_seconds=wait_seconds)
     await found.arrive()
     return found
 
@@ -126,15 +126,15 @@ async def test_what_waits_for_a_second_umpire_is_not_called_done() -> None:
 )
 async def test_who_may_not_rule_is_told_so(news: Reply | LinkChange, said: str) -> None:
     """A script would hang at a door that stays shut."""
-    with pytest.raises(StewardError, match=said):
-        await Steward(FakeLine([news])).arrive()
+    with pytest.raises(HeadlessUmpireError, match=said):
+        await HeadlessUmpire(FakeLine([news])).arrive()
 
 
 async def test_an_arbiter_that_is_not_there_is_given_up() -> None:
     """A script would hang for ever."""
-    with pytest.raises(StewardError, match="no arbiter answered"):
+    with pytest.raises(HeadlessUmpireError, match="no arbiter answered"):
         async with asyncio.timeout(60):
-            await Steward(FakeLine(), wait_seconds=0.02).arrive()
+            await HeadlessUmpire(FakeLine(), wait_seconds=0.02).arrive()
 
 
 async def test_a_debrief_is_waited_for_until_it_lies_there() -> None:
@@ -156,5 +156,5 @@ async def test_an_arbiter_that_began_anew_writes_no_debrief() -> None:
     anew: list[Reply] = [welcome(), Wall(exercise="Jena", tables=()), *calm_room(1)]
     for news in anew:
         line.news.put_nowait(news)
-    with pytest.raises(StewardError, match="order it again"):
+    with pytest.raises(HeadlessUmpireError, match="order it again"):
         await found.written_up()

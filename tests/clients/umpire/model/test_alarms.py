@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.umpire.model.alarms import Urgency, Worry, worries
+from warcouncil.clients.umpire.model.alarms import RankedAlarm, Urgency, worries
 from warcouncil.protocol.wire.consoles import Alarm, TableStatus
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -10,7 +10,7 @@ from tests.clients.umpire.builders import call, calm_room, seat, seats, table, t
 from tests.clients.umpire.model.test_board import board_of
 
 
-def found(*tables: TableStatus, now_ms: int = 0) -> list[Worry]:
+def found(*tables: TableStatus, now_ms: int = 0) -> list[RankedAlarm]:
     """Give the alarms of these tables."""
     return worries(board_of(*tables), now_ms)
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from warcouncil.clients.seat.answer import field_keys, rank_keys
-from warcouncil.clients.seat.answer.field_keys import Finger
+from warcouncil.clients.seat.answer.field_keys import FieldCursor
 from warcouncil.clients.seat.answer.filling import Filling
 from warcouncil.clients.seat.answer.sort_keys import put, taken
 from warcouncil.clients.seat.answer.text_keys import insert
@@ -145,7 +145,7 @@ def _do(filling: Filling, field: FormField, chance: Random) -> Stroke:
         case Words():
             text, piece = str(now), chance.choice(PIECES)
             at = chance.choice((len(text), chance.randint(0, len(text))))
-            finger = Finger(column=at)
+            finger = FieldCursor(column=at)
             filling.values[field.name] = insert(finger, field, text, piece, spare=filling.spare)
             return {"do": "write", "raw": text[:at] + piece + text[at:], "caret": _utf16(text[:at] + piece)}
 
@@ -162,7 +162,7 @@ def _order(filling: Filling, field: Rank, chance: Random) -> Stroke:
     key = chance.choice(("space", "plus", "minus", "1", "2", str(min(9, max(1, field.high)))))
     if key.isdecimal() and int(key) > field.high:
         key = "space"
-    after = rank_keys.press(Finger(row=row), field, ranked, key, key if key.isdecimal() else "")
+    after = rank_keys.press(FieldCursor(row=row), field, ranked, key, key if key.isdecimal() else "")
     assert after is not None
     filling.values[field.name] = after
     value = rows[row].value

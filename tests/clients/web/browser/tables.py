@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from nacl.signing import SigningKey
-from warcouncil.clients.room.rehearsal.rehearsal_bots import Cast
+from warcouncil.clients.room.rehearsal.rehearsal_bots import RehearsalBots
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts.acts import GiveToBot
 from warcouncil.protocol.table.forms import Answer, Form
@@ -59,7 +59,7 @@ class PageTable:
         self.seat = SeatId(seat)
         self.others = {name: self.room.sit(name) for name in self.room.table.seats if name != seat}
         self.umpire = self.room.umpire()
-        self._bots = Cast("1", 0)
+        self._bots = RehearsalBots("1", 0)
         self.sent: list[Request] = []
         """What the page has sent, but for its beats."""
         self.beats = 0

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.seat.drawing.verdict import verdict_lines
-from warcouncil.clients.seat.model.feedback import Deeds
+from warcouncil.clients.seat.model.feedback import AnswerLog
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play.play import Playing, seed_of
 from warcouncil.protocol.table.views import Ended, Score
@@ -48,7 +48,7 @@ def said(page: Any, served: Any, ended: Ended) -> str:
 def test_the_page_says_of_an_end_what_the_terminal_says(browser: Any, name: str) -> None:
     """A player would leave without knowing why he lost, or who won."""
     ended = end_of(name)
-    lines = verdict_lines(ended, Deeds(sealed=6, missed=0), 200, 60)
+    lines = verdict_lines(ended, AnswerLog(sealed=6, missed=0), 200, 60)
     with opened(browser) as (page, served):
         page_says = words(said(page, served, ended))
     for text in texts(ended.model_dump(exclude={"sides"})):

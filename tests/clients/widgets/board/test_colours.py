@@ -15,7 +15,7 @@ from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.seat.drawing.header import header_lines
 from warcouncil.clients.seat.drawing.verdict import verdict_lines
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.seat.model.feedback import Deeds
+from warcouncil.clients.seat.model.feedback import AnswerLog
 from warcouncil.clients.widgets.board.scale import Scale
 from warcouncil.clients.widgets.board.sheet import draw_sheet
 from warcouncil.clients.widgets.pieces.results import results_lines
@@ -98,7 +98,7 @@ def test_the_verdict_wears_the_winners_badge(room: Room, height: int) -> None:
     ended = room.people["1:north:seat"].last(View).ended
     assert ended is not None
     (winner,) = ended.winners
-    drawn = worn(verdict_lines(ended, Deeds(), 120, height))
+    drawn = worn(verdict_lines(ended, AnswerLog(), 120, height))
     assert drawn >= IN_WORDS
     badge = {"Hawks": HAWKS, "Doves": DOVES}[winner]
     if height < 20:
