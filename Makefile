@@ -59,10 +59,13 @@ test: $(DEV_STAMP)  ## every test; of some of the longest a few variants by day 
 
 # Tests of what differs between versions of Python: models and dataclasses, asyncio, sockets, terminals, processes, the command line.
 SHORT := tests/protocol tests/games/kit tests/games/template tests/toys tests/clients/link tests/clients/plain tests/clients/widgets \
-  tests/clients/commands/bundling $(wildcard tests/games/test_conformance*.py tests/clients/web/test_*.py) \
-  $(patsubst %,tests/arbiter/shell/test_%.py,door floodwall floodwall_process follower in_time inbox journal listening service trail wires) \
-  $(patsubst %,tests/clients/commands/test_%.py,amiss cli front_door gateway host stopping terminal) \
-  $(patsubst %,tests/clients/room/test_%.py,child_gateway discovery doctor player stand_ins) tests/clients/seat/test_seat.py tests/arbiter/record/file/test_reading.py
+  tests/clients/commands/bundling $(wildcard tests/games/test_conformance*.py tests/clients/web/test_*.py) tests/arbiter/shell/test_in_time.py \
+  $(patsubst %,tests/arbiter/shell/network/test_%.py,door flood_wall flood_wall_process sockets) \
+  $(patsubst %,tests/arbiter/shell/service/test_%.py,inbox journal service) \
+  $(patsubst %,tests/arbiter/shell/%.py,base/test_listening file/test_trail hosting/test_follower) \
+  $(patsubst %,tests/clients/commands/%.py,common/test_amiss test_cli test_front_door host/test_gateway host/test_host common/test_stopping test_terminal) \
+  $(patsubst %,tests/clients/room/%.py,players/test_child_gateway doctor/test_discovery doctor/test_doctor players/test_player players/test_stand_ins) \
+  tests/clients/seat/test_seat.py tests/arbiter/record/file/test_reading.py
 test-short: $(DEV_STAMP)  ## the tests of what differs between versions of Python: two to three minutes
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(SHORT)
 

@@ -7,9 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
+import typer
 from typer.completion import get_completion_script  # type: ignore[attr-defined]  # typer has no other way
 from warcouncil.arbiter.record.export import dictionary
 from warcouncil.clients.commands.before import man
+from warcouncil.clients.commands.cli import app
 from warcouncil.clients.seat.drawing import help_pages
 from warcouncil.clients.umpire.screens import help as console
 from warcouncil.clients.wording.saying import say
@@ -59,7 +61,7 @@ def player_card() -> str:
 
 def manual() -> str:
     """Give the manual page."""
-    return "\n".join(man.page()) + "\n"
+    return "\n".join(man.page(typer.main.get_command(app))) + "\n"
 
 
 def completion(shell: str) -> str:

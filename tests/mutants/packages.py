@@ -39,19 +39,19 @@ def _found(globs: tuple[str, ...], wanted: str) -> list[str]:
 PACKAGES = (
     Package(
         "protocol",
-        ("protocol/*.py",),
-        ("tests/protocol/*.py", "tests/games/test_conformance_records.py", "tests/games/test_pages.py"),
+        ("protocol/**/*.py",),
+        ("tests/protocol/**/*.py", "tests/games/test_conformance_records.py", "tests/games/test_pages.py"),
     ),
     Package(
         "arbiter/core",
-        ("arbiter/core/*.py",),
-        ("tests/arbiter/core/*.py",),
+        ("arbiter/core/**/*.py",),
+        ("tests/arbiter/core/**/*.py",),
         beneath=("protocol", "games/kit", *(f"games/{name}" for name in GAMES)),
     ),
     Package(
         "games/kit",
         ("games/registry.py", "games/kit/**/*.py"),
-        ("tests/games/*.py", "tests/games/kit/*.py", "tests/games/template/*.py", "tests/toys/*.py"),
+        ("tests/games/*.py", "tests/games/kit/**/*.py", "tests/games/template/*.py", "tests/toys/*.py"),
         beneath=("protocol",),
     ),
     *(

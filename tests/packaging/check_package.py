@@ -58,7 +58,7 @@ def test_the_wheel_is_one_package_with_its_documents(built: Path) -> None:
     listed = run("git", "ls-files", *("arbiter", "clients", "games", "protocol"), cwd=ROOT).splitlines()
     assert len(listed) > 100
     assert {f"warcouncil/{name}" for name in listed if (ROOT / name).is_file()} <= set(names)
-    assert "warcouncil/clients/seat/seat.tcss" in names
+    assert "warcouncil/clients/seat/screen/seat.tcss" in names
     assert {f"warcouncil/games/{name}/page.md" for name in ("kartenspiel", "kit/template")} <= set(names)
 
 
