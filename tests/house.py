@@ -1,11 +1,12 @@
-"""The house as a picture: rooms on floors, drawn from the imports as they are. `make pictures` writes it anew.
+"""The picture of the house: rooms on floors, drawn from the imports. `make pictures` renews it.
 
-An arrow goes from a room to one that it imports from; an arrow that is implied by two others is left out.
+An arrow goes from a room to a room that it imports from. An arrow that two others imply is left out.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from html import escape
 from pathlib import Path
 
@@ -20,13 +21,13 @@ WIDTH, ROW, BOX, GAP = 1000, 104, 58, 16
 
 
 def room_of(module: str) -> str:
-    """Give the room that a module stands in: protocol, arbiter/core, clients/seat."""
+    """Return the room of a module: protocol, arbiter/core, clients/seat."""
     top, *rest = module.split(".")[1:]
     return f"{top}/{rest[0]}" if top in DIVIDED and rest else top
 
 
 def arrows() -> dict[str, set[str]]:
-    """Give each room with the rooms that it imports from."""
+    """Return the rooms that each room imports from."""
     graph = grimp.build_graph(*(f"warcouncil.{top}" for top in TOPS), cache_dir=None)
     found: dict[str, set[str]] = {}
     for module in sorted(graph.modules):
@@ -39,7 +40,7 @@ def arrows() -> dict[str, set[str]]:
 
 
 def floors(rooms: dict[str, set[str]]) -> list[list[str]]:
-    """Give the rooms from the ground up: each stands right above the highest of those that it imports from.
+    """Return the floors from the ground up. Each room is one floor above the highest room that it imports from.
 
     Raises ValueError for a circle.
     """
@@ -56,7 +57,7 @@ def floors(rooms: dict[str, set[str]]) -> list[list[str]]:
 
 
 def needed(rooms: dict[str, set[str]]) -> list[tuple[str, str]]:
-    """Give the arrows that no two others imply."""
+    """Return the arrows that no two others imply."""
     beyond = {room: set().union(*(_below(rooms, goal) for goal in goals)) for room, goals in rooms.items()}
     return sorted((room, goal) for room, goals in rooms.items() for goal in goals - beyond[room])
 
@@ -66,9 +67,9 @@ def _below(rooms: dict[str, set[str]], room: str) -> set[str]:
 
 
 def job(room: str) -> str:
-    """Give the first sentence of a room's own words."""
+    """Return the first sentence of a room's docstring, without the name before its colon."""
     text = ast.get_docstring(ast.parse((ROOT / room / "__init__.py").read_text("utf-8"))) or ""
-    first = text.replace("`", "").partition(". ")[0].rstrip(".")
+    first = re.split(r"\.\s", text.replace("`", ""))[0].rstrip(".")
     return first.partition(": ")[2] or first
 
 
