@@ -10,7 +10,7 @@ from time import perf_counter, process_time
 
 import psutil  # type: ignore[import-untyped]  # it comes without types
 from warcouncil.clients.replay.film.film import Film
-from warcouncil.clients.room.films.make_film import tape_of
+from warcouncil.clients.room.films.make_film import film_of
 
 from tests.bench.resumes import long_file
 
@@ -24,7 +24,7 @@ def run(records: int) -> Iterator[dict[str, object]]:
         file = Path(folder) / "benchmark.warcouncil"
         long_file(file, records)
         wall, cpu = perf_counter(), process_time()
-        film = tape_of(file, _TABLE)
+        film = film_of(file, _TABLE)
         wall, cpu = perf_counter() - wall, process_time() - cpu
         took = sorted(_steps(film))
         yield {

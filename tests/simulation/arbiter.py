@@ -58,7 +58,7 @@ class Arbiter(Process):
         self.keeper: LeaseKeeper | None = None
         """Of the lease, once this process took it before it opened anything."""
         self.threads: list[SimThread] = []
-        self.wires = SimWires(network, self)
+        self.sockets = SimWires(network, self)
         self.fuse: Fuse | None = None
         self.opened: Opened | None = None
         self.service: Service | None = None
@@ -123,7 +123,7 @@ class Arbiter(Process):
         self.service = Service(
             exercise=opened.exercise,
             journal=opened.journal,
-            wires=self.wires,
+            sockets=self.sockets,
             clock=opened.clock,
             stand_ins=NoStandIns(),
             log=open_log(self.log),

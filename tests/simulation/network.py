@@ -112,7 +112,7 @@ class Network:
         """Let both know who the other is: that takes an arbiter that is awake, and a client that has not given up."""
         if connection.broken:
             return
-        if not connection.arbiter.wires.speaks():
+        if not connection.arbiter.sockets.speaks():
             self.drop(connection, True)  # as ZAP's answer for later does
             return
         connection.met = True
@@ -209,7 +209,7 @@ class Network:
                 connection.route, connection.key, None if several else frame, connection.address
             )
             arbiter = connection.arbiter
-            self.time.at(self.time.now, arbiter.wires.socket.arrive, incoming, process=arbiter)
+            self.time.at(self.time.now, arbiter.sockets.socket.arrive, incoming, process=arbiter)
 
     def _arrive_down(self, connection: Connection, frame: bytes) -> None:
         if self._is_cut(connection):

@@ -90,7 +90,7 @@ def remembers_so_much(exercise: Exercise) -> bool:
 
 def knows_its_times(exercise: Exercise) -> bool:
     """A table to which nothing has happened closes its gate when the timetable says."""
-    return not any(exercise.course.timetable.wrong())
+    return not any(exercise.timing.timetable.wrong())
 
 
 EXERCISE_LAWS = (

@@ -108,7 +108,7 @@ def asks_its_own_seats(table: Table) -> bool:
 
 def lends_what_bots_play(table: Table) -> bool:
     """A seat that is lent to a bot is played by one."""
-    return table.carried.lent <= table.bots.keys()
+    return table.counters.lent <= table.bots.keys()
 
 
 def can_go_back(table: Table) -> bool:
@@ -119,27 +119,27 @@ def can_go_back(table: Table) -> bool:
 
 def ended_if_an_umpire_says_so(table: Table) -> bool:
     """A game that an umpire ended is over, as he decided."""
-    return table.carried.over is None or table.phase == table.carried.over
+    return table.counters.over is None or table.phase == table.counters.over
 
 
 def begins_once(table: Table) -> bool:
     """Nothing has come and nobody has answered before the game began."""
-    return table.begun or not (table.carried.injects.came or table.now.sealed.keys() - table.now.voided)
+    return table.begun or not (table.counters.injects.came or table.now.sealed.keys() - table.now.voided)
 
 
 def counts_from_nothing(table: Table) -> bool:
     """Steps, moments and occasions are never below nothing."""
     return (
-        table.carried.steps >= 0
-        and table.carried.ran_ms >= 0
-        and all(n > 0 for n in table.carried.opened.values())
+        table.counters.steps >= 0
+        and table.counters.ran_ms >= 0
+        and all(n > 0 for n in table.counters.opened.values())
     )
 
 
 def brings_injects_in_time(table: Table) -> bool:
     """No inject has come before its time, unless an umpire sent it, or later than the table's clocks can have counted."""
-    so_far, clock = table.carried.injects, table.clock
-    most = table.ran_ms(clock.deadline or 0) if clock else table.carried.ran_ms
+    so_far, clock = table.counters.injects, table.clock
+    most = table.ran_ms(clock.deadline or 0) if clock else table.counters.ran_ms
     return all(
         came <= most and (n in so_far.sent or (table.injects.moment(so_far, n) or 0) <= came)
         for n, came in so_far.came.items()
@@ -148,7 +148,7 @@ def brings_injects_in_time(table: Table) -> bool:
 
 def brings_no_dropped_inject(table: Table) -> bool:
     """What was dropped has not come, and what is at hand came at an umpire's word."""
-    so_far = table.carried.injects
+    so_far = table.counters.injects
     by_itself = so_far.came.keys() - {*so_far.sent}
     return not (so_far.came.keys() & {*so_far.dropped}) and not any(
         table.injects.is_at_hand(so_far, place) for place in by_itself
@@ -163,7 +163,7 @@ def tells_no_more_than_it_keeps(table: Table) -> bool:
 
 def can_be_copied(table: Table) -> bool:
     """Nothing of a table could change behind the back of a copy."""
-    parts = (table.now, table.talk, table.story, table.carried, table.past, table.draw)
+    parts = (table.now, table.talk, table.story, table.counters, table.past, table.draw)
     return not any(map(loose, parts))
 
 

@@ -148,7 +148,7 @@ class Arrivals:
     roster: Roster
     consoles: Consoles
     people: People
-    lectern: Briefings
+    briefings: Briefings
     receipts: ReceiptBook
     draws: Draws
     lead: Leader
@@ -188,7 +188,7 @@ class Arrivals:
         if table is None:
             body = to_console(self.plan.exercise, self.verify_key, session)
         else:
-            person = self.lectern.person(table.number, session.holder.seat)
+            person = self.briefings.person(table.number, session.holder.seat)
             body = to_seat(self.plan, self.verify_key, session, table, person=person)
         return session.mail(wire.dump(body.model_copy(update={"receipt": found, **self.lead.welcome})))
 
@@ -200,7 +200,7 @@ class Arrivals:
             sends = [messages.whole_view(table, session, at, self.sessions)]
             if (draw := self.draws.message(table)) is not None:
                 sends.append(session.mail(draw))
-            return [*sends, session.mail(self.lectern.company(table))]
+            return [*sends, session.mail(self.briefings.company(table))]
         return self.consoles.whole(session, self.plan.exercise, at)
 
     def missed(self, missed: Missed) -> list[Effect]:

@@ -159,23 +159,23 @@ class Assembly:
         self.seconds = Seconds(wanted=plan.second_umpire)
         self.consoles = Consoles(self.tables, self.sessions, self.roster, self.lockstep, self.seconds)
         self.lead = Leader(self.sessions, self.consoles)
-        self._lectern = Briefings(plan, self.tables, self.sessions, self.roster)
+        self._briefings = Briefings(plan, self.tables, self.sessions, self.roster)
         self._people = People(
             tables=self.tables,
             sessions=self.sessions,
             roster=self.roster,
             consoles=self.consoles,
-            lectern=self._lectern,
+            briefings=self._briefings,
             claim_ms=plan.claim_seconds * 1000,
         )
         self.draws = Draws(plan.exercise, self.sessions, self._sign)
-        self.course = GateTiming(
+        self.timing = GateTiming(
             plan=plan,
             tables=self.tables,
             sessions=self.sessions,
             consoles=self.consoles,
             people=self._people,
-            lectern=self._lectern,
+            briefings=self._briefings,
             lockstep=self.lockstep,
             draws=self.draws,
         )
@@ -186,7 +186,7 @@ class Assembly:
             lockstep=self.lockstep,
             lead=self.lead,
         )
-        self._steering = Rulings(
+        self._rulings = Rulings(
             tables=self.tables,
             sessions=self.sessions,
             roster=self.roster,
@@ -199,7 +199,7 @@ class Assembly:
         )
         self.arrivals = Arrivals(
             plan=plan,
-            lectern=self._lectern,
+            briefings=self._briefings,
             verify_key=self._verify_key,
             tables=self.tables,
             sessions=self.sessions,
@@ -210,7 +210,7 @@ class Assembly:
             draws=self.draws,
             lead=self.lead,
         )
-        self._petitions = SeatRequests(
+        self._seat_requests = SeatRequests(
             tables=self.tables,
             sessions=self.sessions,
             consoles=self.consoles,
@@ -274,11 +274,11 @@ class Exercise(Assembly):
 
     def deadline(self) -> int | None:
         """Give when the next clock runs out; a time gone by when something is due now."""
-        return self.course.deadline()
+        return self.timing.deadline()
 
     def pending(self, at: int) -> tuple[PendingRequests, ...]:
         """Give what is to be handled now though nobody sent it."""
-        return self.course.pending(at)
+        return self.timing.pending(at)
 
     def stand_ins(self) -> tuple[StandIn, ...]:
         """Give the bots that play seats, to be started after a resume."""
@@ -299,7 +299,7 @@ class Exercise(Assembly):
             ruled(stimulus, self.seconds)
             or self.table_of(stimulus)
             or self.consoles.drawing
-            or self.course.looking
+            or self.timing.looking
             or (seated.table if seated else TableId(0))
         )
 
@@ -308,12 +308,12 @@ class Exercise(Assembly):
     def handle(self, stimulus: Stimulus) -> Outcome:  # noqa: C901, PLR0912, PLR0915  # one branch a stimulus
         """Take in what happened and give what follows. Never raises but for a fault in a table's rules."""
         if type(stimulus) not in _UNMARKED:
-            self.course.timetable.mark(getattr(stimulus, "table", TableId(0)))
+            self.timing.timetable.mark(getattr(stimulus, "table", TableId(0)))
         match stimulus:
             case Received():
                 return self._received(stimulus)
             case Due():
-                effects = self.course.due(self.tables[stimulus.table], stimulus.at)
+                effects = self.timing.due(self.tables[stimulus.table], stimulus.at)
             case Ticked():
                 return self._ticked(stimulus.at, stimulus.at if stimulus.passed < 0 else stimulus.passed)
             case Greeted():
@@ -328,19 +328,19 @@ class Exercise(Assembly):
             case Followed():
                 return Outcome(effects=tuple(self.lead.followed(stimulus)))
             case Started():
-                effects = self.course.started(self.tables[stimulus.table], stimulus.at)
+                effects = self.timing.started(self.tables[stimulus.table], stimulus.at)
             case Pledged():
-                effects = self.course.pledged(self.tables[stimulus.table], stimulus.at)
+                effects = self.timing.pledged(self.tables[stimulus.table], stimulus.at)
             case Bound():
-                effects = self.course.bound(self.tables[stimulus.table], stimulus)
+                effects = self.timing.bound(self.tables[stimulus.table], stimulus)
             case Injected():
-                effects = self.course.injected(stimulus)
+                effects = self.timing.injected(stimulus)
             case Faulted():
-                effects = self.course.faulted(stimulus)
+                effects = self.timing.faulted(stimulus)
             case Missed():
                 effects = self.arrivals.missed(stimulus)
             case Doubted():
-                effects = self.course.doubted(stimulus)
+                effects = self.timing.doubted(stimulus)
             case Handed():
                 effects = self._people.handed(stimulus)
             case Admitted():
@@ -368,7 +368,7 @@ class Exercise(Assembly):
             self.tables[plan.table] = table
             begun = attempt(partial(self._begin, table, began))
             if isinstance(begun, RulesFault):
-                self.course.doubt(plan.table, began.at, UNSET)
+                self.timing.doubt(plan.table, began.at, UNSET)
             else:
                 closings += begun
         return closings
@@ -384,7 +384,7 @@ class Exercise(Assembly):
     def _resumed(self, resumed: Resumed) -> list[Effect]:
         self._ticked_at = resumed.at
         self._people.resumed(resumed.at)
-        self.course.resumed(resumed.at)
+        self.timing.resumed(resumed.at)
         self.lead.resumed(resumed)
         for table in self.tables.values():
             if table.draw is not None:
@@ -398,7 +398,7 @@ class Exercise(Assembly):
 
     def _ticked(self, at: int, passed: int) -> Outcome:
         effects = self.arrivals.silent(passed)
-        timetable = self.course.timetable
+        timetable = self.timing.timetable
         out = (self.tables[number] for number in timetable.out(passed))
         self.consoles.stalled([t.number for t in out if t.now.waits_for_umpire(passed, self.plan.grace_ms)])
         effects += self.consoles.tick(at)
@@ -440,10 +440,10 @@ class Exercise(Assembly):
         check(holder, body)
         session = self.sessions.get(key)
         if not isinstance(body, Beat):
-            self.course.timetable.mark(holder.table)
+            self.timing.timetable.mark(holder.table)
         match body:
             case Declare():  # looked at first: each other kind that it is not costs as much as the look
-                return self._petitions.perform(at, key, holder, body)
+                return self._seat_requests.perform(at, key, holder, body)
             case Beat():
                 return False, [messages.alive(session, self.tables.get(holder.table), at)] if session else []
             case Resync():
@@ -451,17 +451,17 @@ class Exercise(Assembly):
             case Leave():
                 return False, self.arrivals.left(session) if session else []
             case ReadRules():
-                return False, [self._lectern.rules(session, body.id)] if session else []
+                return False, [self._briefings.rules(session, body.id)] if session else []
             case AskHint():
                 return False, [self._hint(session, body)] if session else []
             case SayReady():
                 return False, [*self._people.ready(session)] if session else []
             case Rule() | Watch() | Look():
-                return self._steering.perform(at, key, holder, body)
+                return self._rulings.perform(at, key, holder, body)
             case Hello():
                 raise AssertionError("Hello opens a session")
             case _:
-                return self._petitions.perform(at, key, holder, body)
+                return self._seat_requests.perform(at, key, holder, body)
 
     def _hint(self, session: Session, request: AskHint) -> Send:
         table = self.tables[session.holder.table]

@@ -37,14 +37,14 @@ class People:
         sessions: Sessions,
         roster: Roster,
         consoles: Consoles,
-        lectern: Briefings,
+        briefings: Briefings,
         claim_ms: int,
     ) -> None:
         self._tables = tables
         self._sessions = sessions
         self._roster = roster
         self._consoles = consoles
-        self._lectern = lectern
+        self._briefings = briefings
         self._claim_ms = claim_ms
         self._resumed_at = 0
         self._offered: dict[str, Grant] = {}
@@ -115,7 +115,7 @@ class People:
         self._consoles.touch(table)
         here = self._tables[table]
         sends = messages.team_changed(here, here.seats[seat], self._sessions)
-        return sends if here.begun else [*sends, *self._lectern.tell(here)]
+        return sends if here.begun else [*sends, *self._briefings.tell(here)]
 
     def ready(self, session: Session) -> list[Send]:
         """Wait no longer for a person who has read his briefing. Once the game has begun it is nobody's news."""
@@ -141,11 +141,11 @@ class People:
             return []
         if seat.id not in table.bots:
             raise Refused(RefusalCode.NO_SUCH, "No bot plays your seat.")
-        if seat.id not in table.carried.lent:
+        if seat.id not in table.counters.lent:
             raise Refused(
                 RefusalCode.NOT_DRIVER, "A bot has your seat until an umpire gives it back; ask him."
             )
-        table.carried.take_from_bot(seat.id)
+        table.counters.take_from_bot(seat.id)
         table.note(at, f"{seat.title} took the seat back from a bot")
         return self.driver_changed(table, StandIn(table.number, seat.id, ""))
 
@@ -263,7 +263,7 @@ class People:
         return [
             *self.presence(table.number, seat.id),
             *self.presence(other.number, goal.id),
-            *self._lectern.tell(*changed.values()),
+            *self._briefings.tell(*changed.values()),
         ]
 
     def _fence(self, keys: tuple[str, ...], text: str) -> list[Effect]:

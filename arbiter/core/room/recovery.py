@@ -94,7 +94,7 @@ class Retelling:
         if row.kind == "began":
             self._expect(self.exercise.handle(read(Began, row)).effects)
             self._doubts |= {
-                number: [_Doubt(0, why)] for number, why in self.exercise.course.in_doubt.items()
+                number: [_Doubt(0, why)] for number, why in self.exercise.timing.in_doubt.items()
             }
             for number, table in self.exercise.tables.items():
                 table.sleep(on=table.undealt and number in self.cut)
@@ -103,12 +103,12 @@ class Retelling:
         elif not self.passes_over(row):
             self._stimulus(row)
         elif row.kind == "bound":
-            self.exercise.course.know_chance(read(Bound, row))
+            self.exercise.timing.know_chance(read(Bound, row))
         elif (
             row.kind == "doubted"
         ):  # long ago: what umpires did since stands in the closing that it stands up from
             self._doubts.pop(TableId(row.table), None)
-            self.exercise.course.settled(TableId(row.table))
+            self.exercise.timing.settled(TableId(row.table))
 
     def passes_over(self, row: Row) -> bool:
         """Tell whether a table stands up from a later closing than this."""
@@ -132,7 +132,7 @@ class Retelling:
             self._expect(effects)
             return
         if isinstance(stimulus, Bound):  # the closing that follows says how it was dealt
-            self.exercise.course.know_chance(stimulus)
+            self.exercise.timing.know_chance(stimulus)
         number = TableId(row.table) or self.exercise.suspect(stimulus)
         if number in self.exercise.tables:
             self._doubt(number, REFUSED, self.exercise.tables[number].gate, row.seq if row.table else 0)
@@ -171,7 +171,7 @@ class Retelling:
                 self.adrift.add(number)
                 table.pass_over(told.gate)
         table.sleep(on=passed)
-        self.exercise.course.timetable.mark(number)
+        self.exercise.timing.timetable.mark(number)
 
     def _put(self, row: Row, told: ToldClosing, made: Closed | None) -> None:
         number, gate = TableId(row.table), told.gate
@@ -246,7 +246,7 @@ class Following:
     def stand(self) -> Exercise:
         """Give the exercise as it stands, to go on with; take in nothing more then."""
         for number, why in self.doubts.items():
-            self.exercise.course.doubt(number, self.at, why)
+            self.exercise.timing.doubt(number, self.at, why)
         if self._retelling.left_out:
             self.exercise.consoles.left_out(self._retelling.left_out)
         self._dismiss()

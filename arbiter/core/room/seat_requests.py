@@ -47,7 +47,7 @@ HELD_UP_MS_MAX = 1000
 """So long what came in time may be held up by a slow disk before it is taken in. What holds it up for longer is given back to every clock."""
 
 Speech = Say | Propose | Respond | Call | Write
-Petition = Declare | Draft | Speech | HandOver | Claim | Pledge | OpenLot
+SeatRequest = Declare | Draft | Speech | HandOver | Claim | Pledge | OpenLot
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,7 +65,7 @@ class SeatRequests:
     grace_ms: int
     lockstep: StepKeeper
 
-    def perform(self, at: int, key: str, holder: Grant, body: Petition) -> tuple[bool, list[Effect]]:
+    def perform(self, at: int, key: str, holder: Grant, body: SeatRequest) -> tuple[bool, list[Effect]]:
         """Carry out a seat's request: whether it is to be journalled, and what follows. Raises Refused."""
         session = self.sessions.get(key)
         table = self.tables[holder.table]

@@ -152,7 +152,7 @@ class GateTiming:
         sessions: Sessions,
         consoles: Consoles,
         people: People,
-        lectern: Briefings,
+        briefings: Briefings,
         lockstep: StepKeeper,
         draws: Draws,
     ) -> None:
@@ -160,7 +160,7 @@ class GateTiming:
         self._starts_itself = plan.start in ("linked", "ready")
         self._draws = draws
         self._all_draw = plan.chance == "all"
-        self._lectern = lectern
+        self._briefings = briefings
         self._has_injects = bool(plan.injects)
         self._tables = tables
         self._sessions = sessions
@@ -188,7 +188,7 @@ class GateTiming:
             Started(at=at, table=number)
             for number, table in self._playing(unbegun if self._starts_itself else ())
             if not (table.draw and table.draw.stage is not DrawStage.GATHERING)
-            and not any(self._lectern.awaits(table, seat) for seat in table.seats)
+            and not any(self._briefings.awaits(table, seat) for seat in table.seats)
         ]
         drawn = [
             step
@@ -281,7 +281,7 @@ class GateTiming:
         if table.now.silence.policy is Silence.BOT:
             for seat in table.now.silent:
                 if seat not in table.bots:
-                    table.carried.hand_to_bot(seat, "sensible", lent=True)
+                    table.counters.hand_to_bot(seat, "sensible", lent=True)
                     effects += self._people.driver_changed(table, StandIn(table.number, seat, "sensible"))
         return effects
 

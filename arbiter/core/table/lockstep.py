@@ -34,7 +34,7 @@ class StepKeeper:
         """Keep all tables in step at other phases from now on (none: each goes its own way)."""
         self.phases = phases
         for table in self._tables.values():
-            table.carried.count_steps_anew()
+            table.counters.count_steps_anew()
 
     def holds_at(self, table: Table) -> bool:
         """Tell whether a table stands at a phase that none passes alone."""
@@ -43,16 +43,18 @@ class StepKeeper:
     def passes(self, table: Table) -> None:
         """Take note that a table passes its gate."""
         if self.holds_at(table):
-            table.carried.count_step()
+            table.counters.count_step()
 
     def lets_pass(self, table: Table, at: int) -> bool:
         """Tell whether a table may pass its gate: every other has come as far, and has sealed or has had its time."""
         if not self.phases or not self.holds_at(table):
             return True
         return all(
-            other.carried.steps > table.carried.steps
+            other.counters.steps > table.counters.steps
             or (
-                other.carried.steps == table.carried.steps and self.holds_at(other) and self._ready(other, at)
+                other.counters.steps == table.counters.steps
+                and self.holds_at(other)
+                and self._ready(other, at)
             )
             for other in self._tables.values()
             if other is not table

@@ -66,7 +66,7 @@ class Injectable:
     """A table at which injects come."""
 
     now: Gate
-    carried: TableCounters
+    counters: TableCounters
     injects: Injects
     figures: dict[str, int]
     _quiet: tuple[InjectProgress, dict[str, int], float] | None = None
@@ -74,13 +74,13 @@ class Injectable:
 
     def ran_ms(self, at: int) -> int:
         """Give the table's running time: what its clocks have counted down until now."""
-        return self.carried.ran_ms + self.now.ran(at)
+        return self.counters.ran_ms + self.now.ran(at)
 
     def due_injects(self, at: int) -> tuple[int, ...]:
         """Give the injects that come now: none while anything stops the table."""
         if not self.injects or self.now.stops or not isinstance(self.now.phase, Phase):
             return ()
-        so_far, figures, ran_ms = self.carried.injects, self.figures, self.ran_ms(at)
+        so_far, figures, ran_ms = self.counters.injects, self.figures, self.ran_ms(at)
         if self._quiet and self._quiet[0] is so_far and self._quiet[1] is figures and ran_ms < self._quiet[2]:
             return ()
         due = self.injects.due(so_far, figures, ran_ms)
@@ -91,7 +91,7 @@ class Injectable:
 
     def inject_comes(self, at: int, place: int) -> Inject:
         """Take note that an inject comes, and give it."""
-        self.carried.injects = self.injects.come(self.carried.injects, place, self.ran_ms(at))
+        self.counters.injects = self.injects.come(self.counters.injects, place, self.ran_ms(at))
         return self.injects.own[place]
 
     def send_inject(self, at: int, number: int) -> Inject:
@@ -99,30 +99,30 @@ class Injectable:
         self.now.playing()
         if Stop.UNBEGUN in self.now.stops:
             raise Refused(RefusalCode.PAUSED, "The game has not begun; let it begin first.")
-        self.carried.injects = self.injects.send(self.carried.injects, number, self.ran_ms(at))
+        self.counters.injects = self.injects.send(self.counters.injects, number, self.ran_ms(at))
         return self.injects.own[number - 1]
 
     def keep_inject_back(self, number: int, *, drop: bool) -> None:
         """Let an inject come at an umpire's word alone, or not at all. Raises Refused."""
         self.now.playing()
-        self.carried.injects = self.injects.keep_back(self.carried.injects, number, drop=drop)
+        self.counters.injects = self.injects.keep_back(self.counters.injects, number, drop=drop)
 
     def postpone_injects(self, at: int, number: int, by_ms: int) -> None:
         """Let an inject, or (0) all whose time runs, come later by ruling. Raises Refused."""
         self.now.playing()
-        self.carried.injects = self.injects.postpone(self.carried.injects, number, by_ms, self.ran_ms(at))
+        self.counters.injects = self.injects.postpone(self.counters.injects, number, by_ms, self.ran_ms(at))
 
     def next_inject(self, at: int) -> int | None:
         """Give when the next inject comes whose time is known, if the clock runs on; None: there is none, or the clock stands."""
         ran_ms = self.ran_ms(at)
-        moment = None if self.now.stops else self.injects.next_moment(self.carried.injects, ran_ms)
+        moment = None if self.now.stops else self.injects.next_moment(self.counters.injects, ran_ms)
         return None if moment is None else at + moment - ran_ms
 
     def note_opening(self, phase: str) -> None:
         """Take note that a phase opened: some injects count from then."""
-        carried = self.carried
-        carried.injects = self.injects.note_opening(
-            carried.injects, phase, carried.opened[phase], carried.ran_ms
+        counters = self.counters
+        counters.injects = self.injects.note_opening(
+            counters.injects, phase, counters.opened[phase], counters.ran_ms
         )
 
 
@@ -163,7 +163,7 @@ class Table(Undealt, Injectable):
         """The numbers on the public sheet, by their labels."""
         self.past: dict[int, tuple[str, int]] = {}
         """What each of the newest gates opened with: its position, and how often the table had kept step."""
-        self.carried = TableCounters.at_first(plan)
+        self.counters = TableCounters.at_first(plan)
         self.asleep = False
         """In a resume: the records before the closing from which the table will stand up are being passed over."""
         self._uncounted: tuple[str, ...] = ()
@@ -200,7 +200,7 @@ class Table(Undealt, Injectable):
     @property
     def bots(self) -> Mapping[SeatId, str]:
         """The seats that bots play, and of what kind each is."""
-        return self.carried.bots
+        return self.counters.bots
 
     @property
     def begun(self) -> bool:
@@ -245,15 +245,15 @@ class Table(Undealt, Injectable):
         why = Happening.END_NOW if ended else Happening.CLOSE
         self.now.check(why)
         if not ended:
-            self.carried.count_missed(self.now, self.now.playing())
+            self.counters.count_missed(self.now, self.now.playing())
         return self._enter(at, self.rules.resolve(self.state, self.now, self.chance), why)
 
     def go_back(self, at: int, gate: GateNo, words: str) -> Closed:
         """Open a gate with the position of an earlier one. Raises Refused. What happened since stays in the story."""
         self.check_back(gate)
         state, steps = self.past[gate]
-        self.carried.over = None
-        self.carried.steps = min(self.carried.steps, steps)
+        self.counters.over = None
+        self.counters.steps = min(self.counters.steps, steps)
         return self._by_ruling(at, self.rules.load(state), words, undone=gate)
 
     def check_back(self, gate: GateNo) -> None:
@@ -264,7 +264,7 @@ class Table(Undealt, Injectable):
     def end(self, at: int, finish: Finish) -> Closed:
         """End the game by ruling. Raises Refused."""
         self.now.playing()
-        self.carried.over = finish
+        self.counters.over = finish
         return self._by_ruling(at, self.state, finish.reason, undone=self.gate)
 
     def amend(self, text: str) -> None:
@@ -293,10 +293,10 @@ class Table(Undealt, Injectable):
         self, at: int, resolution: Resolution[Any], why: Happening | None = None, undone: int = 0
     ) -> Closed:
         """Keep a resolution, close the gate (`why`) and open the next one. What the rules say of it is asked first."""
-        phase = self.rules.next(resolution.state, self.carried.over)
+        phase = self.rules.next(resolution.state, self.counters.over)
         shown = self.rules.figures(resolution.state)
         state = self.rules.dump(resolution.state)
-        self.carried.ran_ms += self.now.ran(at)
+        self.counters.ran_ms += self.now.ran(at)
         closing = self._closing(state.decode(), resolution, undone)
         closed = Closed(self.number, self.gate, codec.digest(state), closing.dump())
         self._uncount(closing, self.gate)
@@ -323,17 +323,17 @@ class Table(Undealt, Injectable):
             stops=stops_named(self.now.stops, self.now.why),
             uncounted=self.now.uncounted,
             undone=undone,
-            **self.carried.as_kept(self.plan),
+            **self.counters.as_kept(self.plan),
         )
 
     def _open(self, at: int, phase: Phase | Finish) -> None:
         name, seconds = "", 0.0
         if isinstance(phase, Phase):
-            name, seconds = phase.name, self.carried.clocks.get(phase.name, phase.clock_seconds)
+            name, seconds = phase.name, self.counters.clocks.get(phase.name, phase.clock_seconds)
         silence = self.rules.silence(phase)
         self.now = Gate.opened(self.now, phase, at, total_ms=round(seconds * 1000), silence=silence)
         if name and self.injects:
-            self.carried.count_opening(name)
+            self.counters.count_opening(name)
             self.note_opening(name)
 
     def _keep_past(self, gate: int, closing: Closing) -> None:
@@ -358,7 +358,7 @@ class Table(Undealt, Injectable):
         state = self.rules.load(closing.state)
         phase, shown = self.rules.next(state, closing.over), self.rules.figures(state)
         self.state, self.figures = state, shown
-        self.carried = TableCounters.kept(closing, self.plan)
+        self.counters = TableCounters.kept(closing, self.plan)
         self.asleep = False
         stops, why = closing.stopped
         self.now = Gate(GateNo(gate), Finish("passed over", ()), stops=stops, why=why)
@@ -432,7 +432,7 @@ class Table(Undealt, Injectable):
     def set_clock(self, phase: str, seconds: int) -> None:
         """Give a phase another clock, from its next gate on. Raises Refused."""
         self.rules.check_phase(self.state, phase)
-        self.carried.clocks[phase] = seconds
+        self.counters.clocks[phase] = seconds
 
     # --- the record -------------------------------------------------------------------------------------------------
 

@@ -266,7 +266,7 @@ class Consoles:
     def _news(self, table: Table, role: Role) -> bool:
         """Tell whether there is something new for a role that may know little: else even that something happened,
         such as an order that was sealed, would be told by the mail itself."""
-        status = self._glance(table, 0, role)
+        status = self._table_status(table, 0, role)
         seats = tuple(seat.model_copy(update={"silent_ms": 0}) for seat in status.seats)
         told = (status.model_copy(update={"clock": None, "seats": seats}), table.clock)
         before = self._told.get((table.number, role))
@@ -274,18 +274,18 @@ class Consoles:
         return told != before
 
     def _status(self, table: Table, at: int, session: Session) -> bytes:
-        return wire.dump(self._glance(table, at, session.holder.role))
+        return wire.dump(self._table_status(table, at, session.holder.role))
 
-    def _glance(self, table: Table, at: int, role: Role) -> TableStatus:
+    def _table_status(self, table: Table, at: int, role: Role) -> TableStatus:
         """Give a table at a glance, as much of it as a console's role may know."""
-        besides: ExtraStatus = {"lockstep": self._lockstep.phases, "results": self._results}
+        extra: ExtraStatus = {"lockstep": self._lockstep.phases, "results": self._results}
         if role in KNOWS_ALL:
-            besides["alarms"] = self._alarms(table)
-            besides["waits"] = table.now.complete or table.number in self._stalled
+            extra["alarms"] = self._alarms(table)
+            extra["waits"] = table.now.complete or table.number in self._stalled
         else:
-            besides["paused"] = seat_view.paused(table)
+            extra["paused"] = seat_view.paused(table)
         with_seats = role is not Role.DISPLAY
-        status = table_status.status(table, at, self._sessions, self._roster, besides, seats=with_seats)
+        status = table_status.status(table, at, self._sessions, self._roster, extra, seats=with_seats)
         if role is not Role.TECHNICAL:
             return status
         hidden = {"asked": False, "sealed": False, "voided": False, "missed": 0}

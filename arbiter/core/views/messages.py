@@ -187,7 +187,7 @@ def team_changed(table: Table, seat: Seat, sessions: Sessions) -> list[Send]:
         if mate.team == seat.team:
             for session in sessions.at(table.number, mate.id):
                 bot = session.holder.role is not Role.STAND_IN and mate.id in table.bots
-                lent = bot and mate.id in table.carried.lent
+                lent = bot and mate.id in table.counters.lent
                 team = Team(team=seat_view.mates(table, mate, sessions), bot=bot, lent=lent)
                 sends.append(session.mail(wire.dump(team)))
     return sends

@@ -28,7 +28,7 @@ WHOLE_BYTES_MAX, SHORT_CHARS = 40_000, 60
 
 def injects(table: Table, at: int) -> InjectList:
     """Give the injects of a table as an umpire may see them."""
-    told, so_far = table.injects, table.carried.injects
+    told, so_far = table.injects, table.counters.injects
     lines = tuple(_line(told, so_far, place) for place in told.own)
     if sum(len(line.text.encode()) for line in lines) > WHOLE_BYTES_MAX:
         lines = tuple(line.model_copy(update={"text": clean(line.text, SHORT_CHARS)}) for line in lines)
@@ -87,16 +87,16 @@ def status(
     at: int,
     sessions: Sessions,
     roster: Roster,
-    besides: ExtraStatus | None = None,
+    extra: ExtraStatus | None = None,
     *,
     seats: bool = True,
 ) -> TableStatus:
-    """Give a table at a glance, as an umpire may see it, or (without `seats`) as everybody may; and what is told `besides`."""
+    """Give a table at a glance, as an umpire may see it, or (without `seats`) as everybody may; and what is told `extra`."""
     gate = table.now
     phase, begun = gate.phase, Stop.UNBEGUN not in gate.stops
     asks = phase if isinstance(phase, Phase) else None
     end = phase if isinstance(phase, Finish) else None
-    told: ExtraStatus = {"paused": gate.why.get(Stop.PAUSED, ""), **(besides or {})}
+    told: ExtraStatus = {"paused": gate.why.get(Stop.PAUSED, ""), **(extra or {})}
     return TableStatus(
         table=table.number,
         game=table.game.name,
@@ -118,7 +118,7 @@ def status(
 
 def _seats(table: Table, at: int, sessions: Sessions, roster: Roster) -> tuple[SeatStatus, ...]:
     """Give the seats of a table at a glance. Each is looked up by all that stands in it: most lines are as they were."""
-    gate, carried = table.now, table.carried
+    gate, counters = table.now, table.counters
     asked = gate.phase.asked if isinstance(gate.phase, Phase) else ()
     heard = sessions.heard(table.number, table.seats)
     crews = roster.crews(table.number, table.seats)
@@ -135,10 +135,10 @@ def _seats(table: Table, at: int, sessions: Sessions, roster: Roster) -> tuple[S
             asked=name in asked,
             sealed=name in gate.sealed,
             voided=name in gate.voided,
-            bot=name in carried.bots,
+            bot=name in counters.bots,
             silent_ms=0 if linked or heard_at < 0 else at - heard_at,
             person=person,
-            missed=carried.missed.get(name, 0),
+            missed=counters.missed.get(name, 0),
             watchers=watchers,
             browser=browser,
         )
@@ -187,7 +187,7 @@ def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = 
     session.room_story = table.story.told
     session.room_lines = talk.forgotten + len(talk.lines)
     session.room_rulings = len(table.story.record)
-    told = table.carried.injects, table.clock
+    told = table.counters.injects, table.clock
     new_injects = injects(table, at) if table.injects.own and told != session.room_injects else None
     session.room_injects = told
     limit = WHOLE_LINES_MAX

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from warcouncil.arbiter.core.table import story as telling
+from warcouncil.arbiter.core.table import story as table_story
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import seat_view
 from warcouncil.arbiter.record.account.account import NO_SEAT, Moment, MomentKind, TableAccount
@@ -96,7 +96,7 @@ def whole_view(table: Table, at: int) -> View:
     return everybodys.model_copy(
         update={
             "sheet": truth(table),
-            "story": telling.story(table.story.chapters, None),
+            "story": table_story.story(table.story.chapters, None),
             "lines": tuple(line.spoken for line in table.talk.lines),
             "deals": tuple(table.talk.deals),
             "channels": seat_view.channels(table, at, None),

@@ -86,7 +86,7 @@ async def host(
     *,
     ready: Callable[[Standing], None],
     remember: Remember | None = None,
-    scribe: ReportWriter | None = None,
+    report_writer: ReportWriter | None = None,
     gateway: WebGateway | None = None,
     reserve: WallInReserve | None = None,
     copies: Copies | None = None,
@@ -107,11 +107,11 @@ async def host(
         service = house.service = Service(
             exercise=opened.exercise,
             journal=opened.journal,
-            wires=house.wires,
+            sockets=house.sockets,
             clock=opened.clock,
             stand_ins=make_stand_ins(*house.inner),
             log=log,
-            scribe=scribe,
+            report_writer=report_writer,
         )
         _end_with_faults(service, opened, log)
         house.standbys = _standbys_of(opened, service)
@@ -145,7 +145,7 @@ class _House:
         seats_first: bool,
     ) -> None:
         papers = opened.journal.papers
-        self.wires = Sockets(
+        self.sockets = Sockets(
             public=papers.curve_public, secret=papers.curve_secret, keys=opened.exercise.keys
         )
         self.service: Service | None = None
@@ -176,15 +176,15 @@ class _House:
         """Listen, behind the wall or without it. Raises Taken."""
         place = self._place
         if place.walled:
-            port, door_port = self.wires.bind(LOOPBACK, 0, 0)
+            port, door_port = self.sockets.bind(LOOPBACK, 0, 0)
             inner_web = await self._let_browsers_in(GatewayPlace(LOOPBACK, port, door_port, LOOPBACK, 0))
             order = _order(place, port, door_port, inner_web, patient=self._opened.resumed)
             wall = self._wall = await WallProcess.start(order, self._reserve)
             self.inner = LOOPBACK, port
             self.port, self.web_port = wall.port, wall.web_port
-            self.wires.has_addresses, self.wires.whence = wall.has_aliases, wall.whence
+            self.sockets.has_addresses, self.sockets.whence = wall.has_aliases, wall.whence
         else:
-            self.port, door_port = self.wires.bind_pair(place.host, place.port)
+            self.port, door_port = self.sockets.bind_pair(place.host, place.port)
             self.inner = _near(place.host), self.port
             outside = GatewayPlace(self.inner[0], self.port, door_port, place.host, place.web_port)
             self.web_port = await self._let_browsers_in(outside)
@@ -223,7 +223,7 @@ class _House:
         if self._gateway:
             await asyncio.to_thread(self._gateway.stop)
         self._end_wall()
-        self.wires.close()
+        self.sockets.close()
         if not goes_on:
             self._opened.journal.close()
 

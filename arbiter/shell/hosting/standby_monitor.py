@@ -40,7 +40,7 @@ class StandbyWatch:
         self._epoch = epoch
         self._own = tuple(own)
         self._seq = seq
-        self._muster = StandbyRegister()
+        self._register = StandbyRegister()
         self._told: Placed | None = None
         self._news: Followed | None = None
         self._seqs: deque[tuple[int, int]] = deque([(0, 0)])
@@ -50,7 +50,7 @@ class StandbyWatch:
     @property
     def here(self) -> list[StandbyRow]:
         """The standbys that are there, the one that has most first."""
-        return self._muster.here
+        return self._register.here
 
     @property
     def heir(self) -> str:
@@ -95,14 +95,14 @@ class StandbyWatch:
         try:
             rows = await asyncio.to_thread(self._rows.look)
         except NoAnswer:
-            self._muster.lost()
+            self._register.lost()
             return
         now = awake_ms()
-        self._muster.saw(rows, now)
+        self._register.saw(rows, now)
         self._seqs.append((now, seq))
         while len(self._seqs) > 1 and self._seqs[1][0] <= now - FRESH_MS:
             self._seqs.popleft()
-        for standby in self._muster.long_gone:
+        for standby in self._register.long_gone:
             await asyncio.to_thread(self._forget, standby)
         if self.heir != before:
             log.info("standby" if self.heir else "no standby is there any more", place=self.heir)

@@ -115,7 +115,7 @@ class Door:
         self._guessed = guessed
         self._loop = asyncio.get_running_loop()
         self._guests: dict[bytes, _Guest] = {}
-        self._doorstep: DoorQueue[Incoming] = DoorQueue()
+        self._queue: DoorQueue[Incoming] = DoorQueue()
         self._guesses = WrongCodes()
         self._decoys = Decoys()
         self._asides = Bucket(ASIDES_PER_SECOND, ASIDES_AT_ONCE)
@@ -133,9 +133,9 @@ class Door:
             self._serving.add_done_callback(self._served)
         now = self._loop.time()
         waiting = Waiting(incoming.route, incoming.address, now, incoming)
-        if self._doorstep.add(waiting, known=incoming.route in self._guests):
+        if self._queue.add(waiting, known=incoming.route in self._guests):
             self._came.set()
-        elif not self._doorstep.waits(incoming.route, incoming.address) and self._asides.take(now):
+        elif not self._queue.waits(incoming.route, incoming.address) and self._asides.take(now):
             self._answer(incoming.route, _turned(Turned.BUSY), now)
 
     def close(self) -> None:
@@ -152,9 +152,9 @@ class Door:
         while True:
             self._came.clear()
             now = self._loop.time()
-            waiting = self._doorstep.take(now)
+            waiting = self._queue.take(now)
             if waiting is None:
-                due = self._doorstep.due(now)
+                due = self._queue.due(now)
                 with suppress(TimeoutError):
                     async with asyncio.timeout(None if due is None else max(TURN_SECONDS, due - now)):
                         await self._came.wait()
@@ -236,7 +236,7 @@ class Door:
         """Let the address of a wrong code rest; where addresses are not known, nobody rests for another."""
         rest = self._guesses.wrong(address, now)
         if rest and address:
-            self._doorstep.rest(address, now + rest)
+            self._queue.rest(address, now + rest)
         if self._telling is None:
             self._tell()
 

@@ -35,7 +35,7 @@ class FloodWall:
 
     addresses: Addresses = field(default_factory=Addresses)
     turned_away: int = 0
-    turnstile: AdmissionOrder = field(default_factory=AdmissionOrder)
+    admission: AdmissionOrder = field(default_factory=AdmissionOrder)
     buffer: memoryview = field(default_factory=lambda: memoryview(bytearray(READ_BYTES_MAX)))
 
     async def listen(
@@ -279,7 +279,7 @@ class OuterAtWeb(Outer):
     async def turn(self) -> None:
         """Wait for those whose addresses brought fewer of late."""
         if self._limits.in_turn:
-            await self._wall.turnstile.turn(self._address)
+            await self._wall.admission.turn(self._address)
 
 
 class Inner(Half):

@@ -29,8 +29,8 @@ slow disk."""
 class Outbox:
     """Seals and sends. `secret` is the arbiter's (Z85), `keys` the live mapping of admitted keys."""
 
-    def __init__(self, wires: Sockets, secret: str, keys: Mapping[str, object]) -> None:
-        self._wires = wires
+    def __init__(self, sockets: Sockets, secret: str, keys: Mapping[str, object]) -> None:
+        self._sockets = sockets
         self._secret = z85.decode(secret)
         self._keys = keys
         self._boxes: dict[str, bytes] = {}
@@ -49,7 +49,7 @@ class Outbox:
             return
         waiting = self._waiting.setdefault(send.key, [])
         if len(waiting) == QUEUE_OUT:
-            self._wires.undeliverable += 1
+            self._sockets.undeliverable += 1
             return
         waiting.append((_stroke(due) + 1, send))
         self._arm()
@@ -71,7 +71,7 @@ class Outbox:
     def _strike(self) -> None:
         """Send what is due; where nothing may leave, it waits."""
         self._timer = None
-        if not self._wires.speaks():
+        if not self._sockets.speaks():
             self._arm()
             return
         stroke = _stroke(self._loop.time())
@@ -86,12 +86,12 @@ class Outbox:
                 del self._waiting[key]
         if self._waiting:
             self._arm()
-        self._wires.again()
+        self._sockets.again()
 
     def _post(self, send: Send) -> None:
         nonce = next(self._nonces)
         sealed = nonce + crypto_box_afternm(send.frame, nonce, self._box(send.key))
-        self._wires.send(self._wires.seats, send.route, sealed)
+        self._sockets.send(self._sockets.seats, send.route, sealed)
 
     def _box(self, key: str) -> bytes:
         box = self._boxes.get(key)

@@ -86,7 +86,7 @@ class Reckoner:
     def _ask(self, question: Callable[[], T], batch: Batch) -> T:
         """Ask the exercise something. A table whose rules fail at that is held, and the question is put again."""
         while isinstance(answer := attempt(question), RulesFault):
-            table = self._exercise.course.looking
+            table = self._exercise.timing.looking
             if not table or self._exercise.tables[table].held:
                 raise answer.error
             alarm = self._alarm(table, "question", answer.error)

@@ -24,17 +24,17 @@ class DoorKeeper:
     def __init__(
         self,
         exercise: Exercise,
-        wires: Sockets,
+        sockets: Sockets,
         clock: ExerciseClock,
-        reign: LeaseGuard,
+        lease_guard: LeaseGuard,
         *,
         server_key: str,
         settle: Callable[[Iterable[Stimulus]], bool],
     ) -> None:
         self._exercise = exercise
-        self._wires = wires
+        self._sockets = sockets
         self._clock = clock
-        self._reign = reign
+        self._lease_guard = lease_guard
         self._settle = settle
         self._shut = False
         self._door = Door(exercise, server_key, send=self._send, admit=self.admit, guessed=self._guessed)
@@ -46,13 +46,13 @@ class DoorKeeper:
 
     def take(self) -> None:
         """Take what lies at the door."""
-        for incoming in take(self._wires.door, with_address=self._wires.has_addresses):
-            if not self._shut and self._reign.holds():
+        for incoming in take(self._sockets.door, with_address=self._sockets.has_addresses):
+            if not self._shut and self._lease_guard.holds():
                 self._door.open_to(incoming)
 
     def admit(self, key: str, card: CodeCard, address: str) -> bool:
         """Let a key in; False: that is not written down, so nobody may be told of it (the lease may lapse between two looks at it)."""
-        if not self._reign.holds():
+        if not self._lease_guard.holds():
             return False
         admitted = Admitted(
             at=self._clock.now(),
@@ -77,9 +77,9 @@ class DoorKeeper:
         self._settle([Guessed(at=self._clock.now(), worst=worst, others=len(most) - len(worst))])
 
     def _whence(self, address: str) -> str:
-        return self._wires.whence(address) if address else ""
+        return self._sockets.whence(address) if address else ""
 
     def _send(self, route: bytes, data: bytes) -> None:
         if not self._shut:
-            self._wires.send(self._wires.door, route, data)
-            self._wires.again()
+            self._sockets.send(self._sockets.door, route, data)
+            self._sockets.again()

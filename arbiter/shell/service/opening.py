@@ -50,7 +50,7 @@ def begin(where: str | Path | Location, began: Began) -> Opened:
     signing = SigningKey(seed)
     exercise = Exercise(signer(signing), signing.verify_key.encode().hex())
     outcome = exercise.handle(began)
-    for number in exercise.course.in_doubt:
+    for number in exercise.timing.in_doubt:
         game = exercise.tables[number].game.name
         raise JournalError(
             f"{home}: the rules of {game} cannot set table {number} up with its options; nothing was begun"

@@ -62,12 +62,12 @@ class Service:
         *,
         exercise: Exercise,
         journal: Journal,
-        wires: Sockets,
+        sockets: Sockets,
         clock: ExerciseClock,
         stand_ins: StandIns,
         log: BoundLogger,
         disk: Executor | None = None,
-        scribe: ReportWriter | None = None,
+        report_writer: ReportWriter | None = None,
     ) -> None:
         self.counters = Counters()
         self.tick_lag = Stopwatch(LAG_SECONDS)
@@ -76,15 +76,15 @@ class Service:
         self.stopped: asyncio.Future[int] = self._loop.create_future()
         self.exercise = exercise
         self._journal = journal
-        self._wires = wires
+        self._sockets = sockets
         self.clock = clock
         self._stand_ins = stand_ins
         self._log = log
-        self._reign = LeaseGuard(journal.keeper, clock, log)
-        self._outbox = Outbox(wires, journal.papers.curve_secret, exercise.keys)
+        self._lease_guard = LeaseGuard(journal.keeper, clock, log)
+        self._outbox = Outbox(sockets, journal.papers.curve_secret, exercise.keys)
         self._inbox = Inbox(exercise, clock, self.counters, self._outbox.send)
-        write_up = partial((scribe or NoReportWriter()).write, self._hear_scribe)
-        self.doer = EffectRunner(
+        write_up = partial((report_writer or NoReportWriter()).write, self._hear_report_writer)
+        self.effect_runner = EffectRunner(
             exercise, self._outbox, stand_ins, clock, write_up=write_up, hand_on=self._hand_on
         )
         self._reckoner = Reckoner(exercise, clock, self.counters, log)
@@ -100,7 +100,12 @@ class Service:
         self._unsettled: list[Stimulus] = []
         """What is to be settled once this arbiter may act."""
         self.doorkeeper = DoorKeeper(
-            exercise, wires, clock, self._reign, server_key=journal.papers.curve_public, settle=self.settle
+            exercise,
+            sockets,
+            clock,
+            self._lease_guard,
+            server_key=journal.papers.curve_public,
+            settle=self.settle,
         )
         self._timer: asyncio.TimerHandle | None = None
         self._deadline: int | None = None
@@ -119,14 +124,14 @@ class Service:
         """Begin to listen and to count time; the sockets must be bound."""
         self.clock.start()
         if keeper := self._journal.keeper:
-            self._wires.speaks = self._reign.holds
+            self._sockets.speaks = self._lease_guard.holds
             keeper.tell(self._hear_keeper)
         at, epoch = self.clock.now(), self._journal.epoch
         first: list[Stimulus] = [Resumed(at=at, wall_ms=wall_ms(), epoch=epoch)] if resumed else []
-        first += [self.doer.sit(one) for one in self.exercise.stand_ins()]
+        first += [self.effect_runner.sit(one) for one in self.exercise.stand_ins()]
         if first:
             self.settle(first)
-        self._wires.listen(self._take_seats, self.doorkeeper.take)
+        self._sockets.listen(self._take_seats, self.doorkeeper.take)
         self._tick()
 
     def _hear_keeper(self) -> None:
@@ -138,7 +143,7 @@ class Service:
         """End at once: whatever would be said now, another says."""
         if not self.stopped.done():
             self._journal.fenced = True
-            self._fenced(JournalSuperseded(self._reign.leader))
+            self._fenced(JournalSuperseded(self._lease_guard.leader))
 
     def _fenced(self, error: JournalFenced) -> None:
         self.superseded = error if isinstance(error, JournalSuperseded) else None
@@ -156,7 +161,7 @@ class Service:
     @property
     def leads(self) -> bool:
         """Whether this arbiter may act and speak at this moment."""
-        return self._reign.holds()
+        return self._lease_guard.holds()
 
     def hand_over(self, heir: str, name: str) -> None:
         """Do what is under way, and end for a standby that goes on, which is known to the lease and to people by these names."""
@@ -180,10 +185,10 @@ class Service:
         """Give every counter by its name."""
         return {
             **asdict(self.counters),
-            "denied": self._wires.denied,
-            "strangers": self._wires.strangers,
-            "undeliverable": self._wires.undeliverable,
-            "unsaid": self._wires.unsaid,
+            "denied": self._sockets.denied,
+            "strangers": self._sockets.strangers,
+            "undeliverable": self._sockets.undeliverable,
+            "unsaid": self._sockets.unsaid,
             "turned_away": self.doorkeeper.turned_away,
             "given_back_ms": self.clock.given_back_ms,
         }
@@ -191,7 +196,7 @@ class Service:
     # --- in -------------------------------------------------------------------------------------------------------
 
     def _take_seats(self) -> None:
-        self.hear(take(self._wires.seats))
+        self.hear(take(self._sockets.seats))
 
     def hear(self, batch: list[Incoming]) -> None:
         """Take in messages; while others are written down they wait."""
@@ -200,7 +205,7 @@ class Service:
             self._inbox.put(batch)
             self._go_on()
 
-    def _hear_scribe(self, news: Debriefing) -> None:
+    def _hear_report_writer(self, news: Debriefing) -> None:
         """Take in, from any thread, how the debrief comes on; when the loop is gone there is nobody to be told."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._debriefed, news)
@@ -228,7 +233,7 @@ class Service:
         they wait.
         """
         self._unsettled += stimuli
-        if not self._reign.holds():
+        if not self._lease_guard.holds():
             self._rest()
             return not self.stopped.done()
         self._finish()
@@ -241,11 +246,14 @@ class Service:
     def _go_on(self) -> None:
         """Begin with what waits, unless something is being written down: the loop does not wait for the disk. What was to be settled while
         this arbiter might not act comes first: it is of an earlier moment than whatever is taken in now."""
-        if self._unsettled and not self.stopped.done() and self._reign.holds():
+        if self._unsettled and not self.stopped.done() and self._lease_guard.holds():
             self.settle(())
             return
         while (
-            self._inbox.is_behind and not self._under_way and not self.stopped.done() and self._reign.holds()
+            self._inbox.is_behind
+            and not self._under_way
+            and not self.stopped.done()
+            and self._lease_guard.holds()
         ):
             at = self.clock.now()
             waiting = self._inbox.take(at, self._reckoner.latest, self._deadline)
@@ -281,7 +289,7 @@ class Service:
     def _written(self, writing: Future[None]) -> None:
         """Go on after a batch, unless somebody who could not wait has finished it. Who may not act tells nobody yet."""
         if self._under_way and self._under_way[0] is writing:
-            if not self._reign.holds() and not writing.exception():
+            if not self._lease_guard.holds() and not writing.exception():
                 self._rest()
                 return
             self._finish()
@@ -315,13 +323,13 @@ class Service:
             self._inbox.commit_seconds = self._loop.time() - batch.written_at
         if batch.entries:
             failpoints.reach("after_commit")
-        self.doer.seat()
+        self.effect_runner.seat()
         self.counters.batches += 1
-        return [HeardStimulus(stimulus) for stimulus in self.doer.do(batch.effects)]
+        return [HeardStimulus(stimulus) for stimulus in self.effect_runner.do(batch.effects)]
 
     def _turned(self) -> None:
         self._arm()
-        self._wires.again()
+        self._sockets.again()
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -333,7 +341,7 @@ class Service:
             self.tick_lag.note(max(0.0, late))
             self._timer.cancel()  # at the start the first stimuli have set one already
             self._timer = None
-        if not self._reign.holds():
+        if not self._lease_guard.holds():
             self._rest()
             return
         self._woke = late > TICK_SECONDS and not self._woke
@@ -345,7 +353,7 @@ class Service:
             self._arm()
             return
         for _ in range(HEARD_MAX // TURN_MAX):
-            self.hear(batch := take(self._wires.seats))
+            self.hear(batch := take(self._sockets.seats))
             if len(batch) < TURN_MAX:
                 break
         self._inbox.tick()

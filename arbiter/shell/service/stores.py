@@ -15,9 +15,9 @@ def hold(home: Location, hear: Callable[[str], object] = str) -> Store:
     """Take hold of an exercise that is there. Raises JournalError. `hear` is told what is waited for."""
     if home.file is not None:
         return file_store.hold_file(home.file)
-    from warcouncil.arbiter.shell.database import acquire as databaseholding
+    from warcouncil.arbiter.shell.database import acquire
 
-    return databaseholding.hold(home, hear)
+    return acquire.hold(home, hear)
 
 
 def standbys(home: Location) -> StandbyRows | None:
@@ -33,9 +33,9 @@ def make(home: Location, papers: Papers) -> Store:
     """Begin a new exercise there, and hold it. Raises JournalError."""
     if home.file is not None:
         return file_store.make_file(home.file, papers)
-    from warcouncil.arbiter.shell.database import acquire as databaseholding
+    from warcouncil.arbiter.shell.database import acquire
 
-    return databaseholding.make(home, papers)
+    return acquire.make(home, papers)
 
 
 def discard(home: Location) -> None:
@@ -43,6 +43,6 @@ def discard(home: Location) -> None:
     if home.file is not None:
         file_store.discard_file(home.file)
         return
-    from warcouncil.arbiter.shell.database import acquire as databaseholding
+    from warcouncil.arbiter.shell.database import acquire
 
-    databaseholding.discard(home)
+    acquire.discard(home)

@@ -120,20 +120,20 @@ def served_out(
         backup=backup,
     )
     log = open_log(out.log)
-    scribe = ChildReportWriter(where)
+    report_writer = ChildReportWriter(where)
     with _announced(opened.exercise.name, place, first):
         status = _served(
             opened,
             place,
             first,
             log,
-            scribe=scribe,
+            report_writer=report_writer,
             browsers=browsers,
             backup=backup,
             reserve=reserve,
             takes_over=takes_over,
         )
-    scribe.finish(last_words if out.tail is not None else lambda _: None)
+    report_writer.finish(last_words if out.tail is not None else lambda _: None)
     if backup:
         backup.finish(last_words)
     head = opened.journal.head
@@ -181,7 +181,7 @@ def _served(
     first: StartupBanner,
     log: BoundLogger,
     *,
-    scribe: ChildReportWriter,
+    report_writer: ChildReportWriter,
     browsers: Browsers | None,
     backup: Backup | None,
     reserve: WallInReserve | None,
@@ -200,7 +200,7 @@ def _served(
             log,
             ready=first,
             remember=place.now,
-            scribe=scribe,
+            report_writer=report_writer,
             gateway=browsers.gateway if browsers else None,
             reserve=reserve,
             copies=backup,
@@ -211,7 +211,7 @@ def _served(
         if opened.resumed:
             said = str(fault) if isinstance(fault, MetricsTaken) else place.taken(str(fault))
             raise BadInput(said) from None
-        discard(scribe.home)  # it was made a moment ago, and nobody can have joined
+        discard(report_writer.home)  # it was made a moment ago, and nobody can have joined
         if browsers:
             browsers.discard()
         raise BadInput(str(fault)) from None

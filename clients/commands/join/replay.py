@@ -66,13 +66,13 @@ def _read(home: Location, table: int, *, quiet: bool = False) -> Film:
     from rich.console import Console
     from rich.progress import Progress
     from warcouncil.arbiter.shell.base.entries import JournalError
-    from warcouncil.clients.room.films.make_film import tape_of
+    from warcouncil.clients.room.films.make_film import film_of
 
     hidden = quiet or not sys.stderr.isatty()
     with Progress(console=Console(stderr=True), transient=True, disable=hidden) as progress:
         task = progress.add_task(home.stem, total=None)
         try:
-            return tape_of(
+            return film_of(
                 home, table, lambda done, total: progress.update(task, completed=done, total=total)
             )
         except JournalError as fault:

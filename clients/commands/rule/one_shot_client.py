@@ -85,7 +85,7 @@ class HeadlessUmpires:
         self.away = {wing.name: wing for wing in away}
         self._wing_of: dict[TableId, str] = {}
         for name, tables in [
-            *((name, tuple(steward.tables)) for name, steward in self.there.items()),
+            *((name, tuple(umpire.tables)) for name, umpire in self.there.items()),
             *((wing.name, wing.tables) for wing in away),
         ]:
             for table in tables:
@@ -157,7 +157,7 @@ class HeadlessUmpires:
         return f"no wing that is there has this table{others}: nothing was sent"
 
 
-def with_stewards(
+def with_umpires(
     where: Where, run: Callable[[HeadlessUmpires], Coroutine[Any, Any, int]], kind: str = ACTS
 ) -> int:
     """Come in with keys of a kind, let something be done, and leave. Of several arbiters, whoever is away is said, and the
@@ -205,10 +205,10 @@ def with_stewards(
         raise BadInput(f"{_address(next(iter(tickets.values())))}: {fault}") from None
 
 
-async def _arrival(steward: HeadlessUmpire) -> str:
+async def _arrival(umpire: HeadlessUmpire) -> str:
     """Wait until a steward has heard of every table; give "" then, and otherwise why not."""
     try:
-        await steward.arrive()
+        await umpire.arrive()
     except HeadlessUmpireError as fault:
         return str(fault)
     return ""

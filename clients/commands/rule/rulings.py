@@ -17,7 +17,7 @@ from warcouncil.clients.commands.rule.one_shot_client import (
     EXIT_REFUSED,
     HeadlessUmpires,
     Where,
-    with_stewards,
+    with_umpires,
 )
 from warcouncil.clients.plan.text.option_text import BadInput, parse_json
 from warcouncil.clients.umpire.acts.headless_umpire import HeadlessUmpireError, RulingOutcome
@@ -83,28 +83,28 @@ def _bring(orders: Sequence[TypedOrder], where: Where, *, as_json: bool) -> int:
     for order in orders:
         check_order(order)
 
-    async def run(stewards: HeadlessUmpires) -> int:
-        brought = [_rulings(order, stewards) for order in orders]
+    async def run(umpires: HeadlessUmpires) -> int:
+        brought = [_rulings(order, umpires) for order in orders]
         status = EXIT_DONE
         for rulings in brought:
-            for outcome in await stewards.carry_out(rulings):
+            for outcome in await umpires.carry_out(rulings):
                 typer.echo(
                     json.dumps(as_values(outcome), ensure_ascii=False) if as_json else in_words(outcome)
                 )
                 if outcome.fate in (Fate.REFUSED, Fate.UNKNOWN):
                     status = EXIT_REFUSED
                 elif isinstance(outcome.request.act, Debrief):
-                    status = max(status, await _written_up(stewards, outcome.wing, as_json=as_json))
+                    status = max(status, await _written_up(umpires, outcome.wing, as_json=as_json))
         return status
 
-    return with_stewards(where, run)
+    return with_umpires(where, run)
 
 
-async def _written_up(stewards: HeadlessUmpires, wing: str, *, as_json: bool) -> int:
+async def _written_up(umpires: HeadlessUmpires, wing: str, *, as_json: bool) -> int:
     """Wait for the debrief of a wing, say where it lies, and give the exit status. Raises StewardError where there is one
     arbiter alone."""
     try:
-        news = await stewards.there[wing].written_up()
+        news = await umpires.there[wing].written_up()
     except HeadlessUmpireError as fault:
         if not wing:
             raise
@@ -148,35 +148,35 @@ def check_order(order: TypedOrder) -> None:
         ) from None
 
 
-def _rulings(order: TypedOrder, stewards: HeadlessUmpires) -> list[tuple[str | None, Rule]]:
+def _rulings(order: TypedOrder, umpires: HeadlessUmpires) -> list[tuple[str | None, Rule]]:
     """Give what goes to which wing: of the room to each, else to that of its table. Raises BadInput."""
     if not order.act.room_wide:
-        tables = tables_of(order.tables, stewards.tables, order.place)
+        tables = tables_of(order.tables, umpires.tables, order.place)
         if isinstance(order.act, Reseat):
-            _check_one_wing(order, order.act.to_table, tables, stewards)
-        return [(stewards.wing_of(table), _ruling(order, table)) for table in tables]
-    if stewards.several and not isinstance(order.act, ACROSS):
+            _check_one_wing(order, order.act.to_table, tables, umpires)
+        return [(umpires.wing_of(table), _ruling(order, table)) for table in tables]
+    if umpires.several and not isinstance(order.act, ACROSS):
         raise BadInput(
-            f"{order.place}{order.act.act}: that is of one wing; say which with --wing: {', '.join(sorted(stewards.names))}"
+            f"{order.place}{order.act.act}: that is of one wing; say which with --wing: {', '.join(sorted(umpires.names))}"
         )
-    return [(wing, _in_wing(wing, _ruling(order, TableId(0)), stewards)) for wing in stewards.names]
+    return [(wing, _in_wing(wing, _ruling(order, TableId(0)), umpires)) for wing in umpires.names]
 
 
-def _in_wing(wing: str, ruling: Rule, stewards: HeadlessUmpires) -> Rule:
+def _in_wing(wing: str, ruling: Rule, umpires: HeadlessUmpires) -> Rule:
     """Give what a ruling of the room is in one wing."""
-    if not isinstance(ruling.act, Lockstep) or wing not in stewards.there:
+    if not isinstance(ruling.act, Lockstep) or wing not in umpires.there:
         return ruling
-    here = [*stewards.there[wing].tables.values()]
-    elsewhere = [table for each in stewards.there.values() for table in each.tables.values()]
+    here = [*umpires.there[wing].tables.values()]
+    elsewhere = [table for each in umpires.there.values() for table in each.tables.values()]
     return ruling.model_copy(update={"act": lockstep_for(ruling.act, here, elsewhere, phases_of)})
 
 
 def _check_one_wing(
-    order: TypedOrder, goal: TableId, tables: Iterable[TableId], stewards: HeadlessUmpires
+    order: TypedOrder, goal: TableId, tables: Iterable[TableId], umpires: HeadlessUmpires
 ) -> None:
     """See that nobody is moved to another arbiter, which has no such table as far as it knows. Raises BadInput."""
-    there = stewards.wing_of(goal)
-    if there is not None and any(stewards.wing_of(table) not in (there, None) for table in tables):
+    there = umpires.wing_of(goal)
+    if there is not None and any(umpires.wing_of(table) not in (there, None) for table in tables):
         raise BadInput(f"{order.place}table {goal} is in {there}: nobody can be moved to another wing")
 
 

@@ -17,7 +17,7 @@ from warcouncil.clients.commands.rule.one_shot_client import (
     AwayWing,
     HeadlessUmpires,
     Where,
-    with_stewards,
+    with_umpires,
 )
 from warcouncil.clients.link.base.line import LinkChange, Shout
 from warcouncil.clients.link.base.links import event_name
@@ -40,48 +40,48 @@ _LINE_CHARS_MAX = 400
 def show_status(where: Where, *, as_json: bool) -> int:
     """Write the wall, of several arbiters one, and give the exit status. Raises BadInput."""
 
-    async def run(stewards: HeadlessUmpires) -> int:
-        wall = _one_wall(stewards)
+    async def run(umpires: HeadlessUmpires) -> int:
+        wall = _one_wall(umpires)
         if as_json:
-            more = {"wings": _wings(stewards)} if stewards.several else _alarms(*stewards.there.values())
+            more = {"wings": _wings(umpires)} if umpires.several else _alarms(*umpires.there.values())
             typer.echo(json.dumps(wall.model_dump(mode="json") | more, ensure_ascii=False))
         else:
-            webs = [steward.wall.web for steward in stewards.there.values()]
+            webs = [umpire.wall.web for umpire in umpires.there.values()]
             lines = wall_lines(wall.exercise, wall.tables, *webs)
             lines += [
-                line for name, steward in stewards.there.items() for line in room_lines(name, steward.alarms)
+                line for name, umpire in umpires.there.items() for line in room_lines(name, umpire.alarms)
             ]
-            typer.echo("\n".join(lines + [away_line(wing) for wing in stewards.away.values()]))
-        return EXIT_REFUSED if stewards.away else EXIT_DONE
+            typer.echo("\n".join(lines + [away_line(wing) for wing in umpires.away.values()]))
+        return EXIT_REFUSED if umpires.away else EXIT_DONE
 
-    return with_stewards(where, run)
+    return with_umpires(where, run)
 
 
-def _one_wall(stewards: HeadlessUmpires) -> Wall:
+def _one_wall(umpires: HeadlessUmpires) -> Wall:
     """Give the walls of all that are there as one."""
-    there = [*stewards.there.values()]
-    tables = {number: status for steward in there for number, status in steward.tables.items()}
+    there = [*umpires.there.values()]
+    tables = {number: status for umpire in there for number, status in umpire.tables.items()}
     changes = {
-        "exercise": event_name(steward.wall.exercise for steward in there),
+        "exercise": event_name(umpire.wall.exercise for umpire in there),
         "tables": tuple(tables[number] for number in sorted(tables)),
-        "second_umpire": any(steward.wall.second_umpire for steward in there),
+        "second_umpire": any(umpire.wall.second_umpire for umpire in there),
     }
     return there[0].wall.model_copy(update=changes)
 
 
-def _alarms(*stewards: HeadlessUmpire) -> dict[str, object]:
+def _alarms(*umpires: HeadlessUmpire) -> dict[str, object]:
     """Give what needs an umpire and belongs to no table."""
-    return {"alarms": [alarm.model_dump(mode="json") for steward in stewards for alarm in steward.alarms]}
+    return {"alarms": [alarm.model_dump(mode="json") for umpire in umpires for alarm in umpire.alarms]}
 
 
-def _wings(stewards: HeadlessUmpires) -> list[dict[str, object]]:
+def _wings(umpires: HeadlessUmpires) -> list[dict[str, object]]:
     """Give which tables are whose, and who is away."""
     there: list[dict[str, object]] = [
-        {"name": name, "tables": sorted(steward.tables), **_alarms(steward)}
-        for name, steward in stewards.there.items()
+        {"name": name, "tables": sorted(umpire.tables), **_alarms(umpire)}
+        for name, umpire in umpires.there.items()
     ]
     return there + [
-        {"name": wing.name, "tables": [*wing.tables], "away": wing.why} for wing in stewards.away.values()
+        {"name": wing.name, "tables": [*wing.tables], "away": wing.why} for wing in umpires.away.values()
     ]
 
 
@@ -107,34 +107,34 @@ def away_line(wing: AwayWing) -> str:
 def show_seat(where: Where, table: TableId, seat: SeatId) -> int:
     """Write what a seat has on its screen (no seat: all that is so), and give the exit status. Raises BadInput."""
 
-    async def run(stewards: HeadlessUmpires) -> int:
+    async def run(umpires: HeadlessUmpires) -> int:
         look = Look(id=MessageId(token_hex(16)), table=table, seat=seat)
-        return _shown(await stewards.of(table).look(look))
+        return _shown(await umpires.of(table).look(look))
 
-    return with_stewards(where, run)
+    return with_umpires(where, run)
 
 
 def show_table(where: Where, table: TableId) -> int:
     """Write all of one table, and give the exit status. Raises BadInput."""
 
-    async def run(stewards: HeadlessUmpires) -> int:
-        return _shown(await stewards.of(table).room(table))
+    async def run(umpires: HeadlessUmpires) -> int:
+        return _shown(await umpires.of(table).room(table))
 
-    return with_stewards(where, run)
+    return with_umpires(where, run)
 
 
 def show_injects(where: Where, table: TableId, *, as_json: bool) -> int:
     """Write what is to come at a table and what came, and give the exit status. Raises BadInput."""
 
-    async def run(stewards: HeadlessUmpires) -> int:
-        room = await stewards.of(table).room(table)
+    async def run(umpires: HeadlessUmpires) -> int:
+        room = await umpires.of(table).room(table)
         if isinstance(room, Refusal):
             return _shown(room)
         told = room.injects or InjectList(ran_ms=0, runs_ms=0, injects=())
         typer.echo(told.model_dump_json() if as_json else "\n".join(list_lines(told)))
         return EXIT_DONE
 
-    return with_stewards(where, run)
+    return with_umpires(where, run)
 
 
 def _shown(news: Model) -> int:
@@ -148,31 +148,31 @@ def _shown(news: Model) -> int:
 def watch(where: Where, table: TableId, seconds: float) -> int:
     """Write all news as JSON lines, until the time is over or somebody has had enough, and give the exit status. Raises BadInput."""
 
-    async def run(stewards: HeadlessUmpires) -> int:
-        for steward in stewards.there.values():
-            typer.echo(steward.wall.model_dump_json())
-            for number in sorted(steward.tables):
-                typer.echo(steward.tables[number].model_dump_json())
+    async def run(umpires: HeadlessUmpires) -> int:
+        for umpire in umpires.there.values():
+            typer.echo(umpire.wall.model_dump_json())
+            for number in sorted(umpire.tables):
+                typer.echo(umpire.tables[number].model_dump_json())
         if table:
-            room = await stewards.of(table).room(table)
+            room = await umpires.of(table).room(table)
             if _shown(room):
                 return EXIT_REFUSED
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds or None):
-                await asyncio.gather(*(_follow(name, steward) for name, steward in stewards.there.items()))
-        return EXIT_REFUSED if stewards.away else EXIT_DONE
+                await asyncio.gather(*(_follow(name, umpire) for name, umpire in umpires.there.items()))
+        return EXIT_REFUSED if umpires.away else EXIT_DONE
 
     with suppress(KeyboardInterrupt):
-        return with_stewards(where, run, WATCHES)
+        return with_umpires(where, run, WATCHES)
     return EXIT_DONE
 
 
-async def _follow(wing: str, steward: HeadlessUmpire) -> None:
+async def _follow(wing: str, umpire: HeadlessUmpire) -> None:
     """Write what comes from an arbiter; of several, until it is lost for good. Raises StewardError where there is only one."""
     name = {"wing": wing} if wing else {}
     while True:
         try:
-            news = await steward.news()
+            news = await umpire.news()
         except HeadlessUmpireError as fault:
             if not wing:
                 raise

@@ -8,11 +8,11 @@ from warcouncil.clients.link.base.line import LinkChange, News
 from warcouncil.clients.plain.base.sheets import element_lines
 from warcouncil.clients.plain.base.teller import LEFT, LINK_WORDS, LineClient, meant, not_known
 from warcouncil.clients.plain.console.orders import VERBS, BadOrder, Ordered, read_order
-from warcouncil.clients.plain.console.wall import RoomTeller, seat_lines, table_line, worry_line
+from warcouncil.clients.plain.console.wall import RoomTeller, alarm_line, seat_lines, table_line
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.clients.umpire.acts.act_results import what_became
 from warcouncil.clients.umpire.acts.act_target import weighs
-from warcouncil.clients.umpire.model.alarms import worries
+from warcouncil.clients.umpire.model.alarms import ranked_alarms
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.labels import code_words, list_lines
 from warcouncil.clients.umpire.model.orders import Fate
@@ -98,7 +98,7 @@ class PlainConsole(LineClient):
         self._tell_injects()
         changed = self._room.tables(now_ms)
         self.say(*(changed if self._news else ()))
-        alarms = self._room.alarms(worries(self.board, now_ms))
+        alarms = self._room.alarms(ranked_alarms(self.board, now_ms))
         self.say(*alarms)
         if self.board.tables and (alarms or not self._told_tables):
             self._told_tables = True
@@ -146,7 +146,7 @@ class PlainConsole(LineClient):
             self.say(f"Not done: {why}")
             return
         self._waiting = ordered
-        if ordered.reason and not weighs(self.board, ordered.aim):
+        if ordered.reason and not weighs(self.board, ordered.target):
             self._waiting = None
             self._do(ordered, ordered.reason, now_ms)
             return
@@ -160,7 +160,7 @@ class PlainConsole(LineClient):
         )
 
     def _reasons(self, ordered: Ordered) -> tuple[str, ...]:
-        return reasons(self.board, ordered.aim)
+        return reasons(self.board, ordered.target)
 
     def _reason(self, text: str, now_ms: int) -> None:
         ordered = self._waiting
@@ -180,7 +180,7 @@ class PlainConsole(LineClient):
         self._do(ordered, reasons[chosen - 1] if 0 < chosen <= len(reasons) else text, now_ms)
 
     def _do(self, ordered: Ordered, reason: str, now_ms: int) -> None:
-        touched = ordered.aim.touched(self.board)
+        touched = ordered.target.touched(self.board)
         if not self.board.up:
             self.say("Not done: the link is down, nothing was sent; wait until it is back.")
         elif not touched:
@@ -267,7 +267,7 @@ class PlainConsole(LineClient):
             self.send(self.board.watch(TableId(0)))
 
     def _alarms(self, rest: str, now_ms: int) -> None:
-        self.say(*([worry_line(worry) for worry in worries(self.board, now_ms)] or ["No alarms."]))
+        self.say(*([alarm_line(ranked) for ranked in ranked_alarms(self.board, now_ms)] or ["No alarms."]))
 
     def _orders(self, rest: str, now_ms: int) -> None:
         for order in self.board.orders:

@@ -12,9 +12,9 @@ from warcouncil.clients.umpire.acts.act_target import (
     IN_THE_ROOM,
     OF_INJECTS,
     ActTarget,
-    aim,
     barred,
     cautions,
+    target,
     whom,
 )
 from warcouncil.clients.umpire.model.board import Board
@@ -74,15 +74,15 @@ class BadOrder(Exception):
 class Ordered:
     """An order that was read: `reason` is "" where none was given yet."""
 
-    aim: ActTarget
+    target: ActTarget
     act: Act
     reason: str
 
     def announced(self, board: Board) -> list[str]:
         """Say whom it touches, and what to know before it is done."""
         return [
-            f"This touches {whom(board, self.aim)}.",
-            *(f"Caution: {said}." for said in cautions(board, self.aim)),
+            f"This touches {whom(board, self.target)}.",
+            *(f"Caution: {said}." for said in cautions(board, self.target)),
         ]
 
 
@@ -97,7 +97,7 @@ def read_order(board: Board, word: str, rest: str) -> Ordered:
     if verb.kind in OF_INJECTS and len(board.tables) == 1 and len(body.split()) == len(verb.takes.split()):
         body = f"{ALL} {body}"  # the only number is the inject's
     tables, body = ((), body) if verb.kind in IN_THE_ROOM else _tables(board, body)
-    meant = aim(board, verb.kind, tables)
+    meant = target(board, verb.kind, tables)
     if verb.seat:
         meant, body = _seat(board, meant, body)
     elif verb.kind in OF_INJECTS:

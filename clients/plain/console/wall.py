@@ -53,20 +53,20 @@ def seat_lines(now: TableNow, now_ms: int) -> list[str]:
     return lines
 
 
-def worry_line(worry: RankedAlarm) -> str:
+def alarm_line(ranked: RankedAlarm) -> str:
     """Say what needs an umpire."""
-    where = f", table {worry.table}" if worry.table else ""
-    since = f" (for {lasted(worry.since_ms)})" if worry.since_ms >= 1000 else ""
-    how = f"; answer {worry.table} answers it" if worry.urgency in (Urgency.CALL, Urgency.REPLY) else ""
-    if worry.urgency is Urgency.SECOND:
-        how = f"; second {worry.table} seconds it"
-    return f"alarm{where}: {_worry_text(worry)}{since}{how}"
+    where = f", table {ranked.table}" if ranked.table else ""
+    since = f" (for {lasted(ranked.since_ms)})" if ranked.since_ms >= 1000 else ""
+    how = f"; answer {ranked.table} answers it" if ranked.urgency in (Urgency.CALL, Urgency.REPLY) else ""
+    if ranked.urgency is Urgency.SECOND:
+        how = f"; second {ranked.table} seconds it"
+    return f"alarm{where}: {_worry_text(ranked)}{since}{how}"
 
 
-def _worry_text(worry: RankedAlarm) -> str:
+def _worry_text(ranked: RankedAlarm) -> str:
     """Say the kind of an alarm and its text; some texts begin with their kind."""
-    word = URGENCY_WORDS[worry.urgency]
-    return worry.text if worry.text.startswith(word) else f"{word}: {worry.text}"
+    word = URGENCY_WORDS[ranked.urgency]
+    return ranked.text if ranked.text.startswith(word) else f"{word}: {ranked.text}"
 
 
 class RoomTeller:
@@ -75,7 +75,7 @@ class RoomTeller:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._tables: dict[TableId, tuple[object, ...]] = {}
-        self._worries: dict[tuple[Urgency, TableId, SeatId, int], RankedAlarm] = {}
+        self._ranked_alarms: dict[tuple[Urgency, TableId, SeatId, int], RankedAlarm] = {}
 
     def tables(self, now_ms: int) -> list[str]:
         """Give a line for each table that is at another question, stands or runs again, or is over."""
@@ -90,16 +90,16 @@ class RoomTeller:
 
     def alarms(self, found: Iterable[RankedAlarm]) -> list[str]:
         """Give a line for each alarm that is new, and for each that is over."""
-        now = {(worry.urgency, worry.table, worry.seat, worry.number): worry for worry in found}
-        new = [worry_line(worry) for key, worry in now.items() if self._changed(key, worry)]
-        gone = [worry for key, worry in self._worries.items() if key not in now]
-        self._worries = now
+        now = {(ranked.urgency, ranked.table, ranked.seat, ranked.number): ranked for ranked in found}
+        new = [alarm_line(ranked) for key, ranked in now.items() if self._changed(key, ranked)]
+        gone = [ranked for key, ranked in self._ranked_alarms.items() if key not in now]
+        self._ranked_alarms = now
         over = [
-            f"alarm over{f', table {worry.table}' if worry.table else ''}: {_worry_text(worry)}"
-            for worry in gone
+            f"alarm over{f', table {ranked.table}' if ranked.table else ''}: {_worry_text(ranked)}"
+            for ranked in gone
         ]
         return [*new, *over]
 
-    def _changed(self, key: tuple[Urgency, TableId, SeatId, int], worry: RankedAlarm) -> bool:
-        before = self._worries.get(key)
-        return before is None or before.text != worry.text
+    def _changed(self, key: tuple[Urgency, TableId, SeatId, int], ranked: RankedAlarm) -> bool:
+        before = self._ranked_alarms.get(key)
+        return before is None or before.text != ranked.text

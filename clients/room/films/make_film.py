@@ -22,7 +22,7 @@ ALL = "umpire"
 """The eyes from which nothing is hidden."""
 
 
-def tape_of(
+def film_of(
     file: Path | Location,
     table: int = 0,
     told: Callable[[int, int], None] = lambda _done, _all: None,

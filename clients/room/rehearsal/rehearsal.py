@@ -89,7 +89,7 @@ class _Rehearsal:
         self.exercise = exercise
         self.kept = kept
         self.notes = RoomNotes(room, self.exercise, absent=_expected_by_nobody(room))
-        self._cast = RehearsalBots(seed, pace_ms)
+        self._bots = RehearsalBots(seed, pace_ms)
         self._end_ms = end_ms
         self._keys: dict[Place, str] = {}
         self._answers: list[tuple[int, TableId, SeatId, GateNo]] = []
@@ -208,14 +208,14 @@ class _Rehearsal:
                 )
                 self.notes.ended[number] = -1
                 table.now.happen(Happening.FAIL, self.at, "rehearsed long enough")
-                self.exercise.course.timetable.mark(table.number)
+                self.exercise.timing.timetable.mark(table.number)
             elif self._asked.get(number) != table.gate:
                 self._asked[number] = table.gate
                 for seat in table.phase.asked:
                     if (number, seat) not in self.notes.absent:
                         heappush(
                             self._answers,
-                            (self.at + self._cast.thinks_ms(table, seat), number, seat, table.gate),
+                            (self.at + self._bots.thinks_ms(table, seat), number, seat, table.gate),
                         )
 
     def _next(self) -> int | None:
@@ -238,7 +238,7 @@ class _Rehearsal:
                 self._declare(table, seat)
 
     def _declare(self, table: Table, seat: SeatId) -> None:
-        for answer in self._cast.answers(table, seat):
+        for answer in self._bots.answers(table, seat):
             self._requests += 1
             declare = Declare(id=UUID(int=self._requests).hex, gate=table.gate, answer=answer)
             key = self._keys[table.number, seat]

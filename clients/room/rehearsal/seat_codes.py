@@ -62,7 +62,7 @@ def _cards(exercise: Exercise, code: CodeCard) -> list[SeatCard]:
             name=name,
             duty=seat.duty,
             bot=seat.id in table.bots,
-            lent=seat.id in table.carried.lent,
+            lent=seat.id in table.counters.lent,
         )
         for name in crew or [""]
     ]

@@ -115,7 +115,7 @@ class RoomNotes:
         missed = [
             table
             for table in wanted
-            if place not in self.exercise.tables[TableId(table.number)].carried.injects.came
+            if place not in self.exercise.tables[TableId(table.number)].counters.injects.came
         ]
         text = inject.text if len(inject.text) <= 40 else f"{inject.text[:39]}…"
         if place < len(self.room.injects):

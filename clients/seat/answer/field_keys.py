@@ -70,30 +70,30 @@ def option(field: Choice | Pick | Rank, char: str) -> int | None:
     return None
 
 
-def chosen(finger: FieldCursor, field: Choice, now: Value, key: str, char: str) -> Value | None:
+def chosen(cursor: FieldCursor, field: Choice, now: Value, key: str, char: str) -> Value | None:
     """Choose by a letter or a number, or go on to the next."""
     number = option(field, char)
     if number is None and key not in ("up", "down", "home", "end", "space"):
         return None
     if number is not None:
-        finger.row = number
+        cursor.row = number
     elif now and key != "space":
-        finger.walk(key, len(field.options))
-    return field.options[finger.row].value
+        cursor.walk(key, len(field.options))
+    return field.options[cursor.row].value
 
 
 def picked(
-    finger: FieldCursor, field: Pick, now: tuple[str, ...], key: str, char: str
+    cursor: FieldCursor, field: Pick, now: tuple[str, ...], key: str, char: str
 ) -> tuple[str, ...] | None:
     """Pick an option or leave it out, or go to another."""
     number = option(field, char)
     if number is None and key in ("up", "down", "home", "end"):
-        finger.walk(key, len(field.options))
+        cursor.walk(key, len(field.options))
         return now
     if number is None and (key != "space" or not field.options):
         return None
-    finger.row = finger.row if number is None else number
-    return toggled(field, now, field.options[finger.row].value)
+    cursor.row = cursor.row if number is None else number
+    return toggled(field, now, field.options[cursor.row].value)
 
 
 def toggled(field: Pick, picked: tuple[str, ...], value: str) -> tuple[str, ...]:
@@ -109,12 +109,12 @@ def toggled(field: Pick, picked: tuple[str, ...], value: str) -> tuple[str, ...]
     return tuple(each.value for each in field.options if each.value in kept)
 
 
-def counted(finger: FieldCursor, field: Count, now: int, key: str, char: str) -> int | None:
+def counted(cursor: FieldCursor, field: Count, now: int, key: str, char: str) -> int | None:
     """Count: digits one after another, or one more or less."""
     if char.isdecimal():
-        number = finger.dial(char, field.high)
+        number = cursor.dial(char, field.high)
     elif key in ("up", "plus", "down", "minus"):
-        finger.typed = ""
+        cursor.typed = ""
         number = now + (1 if key in ("up", "plus") else -1)
     elif key in ("home", "end"):
         number = field.low if key == "home" else field.high

@@ -79,7 +79,7 @@ class Filling:
     def __init__(self, form: Form, start: Answer | None = None) -> None:
         self.form = form
         self.at = 0
-        self._finger = FieldCursor()
+        self._cursor = FieldCursor()
         begin = start if start is not None else _suggested(form)
         self.values: dict[str, Value] = {
             field.name: _taken(field, begin[field.name]) if field.name in begin else field_keys.empty(field)
@@ -90,17 +90,17 @@ class Filling:
     @property
     def row(self) -> int:
         """The row of the field in hand."""
-        return self._finger.row
+        return self._cursor.row
 
     @property
     def column(self) -> int:
         """The place in that row."""
-        return self._finger.column
+        return self._cursor.column
 
     @property
     def writes(self) -> bool:
         """Whether letters go into a text that was not left yet."""
-        return isinstance(self.field, Words) and not self._finger.done
+        return isinstance(self.field, Words) and not self._cursor.done
 
     @property
     def writes_lines(self) -> bool:
@@ -110,7 +110,7 @@ class Filling:
 
     def measure(self, width: int) -> None:
         """Say how many cells of a text are drawn side by side."""
-        self._finger.width = width
+        self._cursor.width = width
 
     # --- what it says -------------------------------------------------------------------------------------------
 
@@ -203,7 +203,7 @@ class Filling:
         """Put the hand on the last field, where Enter seals."""
         self.at = max(0, len(self.fields) - 1)
         self._settle_hand()
-        self._finger.done = True
+        self._cursor.done = True
 
     # --- the hand -----------------------------------------------------------------------------------------------
 
@@ -214,7 +214,7 @@ class Filling:
             return Did.FINISHED if key == "enter" else Did.NOTHING
         if self.writes_lines:
             if key == "tab":
-                self._finger.done = True
+                self._cursor.done = True
                 return Did.MOVED
         elif key == "enter":
             return self._go_on(field)
@@ -223,22 +223,22 @@ class Filling:
 
     def _pressed(self, field: FormField, key: str, char: str) -> Value | None:
         """Give what a key makes of the value of a field, the very same where only the hand has moved; None: it means nothing."""
-        value, finger = self.values[field.name], self._finger
+        value, cursor = self.values[field.name], self._cursor
         match field:
             case Choice():
-                return field_keys.chosen(finger, field, value, key, char)
+                return field_keys.chosen(cursor, field, value, key, char)
             case Pick():
-                return field_keys.picked(finger, field, self.picked(field), key, char)
+                return field_keys.picked(cursor, field, self.picked(field), key, char)
             case Rank():
-                return rank_keys.press(finger, field, self.picked(field), key, char)
+                return rank_keys.press(cursor, field, self.picked(field), key, char)
             case Sort():
-                return sort_keys.press(finger, field, self.moves(field), key, char)
+                return sort_keys.press(cursor, field, self.moves(field), key, char)
             case Count():
                 return field_keys.counted(
-                    finger, field, value if isinstance(value, int) else field.low, key, char
+                    cursor, field, value if isinstance(value, int) else field.low, key, char
                 )
             case Words():
-                return text_keys.press(finger, field, self.written(field), key, char, spare=self.spare)
+                return text_keys.press(cursor, field, self.written(field), key, char, spare=self.spare)
             case _:
                 assert_never(field)
 
@@ -247,13 +247,13 @@ class Filling:
         fields = self.fields
         if not 0 <= at < len(fields):
             return Did.NOTHING
-        field, finger = fields[at], self._finger
-        finger.typed = ""
+        field, cursor = fields[at], self._cursor
+        cursor.typed = ""
         if at != self.at:
             self.at = at
             self._settle_hand()
         if isinstance(field, Choice | Pick | Rank) and 0 <= row < len(field.options):
-            finger.row = row
+            cursor.row = row
             match field:
                 case Choice():
                     return self._took(field, field.options[row].value)
@@ -263,9 +263,9 @@ class Filling:
                     )
                 case Rank():
                     value = rank_keys.shown(field, self.picked(field))[row].value
-                    return self._took(field, rank_keys.toggled(finger, field, self.picked(field), value))
+                    return self._took(field, rank_keys.toggled(cursor, field, self.picked(field), value))
         if isinstance(field, Sort) and 0 <= row < len(field.things):
-            return self._took(field, sort_keys.reach(finger, field, self.moves(field), row, column))
+            return self._took(field, sort_keys.reach(cursor, field, self.moves(field), row, column))
         return Did.MOVED
 
     def write(self, text: str) -> Did:
@@ -274,12 +274,12 @@ class Filling:
         if not isinstance(field, Words):
             return Did.NOTHING
         return self._took(
-            field, text_keys.insert(self._finger, field, self.written(field), text, spare=self.spare)
+            field, text_keys.insert(self._cursor, field, self.written(field), text, spare=self.spare)
         )
 
     def finish(self) -> Did:
         """Go on from the field in hand, or seal, as Enter does where it writes no line."""
-        self._finger.done = True
+        self._cursor.done = True
         return self.press("enter")
 
     def _go_on(self, field: FormField) -> Did:
@@ -299,22 +299,22 @@ class Filling:
 
     def _settle_hand(self) -> None:
         """Put the hand where the field in hand is chosen already, or at its beginning."""
-        self._finger.lift()
+        self._cursor.lift()
         field = self.field
         if isinstance(field, Choice):
             chosen = [option.value for option in field.options]
             value = self.values[field.name]
-            self._finger.row = chosen.index(value) if isinstance(value, str) and value in chosen else 0
+            self._cursor.row = chosen.index(value) if isinstance(value, str) and value in chosen else 0
         elif isinstance(field, Words):
-            self._finger.column = len(self.written(field))
+            self._cursor.column = len(self.written(field))
         elif isinstance(field, Sort):
-            sort_keys.settle(self._finger, field, self.moves(field))
+            sort_keys.settle(self._cursor, field, self.moves(field))
 
     def _took(self, field: FormField, value: Value | None) -> Did:
         """Take in a value; the very same: only the hand has moved."""
         if value is None:
             return Did.NOTHING
-        self._finger.done = False
+        self._cursor.done = False
         same = self.values[field.name]
         if value is same or (isinstance(field, Choice | Words) and value == same):
             return Did.MOVED

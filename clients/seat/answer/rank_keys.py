@@ -20,36 +20,36 @@ def shown(field: Rank, ranked: Ranked) -> tuple[Option, ...]:
     return (*first, *(option for option in field.options if option.value not in ranked))
 
 
-def press(finger: FieldCursor, field: Rank, ranked: Ranked, key: str, char: str) -> Ranked | None:
+def press(cursor: FieldCursor, field: Rank, ranked: Ranked, key: str, char: str) -> Ranked | None:
     """Take a key. Gives the order as it is after it, the very same where only the hand has moved; None: the key means nothing."""
     rows = shown(field, ranked)
-    value = rows[min(finger.row, len(rows) - 1)].value
+    value = rows[min(cursor.row, len(rows) - 1)].value
     if key in ("up", "down", "home", "end"):
-        finger.walk(key, len(rows))
+        cursor.walk(key, len(rows))
         return ranked
     if key in (*RAISE, *LOWER):
-        return _held(finger, field, value, _shifted(field, ranked, value, -1 if key in RAISE else 1))
+        return _held(cursor, field, value, _shifted(field, ranked, value, -1 if key in RAISE else 1))
     if key == "space":
-        return toggled(finger, field, ranked, value)
+        return toggled(cursor, field, ranked, value)
     if char.isdecimal() and 0 < int(char) <= field.high:
-        return _held(finger, field, value, _put(field, ranked, value, int(char) - 1))
+        return _held(cursor, field, value, _put(field, ranked, value, int(char) - 1))
     number = None if char.isdecimal() else field_keys.option(field, char)
-    return None if number is None else toggled(finger, field, ranked, field.options[number].value)
+    return None if number is None else toggled(cursor, field, ranked, field.options[number].value)
 
 
-def toggled(finger: FieldCursor, field: Rank, ranked: Ranked, value: str) -> Ranked:
+def toggled(cursor: FieldCursor, field: Rank, ranked: Ranked, value: str) -> Ranked:
     """Give what has no place the next one, and go on to what has none yet; take its place from what has one."""
     if value in ranked:
-        return _held(finger, field, value, tuple(each for each in ranked if each != value))
+        return _held(cursor, field, value, tuple(each for each in ranked if each != value))
     after = _put(field, ranked, value, len(ranked))
     if after is not ranked:
-        finger.row = min(len(after), len(field.options) - 1)
+        cursor.row = min(len(after), len(field.options) - 1)
     return after
 
 
-def _held(finger: FieldCursor, field: Rank, value: str, after: Ranked) -> Ranked:
+def _held(cursor: FieldCursor, field: Rank, value: str, after: Ranked) -> Ranked:
     """Keep the hand on what it moved."""
-    finger.row = [option.value for option in shown(field, after)].index(value)
+    cursor.row = [option.value for option in shown(field, after)].index(value)
     return after
 
 

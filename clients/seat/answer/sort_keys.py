@@ -53,58 +53,58 @@ def place_of(field: Sort, digit: str) -> str:
     return names[int(digit) - 1] if 0 < int(digit) <= len(names) else ""
 
 
-def press(finger: FieldCursor, field: Sort, moves: Moves, key: str, char: str) -> Moves | None:
+def press(cursor: FieldCursor, field: Sort, moves: Moves, key: str, char: str) -> Moves | None:
     """Take a key."""
     if not field.things:
         return None
-    thing = field.things[min(finger.row, len(field.things) - 1)]
+    thing = field.things[min(cursor.row, len(field.things) - 1)]
     if key in ("up", "down", "home", "end"):
-        finger.walk(key, len(field.things))
-        finger.typed = ""
-        settle(finger, field, moves)
+        cursor.walk(key, len(field.things))
+        cursor.typed = ""
+        settle(cursor, field, moves)
         return moves
     if thing.count == 1:
-        return _one(finger, field, moves, thing, key=key, char=char)
-    return _many(finger, field, moves, thing, key=key, char=char)
+        return _one(cursor, field, moves, thing, key=key, char=char)
+    return _many(cursor, field, moves, thing, key=key, char=char)
 
 
-def reach(finger: FieldCursor, field: Sort, moves: Moves, row: int, column: int | None) -> Moves:
+def reach(cursor: FieldCursor, field: Sort, moves: Moves, row: int, column: int | None) -> Moves:
     """Point at a place, as a mouse does."""
-    finger.row = row
-    settle(finger, field, moves)
+    cursor.row = row
+    settle(cursor, field, moves)
     thing = field.things[row]
     if column is None or field.places[column].name not in goals(field, thing):
         return moves
     to = field.places[column].name
     if thing.count > 1:
-        finger.column = column if to in thing.to else finger.column
+        cursor.column = column if to in thing.to else cursor.column
         return moves
-    finger.column = column
+    cursor.column = column
     return put(moves, thing, to, 0 if to == thing.at else 1)
 
 
-def settle(finger: FieldCursor, field: Sort, moves: Moves) -> None:
+def settle(cursor: FieldCursor, field: Sort, moves: Moves) -> None:
     """Put the hand over the place where the row's thing lies or, of many, over one where they may go."""
     if not field.things:
         return
-    thing = field.things[finger.row]
+    thing = field.things[cursor.row]
     names = [place.name for place in field.places]
     if thing.count == 1:
         gone = [place for place, number in moves.get(thing.name, {}).items() if number]
         lying = gone[0] if gone else thing.at
-        finger.column = names.index(lying) if lying in names else 0
-    elif names[finger.column] not in thing.to:
-        finger.column = next((n for n, name in enumerate(names) if name in thing.to), 0)
+        cursor.column = names.index(lying) if lying in names else 0
+    elif names[cursor.column] not in thing.to:
+        cursor.column = next((n for n, name in enumerate(names) if name in thing.to), 0)
 
 
 def _one(
-    finger: FieldCursor, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str
+    cursor: FieldCursor, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str
 ) -> Moves | None:
     """Move a single thing: the arrows take it from place to place, a digit puts it there."""
     places = goals(field, thing)
     if key in ("left", "right"):
         names = [place.name for place in field.places if place.name in places]
-        now = names.index(field.places[finger.column].name)
+        now = names.index(field.places[cursor.column].name)
         to = names[max(0, min(len(names) - 1, now + (1 if key == "right" else -1)))]
     elif key in ("backspace", "delete") or char == "0":
         to = thing.at
@@ -115,37 +115,37 @@ def _one(
     if to not in places:
         return moves
     moves = put(moves, thing, to, 0 if to == thing.at else 1)
-    if char and finger.row + 1 < len(field.things):
-        finger.row += 1
-    settle(finger, field, moves)
+    if char and cursor.row + 1 < len(field.things):
+        cursor.row += 1
+    settle(cursor, field, moves)
     return moves
 
 
 def _many(
-    finger: FieldCursor, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str
+    cursor: FieldCursor, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str
 ) -> Moves | None:
     """Send some of many equal things: the arrows choose the place, digits say how many go there."""
     if key in ("left", "right"):
-        _walk_places(finger, field, thing, key)
+        _walk_places(cursor, field, thing, key)
         return moves
-    place = field.places[finger.column].name
+    place = field.places[cursor.column].name
     now = taken(moves, thing, place)
     free = thing.count - taken(moves, thing) + now
     if char.isdecimal():
-        number = finger.dial(char, free)
+        number = cursor.dial(char, free)
     elif key in ("plus", "equals_sign", "minus"):
-        finger.typed, number = "", now + (-1 if key == "minus" else 1)
+        cursor.typed, number = "", now + (-1 if key == "minus" else 1)
     elif key in ("backspace", "delete"):
-        finger.typed, number = "", 0
+        cursor.typed, number = "", 0
     else:
         return None
     return put(moves, thing, place, max(0, min(free, number)))
 
 
-def _walk_places(finger: FieldCursor, field: Sort, thing: Thing, key: str) -> None:
+def _walk_places(cursor: FieldCursor, field: Sort, thing: Thing, key: str) -> None:
     """Go to the next place to which things like this one may go."""
-    finger.typed = ""
+    cursor.typed = ""
     open_to = [number for number, each in enumerate(field.places) if each.name in thing.to]
-    beyond = [n for n in open_to if (n > finger.column if key == "right" else n < finger.column)]
+    beyond = [n for n in open_to if (n > cursor.column if key == "right" else n < cursor.column)]
     if beyond:
-        finger.column = beyond[0] if key == "right" else beyond[-1]
+        cursor.column = beyond[0] if key == "right" else beyond[-1]

@@ -38,34 +38,34 @@ def _kept_line(line: str) -> str:
     return f"{said} " if line.endswith(" ") else said
 
 
-def press(finger: FieldCursor, field: Words, text: str, key: str, char: str, *, spare: int) -> str | None:
+def press(cursor: FieldCursor, field: Words, text: str, key: str, char: str, *, spare: int) -> str | None:
     """Take a key; None: it means nothing here. `spare`: how many bytes more may be written."""
-    at = finger.column = min(finger.column, len(text))
-    moved = _moved(finger, field, text, key)
+    at = cursor.column = min(cursor.column, len(text))
+    moved = _moved(cursor, field, text, key)
     if moved is not None:
-        finger.column = moved
+        cursor.column = moved
         return text
     begin, end = _taken_back(field, text, at, key)
     if begin < end:
-        finger.column = begin
+        cursor.column = begin
         return text[:begin] + text[end:]
     if key in ("backspace", "delete", "ctrl+u", "ctrl+w"):
         return text
     if key == "enter" and field.lines:
-        return insert(finger, field, text, "\n", spare=spare)
-    return insert(finger, field, text, char, spare=spare) if char and char.isprintable() else None
+        return insert(cursor, field, text, "\n", spare=spare)
+    return insert(cursor, field, text, char, spare=spare) if char and char.isprintable() else None
 
 
-def insert(finger: FieldCursor, field: Words, text: str, piece: str, *, spare: int) -> str:
+def insert(cursor: FieldCursor, field: Words, text: str, piece: str, *, spare: int) -> str:
     """Write a piece where the hand is: as much of it as there is room for. A blank after a blank is none."""
-    before, after = text[: finger.column], text[finger.column :]
+    before, after = text[: cursor.column], text[cursor.column :]
     if (piece == " " and (not before or before[-1] in " \n")) or len(text) >= field.chars_max:
         return text
     lines = kept(field, before + piece).split("\n")[: WRITTEN_LINES_MAX - after.count("\n")]
     written = _cut("\n".join(lines), field.chars_max - len(after))
     while written and bytes_of(written) - bytes_of(before) > spare:
         written = written[:-1]
-    finger.column = len(written)
+    cursor.column = len(written)
     return text if written == before else written + after
 
 
@@ -74,9 +74,9 @@ def bytes_of(text: str) -> int:
     return len(to_json(text)) - 2
 
 
-def _moved(finger: FieldCursor, field: Words, text: str, key: str) -> int | None:
+def _moved(cursor: FieldCursor, field: Words, text: str, key: str) -> int | None:
     """Give where a key moves the hand; None: it does not."""
-    at = finger.column
+    at = cursor.column
     match key:
         case "left":
             return max(0, at - 1)
@@ -87,10 +87,10 @@ def _moved(finger: FieldCursor, field: Words, text: str, key: str) -> int | None
         case "ctrl+right":
             return at + len(_WORD.match(text[at:])[0])  # type: ignore[index]  # it matches nothing at all too
         case "home" | "end":
-            begin, end = _row(text, finger)
+            begin, end = _row(text, cursor)
             return begin if key == "home" else end
         case "up" | "down" if field.lines:
-            return _beside(text, finger, -1 if key == "up" else 1)
+            return _beside(text, cursor, -1 if key == "up" else 1)
         case _:
             return None
 
@@ -150,18 +150,18 @@ def row_of(drawn: Rows, at: int) -> int:
     return max(0, bisect_right([begin for begin, _ in drawn], at) - 1)
 
 
-def _row(text: str, finger: FieldCursor) -> tuple[int, int]:
-    drawn = rows(text, finger.width)
-    return drawn[row_of(drawn, finger.column)]
+def _row(text: str, cursor: FieldCursor) -> tuple[int, int]:
+    drawn = rows(text, cursor.width)
+    return drawn[row_of(drawn, cursor.column)]
 
 
-def _beside(text: str, finger: FieldCursor, by: int) -> int:
+def _beside(text: str, cursor: FieldCursor, by: int) -> int:
     """Give the place above or below the hand; at the first row and the last, the beginning and the end."""
-    drawn = rows(text, finger.width)
-    row = row_of(drawn, finger.column)
+    drawn = rows(text, cursor.width)
+    row = row_of(drawn, cursor.column)
     if not 0 <= row + by < len(drawn):
         return 0 if by < 0 else len(text)
-    cells = cell_len(text[drawn[row][0] : finger.column])
+    cells = cell_len(text[drawn[row][0] : cursor.column])
     begin, end = drawn[row + by]
     at = begin
     while at < end and cell_len(text[begin : at + 1]) <= cells:

@@ -129,7 +129,7 @@ class SeatApp(Window):
         self.keeping = keeping or KeptFiles()
         self.table.notes = self.keeping.notes
         self.caller = Caller(self.to_terminal, self.kept)
-        self._ringing = Bell(self.desk)
+        self._bell = Bell(self.desk)
         self._kept_ms = 0
         self._waiting = False
         self._touched = True
@@ -239,8 +239,8 @@ class SeatApp(Window):
 
     def _call(self, now_ms: int) -> None:
         """Call the person when the table waits for him."""
-        self.caller.title(self._ringing.title(now_ms))
-        if words := self._ringing.due(now_ms):
+        self.caller.title(self._bell.title(now_ms))
+        if words := self._bell.due(now_ms):
             self.caller.call(words)
 
     def _play_again(self) -> None:

@@ -45,14 +45,14 @@ class DocumentBox(ModalScreen[None]):
     ]
 
     def __init__(
-        self, desk: Desk, dossier: SeatDocuments, now_ms: Callable[[], int], above: Callable[[], int]
+        self, desk: Desk, documents: SeatDocuments, now_ms: Callable[[], int], above: Callable[[], int]
     ) -> None:
         super().__init__()
         self._desk = desk
-        self._dossier = dossier
+        self._documents = documents
         self._now_ms = now_ms
         self._above = above
-        self._at = dossier.first()
+        self._at = documents.first()
         self._gate = self._asked
 
     @property
@@ -79,7 +79,7 @@ class DocumentBox(ModalScreen[None]):
         """Draw what has changed; nothing is there to read any more: go back."""
         if not self.is_mounted or not self.query("#reading"):
             return
-        found = self._dossier.all
+        found = self._documents.all
         if not found:
             self.dismiss()
             return
@@ -87,7 +87,7 @@ class DocumentBox(ModalScreen[None]):
         box.styles.height = max(6, self.app.size.height - self._above())
         self._at = min(self._at, len(found) - 1)
         document = found[self._at]
-        self._dossier.read(document)
+        self._documents.read(document)
         width = page.size.width - 2
         if width > 0:
             self.query_one("#reader-head", Drawn).put([*self._calls(width), *self._names(found, width)])
@@ -131,17 +131,17 @@ class DocumentBox(ModalScreen[None]):
         ]
 
     def _unread(self) -> Content:
-        unread = self._dossier.unread
+        unread = self._documents.unread
         return Content.styled(say("board.unread", n=unread), tone.WARN) if unread else Content()
 
     def _title(self, document: Document, room: int, *, chosen: bool) -> Content:
-        mark = "" if self._dossier.is_read(document) else "● "
+        mark = "" if self._documents.is_read(document) else "● "
         title = ink(document.title).truncate(max(1, room - len(mark)), ellipsis=True).plain
         return Content.styled(f" {mark}{title} ", tone.CHOSEN if chosen else tone.QUIET)
 
     def action_turn(self, way: int) -> None:
         """Open the next document."""
-        self._at = (self._at + way) % max(1, len(self._dossier.all))
+        self._at = (self._at + way) % max(1, len(self._documents.all))
         self.query_one("#reading", Page).scroll_home(animate=False)
         self.repaint()
 

@@ -177,11 +177,11 @@ class Layout:
 
 
 def fill_main(
-    screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int, *, dossier: SeatDocuments
+    screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int, *, documents: SeatDocuments
 ) -> None:
     """Draw the board, what is being told or the verdict, and the question."""
     if teller.board is not None:
-        screen.query_one(SheetView).show(dossier.marked(teller.board), teller.light)
+        screen.query_one(SheetView).show(documents.marked(teller.board), teller.light)
     telling = screen.query_one("#telling", Drawn)
     width, height = layout.main_width - 2, _height(telling, 8)
     if teller.telling is not None:

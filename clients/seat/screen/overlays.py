@@ -59,10 +59,10 @@ class Overlays:
         app.push_screen(Reading(say("story.title"), draw, key="f3", at_end=True))
 
     def documents(
-        self, app: App[None], dossier: SeatDocuments, now_ms: Callable[[], int], above: Callable[[], int]
+        self, app: App[None], documents: SeatDocuments, now_ms: Callable[[], int], above: Callable[[], int]
     ) -> None:
         """Show the documents of the seat, below so many lines."""
-        app.push_screen(DocumentBox(self._desk, dossier, now_ms, above), lambda _: self._send(None))
+        app.push_screen(DocumentBox(self._desk, documents, now_ms, above), lambda _: self._send(None))
 
     def notes(self, app: App[None], text: str, keep: Callable[[str], None]) -> None:
         """Show the private notes."""

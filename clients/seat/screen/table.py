@@ -46,7 +46,7 @@ from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.wire.requests import Request
 
 
-def offered(screen: Screen[None], action: str, desk: Desk, teller: Teller, dossier: SeatDocuments) -> bool:
+def offered(screen: Screen[None], action: str, desk: Desk, teller: Teller, documents: SeatDocuments) -> bool:
     """Tell whether an action would do anything at a table."""
     view = desk.view
     match action:
@@ -69,7 +69,7 @@ def offered(screen: Screen[None], action: str, desk: Desk, teller: Teller, dossi
         case "notices":
             return bool(desk.notices)
         case "documents":
-            return bool(dossier.all)
+            return bool(documents.all)
         case _:
             return True
 
@@ -98,9 +98,9 @@ class SeatTable(Screen[None]):
         """What is said before somebody leaves, "" for the usual."""
         self.ready = False
         self.teller = Teller(desk, still=still)
-        self.openings = Overlays(desk, now_ms, self._sent)
+        self.overlays = Overlays(desk, now_ms, self._sent)
         self.panes = Layout(self, desk, self.teller)
-        self.dossier = SeatDocuments(desk)
+        self.documents = SeatDocuments(desk)
         self.notes = ""
         self.answering = Answers(desk, now_ms, self._sent)
         self.coach = Coach(desk, Remembered())
@@ -190,7 +190,7 @@ class SeatTable(Screen[None]):
         self.query_one("#notice", Drawn).put(notice)
         self.query_one(QuestionPane).take_up()  # its height is shared out for this question, not for the last
         self.panes.lay(len(banner) + len(notice), now_ms)
-        fill_main(self, self.desk, self.teller, self.panes, now_ms, dossier=self.dossier)
+        fill_main(self, self.desk, self.teller, self.panes, now_ms, documents=self.documents)
         fill_side(self, self.desk, self.teller, self.panes, now_ms)
         self._mind_focus()
         self.query_one(Foot).put(self._keys())
@@ -220,7 +220,7 @@ class SeatTable(Screen[None]):
             return ()
         ends = (SEEKS, *OVER[1:]) if self.desk.dismissed else OVER
         over = [key for key in ends if self.desk.ended is not None and self._does(key)]
-        unread, lines = self.dossier.unread, sum(map(self.desk.unread, self.desk.talks.values()))
+        unread, lines = self.documents.unread, sum(map(self.desk.unread, self.desk.talks.values()))
         at_times = [*([TALKS] if lines else []), *(key for key in AT_TIMES if self._does(key))]
         keys = (*over, LEAVES, *ALWAYS, *at_times) if over else (*ALWAYS, *at_times, LEAVES)
         words = {READS: say("help.foot_read_new", n=unread)} if unread else {}
@@ -229,7 +229,7 @@ class SeatTable(Screen[None]):
 
     def _does(self, key: Key) -> bool:
         action = key.action.partition(".")[2].split("(")[0]
-        return offered(self, action, self.desk, self.teller, self.dossier)
+        return offered(self, action, self.desk, self.teller, self.documents)
 
     def _mind_focus(self) -> None:
         """Keys never go to what is not there, and those of a line that was typed there answer nothing."""
@@ -242,7 +242,7 @@ class SeatTable(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Take a key only where it does something; the one for proposals says why where there are none."""
-        return action == "deals" or offered(self, action, self.desk, self.teller, self.dossier)
+        return action == "deals" or offered(self, action, self.desk, self.teller, self.documents)
 
     def typed(self) -> None:
         """Record that a key was typed, wherever it goes: what holds answers off waits for a pause of all keys."""
@@ -316,7 +316,7 @@ class SeatTable(Screen[None]):
         pane.show_unread()
         self.repaint()
         if self.desk.talks and not pane.shows_lines:
-            self.openings.talk(self.app)
+            self.overlays.talk(self.app)
 
     def on_talk_pane_switched(self) -> None:
         """Show the other conversation."""
@@ -330,20 +330,20 @@ class SeatTable(Screen[None]):
 
     def action_help(self) -> None:
         """Show every key."""
-        self.openings.help(self.app)
+        self.overlays.help(self.app)
 
     def action_rules(self) -> None:
         """Show the rules of the phase."""
-        self.openings.rules(self.app)
+        self.overlays.rules(self.app)
 
     def action_story(self) -> None:
         """Show all that has happened."""
-        self.openings.story(self.app)
+        self.overlays.story(self.app)
 
     def action_documents(self) -> None:
         """Read the documents, below the head and what is said under it."""
         above = lambda: sum(self._height(name) for name in ("#head", "#banner", "#notice"))  # noqa: E731
-        self.openings.documents(self.app, self.dossier, self.now_ms, above)
+        self.overlays.documents(self.app, self.documents, self.now_ms, above)
 
     def _height(self, name: str) -> int:
         """Return the lines that a piece of the head takes, also before it is laid out anew."""
@@ -355,7 +355,7 @@ class SeatTable(Screen[None]):
         if self.wide:
             self.query_one(Notes).focus()
         else:
-            self.openings.notes(self.app, self.notes, self.query_one(Notes).load_text)
+            self.overlays.notes(self.app, self.notes, self.query_one(Notes).load_text)
 
     def keep_notes(self, text: str) -> None:
         """Remember what is written on the sheet of notes."""
@@ -363,21 +363,21 @@ class SeatTable(Screen[None]):
 
     def action_call(self) -> None:
         """Call the umpire."""
-        self.openings.call(self.app)
+        self.overlays.call(self.app)
 
     def action_deals(self) -> None:
         """Show the proposals."""
-        self.openings.deals(self.app, self.now_ms)
+        self.overlays.deals(self.app, self.now_ms)
 
     def action_notices(self) -> None:
         """Show what the umpire said, and reply where he asks."""
-        self.openings.notices(self.app)
+        self.overlays.notices(self.app)
         self.repaint()
 
     def action_seat(self) -> None:
         """Hand the seat over, or take it."""
-        self.openings.seat(self.app)
+        self.overlays.seat(self.app)
 
     def action_leave(self) -> None:
         """Leave, once the person is sure."""
-        self.openings.leave(self.app, self.leaving)
+        self.overlays.leave(self.app, self.leaving)

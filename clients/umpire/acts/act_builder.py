@@ -30,69 +30,74 @@ class BadBox(Exception):
         self.box = box
 
 
-def make_act(board: Board, aim: ActTarget, amount: str, words: str) -> Act:
+def make_act(board: Board, target: ActTarget, amount: str, words: str) -> Act:
     """Make the act that an aim is for. `amount` and `words` stand in the boxes. Raises BadBox."""
     told = {
-        "seat": aim.seat,
-        "team": aim.team,
-        "reply": aim.reply,
-        "call": aim.number,
-        "alarm": aim.number,
+        "seat": target.seat,
+        "team": target.team,
+        "reply": target.reply,
+        "call": target.number,
+        "alarm": target.number,
         "shown": not board.results,
-        "number": aim.number,
-        "inject": aim.number,
-        "drop": not aim.keep,
-        "winners": aim.winners,
-        "keep": aim.keep,
-        "answer": aim.answer,
-        "phase": aim.phase,
-        "phases": _steps(board, aim),
-        **_measured(board, aim, amount),
+        "number": target.number,
+        "inject": target.number,
+        "drop": not target.keep,
+        "winners": target.winners,
+        "keep": target.keep,
+        "answer": target.answer,
+        "phase": target.phase,
+        "phases": _steps(board, target),
+        **_measured(board, target, amount),
     }
-    if aim.manner.words:
+    if target.description.words:
         told["text"] = clean(words)
-        if not told["text"] and not _is_reply(board, aim):
+        if not told["text"] and not _is_reply(board, target):
             raise BadBox("words", NO_WORDS)
     return _ACT.validate_python(
-        {"act": aim.kind.word()} | {name: told[name] for name in aim.kind.model_fields if name in told}
+        {"act": target.kind.word()} | {name: told[name] for name in target.kind.model_fields if name in told}
     )
 
 
-def _is_reply(board: Board, aim: ActTarget) -> bool:
+def _is_reply(board: Board, target: ActTarget) -> bool:
     """Tell whether what is answered is a reply to what an umpire asked: it needs no words."""
     alarms = (
-        alarm for table in aim.gates if table in board.tables for alarm in board.tables[table].status.alarms
+        alarm
+        for table in target.gates
+        if table in board.tables
+        for alarm in board.tables[table].status.alarms
     )
-    return aim.kind is acts.Answered and any(alarm.reply and alarm.call == aim.number for alarm in alarms)
+    return target.kind is acts.Answered and any(
+        alarm.reply and alarm.call == target.number for alarm in alarms
+    )
 
 
-def _steps(board: Board, aim: ActTarget) -> tuple[str, ...]:
+def _steps(board: Board, target: ActTarget) -> tuple[str, ...]:
     """Give the phases in which tables keep step, with the one that is meant put in or taken out."""
-    kept = tuple(phase for phase in board.lockstep if phase != aim.phase)
-    return kept if aim.phase in board.lockstep else (*kept, aim.phase)
+    kept = tuple(phase for phase in board.lockstep if phase != target.phase)
+    return kept if target.phase in board.lockstep else (*kept, target.phase)
 
 
-def _measured(board: Board, aim: ActTarget, amount: str) -> dict[str, object]:
+def _measured(board: Board, target: ActTarget, amount: str) -> dict[str, object]:
     """Read the box of an amount as the act means it: a question, a place, or a time."""
-    if not aim.manner.amount:
+    if not target.description.amount:
         return {}
-    if aim.kind is acts.GoBack:
-        return {"to": _earlier(board, aim, amount)}
-    if aim.kind is room_acts.Reseat:
-        table, seat = _place(board, aim, amount)
+    if target.kind is acts.GoBack:
+        return {"to": _earlier(board, target, amount)}
+    if target.kind is room_acts.Reseat:
+        table, seat = _place(board, target, amount)
         return {"to_table": table, "to_seat": seat}
-    if aim.kind is room_acts.Renew:
+    if target.kind is room_acts.Renew:
         return {"plate": _plate(amount)}
     seconds = parse_seconds(amount)
-    if seconds < 0 and aim.kind is acts.SetClock:
+    if seconds < 0 and target.kind is acts.SetClock:
         raise BadBox("amount", "A clock cannot have less than no time.")
-    if seconds < 0 and aim.kind is acts.Postpone:
+    if seconds < 0 and target.kind is acts.Postpone:
         raise BadBox("amount", "An inject can come later; for earlier, send it when it is time.")
     return {"seconds": seconds}
 
 
-def _earlier(board: Board, aim: ActTarget, amount: str) -> GateNo:
-    latest = min(aim.touched(board).values(), default=GateNo(1)) - 1
+def _earlier(board: Board, target: ActTarget, amount: str) -> GateNo:
+    latest = min(target.touched(board).values(), default=GateNo(1)) - 1
     number = typed_number(amount.strip())
     if number is None or not 1 <= number <= latest:
         raise BadBox("amount", f"Write the number of an earlier question: 1 to {latest}.")
@@ -106,12 +111,12 @@ def _plate(amount: str) -> str:
         raise BadBox("amount", f"Write {fault}.") from None
 
 
-def _place(board: Board, aim: ActTarget, text: str) -> tuple[TableId, SeatId]:
+def _place(board: Board, target: ActTarget, text: str) -> tuple[TableId, SeatId]:
     number, _, name = clean(text).strip().partition(" ")
     now = board.tables.get(TableId(typed_number(number) or 0))
     if now is None:
         raise BadBox("amount", "Begin with the number of a table, then the seat: 7 red corps II.")
-    if any(board.wing_at(table) != now.wing for table in aim.gates):
+    if any(board.wing_at(table) != now.wing for table in target.gates):
         raise BadBox(
             "amount", f"Table {now.status.table} is in {now.wing}: nobody can be moved to another wing."
         )

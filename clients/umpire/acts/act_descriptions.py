@@ -43,7 +43,7 @@ GAMES_OVER, ROOM_STANDS, BACK_TO_TABLES = "The games are over", "How the room st
 THEY_CALLED, THEY_REPLIED = "They called", "They replied"
 """Reasons that are offered only where they are so."""
 
-MANNERS: dict[ActKind, ActDescription] = {
+ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
     acts.Begin: ActDescription(
         ask="Begin the game",
         done="Began the game",

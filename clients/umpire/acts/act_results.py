@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.umpire.acts.act_descriptions import MANNERS
+from warcouncil.clients.umpire.acts.act_descriptions import ACT_DESCRIPTIONS
 from warcouncil.clients.umpire.acts.act_target import ROOM, seat_words
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate, Order, Ruling
@@ -61,7 +61,7 @@ def _about(board: Board, act: Act, tables: list[TableId]) -> str:
 
 def done_word(act: Act) -> str:
     """Say in the past tense what kind of act it was."""
-    return MANNERS[type(act)].done
+    return ACT_DESCRIPTIONS[type(act)].done
 
 
 def where(tables: tuple[TableId, ...], wings: tuple[str, ...] = ()) -> str:
@@ -79,7 +79,7 @@ def what_became(board: Board, order: Order) -> tuple[str, Fate]:
     if waiting and not refused:
         wings = order.wings(Fate.WAITING) + order.wings(Fate.DONE)
         return f"{doing} · {where(waiting + done, wings)}: {_not_yet(board, order)}", Fate.WAITING
-    ask = MANNERS[type(order.act)].ask
+    ask = ACT_DESCRIPTIONS[type(order.act)].ask
     nowhere = f"NOT DONE · {ask}" if refused else f"NOT CERTAIN · {ask}"
     if type(order.act).grave and board.second_umpire:
         doing = f"Put to a second umpire: {doing}"

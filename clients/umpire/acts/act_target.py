@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from warcouncil.clients.umpire.acts.act_descriptions import MANNERS, ActDescription, ActKind
+from warcouncil.clients.umpire.acts.act_descriptions import ACT_DESCRIPTIONS, ActDescription, ActKind
 from warcouncil.clients.umpire.model.alarms import NO_SEAT
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate
@@ -115,11 +115,11 @@ class ActTarget:
     """The wing in whose room it is done; "": in that of each."""
     why_not: str = ""
     """Why nothing can come of it, "" when something can."""
-    manner: ActDescription = field(init=False, repr=False, compare=False)
+    description: ActDescription = field(init=False, repr=False, compare=False)
     """How it is said and done."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "manner", MANNERS[self.kind])
+        object.__setattr__(self, "description", ACT_DESCRIPTIONS[self.kind])
 
     def _idle(self, board: Board, table: TableId) -> str:
         if table not in board.tables:
@@ -140,7 +140,7 @@ class ActTarget:
         """Give the tables where it would do something, each with the question that it is meant for."""
         if self.kind in IN_THE_ROOM:
             return {ROOM: ANY_GATE}
-        bound = self.manner.bound
+        bound = self.description.bound
         return {
             table: gate if bound else ANY_GATE
             for table, gate in self.gates.items()
@@ -158,12 +158,14 @@ class ActTarget:
 
     def moved_on(self, board: Board) -> tuple[TableId, ...]:
         """Give the tables that have gone on to another question since: the arbiter will refuse it there."""
-        if not self.manner.bound:
+        if not self.description.bound:
             return ()
         return tuple(t for t, gate in self.touched(board).items() if board.tables[t].status.gate != gate)
 
 
-def aim(board: Board, kind: ActKind, tables: Iterable[TableId], seat: str = "", number: int = 0) -> ActTarget:
+def target(
+    board: Board, kind: ActKind, tables: Iterable[TableId], seat: str = "", number: int = 0
+) -> ActTarget:
     """Aim an act at tables as they stand now; at a seat only where its act names one, or answers one."""
     if "seat" not in kind.model_fields and kind is not acts.Answered:
         seat = ""
@@ -175,12 +177,12 @@ def aim(board: Board, kind: ActKind, tables: Iterable[TableId], seat: str = "", 
 
 def pause_or_not(board: Board, tables: tuple[TableId, ...]) -> ActTarget:
     """Aim at pausing tables; when all of them are paused already, at letting go on what the last pause here stopped."""
-    pausing, resuming = aim(board, acts.Pause, tables), aim(board, acts.Resume, tables)
+    pausing, resuming = target(board, acts.Pause, tables), target(board, acts.Resume, tables)
     paused = resuming.touched(board)
     if pausing.touched(board) or not paused:
         return pausing
     stopped = _stopped(board, paused)
-    return aim(board, acts.Resume, stopped) if stopped else resuming
+    return target(board, acts.Resume, stopped) if stopped else resuming
 
 
 def _stopped(board: Board, paused: Iterable[TableId]) -> tuple[TableId, ...]:
@@ -194,30 +196,34 @@ def _stopped(board: Board, paused: Iterable[TableId]) -> tuple[TableId, ...]:
     return ()
 
 
-def hindered(board: Board, aim: ActTarget) -> str:
+def hindered(board: Board, target: ActTarget) -> str:
     """Say why an act would do nothing now where it is aimed; "" when it would do something."""
-    if why := barred(board, aim.kind):
+    if why := barred(board, target.kind):
         return why
-    if aim.kind.one_seat and not aim.seat:
+    if target.kind.one_seat and not target.seat:
         return "That is done to one seat: open its table with Enter and choose the seat."
-    if aim.kind is room_acts.Debrief and board.debriefing is not None and board.debriefing.state == "writing":
+    if (
+        target.kind is room_acts.Debrief
+        and board.debriefing is not None
+        and board.debriefing.state == "writing"
+    ):
         return f"It is being written already: {board.debriefing.percent} %."
-    if aim.kind is room_acts.HandOverLead and not board.standbys:
+    if target.kind is room_acts.HandOverLead and not board.standbys:
         return "No standby is ready: start `warcouncil standby` on another machine first."
-    if aim.touched(board):
+    if target.touched(board):
         return ""
     left = "; ".join(
         f"table {tables[0]}: {why}" if len(tables) == 1 else f"{len(tables)} tables: {why}"
-        for why, tables in aim.left_out(board).items()
+        for why, tables in target.left_out(board).items()
     )
-    return f"{aim.manner.ask}: nothing to do here ({left or 'no table is chosen'}).{_elsewhere(board, aim)}"
+    return f"{target.description.ask}: nothing to do here ({left or 'no table is chosen'}).{_elsewhere(board, target)}"
 
 
-def _elsewhere(board: Board, aim: ActTarget) -> str:
+def _elsewhere(board: Board, target: ActTarget) -> str:
     """Name the tables where an act of whole tables would do something."""
-    if aim.seat or aim.number:
+    if target.seat or target.number:
         return ""
-    where = replace(aim, gates=dict.fromkeys(board.tables, ANY_GATE)).touched(board)
+    where = replace(target, gates=dict.fromkeys(board.tables, ANY_GATE)).touched(board)
     return f" It can be done at {named(where)}." if where else ""
 
 
@@ -238,34 +244,36 @@ def _projectors(board: Board) -> str:
     return "every projector, which goes back to the tables"
 
 
-def whom(board: Board, aim: ActTarget) -> str:
+def whom(board: Board, target: ActTarget) -> str:
     """Say whom an act touches: the tables and the people."""
-    if aim.kind is room_acts.Lockstep:
-        return f"every table, in the phase “{clean(aim.phase)}”"
-    if aim.kind is room_acts.Renew:
+    if target.kind is room_acts.Lockstep:
+        return f"every table, in the phase “{clean(target.phase)}”"
+    if target.kind is room_acts.Renew:
         return "the console or the projector whose card it is"
-    if aim.kind is room_acts.Results:
+    if target.kind is room_acts.Results:
         return _projectors(board)
-    if aim.kind is room_acts.Debrief:
+    if target.kind is room_acts.Debrief:
         return "nobody: no seat and no projector is told, and play goes on"
-    if aim.kind is room_acts.HandOverLead:
-        there = board.wings[aim.wing].standbys if aim.wing else board.standbys
+    if target.kind is room_acts.HandOverLead:
+        there = board.wings[target.wing].standbys if target.wing else board.standbys
         return f"everybody, who goes over to: {standby_words(there)}"
-    if aim.kind is room_acts.PutAway:
+    if target.kind is room_acts.PutAway:
         return "every console: no player knows of it"
-    touched = aim.touched(board)
-    if touched and aim.kind in OF_INJECTS:
-        who = "those for whom it is written" if aim.kind is acts.SendInject else "no player"
+    touched = target.touched(board)
+    if touched and target.kind in OF_INJECTS:
+        who = "those for whom it is written" if target.kind is acts.SendInject else "no player"
         return f"{who}, at {named(touched)}"
     if not touched:
-        return "nobody: " + "; ".join(f"{named(tables)} {why}" for why, tables in aim.left_out(board).items())
-    if aim.seat:
-        return f"{seat_words(board, aim.seat, touched)} at {named(touched)}"
+        return "nobody: " + "; ".join(
+            f"{named(tables)} {why}" for why, tables in target.left_out(board).items()
+        )
+    if target.seat:
+        return f"{seat_words(board, target.seat, touched)} at {named(touched)}"
     nows = [board.tables[table] for table in touched]
-    if aim.team:
-        return f"{str(aim.team).capitalize()} at {named(touched)} · {_people(nows, aim.team)}"
+    if target.team:
+        return f"{str(target.team).capitalize()} at {named(touched)} · {_people(nows, target.team)}"
     every = "every table: " if len(touched) == len(board.tables) > 1 else ""
-    return f"{every}{named(touched)} · {_people(nows, aim.team)}"
+    return f"{every}{named(touched)} · {_people(nows, target.team)}"
 
 
 def _people(nows: list[TableNow], team: TeamId) -> str:
@@ -284,18 +292,18 @@ def seat_words(board: Board, seat: SeatId, tables: Iterable[TableId]) -> str:
     return f"{seat_name(found)} ({person})" if person else seat_name(found)
 
 
-def weighs(board: Board, aim: ActTarget) -> bool:
+def weighs(board: Board, target: ActTarget) -> bool:
     """Tell whether an act is to be confirmed once more: it is grave, or begins a game at which seats are empty."""
-    return weighed(board, aim)[1]
+    return weighed(board, target)[1]
 
 
-def weighed(board: Board, aim: ActTarget) -> tuple[dict[TableId, GateNo], bool]:
+def weighed(board: Board, target: ActTarget) -> tuple[dict[TableId, GateNo], bool]:
     """Give the tables that an act touches now, and whether it takes Enter twice: it is grave, moves the whole room to
     another machine, or begins a game at which seats are empty."""
-    touched = aim.touched(board)
-    if aim.kind is room_acts.HandOverLead:
+    touched = target.touched(board)
+    if target.kind is room_acts.HandOverLead:
         return touched, True
-    return touched, aim.kind.grave or (aim.kind is acts.Begin and bool(empty_seats(board, touched)))
+    return touched, target.kind.grave or (target.kind is acts.Begin and bool(empty_seats(board, touched)))
 
 
 def empty_seats(board: Board, tables: Iterable[TableId]) -> list[str]:
@@ -313,31 +321,31 @@ def empty_seats(board: Board, tables: Iterable[TableId]) -> list[str]:
     return [*said, f"nor at all seats of {count(more, 'other table')}"] if more else said
 
 
-def cautions(board: Board, aim: ActTarget) -> tuple[str, ...]:
+def cautions(board: Board, target: ActTarget) -> tuple[str, ...]:
     """Say what an umpire should know before he does it."""
     said: list[str] = []
-    touched = aim.touched(board)
-    if touched and aim.kind not in IN_THE_ROOM:
-        said += [f"not {named(tables)}: {why}" for why, tables in aim.left_out(board).items()]
-    moved = aim.moved_on(board)
+    touched = target.touched(board)
+    if touched and target.kind not in IN_THE_ROOM:
+        said += [f"not {named(tables)}: {why}" for why, tables in target.left_out(board).items()]
+    moved = target.moved_on(board)
     if moved:
         said.append(
             f"{named(moved)} went on to another question meanwhile: it will be refused there".capitalize()
         )
-    if aim.kind is acts.Begin:
+    if target.kind is acts.Begin:
         said += empty_seats(board, touched)
-    if aim.kind is room_acts.Debrief:
+    if target.kind is room_acts.Debrief:
         on = sum(not now.status.ended for now in board.tables.values())
         if on:
             said.append(f"{count(on, 'game')} {'is' if on == 1 else 'are'} not over: it tells them up to now")
-    if aim.kind is acts.Resume:
+    if target.kind is acts.Resume:
         whys = {board.tables[table].status.paused: table for table in reversed(tuple(touched))}
         if len(whys) > 1:
             said += [f"table {table} was paused for “{clean(why)}”" for why, table in reversed(whys.items())]
-    if aim.kind is acts.EndNow:
+    if target.kind is acts.EndNow:
         owing = sum(len(board.tables[table].missing) for table in touched)
         if owing:
             said.append(f"{count(owing, 'seat')} {'has' if owing == 1 else 'have'} not sealed")
-    if aim.kind.grave and board.second_umpire:
+    if target.kind.grave and board.second_umpire:
         said.append("it happens when a second umpire seconds it")
     return tuple(said)

@@ -8,7 +8,7 @@ from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.link.base.links import Links, links_of
 from warcouncil.clients.umpire.acts.act_results import what_became
 from warcouncil.clients.umpire.drawing.answer_box import Fill
-from warcouncil.clients.umpire.model.alarms import RankedAlarm, worries
+from warcouncil.clients.umpire.model.alarms import RankedAlarm, ranked_alarms
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.labels import code_words
 from warcouncil.clients.umpire.model.orders import Fate, Order
@@ -84,7 +84,7 @@ class Console:
 
     def look_round(self) -> None:
         """Gather the alarms anew, and keep the cursor and the marks on tables that are there."""
-        self.newest = worries(self.board, self.now_ms())
+        self.newest = ranked_alarms(self.board, self.now_ms())
         self.marked &= set(self.board.tables)
         shown = self.shown()
         if self.cursor not in shown:
@@ -92,7 +92,9 @@ class Console:
 
     def shown(self) -> tuple[TableId, ...]:
         """Give the tables on the wall, in order."""
-        return arranged(self.board, self.now_ms(), sort=self.sort, wanted=self.wanted, worries=self.newest)
+        return arranged(
+            self.board, self.now_ms(), sort=self.sort, wanted=self.wanted, ranked_alarms=self.newest
+        )
 
     def give(self, act: Act, touched: Mapping[TableId, GateNo], reason: str, wing: str = "") -> str:
         """Order an act at the tables that it touches, or in the room (of one wing, if it is named). Give "" when it was sent,

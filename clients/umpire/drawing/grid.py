@@ -63,8 +63,8 @@ class Grid(Drawn):
         first = self._first(shown)
         page = shown[first : first + plan.cells]
         worst: dict[TableId, Urgency] = {}
-        for worry in console.newest:
-            worst.setdefault(worry.table, worry.urgency)
+        for ranked in console.newest:
+            worst.setdefault(ranked.table, ranked.urgency)
         columns = columns_for(console.board.tables.values(), now_ms, plan.width)
         own = keys_at(self)
         lines: Lines = [head_row(plan, columns)]

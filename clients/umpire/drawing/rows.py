@@ -153,7 +153,7 @@ def alarm_rows(
     """Draw the alarms, worst first, as many as there is room for; the last line counts the rest. `meant`: see `alarm_row`."""
     if not found:
         return [Content.styled(" no alarms", tone.QUIET)]
-    rows = [alarm_row(worry, width, own, offers=worry is meant) for worry in found]
+    rows = [alarm_row(ranked, width, own, offers=ranked is meant) for ranked in found]
     if height < ROOMY_ALARMS and sum(map(len, rows)) > height:
         more = f" … {own.of('alarms', '!')}"
         rows = [[row[0].truncate(width - len(more)) + Content(more)] if len(row) > 1 else row for row in rows]
@@ -166,7 +166,7 @@ def alarm_rows(
     lines = [line for row in rows[:shown] for line in row]
     rest = found[shown:]
     if rest:
-        tables = sorted({worry.table for worry in rest if worry.table})
+        tables = sorted({ranked.table for ranked in rest if ranked.table})
         where = f" at {named(tables)}" if tables else ""
         lines.append(
             Content.styled(
@@ -180,16 +180,16 @@ def alarm_rows(
     return lines
 
 
-def alarm_row(worry: RankedAlarm, width: int, own: OwnKeys, *, offers: bool) -> Lines:
+def alarm_row(ranked: RankedAlarm, width: int, own: OwnKeys, *, offers: bool) -> Lines:
     """Draw an alarm: no word of it is cut off, it goes on below. `offers`: the key of bots would give away its seat."""
-    since = lasted(worry.since_ms) if worry.since_ms >= 1000 else ""
+    since = lasted(ranked.since_ms) if ranked.since_ms >= 1000 else ""
     head = Content.assemble(
-        (f" {URGENCY_WORDS[worry.urgency]} ", tone.URGENCY_TONES[worry.urgency]),
-        " " * (6 - len(URGENCY_WORDS[worry.urgency])),
-        (f" {worry.table or '':>3} ", tone.STRONG),
+        (f" {URGENCY_WORDS[ranked.urgency]} ", tone.URGENCY_TONES[ranked.urgency]),
+        " " * (6 - len(URGENCY_WORDS[ranked.urgency])),
+        (f" {ranked.table or '':>3} ", tone.STRONG),
         " ",
     )
-    text = worry.text
+    text = ranked.text
     if offers:
         text += f" · {own.of('bot', 'b')} gives the seat to a bot"
     said = Content.assemble(text, (f"  {since}", tone.QUIET)) if since else Content(text)
@@ -299,4 +299,4 @@ def _seat_row(now: TableNow, seat: SeatStatus, now_ms: int, names: int) -> Conte
 
 def table_ids(found: list[RankedAlarm]) -> list[TableId]:
     """Give the tables that need an umpire, worst first, each once."""
-    return list(dict.fromkeys(worry.table for worry in found))
+    return list(dict.fromkeys(ranked.table for ranked in found))

@@ -62,11 +62,11 @@ class RankedAlarm:
     """The wing that it is of, where it belongs to no table."""
 
 
-def worries(board: Board, now_ms: int) -> list[RankedAlarm]:
+def ranked_alarms(board: Board, now_ms: int) -> list[RankedAlarm]:
     """Give all that needs an umpire, worst first, the longest lasting first among equals."""
-    found = [worry for wing in board.wings.values() for worry in _of_wing(board, wing, now_ms)]
-    found += [worry for now in board.tables.values() for worry in table_worries(board, now, now_ms)]
-    return sorted(found, key=lambda worry: (worry.urgency, -worry.since_ms, worry.table))
+    found = [ranked for wing in board.wings.values() for ranked in _of_wing(board, wing, now_ms)]
+    found += [ranked for now in board.tables.values() for ranked in alarms_of_table(board, now, now_ms)]
+    return sorted(found, key=lambda ranked: (ranked.urgency, -ranked.since_ms, ranked.table))
 
 
 def _of_wing(board: Board, wing: Wing, now_ms: int) -> Iterator[RankedAlarm]:
@@ -93,7 +93,7 @@ def away_words(board: Board, wing: Wing) -> str:
     return f"{wing.called} does not answer{why}: {shown}, and no order reaches it"
 
 
-def table_worries(board: Board, now: TableNow, now_ms: int) -> list[RankedAlarm]:
+def alarms_of_table(board: Board, now: TableNow, now_ms: int) -> list[RankedAlarm]:
     """Give what needs an umpire at one table."""
     status = now.status
     found: list[RankedAlarm] = []
@@ -146,10 +146,10 @@ def idle_meant(
     found: Iterable[RankedAlarm], tables: Collection[TableId], seat: SeatId = NO_SEAT
 ) -> RankedAlarm | None:
     """Give the alarm whose seat the key of bots means: of the chosen seat; where none is, the worst at these tables, or else anywhere."""
-    idle = [worry for worry in found if worry.urgency is Urgency.IDLE]
+    idle = [ranked for ranked in found if ranked.urgency is Urgency.IDLE]
     if seat:
-        idle = [worry for worry in idle if worry.table in tables and worry.seat == seat]
-    return next((worry for worry in idle if worry.table in tables), idle[0] if idle else None)
+        idle = [ranked for ranked in idle if ranked.table in tables and ranked.seat == seat]
+    return next((ranked for ranked in idle if ranked.table in tables), idle[0] if idle else None)
 
 
 def idle_text(seat: SeatStatus) -> str:

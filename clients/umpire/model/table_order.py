@@ -31,19 +31,19 @@ def next_sort(sort: WallSort) -> WallSort:
 
 
 def arranged(
-    board: Board, now_ms: int, *, sort: WallSort, wanted: str, worries: list[RankedAlarm]
+    board: Board, now_ms: int, *, sort: WallSort, wanted: str, ranked_alarms: list[RankedAlarm]
 ) -> tuple[TableId, ...]:
     """Give the tables that match the words of a filter, in order."""
-    found = [now for now in board.tables.values() if not wanted or matches(now, wanted, worries)]
-    key = _key(sort, now_ms, worries)
+    found = [now for now in board.tables.values() if not wanted or matches(now, wanted, ranked_alarms)]
+    key = _key(sort, now_ms, ranked_alarms)
     return tuple(now.status.table for now in sorted(found, key=lambda now: (*key(now), now.status.table)))
 
 
-def matches(now: TableNow, wanted: str, worries: list[RankedAlarm]) -> bool:
+def matches(now: TableNow, wanted: str, ranked_alarms: list[RankedAlarm]) -> bool:
     """Tell whether a table has every word of the filter: 3-9, 12, paused, held, over, missing, alarm, call, reply, idle, bot, or
     any part of its phase, its game or the name of somebody who is missing."""
     words = clean(wanted).lower().split()
-    plain = _haystack(now, worries)
+    plain = _haystack(now, ranked_alarms)
     return all(_has(word, now.status.table, plain) for word in words)
 
 
@@ -55,9 +55,9 @@ def _has(word: str, table: TableId, plain: str) -> bool:
     return word in plain
 
 
-def _haystack(now: TableNow, worries: list[RankedAlarm]) -> str:
+def _haystack(now: TableNow, ranked_alarms: list[RankedAlarm]) -> str:
     status = now.status
-    mine = [worry.urgency for worry in worries if worry.table == status.table]
+    mine = [ranked.urgency for ranked in ranked_alarms if ranked.table == status.table]
     flags = {
         "away": now.away,
         "paused": bool(status.paused),
@@ -83,11 +83,11 @@ def _haystack(now: TableNow, worries: list[RankedAlarm]) -> str:
 
 
 def _key(
-    sort: WallSort, now_ms: int, worries: list[RankedAlarm]
+    sort: WallSort, now_ms: int, ranked_alarms: list[RankedAlarm]
 ) -> Callable[[TableNow], tuple[int | str, ...]]:
     worst: dict[TableId, int] = {}
-    for worry in worries:
-        worst.setdefault(worry.table, int(worry.urgency))
+    for ranked in ranked_alarms:
+        worst.setdefault(ranked.table, int(ranked.urgency))
 
     def soon(now: TableNow) -> int:
         clock = now.status.clock

@@ -81,20 +81,22 @@ class RulingScreen(ModalScreen[None]):
 
     def _offer_reasons(self) -> None:
         self.reasons = reasons(self.console.board, self.aimed)
-        self._reason = 0 if self.aimed.manner.ready else -1
+        self._reason = 0 if self.aimed.description.ready else -1
 
     def compose(self) -> ComposeResult:
         """Lay out the box."""
-        manner = self.aimed.manner
+        description = self.aimed.description
         with Vertical(classes="box"):
             yield Drawn(classes="box-title")
             yield Drawn(id="whom")
-            if manner.amount:
+            if description.amount:
                 yield Drawn(id="amount-label", classes="label")
-                yield InputLine(manner.first_amount, id="amount", max_length=60, select_on_focus=True)
-            if manner.words:
+                yield InputLine(description.first_amount, id="amount", max_length=60, select_on_focus=True)
+            if description.words:
                 yield Drawn(id="words-label", classes="label")
-                yield InputLine(manner.first, id="words", max_length=SPEECH_CHARS_MAX, select_on_focus=True)
+                yield InputLine(
+                    description.first, id="words", max_length=SPEECH_CHARS_MAX, select_on_focus=True
+                )
             yield Drawn(id="reason-label", classes="label")
             reason = self.reasons[self._reason] if self._reason >= 0 else ""
             yield InputLine(reason, id="reason", max_length=REASON_CHARS_MAX, select_on_focus=True)
@@ -117,8 +119,8 @@ class RulingScreen(ModalScreen[None]):
     def repaint(self) -> None:
         """Draw everything but the boxes anew: the tables go on while the umpire thinks."""
         width = self.query_one(".box").content_size.width or 60
-        manner = self.aimed.manner
-        self._put(".box-title", [Content(manner.ask)])
+        description = self.aimed.description
+        self._put(".box-title", [Content(description.ask)])
         self._put("#reason-label", [Content("Why? (written down)")])
         error = list(Content.styled(self.error, tone.BAD).wrap(width)) if self.error else []
         self._put("#error", error)
@@ -128,10 +130,10 @@ class RulingScreen(ModalScreen[None]):
         hint = f"Enter does it · Esc leaves it · ↑↓ offer others · Tab next box{other}"
         foot = list(Content.styled(hint, tone.QUIET).wrap(width))
         self._put("#hint", foot)
-        if manner.amount:
+        if description.amount:
             self._put("#amount-label", self._amount_lines())
-        if manner.words:
-            self._put("#words-label", [Content(manner.words)])
+        if description.words:
+            self._put("#words-label", [Content(description.words)])
         whom_rows = [row for line in self._whom_lines() for row in line.wrap(width)]
         left = self._free_rows() - len(error) - len(foot) - len(whom_rows)
         if left < min(1, len(self.reasons)):
@@ -142,7 +144,7 @@ class RulingScreen(ModalScreen[None]):
 
     def _free_rows(self) -> int:
         """Give how many rows of the window are left beside the title, the boxes and their labels."""
-        labels = 1 + 2 * bool(self.aimed.manner.amount) + bool(self.aimed.manner.words)
+        labels = 1 + 2 * bool(self.aimed.description.amount) + bool(self.aimed.description.words)
         return self.app.size.height * 96 // 100 - 3 - labels - BOX_ROWS * len(self.query(Input))
 
     def _put(self, selector: str, lines: Lines) -> None:
@@ -150,7 +152,7 @@ class RulingScreen(ModalScreen[None]):
 
     def _whom_lines(self) -> Lines:
         board = self.console.board
-        lines = [Content.styled(self.aimed.manner.means, tone.QUIET)]
+        lines = [Content.styled(self.aimed.description.means, tone.QUIET)]
         if self.quoted:
             lines.append(Content.styled(self.quoted, tone.STRONG))
         lines.append(Content.assemble(("touches  ", tone.QUIET), (whom(board, self.aimed), tone.STRONG)))
@@ -175,7 +177,7 @@ class RulingScreen(ModalScreen[None]):
         ]
 
     def _amount_lines(self) -> Lines:
-        label = Content(self.aimed.manner.amount)
+        label = Content(self.aimed.description.amount)
         if self.aimed.kind is not acts.Extend:
             return [label]
         try:

@@ -12,7 +12,7 @@ from warcouncil.clients.umpire.acts.act_descriptions import (
     THEY_CALLED,
     THEY_REPLIED,
 )
-from warcouncil.clients.umpire.acts.act_target import OF_INJECTS, ActTarget, aim, empty_seats
+from warcouncil.clients.umpire.acts.act_target import OF_INJECTS, ActTarget, empty_seats, target
 from warcouncil.clients.umpire.drawing.form_view import value_text
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.protocol.acts import acts, room_acts
@@ -54,7 +54,7 @@ def choices(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
         )
         return answers(aimed, form) or (aimed,)
     if aimed.kind is acts.Begin:
-        every = aim(board, acts.Begin, board.tables)
+        every = target(board, acts.Begin, board.tables)
         more = every.touched(board).keys() - aimed.touched(board).keys()
         return (aimed, replace(every, choice="every table that has not begun")) if more else (aimed,)
     if aimed.kind in OF_INJECTS:
@@ -76,7 +76,7 @@ def _of_wings(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
 
 def _of_injects(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
     """Give what may be done to an inject: here or at every table, and whether one that is kept back may still come."""
-    every = aim(board, aimed.kind, board.tables, number=aimed.number)
+    every = target(board, aimed.kind, board.tables, number=aimed.number)
     more = every.touched(board).keys() - aimed.touched(board).keys()
     found = (aimed, replace(every, choice="at every table")) if more else (aimed,)
     if aimed.kind is not acts.KeepBack:
@@ -135,23 +135,23 @@ def _addressees(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
     found = [aimed, whole] if aimed.seat else [whole]
     found += [replace(whole, team=TeamId(team)) for team in _teams(board, tuple(aimed.gates))]
     if len(aimed.gates) < len(board.tables):
-        found.append(aim(board, acts.Tell, board.tables))
+        found.append(target(board, acts.Tell, board.tables))
     return tuple(found)
 
 
-def reasons(board: Board, aim: ActTarget) -> tuple[str, ...]:
+def reasons(board: Board, target: ActTarget) -> tuple[str, ...]:
     """Give the reasons to offer for an act: none of them is untrue of whom it touches."""
-    offered = board.reasons(aim.kind.word(), aim.manner.reasons)
-    return tuple(each for each in offered if not _is_untrue(each, board, aim))
+    offered = board.reasons(target.kind.word(), target.description.reasons)
+    return tuple(each for each in offered if not _is_untrue(each, board, target))
 
 
-def _is_untrue(reason: str, board: Board, aim: ActTarget) -> bool:
+def _is_untrue(reason: str, board: Board, target: ActTarget) -> bool:
     if reason == ALL_HERE:
-        return bool(empty_seats(board, aim.touched(board)))
-    if aim.kind is room_acts.Results:
+        return bool(empty_seats(board, target.touched(board)))
+    if target.kind is room_acts.Results:
         return reason in ((GAMES_OVER, ROOM_STANDS) if board.results else (BACK_TO_TABLES,))
-    if aim.kind is acts.Answered:
-        alarms = [alarm for table in aim.gates for alarm in board.tables[table].status.alarms]
-        replied = any(alarm.reply for alarm in alarms if alarm.call == aim.number)
+    if target.kind is acts.Answered:
+        alarms = [alarm for table in target.gates for alarm in board.tables[table].status.alarms]
+        replied = any(alarm.reply for alarm in alarms if alarm.call == target.number)
         return reason == (THEY_CALLED if replied else THEY_REPLIED)
     return False

@@ -116,7 +116,7 @@ class UmpireApp(Window):
         self._rested_ms = now_ms()
         """When news may be drawn again."""
         self.caller = Caller(self.to_terminal, self.kept)
-        self._worries: set[tuple[Urgency, TableId, SeatId, int]] = set()
+        self._ranked_alarms: set[tuple[Urgency, TableId, SeatId, int]] = set()
 
     def on_mount(self) -> None:
         """Show the wall, and begin to listen."""
@@ -141,9 +141,9 @@ class UmpireApp(Window):
     def _call(self) -> None:
         """Call the umpire when somebody calls for him, or an alarm is new."""
         now = {(each.urgency, each.table, each.seat, each.number) for each in self.console_model.newest}
-        if now - self._worries:
+        if now - self._ranked_alarms:
             self.caller.call("A call or an alarm waits for you.")
-        self._worries = now
+        self._ranked_alarms = now
         self.caller.title(f"● {count(len(now), 'alarm')} · warcouncil" if now else "warcouncil · umpire")
 
     def action_again(self) -> None:

@@ -15,8 +15,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer
 from warcouncil.clients.link.base.line import LinkState
-from warcouncil.clients.umpire.acts.act_descriptions import MANNERS, ActKind
-from warcouncil.clients.umpire.acts.act_target import ActTarget, aim, barred, hindered, pause_or_not
+from warcouncil.clients.umpire.acts.act_descriptions import ACT_DESCRIPTIONS, ActKind
+from warcouncil.clients.umpire.acts.act_target import ActTarget, barred, hindered, pause_or_not, target
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.drawing.console import Console
 from warcouncil.clients.umpire.model.alarms import RankedAlarm, Urgency, idle_meant
@@ -81,20 +81,20 @@ TOP_ROWS_MAX = 2
 def _bindings() -> Iterable[Binding]:
     """Give the keys of the acts: a small letter for what is looked at, its capital for every table."""
     for name, kind in acts.ACTS.items():
-        manner = MANNERS[kind]
-        if not manner.key:
+        description = ACT_DESCRIPTIONS[kind]
+        if not description.key:
             continue
         id_ = name.replace("_", "-")
-        word, shown = manner.short or manner.ask, bool(manner.short)
-        yield Binding(manner.key, f"act('{name}')", word, show=shown, id=id_, tooltip=manner.means)
-        if manner.everywhere and not kind.one_seat:
+        word, shown = description.short or description.ask, bool(description.short)
+        yield Binding(description.key, f"act('{name}')", word, show=shown, id=id_, tooltip=description.means)
+        if description.everywhere and not kind.one_seat:
             yield Binding(
-                manner.key.upper(),
+                description.key.upper(),
                 f"act('{name}', True)",
-                f"{manner.ask}, all",
+                f"{description.ask}, all",
                 show=HIDDEN,
                 id=f"{id_}-all",
-                tooltip=f"{manner.means} At every table.",
+                tooltip=f"{description.means} At every table.",
             )
 
 
@@ -236,7 +236,7 @@ class ConsoleScreen(Screen[None]):
         """Aim an act at what is looked at, or at every table."""
         board = self.console.board
         tables = tuple(board.tables) if everywhere else self.targets()
-        return aim(board, kind, tables, "" if everywhere else self.seat())
+        return target(board, kind, tables, "" if everywhere else self.seat())
 
     def order(self, aimed: ActTarget, *, quoted: str = "") -> None:
         """Open the box that says whom an act touches and asks why; or say why it would do nothing."""
@@ -278,25 +278,25 @@ class ConsoleScreen(Screen[None]):
 
     def _to_bot(self, idle: RankedAlarm | None) -> None:
         if idle is not None:
-            self.order(aim(self.console.board, acts.GiveToBot, (idle.table,), idle.seat))
+            self.order(target(self.console.board, acts.GiveToBot, (idle.table,), idle.seat))
 
     def action_answer(self) -> None:
         """Answer the call that has waited longest, at what is looked at or else anywhere; after the calls, replies."""
         calls = self._waiting(Urgency.CALL, Urgency.REPLY)
-        mine = [worry for worry in calls if worry.table in self.targets()] or calls
+        mine = [ranked for ranked in calls if ranked.table in self.targets()] or calls
         if not mine:
             self.explain(lambda: "" if self._waiting(Urgency.CALL, Urgency.REPLY) else "Nobody is calling.")
             return
         call = mine[0]
         self.order(
-            aim(self.console.board, acts.Answered, (call.table,), call.seat, call.number), quoted=call.text
+            target(self.console.board, acts.Answered, (call.table,), call.seat, call.number), quoted=call.text
         )
 
     def action_put_away(self) -> None:
         """Put away the oldest alarm that belongs to no table."""
         alarms = self._of_the_room()
         if alarms:
-            aimed = aim(self.console.board, room_acts.PutAway, (), number=alarms[0].number)
+            aimed = target(self.console.board, room_acts.PutAway, (), number=alarms[0].number)
             self.order(replace(aimed, wing=alarms[0].wing), quoted=alarms[0].text)
         else:
             self.explain(lambda: "" if self._of_the_room() else NONE_OF_THE_ROOM)
@@ -311,16 +311,17 @@ class ConsoleScreen(Screen[None]):
             return
         first = waiting[0]
         self.order(
-            aim(self.console.board, room_acts.Approve, (first.table,), number=first.number), quoted=first.text
+            target(self.console.board, room_acts.Approve, (first.table,), number=first.number),
+            quoted=first.text,
         )
 
     def _waiting(self, *urgencies: Urgency) -> list[RankedAlarm]:
         """Give the alarms of these kinds, the one that has waited longest first."""
-        return [worry for worry in self.console.newest if worry.urgency in urgencies]
+        return [ranked for ranked in self.console.newest if ranked.urgency in urgencies]
 
     def _of_the_room(self) -> list[RankedAlarm]:
         """Give the alarms that belong to no table and can be put away, the oldest first."""
-        return [worry for worry in self.console.newest if not worry.table and worry.number]
+        return [ranked for ranked in self.console.newest if not ranked.table and ranked.number]
 
     def action_orders(self) -> None:
         """Show every order and what became of it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
-from warcouncil.clients.umpire.acts.act_descriptions import MANNERS
+from warcouncil.clients.umpire.acts.act_descriptions import ACT_DESCRIPTIONS
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.wing import Wing
@@ -39,7 +39,7 @@ def debrief_lines(board: Board, width: int) -> Lines:
     """Draw it: nothing while the games are played and none was ordered."""
     told = [(wing, wing.debriefing) for wing in board.wings.values() if wing.debriefing is not None]
     if not told:
-        words = offer(board, MANNERS[room_acts.Debrief].key)
+        words = offer(board, ACT_DESCRIPTIONS[room_acts.Debrief].key)
         return (
             [Content(" ") + line for line in Content.styled(words, tone.STRONG).wrap(width - 2)]
             if words

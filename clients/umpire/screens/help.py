@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from warcouncil.clients.umpire.acts.act_descriptions import MANNERS
+from warcouncil.clients.umpire.acts.act_descriptions import ACT_DESCRIPTIONS
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.model.labels import web_words
 from warcouncil.clients.widgets.board.ink import Lines
@@ -91,10 +91,10 @@ TOLD: tuple[tuple[str, str], ...] = (
 def _others() -> Iterable[tuple[str, str]]:
     """Give the keys of acts that no line above tells of, in the words of their boxes."""
     told = {key for keys, _ in TOLD for key in keys.split()}
-    for kind, manner in MANNERS.items():
-        if manner.key and manner.key not in told:
-            capital = f"  {manner.key.upper()}" if manner.everywhere and not kind.one_seat else ""
-            yield f"{manner.key}{capital}", manner.ask[0].lower() + manner.ask[1:]
+    for kind, description in ACT_DESCRIPTIONS.items():
+        if description.key and description.key not in told:
+            capital = f"  {description.key.upper()}" if description.everywhere and not kind.one_seat else ""
+            yield f"{description.key}{capital}", description.ask[0].lower() + description.ask[1:]
 
 
 _WALL = TOLD.index(("", "The wall"))

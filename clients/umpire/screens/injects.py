@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from warcouncil.clients.umpire.acts.act_descriptions import ActKind
-from warcouncil.clients.umpire.acts.act_target import aim
+from warcouncil.clients.umpire.acts.act_target import target
 from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.drawing.console import Console, Remark
 from warcouncil.clients.umpire.model.detail import ToCome
@@ -196,7 +196,7 @@ class InjectsScreen(ModalScreen[None]):
         if self._remark.explain(partial(self._why_not, kind, number)):
             self.repaint()
         else:
-            aimed = aim(self.console.board, kind, (self.table,), number=number)
+            aimed = target(self.console.board, kind, (self.table,), number=number)
             self.app.push_screen(RulingScreen(self.console, aimed, quoted=quoted))
 
     def _why_not(self, kind: ActKind, number: int) -> str:
@@ -204,7 +204,7 @@ class InjectsScreen(ModalScreen[None]):
         state = next((line.state for line in self._lines() if line.number == number), "")
         if state in SPENT:
             return f"Inject {number} {SPENT[state]}."
-        return aim(self.console.board, kind, (self.table,), number=number).why_not
+        return target(self.console.board, kind, (self.table,), number=number).why_not
 
 
 def _rows(lines: tuple[InjectLine, ...], chosen: InjectLine | None, ran_ms: int, width: int) -> Lines:

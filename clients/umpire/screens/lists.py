@@ -34,7 +34,7 @@ def alarm_list(
     found: Iterable[RankedAlarm], meant: RankedAlarm | None, width: int, own: OwnKeys = SAME
 ) -> Lines:
     """Draw the alarms. `meant`: whose seat the key of bots would give away."""
-    lines = [line for worry in found for line in alarm_row(worry, width, own, offers=worry is meant)]
+    lines = [line for ranked in found for line in alarm_row(ranked, width, own, offers=ranked is meant)]
     return lines or [Content("No alarm stands.")]
 
 

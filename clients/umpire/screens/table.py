@@ -12,7 +12,7 @@ from warcouncil.clients.umpire.drawing import tone
 from warcouncil.clients.umpire.drawing.console import Console
 from warcouncil.clients.umpire.drawing.panes import seat_rows, story_lines, talk_lines
 from warcouncil.clients.umpire.drawing.rows import alarm_rows, table_line
-from warcouncil.clients.umpire.model.alarms import table_worries
+from warcouncil.clients.umpire.model.alarms import alarms_of_table
 from warcouncil.clients.umpire.model.detail import Looking
 from warcouncil.clients.umpire.screens.base import HIDDEN
 from warcouncil.clients.umpire.screens.seat_view import SeatScreen
@@ -95,7 +95,7 @@ class TableScreen(PanedScreen):
         """Fill the panes, and the alarms of this table above them."""
         console = self.console
         now = console.board.tables.get(self.table)
-        found = table_worries(console.board, now, console.now_ms()) if now is not None else []
+        found = alarms_of_table(console.board, now, console.now_ms()) if now is not None else []
         most = 2 if self.size.height < 34 else 4
         meant = self.idle_meant(found)
         alarms = alarm_rows(found, most, self.size.width, keys_at(self), meant=meant) if found else []

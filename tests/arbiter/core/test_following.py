@@ -187,7 +187,7 @@ def test_a_closing_that_is_put_back_gives_its_table_another_time() -> None:
     rows = [row for row in room.journal if row.kind in ("began", "closed")]
     assert [row.table for row in rows[-4:]] == [2, 2, 2, 2]
     following = Following(rows[:1], sign, load=load)
-    timetable = following.exercise.course.timetable
+    timetable = following.exercise.timing.timetable
     for row in rows[1:]:
         assert timetable.runs
         following.take(row)

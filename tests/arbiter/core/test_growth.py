@@ -27,8 +27,8 @@ def short_memory(table: Table) -> dict[str, int]:
     gate = ("sealed", "voided", "receipts", "former", "changes", "drafts")
     return {
         **{name: len(getattr(table.now, name)) for name in gate},
-        **{name: len(getattr(table.carried, name)) for name in ("bots", "missed")},
-        "injects": len(table.carried.injects.came),
+        **{name: len(getattr(table.counters, name)) for name in ("bots", "missed")},
+        "injects": len(table.counters.injects.came),
         "past": len(table.past),
     }
 

@@ -198,7 +198,7 @@ class Watched:
         """See that each came that was due while the clock ran, to the millisecond, and no other."""
         came, table = self.came(), self.room.table
         assert table.ran_ms(self.room.at) == self.ran
-        assert table.carried.injects.came == came
+        assert table.counters.injects.came == came
         assert not came.keys() & self.gone
         assert not (came.keys() - self.sent) & self.at_hand
         for place in came.keys() - self.sent:

@@ -45,11 +45,11 @@ def test_umpires_are_told_how_many_answers_in_a_row_somebody_missed() -> None:
     play_without(room, people, RED)
     room.wait(250)
     assert missed(umpire) == {RED: 1}
-    while room.table.carried.missed[RED] < 3:
+    while room.table.counters.missed[RED] < 3:
         play_without(room, people, RED)
     room.wait(250)
     assert missed(umpire) == {RED: 3}
-    while room.table.carried.missed:
+    while room.table.counters.missed:
         play_without(room, people)
     room.wait(250)
     assert missed(umpire) == {}
@@ -60,7 +60,7 @@ def test_no_player_projector_or_technician_learns_of_it() -> None:
     room, people, _ = opened()
     fixer, display = room.console(Role.TECHNICAL), room.console(Role.DISPLAY)
     play_without(room, people, RED)
-    assert room.table.carried.missed
+    assert room.table.counters.missed
     for person in (*people.values(), display):
         assert all(b"missed" not in frame for _, frame in person.frames if b"table" in frame[:40])
     assert missed(fixer) == {}
@@ -70,20 +70,20 @@ def test_what_a_bot_plays_or_an_umpire_cuts_short_is_not_missed() -> None:
     """People would be called idle who had no time, or whose seat a bot plays."""
     room, _, umpire = opened()
     room.rule(umpire, EndNow())
-    assert room.table.carried.missed == {}
+    assert room.table.counters.missed == {}
     room.rule(umpire, GiveToBot(seat=RED))
     room.wait(60_000)
-    assert RED not in room.table.carried.missed
+    assert RED not in room.table.counters.missed
 
 
 def test_it_is_still_known_after_a_crash() -> None:
     """The count would begin anew, and the alarm come three questions late."""
     room, people, _ = opened()
     play_without(room, people, RED)
-    before = dict(room.table.carried.missed)
+    before = dict(room.table.counters.missed)
     assert before
     room.crash()
-    assert room.table.carried.missed == before
+    assert room.table.counters.missed == before
 
 
 def test_talking_to_the_end_of_the_window_is_no_missed_answer() -> None:
@@ -95,7 +95,7 @@ def test_talking_to_the_end_of_the_window_is_no_missed_answer() -> None:
     assert phase.name == "Negotiation"
     while room.table.gate == 1:
         room.wait(1_000)
-    assert room.table.carried.missed == {}
+    assert room.table.counters.missed == {}
 
 
 def test_a_reply_stands_among_the_alarms_until_an_umpire_has_read_it() -> None:

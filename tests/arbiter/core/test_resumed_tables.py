@@ -123,7 +123,7 @@ def test_a_table_that_an_umpire_released_stays_released_though_its_setup_still_f
     for _ in range(2):
         room.crash()
         assert not room.table.held
-        assert not room.exercise.course.in_doubt
+        assert not room.exercise.timing.in_doubt
         room.settle()
     assert of_table(room.table) == stood
 

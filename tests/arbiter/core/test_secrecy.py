@@ -13,10 +13,9 @@ from warcouncil.arbiter.core.room import arrivals
 from warcouncil.arbiter.core.room.briefings import Briefings
 from warcouncil.arbiter.core.room.seat_requests import SeatRequests
 from warcouncil.arbiter.core.room.timing import GateTiming, Timetable
-from warcouncil.arbiter.core.table import story as telling
+from warcouncil.arbiter.core.table import story as table_story
 from warcouncil.arbiter.core.table.table import Table
-from warcouncil.arbiter.core.views import messages as mail
-from warcouncil.arbiter.core.views import seat_view
+from warcouncil.arbiter.core.views import messages, seat_view
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.games import registry
 from warcouncil.games.kartenspiel.events.orders import Redeployed
@@ -114,7 +113,7 @@ def error_text(patch: pytest.MonkeyPatch) -> None:
 
 def echo_in_the_log(patch: pytest.MonkeyPatch) -> None:
     """The story notes that somebody sealed."""
-    real = telling.story
+    real = table_story.story
 
     def story(chapters: Any, seat: Any, tell: Any) -> tuple[StoryLine, ...]:
         return (*real(chapters, seat, tell), *(StoryLine(heading="log", text=line) for line in LOG))
@@ -124,7 +123,7 @@ def echo_in_the_log(patch: pytest.MonkeyPatch) -> None:
         return REAL_DECLARE(self, table, at, holder, request)
 
     LOG.clear()
-    patch.setattr(telling, "story", story)
+    patch.setattr(table_story, "story", story)
     patch.setattr(SeatRequests, "declare", declare)
 
 
@@ -179,7 +178,7 @@ def scene_of_all(patch: pytest.MonkeyPatch) -> None:
         return Scene(title=f"{known.get('corps_1')}")
 
     patch.setattr(Redeployed, "show", classmethod(show))
-    patch.setattr(telling, "shown", lambda event, _seat: type(event).show(events.known(event, None)))
+    patch.setattr(table_story, "shown", lambda event, _seat: type(event).show(events.known(event, None)))
 
 
 def scenes_unpadded(patch: pytest.MonkeyPatch) -> None:
@@ -190,13 +189,13 @@ def scenes_unpadded(patch: pytest.MonkeyPatch) -> None:
         return Scene(title="x" * (20 * held[0].size if held else 1))
 
     patch.setattr(Redeployed, "show", classmethod(show))
-    patch.setattr(mail, "_room", lambda _table, _scenes=0: 0)
+    patch.setattr(messages, "_room", lambda _table, _scenes=0: 0)
     patch.setattr(wire, "REPLY_BYTES", tuple(range(1024, 131073, 64)))
 
 
 def wrong_snapshot(patch: pytest.MonkeyPatch) -> None:
     """Somebody who asks for the whole view gets his neighbour's."""
-    real = mail.whole_view
+    real = messages.whole_view
 
     def whole_view(table: Table, session: Session, at: int, everyone: Any) -> Any:
         ids = list(table.seats)
@@ -208,7 +207,7 @@ def wrong_snapshot(patch: pytest.MonkeyPatch) -> None:
         finally:
             session.holder = own
 
-    patch.setattr(mail, "whole_view", whole_view)
+    patch.setattr(messages, "whole_view", whole_view)
 
 
 def asked_by_name(patch: pytest.MonkeyPatch) -> None:
@@ -220,7 +219,7 @@ def asked_by_name(patch: pytest.MonkeyPatch) -> None:
 
 def sealed_count(patch: pytest.MonkeyPatch) -> None:
     """A beat is answered with how many have sealed."""
-    real = mail.alive
+    real = messages.alive
 
     def alive(session: Session, table: Table | None, at: int) -> Any:
         send = real(session, table, at)
@@ -229,7 +228,7 @@ def sealed_count(patch: pytest.MonkeyPatch) -> None:
             send.key, send.route, re.sub(rb'"last":\d+', b'"last":%d' % count, send.frame, count=1)
         )
 
-    patch.setattr(mail, "alive", alive)
+    patch.setattr(messages, "alive", alive)
 
 
 def company_of_the_sealed(patch: pytest.MonkeyPatch) -> None:
@@ -250,7 +249,7 @@ def missed_by_name(patch: pytest.MonkeyPatch) -> None:
     def titles(table: Table, seats_asked: Any) -> tuple[str, ...]:
         asked = tuple(seats_asked)
         named = zip(asked, real(table, asked), strict=True)
-        return tuple(f"{name} {table.carried.missed.get(seat, '')}" for seat, name in named)
+        return tuple(f"{name} {table.counters.missed.get(seat, '')}" for seat, name in named)
 
     patch.setattr(seat_view, "titles", titles)
 

@@ -98,7 +98,7 @@ def seat_on_the_wall(patch: pytest.MonkeyPatch) -> None:
 
 def sealed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
     """The technical role is told who has sealed."""
-    real = Consoles._glance
+    real = Consoles._table_status
 
     def glance(self: Consoles, table: Table, at: int, role: Role) -> Any:
         return real(self, table, at, Role.UMPIRE if role is Role.TECHNICAL else role)
@@ -174,19 +174,19 @@ def company_of_those_who_left(patch: pytest.MonkeyPatch) -> None:
     def left(self: Arrivals, session: Session) -> Any:
         effects = real(self, session)
         table = self.tables.get(session.holder.table)
-        return [*effects, *self.lectern.tell(table)] if table else effects
+        return [*effects, *self.briefings.tell(table)] if table else effects
 
     patch.setattr(Arrivals, "left", left)
 
 
 def missed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
     """The technical role is told who misses his answers."""
-    real = Consoles._glance
+    real = Consoles._table_status
 
     def glance(self: Consoles, table: Table, at: int, role: Role) -> Any:
         told = real(self, table, at, role)
         seats = tuple(
-            seat.model_copy(update={"missed": table.carried.missed.get(seat.seat, 0)}) for seat in told.seats
+            seat.model_copy(update={"missed": table.counters.missed.get(seat.seat, 0)}) for seat in told.seats
         )
         return told.model_copy(update={"seats": seats})
 

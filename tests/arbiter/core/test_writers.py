@@ -78,12 +78,12 @@ def test_nobody_but_a_table_writes_to_it() -> None:
     [
         "table.state = None",
         "table.now.stops = RUNS",
-        "table.carried.steps += 1",
+        "table.counters.steps += 1",
         "del table.bots[seat]",
         "self._tables[number].now.sealed[seat] = sealed",
-        "other.carried.lent.discard(seat)",
+        "other.counters.lent.discard(seat)",
         "table.story.decrees.append(text)",
-        "one, table.carried.over = 1, None",
+        "one, table.counters.over = 1, None",
     ],
 )
 def test_whoever_wrote_to_a_table_would_be_seen(planted: str) -> None:

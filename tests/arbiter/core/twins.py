@@ -63,7 +63,7 @@ def twins(
     table = pair.right.table
     table.state = table.game.rehide(table.state, seat, Dice(b"the other egg...", seed, gates))
     table.now.phase = table.game.phase(table.state)
-    table.carried.missed = {other: 1 + number for number, other in enumerate(table.seats) if other != seat}
+    table.counters.missed = {other: 1 + number for number, other in enumerate(table.seats) if other != seat}
     for room in rooms:
         _shorten(room)
     return pair
@@ -75,7 +75,7 @@ def _shorten(room: Room) -> None:
     assert clock is not None
     left = clock.left(room.at)
     room.table.now.clock = clock.extended(room.at, round(1000 * seconds(left / 1000)) - left)
-    room.exercise.course.timetable.mark(room.table.number)
+    room.exercise.timing.timetable.mark(room.table.number)
 
 
 def _play_gate(room: Room, dice: Dice) -> None:

@@ -261,7 +261,7 @@ def test_time_goes_on_after_a_lease_that_lapsed_in_the_middle_of_a_tick(tmp_path
     async def run(look: int) -> None:
         desk = TimedDesk(tmp_path / f"{look}.warcouncil", 0.02)
         keeper = Lapses()
-        desk.service._reign._keeper = cast(Any, keeper)
+        desk.service._lease_guard._keeper = cast(Any, keeper)
         gate = desk.table.gate
         desk.at(0.4, setattr, keeper, "looks", look)
         await asyncio.sleep(3)

@@ -171,7 +171,7 @@ class TimedDesk(Desk):
         self.service = Service(
             exercise=restore(rows, sign, load=load),
             journal=self.journal,
-            wires=cast(Sockets, self.sockets),
+            sockets=cast(Sockets, self.sockets),
             clock=ExerciseClock(rows[-1].at, lambda: int(self.loop.time() * 1000)),
             stand_ins=NoStandIns(),
             log=open_log(StringIO()),

@@ -18,7 +18,7 @@ from warcouncil.clients.commands.rule.show import wall_lines
 from warcouncil.clients.debrief.building.reporting import Wanted, reports
 from warcouncil.clients.plan.reading.check import check, room_in
 from warcouncil.clients.plan.reading.layout import RoomPlan, summary
-from warcouncil.clients.room.films.make_film import tape_of
+from warcouncil.clients.room.films.make_film import film_of
 from warcouncil.clients.room.rehearsal.rehearsal import rehearse_room
 from warcouncil.clients.room.rehearsal.seat_codes import cards_of
 from warcouncil.clients.widgets.pieces.results import tallies
@@ -104,7 +104,7 @@ def test_cards_replays_plans_and_tables_of_an_export_bear_the_title(room: RoomPl
     games = {card.game for card in cards_of(opened.exercise) if card.seat}
     opened.journal.close()
     assert games == {"The ferry", "The bridge"}
-    assert tape_of(file, 3).heading.endswith(" · The bridge")
+    assert film_of(file, 3).heading.endswith(" · The bridge")
     with open_record(file) as record:
         rows = tables_of(record, gather(record))["tables"]
     assert [row["title"] for row in rows] == ["The ferry"] * 2 + ["The bridge"] * 2

@@ -18,7 +18,7 @@ from warcouncil.clients.replay.film.film import (
     Instant,
     MarkKind,
 )
-from warcouncil.clients.room.films.make_film import tape_of
+from warcouncil.clients.room.films.make_film import film_of
 from warcouncil.protocol.table.sheets import Fact, Facts, Sheet
 from warcouncil.protocol.table.views import View
 from warcouncil.protocol.words import GateNo, SeatId
@@ -141,4 +141,4 @@ def morning_file() -> Path:
 
 def morning_film(table: int = 1, file: Path | None = None) -> Film:
     """Give the film of a table of that morning."""
-    return tape_of(file or morning_file(), table, load=load)
+    return film_of(file or morning_file(), table, load=load)

@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 from warcouncil.clients.replay.screen.app import ReplayApp
 from warcouncil.clients.room.films.film import TableFilm
-from warcouncil.clients.room.films.make_film import eyes_named, tape_of
+from warcouncil.clients.room.films.make_film import eyes_named, film_of
 from warcouncil.clients.widgets.window.settings import Remembered
 
 from tests.arbiter.core.harness import Room
@@ -39,7 +39,7 @@ def _file() -> Path:
 
 
 def _app(eyes: str, theme: str = "") -> ReplayApp:
-    film = tape_of(_file())
+    film = film_of(_file())
     kept = Remembered()
     kept.put("motion", "reduced")
     return ReplayApp(film, eyes_named(film, eyes), lambda: film, theme=theme, kept=kept, now_ms=lambda: 0)

@@ -10,9 +10,9 @@ import pytest
 from textual.binding import Binding
 from warcouncil.clients.commands.rule.acts import COMMANDS
 from warcouncil.clients.umpire.acts.act_builder import BadBox, make_act
-from warcouncil.clients.umpire.acts.act_descriptions import MANNERS
+from warcouncil.clients.umpire.acts.act_descriptions import ACT_DESCRIPTIONS
 from warcouncil.clients.umpire.acts.act_results import what_was_done
-from warcouncil.clients.umpire.acts.act_target import IN_THE_ROOM, aim, barred, seat_words
+from warcouncil.clients.umpire.acts.act_target import IN_THE_ROOM, barred, seat_words, target
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Order, Ruling
 from warcouncil.clients.umpire.screens import app  # noqa: F401  # loads every screen
@@ -54,7 +54,7 @@ def test_every_act_is_in_the_message_once() -> None:
     assert len(KINDS) == len(ACTS)
 
 
-@pytest.mark.parametrize("lists", [MANNERS, COMMANDS], ids=["console", "command line"])
+@pytest.mark.parametrize("lists", [ACT_DESCRIPTIONS, COMMANDS], ids=["console", "command line"])
 def test_every_act_has_its_way(lists: dict[type[UmpireAct], object]) -> None:
     """A ruling that was added to the protocol could not be given from here, and nobody would notice."""
     assert set(lists) == set(KINDS)
@@ -62,7 +62,7 @@ def test_every_act_has_its_way(lists: dict[type[UmpireAct], object]) -> None:
 
 def test_every_act_has_a_key_of_its_own() -> None:
     """Two acts would answer to one key, or one could not be reached."""
-    keyless = {kind.word() for kind, manner in MANNERS.items() if not manner.key}
+    keyless = {kind.word() for kind, description in ACT_DESCRIPTIONS.items() if not description.key}
     assert keyless == OWN_KEYS
     keys = [binding.key for binding in ConsoleScreen.BINDINGS if isinstance(binding, Binding)]
     assert len(keys) == len(set(keys))
@@ -71,7 +71,7 @@ def test_every_act_has_a_key_of_its_own() -> None:
 def test_every_key_of_an_act_stands_in_the_help() -> None:
     """An umpire could not find it when the room waits."""
     told = {key for keys, _ in page.KEYS for key in keys.split()}
-    assert {manner.key for manner in MANNERS.values() if manner.key} <= told
+    assert {description.key for description in ACT_DESCRIPTIONS.values() if description.key} <= told
     capitals = {binding.key for binding in ConsoleScreen.BINDINGS if isinstance(binding, Binding)} & set(
         "PXETK"
     )
@@ -83,7 +83,9 @@ def test_every_act_can_be_made_from_its_boxes(kind: type[UmpireAct]) -> None:
     """The box would close and nothing would leave, or something else than was aimed at."""
     board = board_of(table(1, gate=4))
     seat = "red.corps.1" if kind.one_seat else ""
-    aimed = replace(aim(board, kind, [*board.tables], seat, number=7), winners=("red",), phase="Redeployment")
+    aimed = replace(
+        target(board, kind, [*board.tables], seat, number=7), winners=("red",), phase="Redeployment"
+    )
     act = make_act(board, aimed, AMOUNTS.get(kind.word(), "60"), "Words.")
     assert type(act) is kind
     said = act.model_dump()
@@ -91,7 +93,7 @@ def test_every_act_can_be_made_from_its_boxes(kind: type[UmpireAct]) -> None:
     assert {said.get(name, value) for name, value in (("call", 7), ("number", 7))} == {7}
     assert said.get("text", "Words.") == "Words."
     assert said.get("winners", ("red",)) == ("red",)
-    if aimed.manner.words:
+    if aimed.description.words:
         with pytest.raises(BadBox):
             make_act(board, aimed, "60", " ")
 
@@ -125,7 +127,7 @@ def test_what_was_done_names_its_seat_and_its_words(kind: type[UmpireAct]) -> No
     """Two orders in the list would read alike, and nobody could tell what was said to whom."""
     board = board_of(table(1, gate=4))
     seat = "red.corps.1" if kind.one_seat else ""
-    aimed = aim(board, kind, [*board.tables], seat)
+    aimed = target(board, kind, [*board.tables], seat)
     act = make_act(board, aimed, AMOUNTS.get(kind.word(), "60"), "These very words.")
     request = Rule(id=MessageId("0" * 32), table=TableId(1), act=act, reason="because")
     told = what_was_done(board, Order(1, act, "because", 0, {request.id: Ruling(request)}))

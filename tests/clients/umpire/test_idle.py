@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.umpire.model.alarms import IDLE_MISSED, Urgency, table_worries
+from warcouncil.clients.umpire.model.alarms import IDLE_MISSED, Urgency, alarms_of_table
 from warcouncil.protocol.acts.acts import Answered, GiveToBot
 from warcouncil.protocol.acts.room_acts import PutAway
 from warcouncil.protocol.wire.consoles import Alarm, Alarms, TableStatus
@@ -20,18 +20,18 @@ def idle(missed: int, *, bot: bool = False) -> TableStatus:
     return table(1, people=(*seats()[:8], bob, seats()[9]))
 
 
-def _worries(status: TableStatus) -> list[str]:
+def _ranked_alarms(status: TableStatus) -> list[str]:
     board = board_of(status)
-    found = table_worries(board, board.tables[TableId(1)], 0)
-    return [worry.text for worry in found if worry.urgency is Urgency.IDLE]
+    found = alarms_of_table(board, board.tables[TableId(1)], 0)
+    return [ranked.text for ranked in found if ranked.urgency is Urgency.IDLE]
 
 
 def test_whoever_misses_three_answers_in_a_row_is_an_alarm_with_the_count() -> None:
     """Three linked people would let five turns lapse while the wall says no alarms."""
-    assert _worries(idle(IDLE_MISSED - 1)) == []
-    (said,) = _worries(idle(IDLE_MISSED))
+    assert _ranked_alarms(idle(IDLE_MISSED - 1)) == []
+    (said,) = _ranked_alarms(idle(IDLE_MISSED))
     assert "Black corps III (Bob): 3 answers missed in a row" in said
-    assert _worries(idle(9, bot=True)) == []
+    assert _ranked_alarms(idle(9, bot=True)) == []
 
 
 async def test_the_table_opens_at_the_idle_seat_and_offers_the_bot() -> None:

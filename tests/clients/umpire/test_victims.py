@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from textual.binding import Binding
 from warcouncil.clients.umpire.acts.act_builder import make_act
-from warcouncil.clients.umpire.acts.act_descriptions import MANNERS
+from warcouncil.clients.umpire.acts.act_descriptions import ACT_DESCRIPTIONS
 from warcouncil.clients.umpire.acts.act_target import IN_THE_ROOM, OF_INJECTS, whom
 from warcouncil.clients.umpire.screens.act_box import RulingScreen
 from warcouncil.clients.umpire.screens.base import ConsoleScreen
@@ -79,7 +79,11 @@ async def test_the_box_names_whom_the_message_strikes(place: str) -> None:
 @pytest.mark.parametrize("place", SCREENS)
 async def test_every_key_of_an_act_opens_a_box_with_the_right_name(place: str) -> None:
     """The box itself, by its key: what is read there is all that an umpire has to go by."""
-    keyed = {manner.key: kind for kind, manner in MANNERS.items() if manner.key and kind not in IN_THE_ROOM}
+    keyed = {
+        description.key: kind
+        for kind, description in ACT_DESCRIPTIONS.items()
+        if description.key and kind not in IN_THE_ROOM
+    }
     assert set(keyed) <= {binding.key for binding in ConsoleScreen.BINDINGS if isinstance(binding, Binding)}
     async with console(_named()) as desk:
         screen = await _opened(desk, SCREENS[place])

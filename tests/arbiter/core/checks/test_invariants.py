@@ -112,12 +112,12 @@ def _(room: Room) -> None:
 
 @breach(table_invariants.asks_its_own_seats)
 def _(room: Room) -> None:
-    room.table.carried.bots[SeatId("nobody")] = "sensible"
+    room.table.counters.bots[SeatId("nobody")] = "sensible"
 
 
 @breach(table_invariants.lends_what_bots_play)
 def _(room: Room) -> None:
-    room.table.carried.lent.add(RED)
+    room.table.counters.lent.add(RED)
 
 
 @breach(table_invariants.can_go_back)
@@ -127,7 +127,7 @@ def _(room: Room) -> None:
 
 @breach(table_invariants.ended_if_an_umpire_says_so)
 def _(room: Room) -> None:
-    room.table.carried.over = Finish("lunch", ())
+    room.table.counters.over = Finish("lunch", ())
 
 
 @breach(table_invariants.begins_once)
@@ -139,26 +139,26 @@ def _(room: Room) -> None:
 
 @breach(table_invariants.counts_from_nothing)
 def _(room: Room) -> None:
-    room.table.carried.steps = -1
+    room.table.counters.steps = -1
 
 
 @breach(table_invariants.brings_injects_in_time)
 def _(room: Room) -> None:
     table = room.table
-    table.carried.injects = table.injects.come(table.carried.injects, 0, 59_999)
+    table.counters.injects = table.injects.come(table.counters.injects, 0, 59_999)
 
 
 @breach(table_invariants.brings_injects_in_time)
 def _(room: Room) -> None:
     table = room.table
-    table.carried.injects = table.injects.come(table.carried.injects, 0, 0)  # it comes after a minute
+    table.counters.injects = table.injects.come(table.counters.injects, 0, 0)  # it comes after a minute
 
 
 @breach(table_invariants.brings_no_dropped_inject)
 def _(room: Room) -> None:
     table = room.table
-    late = table.injects.come(table.carried.injects, 0, table.ran_ms(room.at))
-    table.carried.injects = late.model_copy(update={"sent": (0,), "dropped": (0,)})
+    late = table.injects.come(table.counters.injects, 0, table.ran_ms(room.at))
+    table.counters.injects = late.model_copy(update={"sent": (0,), "dropped": (0,)})
 
 
 @breach(table_invariants.tells_no_more_than_it_keeps)

@@ -60,7 +60,7 @@ def test_a_grave_ruling_waits_for_another_umpire(act: Act) -> None:
 def test_nobody_is_called_to_second_what_cannot_happen(act: Act) -> None:
     """Another umpire would come from the far end of the room, agree, and read that it was never possible."""
     room, one, other = two_umpires()
-    before = room.table.gate, room.table.state, len(room.table.story.record), room.table.carried.over
+    before = room.table.gate, room.table.state, len(room.table.story.record), room.table.counters.over
     alone, _, by_himself = opened()
     alone.play()
     said, so_alone = refused(room, one, act), refused(alone, by_himself, act)
@@ -70,7 +70,7 @@ def test_nobody_is_called_to_second_what_cannot_happen(act: Act) -> None:
         room.table.gate,
         room.table.state,
         len(room.table.story.record),
-        room.table.carried.over,
+        room.table.counters.over,
     ) == before
 
 
@@ -103,7 +103,7 @@ def test_two_machines_of_one_card_are_one_umpire() -> None:
     assert isinstance(room.rule(by_command, Withdraw(number=1)), Done)
     room.rule(room.greet("console"), GRAVE[1])
     assert isinstance(room.rule(other, Approve(number=2)), Done)
-    assert room.table.carried.over
+    assert room.table.counters.over
 
 
 def test_a_ruling_that_waits_may_be_taken_back() -> None:

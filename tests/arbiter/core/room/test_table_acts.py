@@ -183,7 +183,7 @@ def test_a_clock_that_is_set_anew_counts_from_the_next_question_of_its_phase() -
         room.play()
     assert left(room) == 7_000
     room.crash()
-    assert room.table.carried.clocks["Bidding"] == 7
+    assert room.table.counters.clocks["Bidding"] == 7
 
 
 def test_shortening_a_clock_never_takes_more_than_there_is() -> None:

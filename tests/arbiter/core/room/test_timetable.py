@@ -81,7 +81,7 @@ def test_what_happens_to_the_whole_exercise_may_have_happened_to_every_table(ask
 def test_a_table_in_doubt_has_no_time() -> None:
     """The arbiter would close the question of a table that a resume could not bring back."""
     room = Room("sealed_bid", tables=3)
-    course = room.exercise.course
+    course = room.exercise.timing
     assert course.timetable.out(10**12) == [1, 2, 3]
     course.doubt(TableId(2), room.at, "held: it differs")
     assert course.timetable.out(10**12) == [1, 3]
@@ -90,7 +90,7 @@ def test_a_table_in_doubt_has_no_time() -> None:
 def test_the_first_of_many_times_is_found_and_the_others_are_let_alone() -> None:
     """Each beat in a large room would go through the clocks of all its tables."""
     room = Room("sealed_bid", tables=40)
-    timetable = room.exercise.course.timetable
+    timetable = room.exercise.timing.timetable
     times = {number: timetable.time_of(number) for number in room.exercise.tables}
     looked: list[TableId] = []
 
@@ -111,7 +111,7 @@ def test_times_that_tables_had_before_are_thrown_away() -> None:
     """A day of play would fill the memory, and a table would be asked at each of its former times."""
     room = Room("sealed_bid", tables=2)
     umpire = room.umpire()
-    timetable = room.exercise.course.timetable
+    timetable = room.exercise.timing.timetable
     for seconds in (60, -60) * (STALE_MAX + 10):
         room.rule(umpire, Extend(seconds=seconds), table=2)
         assert len(timetable._queue) <= STALE_MAX + 4
@@ -125,7 +125,7 @@ def test_a_large_room_throws_former_times_away_as_seldom_as_a_small_one(
     monkeypatch.setattr(timetables, "STALE_MAX", 3)
     room = Room("sealed_bid", tables=5)
     umpire = room.umpire()
-    timetable = room.exercise.course.timetable
+    timetable = room.exercise.timing.timetable
     assert room.exercise.deadline() == 20_000
     room.rule(umpire, Hold(), table=5)
     room.rule(umpire, Extend(seconds=60), table=1)
@@ -150,7 +150,7 @@ def test_a_time_that_a_table_has_no_more_is_passed_over_and_one_that_it_has_agai
     """A question would be closed at the time that it had before an umpire gave more."""
     room = Room("sealed_bid", tables=2)
     umpire = room.umpire()
-    timetable = room.exercise.course.timetable
+    timetable = room.exercise.timing.timetable
     before = timetable.time_of(TableId(2))
     assert before is not None
     for seconds in (60, -60, 60):

@@ -434,7 +434,7 @@ def test_a_seat_that_silence_gave_to_a_bot_is_taken_back_at_a_touch() -> None:
     assert people["red.1"].of(Receipt)
     room.crash()
     assert SeatId("red.1") not in room.table.bots
-    assert SeatId("red.2") in room.table.carried.lent
+    assert SeatId("red.2") in room.table.counters.lent
 
 
 def test_a_seat_that_an_umpire_gave_to_a_bot_is_the_umpires_to_give_back() -> None:

@@ -17,7 +17,7 @@ RED, BLACK, WHITE = SeatId("red"), SeatId("black"), SeatId("white")
 PLAN = TablePlan(table=TableId(1), game="nim", options={}, seed="0" * 64, bots=(RED,), clocks={"Take": 30})
 
 
-def carried() -> TableCounters:
+def counters() -> TableCounters:
     """Give one of which nothing is as it was at first."""
     mine = TableCounters.at_first(PLAN)
     mine.take_from_bot(RED)
@@ -34,7 +34,7 @@ def carried() -> TableCounters:
 
 def test_a_closing_gives_back_all_that_a_table_carries() -> None:
     """After a resume a bot would sit where it was sent away, or a message would come a second time."""
-    mine, first = carried(), TableCounters.at_first(PLAN)
+    mine, first = counters(), TableCounters.at_first(PLAN)
     assert [
         field.name
         for field in fields(TableCounters)
@@ -52,7 +52,7 @@ def test_the_clocks_of_the_plan_are_not_kept_again() -> None:
 
 def test_a_seat_that_is_handed_over_for_good_is_not_lent() -> None:
     """Its holder would take back at a touch what an umpire gave away."""
-    mine = carried()
+    mine = counters()
     assert (mine.bots, mine.lent) == ({BLACK: "reckless", WHITE: "sensible"}, {BLACK})
     mine.hand_to_bot(BLACK, "reckless", lent=False)
     assert mine.lent == set()
@@ -70,14 +70,14 @@ def test_a_seat_that_is_handed_over_for_good_is_not_lent() -> None:
 )
 def test_only_who_had_his_time_and_said_nothing_misses(seat: SeatId, missed: dict[str, int]) -> None:
     """An umpire would be shown a bot that sleeps, or somebody whose answer was struck out."""
-    mine = carried()
+    mine = counters()
     mine.count_missed(*asked(seat))
     assert mine.missed == missed
 
 
 def test_a_struck_answer_is_not_missed_and_whoever_need_not_answer_misses_nothing() -> None:
     """The umpire who struck it out would be told that its seat sleeps."""
-    mine = carried()
+    mine = counters()
     gate, phase = asked(RED)
     gate.voided.add(RED)
     mine.count_missed(gate, phase)

@@ -33,7 +33,7 @@ def heard(people: dict[str, Person]) -> dict[str, list[str]]:
 
 def came(room: Room, *, table: int = 1) -> set[int]:
     """Give the places of those that have come to a table."""
-    return {*room.exercise.tables[TableId(table)].carried.injects.came}
+    return {*room.exercise.tables[TableId(table)].counters.injects.came}
 
 
 def test_an_inject_comes_at_its_time_once_and_to_everyone() -> None:
@@ -99,7 +99,7 @@ def test_the_time_of_an_inject_with_a_phase_counts_from_its_opening() -> None:
     """Three minutes into the second round would be three minutes into the morning, or the opening of the round itself."""
     room, people = planned({"text": "Now.", "at_seconds": 5, "phase": "Bidding", "occasion": 2})
     room.wait(10_000)
-    while room.table.carried.opened["Bidding"] < 2:
+    while room.table.counters.opened["Bidding"] < 2:
         room.play()
     room.wait(4_750)
     assert not heard(people)[RED]
@@ -186,7 +186,7 @@ def test_every_table_gets_an_inject_when_its_own_game_is_there() -> None:
     room.sit_all()
     umpire = room.umpire()
     room.rule(umpire, Hold(), table=2)
-    while room.table.carried.opened["Bidding"] < 2:
+    while room.table.counters.opened["Bidding"] < 2:
         room.play()
     room.settle()
     assert (came(room), came(room, table=2)) == ({0}, set())

@@ -234,9 +234,9 @@ def test_steps_are_counted_anew_where_the_tables_are_kept_in_step_at_other_phase
     for table in (1, 2, 3):
         seal(room, table)
     room.settle()
-    assert [table.carried.steps for table in room.exercise.tables.values()] == [1, 1, 1]
+    assert [table.counters.steps for table in room.exercise.tables.values()] == [1, 1, 1]
     room.rule(umpire, Lockstep(phases=BIDDING), table=0)
-    assert [table.carried.steps for table in room.exercise.tables.values()] == [0, 0, 0]
+    assert [table.counters.steps for table in room.exercise.tables.values()] == [0, 0, 0]
 
 
 def test_lock_step_survives_a_crash() -> None:
@@ -246,9 +246,9 @@ def test_lock_step_survives_a_crash() -> None:
         seal(room, table)
     room.settle()
     to_the_barrier(room, (1, 2))
-    steps = [table.carried.steps for table in room.exercise.tables.values()]
+    steps = [table.counters.steps for table in room.exercise.tables.values()]
     room.crash()
-    assert [table.carried.steps for table in room.exercise.tables.values()] == steps
+    assert [table.counters.steps for table in room.exercise.tables.values()] == steps
     before = gates(room)
     for seat in room.table.seats:
         room.greet(f"1:{seat}:seat")
@@ -264,13 +264,13 @@ def test_a_table_that_goes_back_before_the_barrier_is_waited_for_there_again() -
         seal(room, table)
     room.settle()
     room.rule(umpire, GoBack(to=GateNo(1)), table=1)
-    assert room.table.carried.steps == 0
+    assert room.table.counters.steps == 0
     to_the_barrier(room, (2,))
     before = gates(room)[1]
     seal(room, 2)
     assert gates(room)[1] == before
     seal(room, 1)
-    assert room.table.carried.steps == 1, "the corrected table passes alone what the others have passed"
+    assert room.table.counters.steps == 1, "the corrected table passes alone what the others have passed"
     assert gates(room)[1] == before
     to_the_barrier(room, (1,))
     seal(room, 1)

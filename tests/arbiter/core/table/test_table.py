@@ -71,9 +71,9 @@ def test_a_game_that_cannot_be_drawn_has_not_begun(monkeypatch: pytest.MonkeyPat
 
     people = room.sit_all
     with monkeypatch.context() as broken:
-        room.exercise.course._starts_itself = False
+        room.exercise.timing._starts_itself = False
         people()
-        room.exercise.course._starts_itself = True
+        room.exercise.timing._starts_itself = True
         broken.setattr(SealedBid, "sheet", fails)
         with pytest.raises(ValueError, match="the rules fail"):
             room.settle()

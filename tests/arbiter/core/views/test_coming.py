@@ -164,11 +164,11 @@ def test_what_cannot_be_done_to_an_inject_is_refused_in_words(act: Act, says: st
     )
     room, umpire, _ = planned({"text": "Now.", "at_seconds": 0}, SPY, RAIN, elsewhere, nobody)
     room.rule(umpire, KeepBack(inject=3, drop=True))
-    before = room.table.carried.injects
+    before = room.table.counters.injects
     said = room.rule(umpire, act)
     assert isinstance(said, Refusal)
     assert said.text == says
-    assert room.table.carried.injects == before
+    assert room.table.counters.injects == before
 
 
 def test_nothing_is_sent_to_a_table_that_has_not_begun_or_is_over() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core.table import story as telling
+from warcouncil.arbiter.core.table import story
 from warcouncil.arbiter.core.table.story import CHAPTERS_KEPT_MAX
 from warcouncil.arbiter.core.views.messages import LOOK_LINES_MAX
 from warcouncil.arbiter.core.views.seat_view import DECREES_SHOWN_MAX
@@ -97,7 +97,7 @@ def test_a_watching_umpire_reads_each_chapter_once_though_the_oldest_are_forgott
         if line.heading == "ruling"
     ]
     assert told == happened
-    assert telling.story(room.table.story.chapters, None)[-1].text.endswith(happened[-1])
+    assert story.story(room.table.story.chapters, None)[-1].text.endswith(happened[-1])
 
 
 def test_a_look_holds_as_much_of_the_story_as_the_largest_frame() -> None:

@@ -72,5 +72,5 @@ def test_the_table_of_a_ruling_that_waits_to_be_seconded_is_suspected_as_it_is_t
     with pytest.raises(TypeError):
         room.exercise.handle(asked)
     assert room.exercise.suspect(asked) == 2
-    assert (table.gate, table.carried.over) == (1, None)
+    assert (table.gate, table.counters.over) == (1, None)
     assert not room.exercise.seconds.waiting

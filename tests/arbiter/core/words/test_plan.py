@@ -107,14 +107,14 @@ def test_an_inject_comes_when_its_phase_opens_for_the_time_it_names() -> None:
     people = [room.sit(seat) for seat in room.table.seats]
     room.settle()
     assert not any(person.of(Notice) for person in people)
-    while room.table.carried.opened.get(phase, 0) < 2:
+    while room.table.counters.opened.get(phase, 0) < 2:
         for person in people:
             bid(room, person)
     room.settle()
     assert [notice.text for notice in people[0].of(Notice)] == ["The bridge is down."]
     room.crash()
     room.settle()
-    assert {*room.table.carried.injects.came} == {0}
+    assert {*room.table.counters.injects.came} == {0}
 
 
 @pytest.mark.parametrize("gates", [0, 1, 3])
@@ -132,9 +132,9 @@ def test_the_time_of_an_inject_counts_from_when_its_table_began_also_after_a_cra
     room.crash()
     while room.at < 699_000:
         room.wait(1000)
-    assert room.table.carried.injects.came == {}
+    assert room.table.counters.injects.came == {}
     room.wait(2000)
-    assert {*room.table.carried.injects.came} == {0}
+    assert {*room.table.counters.injects.came} == {0}
 
 
 def test_a_crew_is_named_whole() -> None:

@@ -78,8 +78,8 @@ def test_what_had_come_does_not_come_again_and_the_rest_comes_at_its_time(tmp_pa
     room.rule(umpire, KeepBack(inject=7))
     room.rule(umpire, Postpone(inject=8, seconds=30))
     room.wait(15_000)
-    gate, ran_ms = room.table.gate, room.table.carried.ran_ms
-    assert (gate, ran_ms, room.table.carried.opened["Bidding"]) == (2, 20_000, 1)
+    gate, ran_ms = room.table.gate, room.table.counters.ran_ms
+    assert (gate, ran_ms, room.table.counters.opened["Bidding"]) == (2, 20_000, 1)
     room.wait(30_000)
     with open_record(keep(tmp_path / "first", room.journal)) as record:
         left = still_to_come(record.began.injects, ONE, opened_by(record, ONE, gate))
@@ -100,7 +100,7 @@ def test_what_had_come_does_not_come_again_and_the_rest_comes_at_its_time(tmp_pa
         exercise={"injects": left},
     )
     branched.wait(36_000)
-    assert branched.table.carried.injects.came == {0: 30_000, 1: 34_000}
+    assert branched.table.counters.injects.came == {0: 30_000, 1: 34_000}
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -17,7 +17,7 @@ from warcouncil.arbiter.shell.base.entries import Entry, JournalError, JournalFe
 from warcouncil.arbiter.shell.base.lease import ANYONE
 from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.database import acquire, database_store, lock
-from warcouncil.arbiter.shell.database import connection as database
+from warcouncil.arbiter.shell.database import connection as database_connection
 from warcouncil.arbiter.shell.file.data_loss import JournalInDoubt
 from warcouncil.arbiter.shell.hosting.follower import Follower
 from warcouncil.arbiter.shell.service import journal
@@ -219,7 +219,7 @@ def test_a_table_that_somebody_locked_fences_the_journal(
     base: Base, kept: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An arbiter would wait for ever, and a room with it, because somebody looks after the database meanwhile."""
-    monkeypatch.setattr(database, "LOCK_MS", 100)
+    monkeypatch.setattr(database_connection, "LOCK_MS", 100)
     opened = journal.resume(kept)
     opened.go_on()
     with base.server.engine(base.name).connect() as other:
@@ -466,4 +466,4 @@ def test_cut_off_after_any_record_it_goes_on_where_it_stood(base: Base, address:
 )
 def test_only_this_machine_needs_no_encryption(host: bytes, is_here: bool) -> None:
     """All secrets of an exercise would pass a network in the clear."""
-    assert database._is_here(host) is is_here
+    assert database_connection._is_here(host) is is_here

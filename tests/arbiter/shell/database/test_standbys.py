@@ -24,51 +24,51 @@ def row(one: str, beats: int = 1, *, seq: int = 0, name: str = "") -> StandbyRow
     return StandbyRow(one, name or one, (f"{one}:5279",), (f"https://{one}:5281",), seq, beats)
 
 
-def here(muster: StandbyRegister) -> list[str]:
+def here(register: StandbyRegister) -> list[str]:
     """Give who is there."""
-    return [one.id for one in muster.here]
+    return [one.id for one in register.here]
 
 
 def test_one_that_was_seen_only_once_is_not_there_yet() -> None:
     """What a standby said that died last week would be told to everybody as the place to go to."""
-    muster = StandbyRegister()
-    muster.saw([row("kate", 71)], 0)
-    assert here(muster) == []
-    muster.saw([row("kate", 71)], BEAT_MS)
-    assert here(muster) == []
-    muster.saw([row("kate", 72)], 2 * BEAT_MS)
-    assert here(muster) == ["kate"]
+    register = StandbyRegister()
+    register.saw([row("kate", 71)], 0)
+    assert here(register) == []
+    register.saw([row("kate", 71)], BEAT_MS)
+    assert here(register) == []
+    register.saw([row("kate", 72)], 2 * BEAT_MS)
+    assert here(register) == ["kate"]
 
 
 def test_one_that_beats_no_more_is_gone_and_comes_back() -> None:
     """The room would hand over to a laptop whose lid is shut."""
-    muster = StandbyRegister()
+    register = StandbyRegister()
     for beats, now in ((1, 0), (2, BEAT_MS), (2, BEAT_MS + GONE_MS)):
-        muster.saw([row("kate", beats)], now)
-    assert here(muster) == ["kate"], "not too soon"
-    muster.saw([row("kate", 2)], BEAT_MS + GONE_MS + 1)
-    assert here(muster) == []
-    muster.saw([row("kate", 3)], 20_000)
-    assert here(muster) == ["kate"]
-    muster.saw([], 20_001)
-    assert here(muster) == [], "it took its leave"
+        register.saw([row("kate", beats)], now)
+    assert here(register) == ["kate"], "not too soon"
+    register.saw([row("kate", 2)], BEAT_MS + GONE_MS + 1)
+    assert here(register) == []
+    register.saw([row("kate", 3)], 20_000)
+    assert here(register) == ["kate"]
+    register.saw([], 20_001)
+    assert here(register) == [], "it took its leave"
 
 
 def test_what_is_long_dead_is_removed_and_what_is_there_is_not() -> None:
     """The table would fill with laptops of last year; or a standby would be struck off while it stands by."""
-    muster = StandbyRegister()
+    register = StandbyRegister()
     for beats in range(1, FORGOTTEN_MS // BEAT_MS + 3):
-        muster.saw([row("kate", beats), row("old", 5)], beats * BEAT_MS)
-        assert "kate" not in muster.long_gone
-    assert muster.long_gone == ["old"]
+        register.saw([row("kate", beats), row("old", 5)], beats * BEAT_MS)
+        assert "kate" not in register.long_gone
+    assert register.long_gone == ["old"]
 
 
 def test_the_heir_is_the_one_that_has_most() -> None:
     """The exercise would go to the machine that has to catch up first."""
-    muster = StandbyRegister()
+    register = StandbyRegister()
     for beats in (1, 2):
-        muster.saw([row("kate", beats, seq=40), row("tom", beats, seq=90)], beats)
-    assert here(muster) == ["tom", "kate"]
+        register.saw([row("kate", beats, seq=40), row("tom", beats, seq=90)], beats)
+    assert here(register) == ["tom", "kate"]
 
 
 def test_addresses_are_our_own_first_then_theirs_in_turn() -> None:

@@ -17,7 +17,7 @@ class Queue:
     """Those who come to be let in, and what became of them."""
 
     def __init__(self, per_second: float = 10.0, at_once: float = 5.0) -> None:
-        self.turnstile = AdmissionOrder(per_second, at_once)
+        self.admission = AdmissionOrder(per_second, at_once)
         self.let_in: list[str] = []
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -28,7 +28,7 @@ class Queue:
         return tasks
 
     async def _come(self, address: str) -> None:
-        await self.turnstile.turn(address)
+        await self.admission.turn(address)
         self.let_in.append(address)
 
     async def empty(self) -> None:
@@ -145,7 +145,7 @@ def test_who_goes_away_in_the_moment_of_a_turn() -> None:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, VirtualLoop)
         loop.pass_by(0.2)
-        queue.turnstile._let_in()  # before the task has heard of it
+        queue.admission._let_in()  # before the task has heard of it
         await queue.empty()
         assert queue.let_in == ["a", "c"]
 
@@ -161,7 +161,7 @@ def test_addresses_are_not_remembered_for_ever(monkeypatch: pytest.MonkeyPatch) 
         for number in range(40):
             queue.come(str(number))
         await queue.empty()
-        assert len(queue.turnstile._lately) == 10
-        assert not queue.turnstile._waiting
+        assert len(queue.admission._lately) == 10
+        assert not queue.admission._waiting
 
     virtually(run())

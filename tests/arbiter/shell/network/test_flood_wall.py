@@ -296,7 +296,7 @@ async def test_browsers_take_no_place_from_clients() -> None:
 async def test_browsers_wait_for_their_turn_and_clients_do_not() -> None:
     """Handshakes of a wave would take the gateway's time from whoever sits; and who has gone would keep his place in the line."""
     async with walled(replace(TIGHT, pages=100)) as (wall, inner, port):
-        wall.turnstile = AdmissionOrder(per_second=0.001, at_once=2)
+        wall.admission = AdmissionOrder(per_second=0.001, at_once=2)
         web = await wall.listen("127.0.0.1", 0, inner.port, outer=OuterAtWeb)
         pages = [await connect(web.sockets[0].getsockname()[1]) for _ in range(5)]
         for _, writer in pages:
@@ -332,7 +332,7 @@ class KeptPage(OuterAtWeb):
 async def test_who_waits_for_his_turn_is_not_read_into_memory() -> None:
     """Five thousand could wait, and pour."""
     async with walled(TIGHT, outer=KeptPage) as (wall, _, port):
-        wall.turnstile = AdmissionOrder(per_second=0.001, at_once=0)
+        wall.admission = AdmissionOrder(per_second=0.001, at_once=0)
         _, writer = await connect(port)
         writer.write(b"x" * 100_000)
         await until_true(lambda: KeptPage.made and KeptPage.made[-1].early >= EARLY_BYTES)
@@ -344,7 +344,7 @@ async def test_who_waits_for_his_turn_is_not_read_into_memory() -> None:
 async def test_this_machine_waits_for_no_turn() -> None:
     """A demonstration's own browser, or a host who looks at his projector, would wait behind the room."""
     async with walled(replace(TIGHT, in_turn=False), outer=OuterAtWeb) as (wall, inner, port):
-        wall.turnstile = AdmissionOrder(per_second=0.001, at_once=0)
+        wall.admission = AdmissionOrder(per_second=0.001, at_once=0)
         await connect_and_leave(port)
         await until_true(lambda: inner.ended == 1)
 

@@ -158,13 +158,13 @@ class Hall:
         self.service = Service(
             exercise=self.exercise,
             journal=opened,
-            wires=cast(Sockets, Silent()),  # nothing comes from outside in this test
+            sockets=cast(Sockets, Silent()),  # nothing comes from outside in this test
             clock=clock,
             stand_ins=NoStandIns(),
             log=open_log(self.log),
         )
         self.heard = Heard(clock)
-        self.service.doer.outbox = self.heard
+        self.service.effect_runner.outbox = self.heard
         self.journal = opened
         return self.service
 

@@ -169,7 +169,7 @@ class Desk:
         self.service = Service(
             exercise=exercise,
             journal=self.journal,
-            wires=cast(Sockets, self.sockets),
+            sockets=cast(Sockets, self.sockets),
             clock=clock,
             stand_ins=NoStandIns(),
             log=open_log(StringIO()),

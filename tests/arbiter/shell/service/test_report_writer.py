@@ -49,7 +49,7 @@ async def test_the_order_is_on_record_before_anything_is_written_and_consoles_he
     """What was ordered would lie there with no word of who ordered it; or the wall would stand still until the end."""
     quill: ReportWriter = Quill()
     assert isinstance(quill, Quill)
-    async with arbiter(tmp_path / "exercise.warcouncil", scribe=quill) as up:
+    async with arbiter(tmp_path / "exercise.warcouncil", report_writer=quill) as up:
         before = up.opened.journal.seq
         link = await ordered(up)
         assert up.opened.journal.seq > before

@@ -65,7 +65,7 @@ def test_a_new_exercise_begins_there_with_new_codes_and_new_chance(file: Path, t
     assert {str(card.code) for card in plan.codes}.isdisjoint({str(card.code) for card in old.codes})
     assert len(plan.codes) == 22
     assert plan.tables[0].clocks == {"Attack declaration": 77}
-    assert opened.exercise.tables[plan.tables[0].table].carried.bots
+    assert opened.exercise.tables[plan.tables[0].table].counters.bots
     assert run("verify", new).exit_code == 0
 
 

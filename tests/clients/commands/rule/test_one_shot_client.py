@@ -11,8 +11,7 @@ from typer.testing import CliRunner, Result
 from warcouncil.arbiter.core.words.stimuli import STIMULUS, Received
 from warcouncil.arbiter.shell.service import journal
 from warcouncil.clients.commands.host.wings import WingProcess
-from warcouncil.clients.commands.rule import rule
-from warcouncil.clients.commands.rule import rulings as ruling
+from warcouncil.clients.commands.rule import rule, rulings
 from warcouncil.clients.commands.rule.one_shot_client import AwayWing, HeadlessUmpires, Where
 from warcouncil.clients.commands.rule.rulings import TypedOrder
 from warcouncil.clients.link.identity import keyring
@@ -170,22 +169,22 @@ def holding(table: int) -> requests.Rule:
     return requests.Rule(id=MessageId(f"{table:032x}"), table=TableId(table), act=acts.Hold(), reason="x")
 
 
-def outcomes(stewards: HeadlessUmpires, *tables: int) -> list[tuple[int, Fate, str]]:
+def outcomes(umpires: HeadlessUmpires, *tables: int) -> list[tuple[int, Fate, str]]:
     """Give what becomes of an order at these tables."""
-    rulings = [(stewards.wing_of(TableId(table)), holding(table)) for table in tables]
-    found = asyncio.run(stewards.carry_out(rulings))
+    rulings = [(umpires.wing_of(TableId(table)), holding(table)) for table in tables]
+    found = asyncio.run(umpires.carry_out(rulings))
     return [(outcome.table, outcome.fate, outcome.text) for outcome in found]
 
 
 def test_a_wing_that_is_lost_in_mid_order_leaves_its_tables_unknown() -> None:
     """What the others did would go unsaid, or what nobody answered be called done."""
     north = Asked(1, 2)
-    stewards = HeadlessUmpires({"North": north, "South": Asked(3, lost="ended")})
-    assert outcomes(stewards, 3, 1) == [
+    umpires = HeadlessUmpires({"North": north, "South": Asked(3, lost="ended")})
+    assert outcomes(umpires, 3, 1) == [
         (3, Fate.UNKNOWN, "South was lost before it answered (ended)"),
         (1, Fate.DONE, ""),
     ]
-    assert outcomes(stewards, 3, 2) == [
+    assert outcomes(umpires, 3, 2) == [
         (3, Fate.REFUSED, "South is away: nothing was sent there"),
         (2, Fate.DONE, ""),
     ]
@@ -196,8 +195,8 @@ def test_a_wing_that_is_lost_in_mid_order_leaves_its_tables_unknown() -> None:
 
 def test_a_table_of_nobody_may_be_one_of_the_wing_that_is_away() -> None:
     """An old event file names no tables: who reads that nobody has the table would believe that it is not there."""
-    stewards = HeadlessUmpires({"North": Asked(1)}, [AwayWing("South", (), "it is off")])
-    assert outcomes(stewards, 2) == [
+    umpires = HeadlessUmpires({"North": Asked(1)}, [AwayWing("South", (), "it is off")])
+    assert outcomes(umpires, 2) == [
         (2, Fate.REFUSED, "no wing that is there has this table, and of South nobody knows: nothing was sent")
     ]
     one = Asked(1)
@@ -219,7 +218,7 @@ def test_each_wing_is_asked_by_a_command_to_keep_step_at_its_own_phases() -> Non
         wings[wing].tables = {n: table(n).model_copy(update=told) for n in wings[wing].tables}
     order = TypedOrder(Lockstep(phases=("Battle", "Talk")), reason="x", tables="0", gate=GateNo(0), once="y")
     there = HeadlessUmpires(wings, [AwayWing("East", (), "it is off")])
-    acts_of = {wing: rule.act for wing, rule in ruling._rulings(order, there)}
+    acts_of = {wing: rule.act for wing, rule in rulings._rulings(order, there)}
     assert acts_of == {
         "North": Lockstep(phases=("Battle",)),
         "South": Lockstep(phases=("Talk",)),

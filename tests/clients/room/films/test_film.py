@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 from warcouncil.clients.replay.film.film import Instant, MarkKind
-from warcouncil.clients.room.films import film as tape
-from warcouncil.clients.room.films.make_film import tape_of
+from warcouncil.clients.room.films.film import KEPT, TableFilm
+from warcouncil.clients.room.films.make_film import film_of
 from warcouncil.protocol.wire import wire
 
 from tests.arbiter.core.drawing import drawing
@@ -88,8 +88,8 @@ def test_positions_that_were_looked_at_are_kept_but_not_all_of_them() -> None:
     film = morning_film()
     for beat in film.beats[:20]:
         film.sight(beat, film.eyes[0])
-    assert isinstance(film, tape.TableFilm)
-    assert len(film._tables) == tape.KEPT
+    assert isinstance(film, TableFilm)
+    assert len(film._tables) == KEPT
 
 
 def test_bookmarks_are_kept_beside_the_file_with_the_umpires_notes_among_them(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_a_table_that_was_not_dealt_is_a_film_of_one_moment(tmp_path: Path) -> N
     """Who looks at it would see a traceback, or another table."""
     room = drawing("kartenspiel")
     room.sit("red.army")
-    film = tape_of(keep(tmp_path / "jena", room.journal))
+    film = film_of(keep(tmp_path / "jena", room.journal))
     assert [gate.title for gate in film.gates] == ["Nothing was dealt"]
     for eyes in film.eyes:
         glimpse = film.sight(film.gates[0].opened, eyes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.replay.film.film import Film, Instant, MarkKind
-from warcouncil.clients.room.films.make_film import tape_of
+from warcouncil.clients.room.films.make_film import film_of
 from warcouncil.games import registry
 
 from tests.clients.replay.films import morning_file, morning_film
@@ -17,7 +17,7 @@ def said(film: Film, kind: MarkKind) -> list[tuple[Instant, str, str]]:
 
 def test_what_is_recorded_is_what_a_table_with_its_game_tells() -> None:
     """The times of a morning would depend on what is installed today."""
-    bare, whole = tape_of(morning_file(), 1, load=registry.load), morning_film()
+    bare, whole = film_of(morning_file(), 1, load=registry.load), morning_film()
     assert [gate.opened for gate in bare.gates] == [gate.opened for gate in whole.gates]
     assert said(bare, MarkKind.SPOKE) == said(whole, MarkKind.SPOKE) != []
     sealed = {
@@ -26,12 +26,12 @@ def test_what_is_recorded_is_what_a_table_with_its_game_tells() -> None:
     assert sealed <= {mark.spot for mark in whole.marks(whole.eyes[-1])}
     assert sealed
     assert [flag.note for flag in bare.flags] == ["note: watch this (because)"]
-    assert any("pause (because)" in text for _, _, text in said(tape_of(morning_file(), 2), MarkKind.RULED))
+    assert any("pause (because)" in text for _, _, text in said(film_of(morning_file(), 2), MarkKind.RULED))
 
 
 def test_no_board_is_made_up() -> None:
     """An empty board would be taken for the position."""
-    bare = tape_of(morning_file())
+    bare = film_of(morning_file())
     sight = bare.sight(bare.gates[-1].opened, bare.eyes[0])
     assert sight.view is None
     assert "does not have the game" in sight.why

@@ -10,7 +10,7 @@ from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.room.films.film_without_game import FilmWithoutGame
-from warcouncil.clients.room.films.make_film import eyes_named, tape_of
+from warcouncil.clients.room.films.make_film import eyes_named, film_of
 
 from tests.arbiter.core.harness import Room, load
 from tests.arbiter.record.files import keep
@@ -29,9 +29,9 @@ def test_another_version_of_the_rules_is_named_and_the_record_shown(tmp_path: Pa
     room = Room("sealed_bid")
     room.sit_all()
     room.play(2)
-    film = tape_of(keep(tmp_path / "jena", _other_rules(room.journal)), load=load)
+    film = film_of(keep(tmp_path / "jena", _other_rules(room.journal)), load=load)
     assert "version 0.7 of the rules of" in film.remarks[0]
-    as_it_was = tape_of(keep(tmp_path / "auerstedt", room.journal), load=load)
+    as_it_was = film_of(keep(tmp_path / "auerstedt", room.journal), load=load)
     for gate in as_it_was.gates:
         for eyes in as_it_was.eyes:
             assert film.sight(gate.opened, eyes).view == as_it_was.sight(gate.opened, eyes).view
@@ -49,7 +49,7 @@ def test_rules_that_come_to_something_else_show_what_was_recorded(tmp_path: Path
     state["clock_seconds"] += 1
     told["record"]["state"], told["digest"] = json.dumps(state), "0" * 32
     rows[-1] = rows[-1]._replace(body=json.dumps(told).encode())
-    film = tape_of(keep(tmp_path / "jena", _other_rules(rows)), load=load)
+    film = film_of(keep(tmp_path / "jena", _other_rules(rows)), load=load)
     assert any("differs from what the journal says" in remark for remark in film.remarks)
     view = film.sight(film.gates[-1].opened, film.eyes[0]).view
     assert view is not None
@@ -59,7 +59,7 @@ def test_rules_that_come_to_something_else_show_what_was_recorded(tmp_path: Path
 
 def test_a_game_that_is_gone_is_named_and_its_record_shown(tmp_path: Path) -> None:
     """A whole afternoon would be lost with a folder."""
-    film = tape_of(morning_file())
+    film = film_of(morning_file())
     assert isinstance(film, FilmWithoutGame)
     assert "does not have the game sealed_bid" in film.remarks[0]
 
@@ -72,7 +72,7 @@ def test_damage_and_an_arbiter_at_work_are_said(tmp_path: Path) -> None:
     file = keep(tmp_path / "jena", room.journal)
     data = file.read_bytes()
     file.write_bytes(data.replace(b'"type":"declare"', b'"type":"Declare"', 1))
-    assert any("The file is damaged: record" in remark for remark in tape_of(file, load=load).remarks)
+    assert any("The file is damaged: record" in remark for remark in film_of(file, load=load).remarks)
 
 
 @pytest.mark.parametrize(
@@ -91,4 +91,4 @@ def test_what_is_not_there_is_said_with_what_may_have_been_meant(tmp_path: Path)
     with pytest.raises(BadInput, match=r"--table 9: there is no such table; tables are 1 to 2"):
         morning_film(9)
     with pytest.raises(JournalError, match="there is no such file"):
-        tape_of(tmp_path / "nothing")
+        film_of(tmp_path / "nothing")

@@ -184,7 +184,7 @@ def test_a_rehearsal_is_kept_as_the_exercise_that_it_was(tmp_path: Path) -> None
     resumed = take_up(tmp_path / "kept.warcouncil")
     resumed.journal.close()
     assert all(isinstance(table.phase, Finish) for table in resumed.exercise.tables.values())
-    assert not resumed.exercise.course.in_doubt
+    assert not resumed.exercise.timing.in_doubt
     with open_record(tmp_path / "kept.warcouncil") as record:
         accounts = gather(record)
     questions = [gate for account in accounts.values() for gate in account.gates if gate.asks]

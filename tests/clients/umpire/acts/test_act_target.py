@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.umpire.acts.act_target import aim, cautions, whom
+from warcouncil.clients.umpire.acts.act_target import cautions, target, whom
 from warcouncil.clients.umpire.screens.act_choices import reasons
 from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.words import TableId
@@ -14,7 +14,7 @@ from tests.clients.umpire.model.test_board import board_of
 def test_an_act_leaves_out_the_tables_where_it_would_do_nothing_and_says_why() -> None:
     """Otherwise pausing the room would be refused at every table that is paused already."""
     board = board_of(*troubled_room(10))
-    aimed = aim(board, acts.Pause, board.tables)
+    aimed = target(board, acts.Pause, board.tables)
     assert list(aimed.touched(board)) == [1, 2, 3, 4, 6, 8, 10]
     assert whom(board, aimed) == "tables 1–4, 6, 8 and 10 · 70 seats, 1 played by bots"
     assert cautions(board, aimed) == (
@@ -27,25 +27,25 @@ def test_an_act_leaves_out_the_tables_where_it_would_do_nothing_and_says_why() -
 def test_what_can_be_done_elsewhere_only_says_where() -> None:
     """A line of the wall says “B begins it”, and B at another line would say no more than that it is not for this one."""
     board = board_of(*troubled_room(10))
-    waiting = [number for number in board.tables if aim(board, acts.Resume, [number]).touched(board)]
+    waiting = [number for number in board.tables if target(board, acts.Resume, [number]).touched(board)]
     assert len(waiting) == 1
     idle = next(number for number in board.tables if number not in waiting)
-    said = aim(board, acts.Resume, [idle]).why_not
+    said = target(board, acts.Resume, [idle]).why_not
     assert said.endswith(f"It can be done at table {waiting[0]}.")
-    assert "It can be done" not in aim(board, acts.Begin, board.tables).why_not
+    assert "It can be done" not in target(board, acts.Begin, board.tables).why_not
 
 
 def test_a_pause_strikes_whatever_is_open_but_an_end_only_the_question_seen() -> None:
     """Otherwise a pause could come too late by one question, or an end could close the next one."""
     board = board_of(table(1, gate=4))
-    assert aim(board, acts.Pause, [TableId(1)]).touched(board) == {1: 0}
-    assert aim(board, acts.EndNow, [TableId(1)]).touched(board) == {1: 4}
+    assert target(board, acts.Pause, [TableId(1)]).touched(board) == {1: 0}
+    assert target(board, acts.EndNow, [TableId(1)]).touched(board) == {1: 4}
 
 
 def test_an_umpire_is_warned_when_the_table_goes_on_while_he_thinks() -> None:
     """Otherwise he would be surprised by the refusal."""
     board = board_of(table(1, gate=4))
-    aimed = aim(board, acts.EndNow, [TableId(1)])
+    aimed = target(board, acts.EndNow, [TableId(1)])
     board.feed(table(1, gate=5, people=seats()), 1)
     assert cautions(board, aimed) == (
         "Table 1 went on to another question meanwhile: it will be refused there",
@@ -56,7 +56,7 @@ def test_an_umpire_is_warned_when_the_table_goes_on_while_he_thinks() -> None:
 def test_ending_a_question_says_how_many_seats_have_not_sealed() -> None:
     """Otherwise an umpire would cut people off unawares."""
     board = board_of(table(1, people=seats(("red.army", "black.army"))))
-    assert cautions(board, aim(board, acts.EndNow, [TableId(1)])) == ("2 seats have not sealed",)
+    assert cautions(board, target(board, acts.EndNow, [TableId(1)])) == ("2 seats have not sealed",)
 
 
 def test_nobody_is_offered_to_say_that_everyone_is_here_while_a_seat_is_empty() -> None:
@@ -66,7 +66,7 @@ def test_nobody_is_offered_to_say_that_everyone_is_here_while_a_seat_is_empty() 
     missing = full.model_copy(update={"seats": (away, *full.seats[1:])})
     for status, is_offered in ((full, True), (missing, False)):
         board = board_of(status.model_copy(update={"begun": False}))
-        offered = reasons(board, aim(board, acts.Begin, (TableId(1),)))
+        offered = reasons(board, target(board, acts.Begin, (TableId(1),)))
         assert ("Everyone is here" in offered) is is_offered
         assert "It is time" in offered
 
@@ -79,4 +79,4 @@ def test_a_reason_offered_for_the_projectors_is_true_of_what_is_done_to_them() -
     ):
         board = board_of(table(1))
         board.results = shown
-        assert reasons(board, aim(board, room_acts.Results, ())) == offered
+        assert reasons(board, target(board, room_acts.Results, ())) == offered

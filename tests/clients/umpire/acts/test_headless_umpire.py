@@ -57,7 +57,7 @@ def rulings(count: int = 2, act: Act | None = None) -> list[Rule]:
     ]
 
 
-async def steward(line: FakeLine, wait_seconds: float = 5.0) -> HeadlessUmpire:
+async def umpire(line: FakeLine, wait_seconds: float = 5.0) -> HeadlessUmpire:
     """Let a steward arrive."""
     found = HeadlessUmpire(line, wait_seconds=wait_seconds)
     await found.arrive()
@@ -72,7 +72,7 @@ async def test_what_was_refused_is_told_with_the_arbiters_words() -> None:
             return [Refusal(id=ruling.id, code=RefusalCode.OVER, text="The game is over.\x1b[2J")]
         return done(ruling)
 
-    first, second = await (await steward(Arbiter(answer))).carry_out(rulings())
+    first, second = await (await umpire(Arbiter(answer))).carry_out(rulings())
     assert (first.fate, second.fate) == (Fate.DONE, Fate.REFUSED)
     assert (second.code, second.text) == (RefusalCode.OVER, "The game is over.[2J")
 
@@ -80,7 +80,7 @@ async def test_what_was_refused_is_told_with_the_arbiters_words() -> None:
 async def test_a_break_makes_no_ruling_refused_and_none_go_twice() -> None:
     """A ruling given in a short break would count as refused by the arbiter, or be given twice."""
     line = Arbiter(lambda ruling: [LinkChange(LinkState.DOWN), LinkChange(LinkState.UP), *done(ruling)])
-    outcomes = await (await steward(line)).carry_out(rulings(400))
+    outcomes = await (await umpire(line)).carry_out(rulings(400))
     assert all(outcome.fate is Fate.DONE for outcome in outcomes)
     assert line.rulings == [outcome.request for outcome in outcomes]
 
@@ -88,7 +88,7 @@ async def test_a_break_makes_no_ruling_refused_and_none_go_twice() -> None:
 async def test_what_is_never_answered_is_unknown() -> None:
     """A script would wait for ever, or take silence for consent."""
     line = Arbiter(lambda ruling: done(ruling) if ruling.table == 1 else [])
-    first, second = await (await steward(line, wait_seconds=0.05)).carry_out(rulings())
+    first, second = await (await umpire(line, wait_seconds=0.05)).carry_out(rulings())
     assert (first.fate, second.fate) == (Fate.DONE, Fate.UNKNOWN)
 
 
@@ -101,7 +101,7 @@ async def test_a_new_code_comes_with_the_ruling_that_asked_for_it() -> None:
         issued = CodeIssued(table=ruling.table, seat=act.seat, seat_title="Red army commander", code=code)
         return [*done(ruling), issued]
 
-    outcomes = await (await steward(Arbiter(answer))).carry_out(rulings(2, act))
+    outcomes = await (await umpire(Arbiter(answer))).carry_out(rulings(2, act))
     assert [outcome.new_code for outcome in outcomes] == ["7K1-Q4MN-P2XT", "7K2-Q4MN-P2XT"]
 
 
@@ -112,7 +112,7 @@ async def test_what_waits_for_a_second_umpire_is_not_called_done() -> None:
         lambda ruling: [*done(ruling), table(1, alarms=(number,))],
         wall=Wall(exercise="Jena", tables=(), second_umpire=True),
     )
-    (outcome,) = await (await steward(line)).carry_out(rulings(1, Fiat(text="The bridge is down.")))
+    (outcome,) = await (await umpire(line)).carry_out(rulings(1, Fiat(text="The bridge is down.")))
     assert (outcome.fate, outcome.approval) == (Fate.WAITING, 4)
 
 
@@ -141,7 +141,7 @@ async def test_a_debrief_is_waited_for_until_it_lies_there() -> None:
     """A script would go on to a report that is not written yet, or take an earlier one for it."""
     line = Arbiter(lambda ruling: [*done(ruling), Debriefing(state="writing", percent=3)])
     line.news.put_nowait(Debriefing(state="written", text="an earlier one"))
-    found = await steward(line)
+    found = await umpire(line)
     await found.carry_out(rulings(1, Debrief()))
     line.news.put_nowait(Debriefing(state="writing", percent=50))
     line.news.put_nowait(Debriefing(state="written", text="/there"))
@@ -151,7 +151,7 @@ async def test_a_debrief_is_waited_for_until_it_lies_there() -> None:
 async def test_an_arbiter_that_began_anew_writes_no_debrief() -> None:
     """A script would wait for ever."""
     line = Arbiter()
-    found = await steward(line)
+    found = await umpire(line)
     await found.carry_out(rulings(1, Debrief()))
     anew: list[Reply] = [welcome(), Wall(exercise="Jena", tables=()), *calm_room(1)]
     for news in anew:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.umpire.model.alarms import RankedAlarm, Urgency, worries
+from warcouncil.clients.umpire.model.alarms import RankedAlarm, Urgency, ranked_alarms
 from warcouncil.protocol.wire.consoles import Alarm, TableStatus
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -12,7 +12,7 @@ from tests.clients.umpire.model.test_board import board_of
 
 def found(*tables: TableStatus, now_ms: int = 0) -> list[RankedAlarm]:
     """Give the alarms of these tables."""
-    return worries(board_of(*tables), now_ms)
+    return ranked_alarms(board_of(*tables), now_ms)
 
 
 def test_a_calm_room_has_no_alarms() -> None:
@@ -22,7 +22,7 @@ def test_a_calm_room_has_no_alarms() -> None:
 
 def test_the_worst_comes_first() -> None:
     """Otherwise a held table would hide behind a sleepy one."""
-    urgencies = [worry.urgency for worry in found(*troubled_room(10))]
+    urgencies = [ranked.urgency for ranked in found(*troubled_room(10))]
     assert urgencies == [Urgency.HELD, Urgency.CALL, Urgency.SILENT, Urgency.EMPTY]
 
 
@@ -37,35 +37,35 @@ def test_a_seat_becomes_an_alarm_while_nobody_writes() -> None:
     """Otherwise silence would be seen only when somebody else speaks."""
     away = seat("red", "army", linked=False, silent_ms=5_000)
     assert found(table(1, people=(away,)), now_ms=14_000) == []
-    (worry,) = found(table(1, people=(away,)), now_ms=15_000)
-    assert (worry.urgency, worry.since_ms, worry.seat) == (Urgency.SILENT, 20_000, "red.army")
+    (ranked,) = found(table(1, people=(away,)), now_ms=15_000)
+    assert (ranked.urgency, ranked.since_ms, ranked.seat) == (Urgency.SILENT, 20_000, "red.army")
 
 
 def test_empty_seats_of_a_table_are_one_alarm() -> None:
     """Otherwise a room that is still filling would show four hundred alarms."""
     people = tuple(seat("red", post, joined=False, linked=False) for post in ("army", "corps.1"))
-    (worry,) = found(table(1, people=people))
-    assert worry.text == "nobody at Red army commander, Red corps I"
+    (ranked,) = found(table(1, people=people))
+    assert ranked.text == "nobody at Red army commander, Red corps I"
 
 
 def test_the_arbiters_own_alarm_about_a_seat_is_not_said_twice() -> None:
     """Otherwise one silent player would take two lines of the strip."""
     away = seat("red", "army", linked=False, silent_ms=60_000)
     alarm = Alarm(table=TableId(1), text="Red army commander is silent", seat=SeatId("red.army"))
-    (worry,) = found(table(1, people=(away,), alarms=(alarm,)))
-    assert worry.urgency is Urgency.FAULT
+    (ranked,) = found(table(1, people=(away,), alarms=(alarm,)))
+    assert ranked.urgency is Urgency.FAULT
 
 
 def test_a_ruling_that_waits_for_a_second_umpire_is_an_alarm() -> None:
     """Otherwise a table would wait for a decision that nobody knows of."""
     alarm = Alarm(table=TableId(1), text="waits for a second umpire: go back", approval=3)
-    (worry,) = found(table(1, people=seats(), alarms=(alarm,)))
-    assert (worry.urgency, worry.number) == (Urgency.SECOND, 3)
+    (ranked,) = found(table(1, people=seats(), alarms=(alarm,)))
+    assert (ranked.urgency, ranked.number) == (Urgency.SECOND, 3)
 
 
 def test_a_callers_words_are_cleaned_and_the_longest_wait_comes_first() -> None:
     """Otherwise a caller could draw on the umpire's terminal, or wait behind a newer call."""
     board = board_of(table(2, people=seats(), alarms=(call(2, "\x1b[2Jsecond"),)))
     board.feed(table(1, people=seats(), alarms=(call(1, "first"),)), 5_000)
-    said = [worry.text for worry in worries(board, 9_000)]
+    said = [ranked.text for ranked in ranked_alarms(board, 9_000)]
     assert said == ["Red corps III: “[2Jsecond”", "Red corps III: “first”"]

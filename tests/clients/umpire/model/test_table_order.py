@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.umpire.model.alarms import worries
+from warcouncil.clients.umpire.model.alarms import ranked_alarms
 from warcouncil.clients.umpire.model.table_order import WallSort, arranged
 
 from tests.clients.umpire.builders import seats, table, troubled_room
@@ -27,7 +27,7 @@ from tests.clients.umpire.model.test_board import board_of
 def test_a_filter_finds_tables_by_number_state_phase_and_name(wanted: str, tables: list[int]) -> None:
     """Otherwise an umpire could not call up the few tables he means."""
     board = board_of(*troubled_room(10))
-    found = arranged(board, 0, sort=WallSort.NUMBER, wanted=wanted, worries=worries(board, 0))
+    found = arranged(board, 0, sort=WallSort.NUMBER, wanted=wanted, ranked_alarms=ranked_alarms(board, 0))
     assert list(found) == tables
 
 
@@ -39,5 +39,5 @@ def test_what_needs_an_umpire_next_comes_after_the_alarms_by_its_clock() -> None
         table(3, left_ms=9_000),
         table(4, held="x"),
     )
-    found = arranged(board, 0, sort=WallSort.NEED, wanted="", worries=worries(board, 0))
+    found = arranged(board, 0, sort=WallSort.NEED, wanted="", ranked_alarms=ranked_alarms(board, 0))
     assert list(found) == [4, 3, 2, 1]

@@ -10,9 +10,9 @@ from warcouncil.clients.commands.join.wings import phases_of
 from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.umpire.acts.act_builder import BadBox, make_act
 from warcouncil.clients.umpire.acts.act_results import what_became
-from warcouncil.clients.umpire.acts.act_target import aim, cautions, whom
+from warcouncil.clients.umpire.acts.act_target import cautions, target, whom
 from warcouncil.clients.umpire.drawing.rows import cell, head_line
-from warcouncil.clients.umpire.model.alarms import Urgency, worries
+from warcouncil.clients.umpire.model.alarms import Urgency, ranked_alarms
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate
 from warcouncil.clients.umpire.model.table_order import WallSort, arranged
@@ -135,10 +135,10 @@ class Event:
 
 def drawn(board: Board, now_ms: int) -> dict[TableId, str]:
     """Draw each table of a board as it stands on the wall."""
-    found = worries(board, now_ms)
+    found = ranked_alarms(board, now_ms)
     worst: dict[TableId, Urgency] = {}
-    for worry in found:
-        worst.setdefault(worry.table, worry.urgency)
+    for ranked in found:
+        worst.setdefault(ranked.table, ranked.urgency)
     return {
         number: cell(now, now_ms, 120, worst=worst.get(number), marked=False, cursor=False).plain
         for number, now in board.tables.items()
@@ -158,11 +158,11 @@ def test_a_console_over_two_wings_shows_what_two_consoles_show(seed: int) -> Non
         assert drawn(event.board, event.now_ms) == {
             number: row for board in alone for number, row in drawn(board, event.now_ms).items()
         }
-        of_all = [worry for board in alone for worry in worries(board, event.now_ms)]
-        assert sorted(worries(event.board, event.now_ms), key=repr) == sorted(of_all, key=repr)
+        of_all = [ranked for board in alone for ranked in ranked_alarms(board, event.now_ms)]
+        assert sorted(ranked_alarms(event.board, event.now_ms), key=repr) == sorted(of_all, key=repr)
         assert event.board.linked == tuple(map(sum, zip(*(board.linked for board in alone), strict=True)))
         for sort in WallSort:
-            shown = arranged(event.board, event.now_ms, sort=sort, wanted="", worries=of_all)
+            shown = arranged(event.board, event.now_ms, sort=sort, wanted="", ranked_alarms=of_all)
             assert sorted(shown) == sorted(tables)
     event.hear_all()
     assert {number for number, now in event.board.tables.items() if not now.away} == {1, 2, 3, 4}
@@ -189,7 +189,7 @@ def test_an_act_in_the_room_is_done_in_that_of_each_wing() -> None:
     """The projectors of one wing would show the results, and those of the other the tables."""
     event = Event(2)
     event.hear_all()
-    aimed = aim(event.board, room_acts.Results, ())
+    aimed = target(event.board, room_acts.Results, ())
     event.send(
         event.board.rule(room_acts.Results(shown=True), aimed.touched(event.board), "The games are over", 0)
     )
@@ -205,7 +205,7 @@ def test_a_wing_is_asked_to_keep_step_at_no_phase_of_another() -> None:
         of_wing = {"lockstep": (phase,), "game_title": f"The game of {wing}"}
         for news in (UP, welcome(), table(number).model_copy(update=of_wing)):
             board.feed(news, 0, wing)
-    aimed = replace(aim(board, room_acts.Lockstep, ()), phase="Talk")
+    aimed = replace(target(board, room_acts.Lockstep, ()), phase="Talk")
     sent = board.rule(make_act(board, aimed, "", ""), aimed.touched(board), "no more", 0)
     assert [rule.act for rule in sent] == [room_acts.Lockstep(phases=("Battle",)), room_acts.Lockstep()]
 
@@ -234,14 +234,14 @@ def test_a_phase_of_two_games_is_kept_in_both_though_one_of_them_is_elsewhere_no
 def test_an_act_in_the_room_may_be_done_in_one_wing() -> None:
     """A console's card of one wing could only be renewed by asking all, of which the others refuse."""
     board = board_of()
-    offered = choices(board, aim(board, room_acts.Renew, ()))
+    offered = choices(board, target(board, room_acts.Renew, ()))
     assert [(each.wing, each.keep) for each in offered] == [
         (NORTH, True),
         (SOUTH, True),
         (NORTH, False),
         (SOUTH, False),
     ]
-    assert [each.wing for each in choices(board, aim(board, room_acts.Debrief, ()))] == ["", NORTH, SOUTH]
+    assert [each.wing for each in choices(board, target(board, room_acts.Debrief, ()))] == ["", NORTH, SOUTH]
     (rule,) = board.rule(room_acts.Renew(plate="7K3"), {TableId(0): ANY}, "lost", 0, wing=SOUTH)
     assert board.to_wing(rule) == SOUTH
 
@@ -276,12 +276,12 @@ def test_how_a_table_of_a_wing_that_is_away_stands_is_said_as_what_was_heard_las
     board = board_of()
     board.feed(table(3, begun=False), 0, SOUTH)
     board.feed(DOWN, 5000, SOUTH)
-    assert cautions(board, aim(board, acts.Pause, board.tables)) == (
+    assert cautions(board, target(board, acts.Pause, board.tables)) == (
         "not table 3: not begun, as South said last",
     )
     board.feed(UP, 6000, SOUTH)
     board.feed(table(3, begun=False), 6000, SOUTH)
-    assert cautions(board, aim(board, acts.Pause, board.tables)) == ("not table 3: not begun",)
+    assert cautions(board, target(board, acts.Pause, board.tables)) == ("not table 3: not begun",)
 
 
 def test_an_order_that_a_wing_took_with_it_is_said_to_wait_for_it() -> None:
@@ -306,7 +306,7 @@ def test_the_tables_of_a_wing_that_is_away_are_not_shown_as_live() -> None:
     assert "South is away: as it was 12 s ago" in rows[TableId(3)]
     assert "0:06" in rows[TableId(1)]
     assert "4 tables, 2 away · 20/40 linked" in head_line(board, 17_000, 120).plain
-    first, *_ = worries(board, 17_000)
+    first, *_ = ranked_alarms(board, 17_000)
     assert (first.urgency, first.since_ms) == (Urgency.AWAY, 12_000)
     assert first.text == "South does not answer: tables 3–4 are shown as they were, and no order reaches it"
     board.feed(UP, 20_000, SOUTH)
@@ -314,7 +314,7 @@ def test_the_tables_of_a_wing_that_is_away_are_not_shown_as_live() -> None:
     assert [number for number, now in board.tables.items() if now.away] == [4]
     del board.tables[TableId(3)]
     board.feed(DOWN, 21_000, SOUTH)
-    assert "table 4 is shown as it was, and no order reaches it" in worries(board, 22_000)[0].text
+    assert "table 4 is shown as it was, and no order reaches it" in ranked_alarms(board, 22_000)[0].text
 
 
 def test_what_belongs_to_no_table_says_to_which_wing_it_belongs() -> None:
@@ -322,7 +322,7 @@ def test_what_belongs_to_no_table_says_to_which_wing_it_belongs() -> None:
     board = board_of()
     for wing in (NORTH, SOUTH):
         board.feed(Alarms(alarms=(Alarm(table=TableId(0), text="the disk is full", number=3),)), 0, wing)
-    assert [(each.text, each.wing) for each in worries(board, 0)] == [
+    assert [(each.text, each.wing) for each in ranked_alarms(board, 0)] == [
         ("North: the disk is full", NORTH),
         ("South: the disk is full", SOUTH),
     ]
@@ -331,7 +331,7 @@ def test_what_belongs_to_no_table_says_to_which_wing_it_belongs() -> None:
     assert [line.plain.strip().partition(" ")[2] for line in debrief_lines(board, 80)][
         1
     ] == "The debrief lies in /tmp/south"
-    assert "40 %" in aim(board, room_acts.Debrief, ()).why_not
+    assert "40 %" in target(board, room_acts.Debrief, ()).why_not
 
 
 def test_two_wings_with_tables_of_one_number_are_not_mixed() -> None:
@@ -345,9 +345,9 @@ def test_two_wings_with_tables_of_one_number_are_not_mixed() -> None:
 def test_a_wing_is_found_by_its_name() -> None:
     """Whoever looks after one wing would have to know its numbers by heart."""
     board = board_of()
-    assert arranged(board, 0, sort=WallSort.NUMBER, wanted="south", worries=[]) == (3, 4)
+    assert arranged(board, 0, sort=WallSort.NUMBER, wanted="south", ranked_alarms=[]) == (3, 4)
     board.feed(DOWN, 0, NORTH)
-    assert arranged(board, 0, sort=WallSort.NUMBER, wanted="away", worries=[]) == (1, 2)
+    assert arranged(board, 0, sort=WallSort.NUMBER, wanted="away", ranked_alarms=[]) == (1, 2)
 
 
 def test_an_event_is_called_by_what_its_wings_have_in_common() -> None:
@@ -372,13 +372,13 @@ def test_a_seat_is_asked_after_in_its_own_wing() -> None:
     board = board_of()
     assert board.to_wing(board.look(TableId(4), SeatId("red.army"))) == SOUTH
     assert board.to_wing(board.watch(TableId(2))) == NORTH
-    assert whom(board, aim(board, acts.Pause, board.tables)).startswith("every table: tables 1–4")
+    assert whom(board, target(board, acts.Pause, board.tables)).startswith("every table: tables 1–4")
 
 
 def test_nobody_is_moved_to_another_wing() -> None:
     """The umpire would read that there is no table 3, which stands on his wall."""
     board = board_of()
-    aimed = aim(board, room_acts.Reseat, (TableId(1),), seat=SeatId("red.army"))
+    aimed = target(board, room_acts.Reseat, (TableId(1),), seat=SeatId("red.army"))
     with pytest.raises(BadBox, match=r"Table 3 is in South: nobody can be moved to another wing\."):
         make_act(board, aimed, "3 red army commander", "")
     assert make_act(board, aimed, "2 red army commander", "") == room_acts.Reseat(

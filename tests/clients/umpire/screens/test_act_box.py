@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.umpire.acts.act_target import aim
+from warcouncil.clients.umpire.acts.act_target import target
 from warcouncil.clients.umpire.screens.act_choices import answers
 from warcouncil.clients.umpire.screens.table import TableScreen
 from warcouncil.protocol.acts.acts import Begin, DeclareFor, EndGame, Fiat, GoBack, Note, Resume
@@ -227,7 +227,7 @@ def test_every_way_to_fill_a_form_of_choices_is_offered() -> None:
     how = Choice(name="how", label="How", options=yes, when=When(field="attack", values=("yes",)))
     form = Form(question="?", rule="1", fields=(Choice(name="attack", label="Attack", options=yes), how))
     board = board_of(table(1))
-    aimed = aim(board, DeclareFor, [TableId(1)], "red.corps.2")
+    aimed = target(board, DeclareFor, [TableId(1)], "red.corps.2")
     assert [each.answer for each in answers(aimed, form)] == [
         {"attack": "yes", "how": "yes"},
         {"attack": "yes", "how": "no"},

@@ -86,7 +86,7 @@ async def test_each_key_does_its_act_to_the_chosen_inject() -> None:
             KeepBack(inject=2, drop=True),
             Postpone(inject=0, seconds=300),
         ]
-        came = desk.room.table.carried.injects
+        came = desk.room.table.counters.injects
         assert (came.sent, came.dropped) == ((2,), (1,))
 
 
