@@ -35,7 +35,7 @@ PLANTS: tuple[Plant, ...] = (
         "said before it is written",
         f"{SERVICE}._go_on",
         "writing = self._write(batch)",
-        "self.doer.do(batch.effects); batch.effects = []; writing = self._write(batch)",
+        "self.effect_runner.do(batch.effects); batch.effects = []; writing = self._write(batch)",
         "a receipt leaves before the journal holds what it is for",
     ),
     Plant(
@@ -101,7 +101,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "requests that were carried out are forgotten",
-        "arbiter.core.people.sessions:Repeats.known",
+        "arbiter.core.people.sessions:SeenRequests.known",
         "return request in self._done.get(key, ())",
         "return False",
         "a line that is sent again is said again",
@@ -123,7 +123,7 @@ PLANTS: tuple[Plant, ...] = (
     # --- who leads --------------------------------------------------------------------------------------------------
     Plant(
         "speaks though its lease has lapsed",
-        "arbiter.shell.service.lease_guard:Reign.holds",
+        "arbiter.shell.service.lease_guard:LeaseGuard.holds",
         "holds = self._keeper is None or self._keeper.leads()",
         "holds = True",
         "an arbiter that is cut off answers its seats while another leads",
@@ -139,7 +139,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "a lease is trusted from its answer",
-        "arbiter.shell.base.lease:Keeper._beat",
+        "arbiter.shell.base.lease:LeaseKeeper._beat",
         "self._lease.granted(asked_at)",
         "self._lease.granted(self._clock() + 1500)",
         "an answer that was long on its way makes two leaders",
@@ -171,7 +171,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "a beat that was refused counts",
-        "arbiter.shell.base.lease:Keeper._beat",
+        "arbiter.shell.base.lease:LeaseKeeper._beat",
         "if self.store.renew(self.epoch):",
         "if self.store.renew(self.epoch) or True:",
         "an arbiter that was told that another leads goes on",
@@ -179,7 +179,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "the lead is kept when it is handed on",
-        "arbiter.shell.base.lease:Keeper.stop",
+        "arbiter.shell.base.lease:LeaseKeeper.stop",
         "self.store.give_up(self.epoch, heir)",
         'self.store.give_up(self.epoch, "")',
         "who hands over leaves the exercise to nobody",
@@ -261,8 +261,8 @@ PLANTS: tuple[Plant, ...] = (
     Plant(
         "the whole view is never sent again",
         "arbiter.core.room.arrivals:Arrivals.whole",
-        "sends = [mail.whole_view(table, session, at, self.sessions)]",
-        "sends = [mail.whole_view(table, session, at, self.sessions)] if session.n < 2 else []",
+        "sends = [messages.whole_view(table, session, at, self.sessions)]",
+        "sends = [messages.whole_view(table, session, at, self.sessions)] if session.n < 2 else []",
         "whoever missed a frame looks at an old question for ever",
     ),
     Plant(
@@ -335,8 +335,8 @@ LEAKS: tuple[Plant, ...] = (
     Plant(
         "the beat counts the seals",
         "arbiter.core.views.messages:alive",
-        "parts.clock_view(table, at)",
-        "parts.clock_view(table, at - len(table.now.sealed))",
+        "seat_view.clock_view(table, at)",
+        "seat_view.clock_view(table, at - len(table.now.sealed))",
         "whoever reads his clock closely knows how many have sealed",
     ),
     Plant(
@@ -348,7 +348,7 @@ LEAKS: tuple[Plant, ...] = (
     ),
     Plant(
         "a clock waits for the seals of another table",
-        "arbiter.core.room.timing:Course.pending",
+        "arbiter.core.room.timing:GateTiming.pending",
         "if self._due(table, at)",
         "if self._due(table, at - 5 * sum(len(one.now.sealed) for one in self._tables.values() if one is not table))",
         "whoever reads his clock closely knows how many have sealed at another table",

@@ -46,7 +46,7 @@ class ChildReportWriter:
     def write(self, hears: Hears) -> None:
         """Begin to write, unless it is being written already."""
         if not self.writes:
-            self._thread = Thread(target=self._run, args=(hears,), name="scribe", daemon=True)
+            self._thread = Thread(target=self._run, args=(hears,), name="report writer", daemon=True)
             self._thread.start()
 
     @property

@@ -20,7 +20,7 @@ from warcouncil.protocol.words import Role
 
 PARTS = (
     *("receipts", "roster", "repeats", "pace", "lockstep", "seconds", "consoles", "lead"),
-    *("_people", "course"),
+    *("_people", "timing"),
 )
 """The parts of an exercise that remember anything. The others are made of these."""
 FIXED = frozenset({"plan", "game", "rules", "seats", "sides", "cover", "number", "injects"})

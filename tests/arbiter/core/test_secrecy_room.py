@@ -103,7 +103,7 @@ def sealed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
     def glance(self: Consoles, table: Table, at: int, role: Role) -> Any:
         return real(self, table, at, Role.UMPIRE if role is Role.TECHNICAL else role)
 
-    patch.setattr(Consoles, "_glance", glance)
+    patch.setattr(Consoles, "_table_status", glance)
 
 
 def mail_that_tells(patch: pytest.MonkeyPatch) -> None:
@@ -190,7 +190,7 @@ def missed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
         )
         return told.model_copy(update={"seats": seats})
 
-    patch.setattr(Consoles, "_glance", glance)
+    patch.setattr(Consoles, "_table_status", glance)
 
 
 def truth_on_the_wall(patch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ GROUNDS = ("background", "surface", "panel")
 STROKES = frozenset({"faint"})
 """Inks of strokes and shades; they stand on the board alone."""
 STROKE_GROUNDS = ("background", "surface")
-CLIENTS = Path(themes.__file__).parents[1]
+CLIENTS = Path(themes.__file__).parents[2]
 STYLE = re.compile(r"\$([a-z-]+)")
 
 

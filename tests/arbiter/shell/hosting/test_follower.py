@@ -123,7 +123,7 @@ def test_what_it_makes_of_records_is_no_silence_of_the_servers(
             waits.append(Noted.waits)
             super().take(row)
 
-    monkeypatch.setattr(following, "SilenceWatch", Noted)
+    monkeypatch.setattr(following, "IdleWatch", Noted)
     monkeypatch.setattr(following, "Following", Slow)
     follower = Follower(home_of(address))
     assert not follower.look().fault

@@ -35,7 +35,9 @@ async def test_a_dead_wall_is_replaced(tmp_path: Path) -> None:
     async with arbiter(tmp_path / "exercise.warcouncil", walled=True) as running:
         link, _ = await running.seated()
         wall = next(
-            child for child in psutil.Process().children() if "floodwall_process" in " ".join(child.cmdline())
+            child
+            for child in psutil.Process().children()
+            if "flood_wall_process" in " ".join(child.cmdline())
         )
         wall.kill()
         await until(link, View)

@@ -83,11 +83,11 @@ def test_workers_end_at_once_where_they_are_left(told: signal.Signals) -> None:
 @pytest.mark.parametrize(
     ("words", "step"),
     [
-        (["verify", "jena"], "verify.recorded"),
-        (["export", "jena", "--out", "tables"], "export.recorded"),
-        (["debrief", "jena"], "debrief.politely"),
-        (["plan", "check", "jena.toml"], "plan.politely"),
-        (["demo", "--headless"], "demo._plays"),
+        (["verify", "jena"], "afterwards.verify.recorded"),
+        (["export", "jena", "--out", "tables"], "afterwards.export.recorded"),
+        (["debrief", "jena"], "afterwards.debrief.politely"),
+        (["plan", "check", "jena.toml"], "before.plan.politely"),
+        (["demo", "--headless"], "before.demo._plays"),
     ],
     ids=lambda each: each[0] if isinstance(each, list) else "",
 )

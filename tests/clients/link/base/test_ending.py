@@ -10,7 +10,8 @@ from warcouncil.clients.link.base.terminal import EXIT_GONE
 
 PROGRAM = """
 import atexit, os, sys
-from warcouncil.clients.commands import cli, polite
+from warcouncil.clients.commands import cli
+from warcouncil.clients.commands.common import errors
 
 class Thing:
     def __del__(self, write=os.write):
@@ -19,7 +20,7 @@ class Thing:
 thing = Thing()
 atexit.register(os.write, 1, b", last words")
 print("said", end="")
-polite.run = lambda app: sys.exit(STATUS)
+errors.run = lambda app: sys.exit(STATUS)
 cli.main()
 """
 

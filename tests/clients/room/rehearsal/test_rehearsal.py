@@ -131,7 +131,7 @@ def test_tables_in_lock_step_come_to_an_end() -> None:
 
 def test_a_room_that_stands_still_in_lock_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """All would wait for each other until somebody asks whether that is meant."""
-    monkeypatch.setattr("warcouncil.arbiter.core.people.second_umpire.StepKeeper.lets_pass", lambda *_: False)
+    monkeypatch.setattr("warcouncil.arbiter.core.table.lockstep.StepKeeper.lets_pass", lambda *_: False)
     (line,) = rehearsed(kashmir(exercise='lockstep = ["Card play"]')).wrong
     assert line.startswith("the room stands still after ")
     assert "(2 tables)" in line
