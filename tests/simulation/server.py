@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tests.simulation.arbiter import Arbiter
 
 ANSWER_SECONDS = 1.0
-"""So long the lease's answers are waited for, as `databaselease` says."""
+"""So long the lease's answers are waited for, as `lease_row` says."""
 A = TypeVar("A")
 HOME = Location(address="postgresql+psycopg://a-server/", exercise="jena")
 QUICK = (0.001, 0.01)
@@ -153,7 +153,7 @@ class SimLease:
 
 
 class ServerStore:
-    """An exercise at the server, as `databasestore` keeps it."""
+    """An exercise at the server, as `database_store` keeps it."""
 
     def __init__(
         self, server: Server, lease: SimLease, process: Arbiter, keeper: LeaseKeeper | None = None

@@ -1,7 +1,7 @@
 """Invariants of an exercise between any two stimuli. For tests and rehearsals, never at work.
 
 Each law is one sentence and a function that is true where it holds. `check` raises AssertionError with the sentence of
-the first that is broken. Those of one table stand in `table_laws.py`, what a stimulus may do to a table in `step_laws.py`.
+the first that is broken. Those of one table stand in `table_invariants.py`, what a stimulus may do to a table in `step_invariants.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """States of a gate: what stops it, what may happen in each state, and what follows.
 
-Law: what may happen stands in one table; `docs/gate.svg` is drawn from it. What is not in the table is refused.
+Law: what may happen stands in one table; `docs/gate.md` is drawn from it. What is not in the table is refused.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ class HeadlessUmpires:
         return self.there[wing]
 
     async def carry_out(self, rulings: Sequence[tuple[str | None, Rule]]) -> list[RulingOutcome]:
-        """Bring rulings to their wings, to all at once, and give what became of them, in their order. Raises StewardError
+        """Bring rulings to their wings, to all at once, and give what became of them, in their order. Raises HeadlessUmpireError
         where there is one arbiter alone."""
         shares = {name: [rule for wing, rule in rulings if wing == name] for name in self.there}
         brought = await asyncio.gather(*(self._brought(name, mine) for name, mine in shares.items() if mine))

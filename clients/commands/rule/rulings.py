@@ -101,7 +101,7 @@ def _bring(orders: Sequence[TypedOrder], where: Where, *, as_json: bool) -> int:
 
 
 async def _written_up(umpires: HeadlessUmpires, wing: str, *, as_json: bool) -> int:
-    """Wait for the debrief of a wing, say where it lies, and give the exit status. Raises StewardError where there is one
+    """Wait for the debrief of a wing, say where it lies, and give the exit status. Raises HeadlessUmpireError where there is one
     arbiter alone."""
     try:
         news = await umpires.there[wing].written_up()

@@ -168,7 +168,7 @@ def watch(where: Where, table: TableId, seconds: float) -> int:
 
 
 async def _follow(wing: str, umpire: HeadlessUmpire) -> None:
-    """Write what comes from an arbiter; of several, until it is lost for good. Raises StewardError where there is only one."""
+    """Write what comes from an arbiter; of several, until it is lost for good. Raises HeadlessUmpireError where there is only one."""
     name = {"wing": wing} if wing else {}
     while True:
         try:

@@ -80,7 +80,7 @@ class HeadlessUmpire:
         self._debriefing: Debriefing | None = None
 
     async def arrive(self) -> None:
-        """Wait until every table was heard of. Raises StewardError."""
+        """Wait until every table was heard of. Raises HeadlessUmpireError."""
         try:
             async with asyncio.timeout(self._wait_seconds):
                 while not isinstance(await self.news(), Welcome):
@@ -90,7 +90,7 @@ class HeadlessUmpire:
             raise HeadlessUmpireError(f"no arbiter answered within {self._wait_seconds:g} seconds") from None
 
     async def news(self) -> News:
-        """Wait for what comes next, and take note of it. Raises StewardError when it is shut."""
+        """Wait for what comes next, and take note of it. Raises HeadlessUmpireError when it is shut."""
         news = await self._line.receive()
         match news:
             case LinkChange(state=LinkState.SHUT | LinkState.ENDED) | Fenced() | Farewell():
@@ -115,7 +115,7 @@ class HeadlessUmpire:
         return news
 
     async def carry_out(self, rulings: Sequence[Rule]) -> list[RulingOutcome]:
-        """Bring rulings to their tables and give what became of them, in their order. Raises StewardError."""
+        """Bring rulings to their tables and give what became of them, in their order. Raises HeadlessUmpireError."""
         outcomes = {ruling.id: RulingOutcome(ruling) for ruling in rulings}
         waiting = set(outcomes)
         loop = asyncio.get_running_loop()
@@ -141,7 +141,7 @@ class HeadlessUmpire:
         return list(outcomes.values())
 
     async def written_up(self) -> Debriefing:
-        """Wait until the debrief that was ordered lies there, or cannot. Raises StewardError."""
+        """Wait until the debrief that was ordered lies there, or cannot. Raises HeadlessUmpireError."""
         while True:
             if self._debriefing is not None and self._debriefing.state != "writing":
                 return self._debriefing
@@ -152,12 +152,12 @@ class HeadlessUmpire:
                 )
 
     async def look(self, look: Look) -> Seen | Refusal:
-        """Give exactly what a seat has, or why not. Raises StewardError."""
+        """Give exactly what a seat has, or why not. Raises HeadlessUmpireError."""
         self._line.send(look)
         return await self._wait_for(Seen, look.id)
 
     async def room(self, table: TableId) -> Room | Refusal:
-        """Give all of one table, or why not. Raises StewardError."""
+        """Give all of one table, or why not. Raises HeadlessUmpireError."""
         self.follow(table)
         return await self._wait_for(Room, "")
 

@@ -1,7 +1,7 @@
 // What is said to whoever listens to the page: the clock at the moments when it matters, and what a desk has heard since it was told
 // last; each thing once, and of what rank it is among what comes at one moment (live.js). The question says itself what becomes of it,
 // and a telling each of its steps. Pure.
-// = clients/plain/seat/news.py, times.py
+// = clients/plain/seat/news.py, clients/plain/seat/clock_words.py
 
 import { ink } from "../board/text.js";
 import { withPerson } from "../desk/company.js";

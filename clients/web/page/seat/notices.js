@@ -1,4 +1,4 @@
-// The umpire's words: the newest until it is put away, all of them, and the reply where one is asked for. = clients/seat/drawing/header.py, opened.py
+// The umpire's words: the newest until it is put away, all of them, and the reply where one is asked for. = clients/seat/drawing/header.py, clients/seat/screen/overlays.py
 
 import { ink } from "../board/text.js";
 import { TextField } from "../textfield.js";

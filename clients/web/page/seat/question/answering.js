@@ -1,4 +1,4 @@
-// What becomes of the answer in hand: it is taken up, kept, known as a draft, held back once, or sealed (seat/answers.py).
+// What becomes of the answer in hand: it is taken up, kept, known as a draft, held back once, or sealed (clients/seat/screen/answering.py).
 
 import { answerWords } from "../../desk/words.js";
 import { same } from "../../link/canonical.js";

@@ -1,4 +1,4 @@
-// What is asked about once before it is sealed: an answer that leaves undone what the game warns of (seat/hints.py). Pure.
+// What is asked about once before it is sealed: an answer that leaves undone what the game warns of (clients/seat/model/hints.py). Pure.
 
 import { listed } from "../../turns.js";
 import { clean, say } from "../../words.js";

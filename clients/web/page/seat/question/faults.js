@@ -1,4 +1,4 @@
-// What is still to be done before a field is filled, in words; "" when nothing is (seat/faults.py). Pure.
+// What is still to be done before a field is filled, in words; "" when nothing is (clients/seat/answer/filling.py). Pure.
 
 import { clean, say } from "../../words.js";
 import { misfit } from "./answers.js";

@@ -1,4 +1,4 @@
-// An answer in the making: a form, and what is filled in so far (seat/filling.py). Pure.
+// An answer in the making: a form, and what is filled in so far (clients/seat/answer/filling.py). Pure.
 // Whatever it calls finished is a legal answer, since a form holds every limit that the rules set.
 
 import { own } from "../../desk/words.js";
@@ -276,7 +276,7 @@ function taken(field, value) {
 }
 
 /**
- * Give the value of a field in which nothing was filled in: where there is one way alone, that (seat/fieldkeys.py).
+ * Give the value of a field in which nothing was filled in: where there is one way alone, that (clients/seat/answer/field_keys.py).
  * @param {FormField} field
  * @returns {Value}
  */

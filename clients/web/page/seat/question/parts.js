@@ -106,7 +106,7 @@ export function wanted({ low, high }) {
 }
 
 /**
- * Give the option that a character chooses: by the game's key, or else by its number (seat/fieldkeys.py).
+ * Give the option that a character chooses: by the game's key, or else by its number (clients/seat/answer/field_keys.py).
  * @param {{options: readonly import("./answers.js").Option[]}} field
  * @param {KeyboardEvent} event
  */

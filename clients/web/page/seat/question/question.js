@@ -1,4 +1,4 @@
-// The question: what is asked, the answer in hand, what is sealed and until when it may be changed (seat/question.py).
+// The question: what is asked, the answer in hand, what is sealed and until when it may be changed (clients/seat/drawing/question.py).
 
 import { answerWords } from "../../desk/words.js";
 import { same } from "../../link/canonical.js";

@@ -1,4 +1,4 @@
-// Things that are put in order (seat/rankkeys.py): what has a place stands first, in its place; then what has none. Pure.
+// Things that are put in order (clients/seat/answer/rank_keys.py): what has a place stands first, in its place; then what has none. Pure.
 
 /** @typedef {import("./answers.js").Rank} Rank */
 

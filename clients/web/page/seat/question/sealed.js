@@ -1,4 +1,4 @@
-// What is sealed, and until when it may be changed; or why nothing is (seat/question.py, seal_lines).
+// What is sealed, and until when it may be changed; or why nothing is (clients/seat/drawing/question.py, seal_lines).
 
 import { answerWords } from "../../desk/words.js";
 import { html } from "../../vendor/preact.js";

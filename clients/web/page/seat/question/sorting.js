@@ -1,4 +1,4 @@
-// How things lie after they are moved: what is moved of a thing, and where (seat/sorting.py). Pure.
+// How things lie after they are moved: what is moved of a thing, and where (clients/seat/answer/sort_keys.py). Pure.
 
 import { own } from "../../desk/words.js";
 

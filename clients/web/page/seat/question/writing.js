@@ -1,4 +1,4 @@
-// A text in the making (seat/writingkeys.py): what is written of it, and how much more may be. Pure.
+// A text in the making (clients/seat/answer/text_keys.py): what is written of it, and how much more may be. Pure.
 
 import { clean, WRITTEN_LINES_MAX } from "../../words.js";
 import { bytesOf, lengthOf } from "./answers.js";
