@@ -19,7 +19,7 @@ from warcouncil.arbiter.record.judging import analysis
 from warcouncil.arbiter.record.judging.analysis import Findings
 from warcouncil.arbiter.record.judging.judging import judge, questions
 from warcouncil.arbiter.shell.base.entries import Papers
-from warcouncil.clients.debrief.building.reporting import Wanted
+from warcouncil.clients.debrief.building.reporting import ReportOrder
 from warcouncil.clients.debrief.draw.page import rendered
 from warcouncil.clients.debrief.draw.writing import write
 from warcouncil.games.kit.answers import fill
@@ -211,7 +211,7 @@ def main() -> None:
         old.unlink()
     keep(file, Sample().play().journal, papers=PAPERS)
     _analyse(file, TableId(SCRIPTED[0]))
-    named = reported(file, Wanted(tables=(TableId(SCRIPTED[0]),)))["debrief"]
+    named = reported(file, ReportOrder(tables=(TableId(SCRIPTED[0]),)))["debrief"]
     write(FOLDER / "debrief.html", named.report.mark, rendered(named.report))
     sys.stdout.write(f"{file}\n{FOLDER / 'debrief.html'}\n")
 

@@ -23,7 +23,7 @@ ROOMY_ROWS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class ClockFace:
     """What stands around and in the clock. `state`: one or two large words when it is not simply running."""
 
     phase: str
@@ -45,11 +45,11 @@ def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
     face = _table_face(showing, now_ms) if showing.table else _room_face(showing, now_ms)
     if showing.link.state is LinkState.ENDED:
         words = _middle(say("display.farewell_enter", text=showing.link.text), width, HEAD)
-        lines = [*_top(showing, Face("", ""), width, height), Content(), *words, Content()]
+        lines = [*_top(showing, ClockFace("", ""), width, height), Content(), *words, Content()]
         return [*lines, *_board(showing, width, height - len(lines))]
     if showing.trouble or showing.link.state is LinkState.SHUT:
         words = _middle(showing.trouble or showing.link.text, width, HEAD)
-        return [*_top(showing, Face("", ""), width, height), Content(), *words]
+        return [*_top(showing, ClockFace("", ""), width, height), Content(), *words]
     if showing.shows_results:
         return _results(showing, face, width, height)
     lines = [*_top(showing, face, width, height), *_face(face, width, height)]
@@ -60,9 +60,9 @@ def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
     return lines[:height]
 
 
-def _results(showing: Showing, face: Face, width: int, height: int) -> Lines:
+def _results(showing: Showing, face: ClockFace, width: int, height: int) -> Lines:
     """Draw the results of the room, in the middle of the screen."""
-    lines = [*_top(showing, Face("", ""), width, height), Content()]
+    lines = [*_top(showing, ClockFace("", ""), width, height), Content()]
     if not showing.over and face.clock:
         lines += [
             *_middle(f"{face.phase}  {face.clock}", width, tone.LAST if face.last else FAINT),
@@ -83,7 +83,7 @@ def _board(showing: Showing, width: int, room: int) -> Lines:
 # --- the parts ----------------------------------------------------------------------------------------------------
 
 
-def _top(showing: Showing, face: Face, width: int, height: int) -> Lines:
+def _top(showing: Showing, face: ClockFace, width: int, height: int) -> Lines:
     """Draw the line above all: the exercise, what is said in small, the table."""
     status = showing.status
     where = ink(_name(status) if status else say("display.tables", n=len(showing.tables)))
@@ -119,17 +119,17 @@ def _name(status: TableStatus) -> str:
     )
 
 
-def _table_face(showing: Showing, now_ms: int) -> Face:
+def _table_face(showing: Showing, now_ms: int) -> ClockFace:
     view, status = showing.view, showing.status
     if view is None:
-        return Face(status.title if status else "", "", words=say("display.waiting_table"))
+        return ClockFace(status.title if status else "", "", words=say("display.waiting_table"))
     if view.ended is not None and showing.scene(now_ms) is None:
         winners = listed(view.ended.winners)
         state_ink = (
             Sides(view.ended.sides).ink(winners, tone.STATE) if len(view.ended.winners) == 1 else tone.STATE
         )
         state = say("display.won", who=winners) if winners else say("display.a_draw")
-        return Face(
+        return ClockFace(
             "",
             "",
             state=state,
@@ -141,40 +141,42 @@ def _table_face(showing: Showing, now_ms: int) -> Face:
     clock = clock_text(left) if showing.has_clock else ""
     if view.held:
         words, hint = say("display.umpire_looks"), say("display.no_time_lost")
-        return Face(view.title, clock, view.phase, state=say("display.please_wait"), words=words, hint=hint)
+        return ClockFace(
+            view.title, clock, view.phase, state=say("display.please_wait"), words=words, hint=hint
+        )
     if view.paused:
         begun = status is None or status.begun
         state = say("display.paused" if begun else "display.not_begun")
         hint = say("display.paused_by") if begun else ""
-        return Face(view.title, clock, view.phase, state=state, words=view.paused, hint=hint)
+        return ClockFace(view.title, clock, view.phase, state=state, words=view.paused, hint=hint)
     return _running(view.title, left, clock, view.phase)
 
 
-def _running(title: str, left: int, clock: str, name: str) -> Face:
+def _running(title: str, left: int, clock: str, name: str) -> ClockFace:
     if not clock:
-        return Face(title, "", name)
+        return ClockFace(title, "", name)
     last = left <= tone.LAST_MS
     hint = say("display.last_seconds" if left else "display.time_is_up") if last else ""
-    return Face(title, clock, name, last=last, hint=hint)
+    return ClockFace(title, clock, name, last=last, hint=hint)
 
 
-def _room_face(showing: Showing, now_ms: int) -> Face:
+def _room_face(showing: Showing, now_ms: int) -> ClockFace:
     clock = showing.room_clock(now_ms)
     tables = len(showing.tables)
     begun = any(heard.status.begun and not heard.status.ended for heard in showing.heard)
     if clock is None:
         if begun:
-            return Face("", "")
+            return ClockFace("", "")
         if not tables:
-            return Face("", "", words=say("display.waiting_tables"))
-        return Face("", "", state=say("display.not_begun"), words=say("display.not_begun_yet"))
+            return ClockFace("", "", words=say("display.waiting_tables"))
+        return ClockFace("", "", state=say("display.not_begun"), words=say("display.not_begun_yet"))
     if clock.running:
         face = _running(clock.title, clock.left_ms, clock_text(clock.left_ms), clock.phase)
         words = say("display.at_some", some=clock.tables, n=tables) if clock.tables < tables else ""
-        return Face(face.phase, face.clock, face.name, last=face.last, words=words, hint=face.hint)
+        return ClockFace(face.phase, face.clock, face.name, last=face.last, words=words, hint=face.hint)
     words = say("display.clocks_stand" if begun else "display.not_begun_yet")
     state = say("display.paused" if begun else "display.not_begun")
-    return Face(
+    return ClockFace(
         clock.title,
         clock_text(clock.left_ms),
         clock.phase,
@@ -184,7 +186,7 @@ def _room_face(showing: Showing, now_ms: int) -> Face:
     )
 
 
-def _face(face: Face, width: int, height: int) -> Lines:
+def _face(face: ClockFace, width: int, height: int) -> Lines:
     """Draw the phase (or the state, where both have no room), the clock in half the height, and a sentence."""
     roomy = height >= ROOMY_ROWS or not face.clock
     large = [(face.phase, face.name, tone.PHASE)] if face.phase and (roomy or not face.state) else []
@@ -206,7 +208,7 @@ def _face(face: Face, width: int, height: int) -> Lines:
     return lines + _middle(face.words, width, HEAD if face.state else FAINT)
 
 
-def _small(face: Face, width: int, height: int) -> str:
+def _small(face: ClockFace, width: int, height: int) -> str:
     """Give the part of the phase that is not written large: all of it where the state stands in its place."""
     if face.state and face.clock and height < ROOMY_ROWS:
         return face.phase

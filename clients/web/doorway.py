@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator
-from warcouncil.clients.link.door.door import Address, Again, DoorError, Visit
+from warcouncil.clients.link.door.door import Address, DoorError, TryAgain, Visit
 from warcouncil.clients.web.limits import Rate
 from warcouncil.clients.web.tickets import WebTicket
 from warcouncil.clients.wording.saying import say
@@ -250,7 +250,7 @@ class Doorway:
 async def _asked(visit: Visit, step: Knock | Proof) -> Reveal | Admit | TurnedBack:
     try:
         return await visit.ask(step)
-    except Again:
+    except TryAgain:
         return _busy()
     except DoorError as fault:
         return _turned(fault.why, str(fault)) if fault.why else _gone()

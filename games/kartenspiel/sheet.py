@@ -36,7 +36,7 @@ from warcouncil.games.kartenspiel.state import (
     parts,
     words,
 )
-from warcouncil.games.kit.newest import Newest
+from warcouncil.games.kit.latest_cache import LatestCache
 from warcouncil.protocol.table.sheets import BattleLine, Fact, Facts, Post, Sheet, Side, Strength
 from warcouncil.protocol.words import SeatId
 
@@ -157,7 +157,7 @@ def _gather(state: BattleState) -> BattleBoard:
     return BattleBoard(stances, (red, black), unknown, dark, _facts(state.day, state.turn, state.ever))
 
 
-_board = Newest(_gather)
+_board = LatestCache(_gather)
 
 
 def _side(state: BattleState, sight: KnownStrengths, board: BattleBoard, side: int) -> Side:

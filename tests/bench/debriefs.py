@@ -13,7 +13,7 @@ from time import perf_counter, process_time
 import psutil  # type: ignore[import-untyped]  # it comes without types
 from warcouncil.arbiter.record.account.gathering import gather
 from warcouncil.arbiter.record.file.reading import open_record
-from warcouncil.clients.debrief.building.reporting import Wanted, reports
+from warcouncil.clients.debrief.building.reporting import ReportOrder, reports
 from warcouncil.clients.debrief.draw.page import rendered
 from warcouncil.clients.debrief.draw.writing import write
 from warcouncil.clients.plan.reading.check import room_in
@@ -59,7 +59,7 @@ def told(file: Path, out: Path) -> dict[str, object]:
     begun = process_time()
     with open_record(file) as record:
         opened = process_time()
-        (named,) = reports(record, gather(record), Wanted())
+        (named,) = reports(record, gather(record), ReportOrder())
     made = process_time()
     size = write(out / "debrief.html", named.report.mark, rendered(named.report))
     written = process_time()

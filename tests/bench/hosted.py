@@ -18,7 +18,7 @@ from warcouncil.arbiter.core.table import gate
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Grant
 from warcouncil.arbiter.shell.base.log import open_log
-from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, Standing, host
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, RunningArbiter, host
 from warcouncil.arbiter.shell.network.flood_limits import Limits
 from warcouncil.arbiter.shell.service import inbox
 from warcouncil.arbiter.shell.service.journal import written
@@ -83,7 +83,7 @@ async def _serve(order: dict[str, Any]) -> int:
     admit(opened, order["umpires"], Role.UMPIRE)
     loop = asyncio.get_running_loop()
 
-    def ready(standing: Standing) -> None:
+    def ready(standing: RunningArbiter) -> None:
         loop.add_reader(sys.stdin.fileno(), standing.service.stop)
         codes = [str(card.code) for card in opened.exercise.codes if card.holder.role is Role.SEAT]
         answer = {

@@ -224,14 +224,14 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "only whoever asks first is written",
-        "arbiter.shell.service.batch:Reckoner._handle",
+        "arbiter.shell.service.batch:Batcher._handle",
         "if outcome.durable:",
         "if outcome.durable and not batch.entries:",
         "of what came together only the first is kept",
     ),
     Plant(
         "a record twice",
-        "arbiter.shell.service.batch:Reckoner._handle",
+        "arbiter.shell.service.batch:Batcher._handle",
         "batch.entries += written(stimulus, outcome, table, self._exercise.keys)",
         "batch.entries += written(stimulus, outcome, table, self._exercise.keys) * (1 + (len(self._exercise.keys) > 1 and stimulus.kind == 'received'))",
         "everything that is asked stands there twice",
@@ -281,7 +281,7 @@ PLANTS: tuple[Plant, ...] = (
     ),
     Plant(
         "nothing is repeated on a link that stands",
-        "clients.link.base.asked:Asked.next",
+        "clients.link.base.asked:RequestsInFlight.next",
         "now - sent > self._repeat_seconds",
         "False",
         "one lost frame is an answer that never arrives",

@@ -13,7 +13,7 @@ from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import Greeted, Received, Stimulus
-from warcouncil.arbiter.shell.file.store import Laid
+from warcouncil.arbiter.shell.file.store import PendingCommit
 from warcouncil.arbiter.shell.service.opening import Opened
 from warcouncil.arbiter.shell.service.service import Service
 from warcouncil.games.kit.game import Phase
@@ -107,11 +107,11 @@ class Promises:
 
     # --- the journal ------------------------------------------------------------------------------------------------
 
-    def lay(self, laid: Laid) -> None:
+    def lay(self, laid: PendingCommit) -> None:
         """Hear what is going to be written."""
         self.laid, self.unlaid = laid.seq, False
 
-    def commit(self, laid: Laid) -> None:
+    def commit(self, laid: PendingCommit) -> None:
         """Hear what was written."""
         for row in laid.rows:
             self._write(row["seq"], row["at"], row["kind"], row["table_no"], row["body"])

@@ -16,7 +16,7 @@ from warcouncil.arbiter.shell.base import clock, codes, failpoints, lease
 from warcouncil.arbiter.shell.base.entries import Papers
 from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.file import file_store
-from warcouncil.arbiter.shell.file.store import Laid, Store
+from warcouncil.arbiter.shell.file.store import PendingCommit, Store
 from warcouncil.arbiter.shell.network import outbox
 from warcouncil.arbiter.shell.service import batch, effects, inbox, opening, stores
 from warcouncil.clients.link.base import machine
@@ -147,7 +147,9 @@ def _listening() -> ExitStack:
     for name in ("lay", "commit"):
         real = getattr(file_store.FileStore, name)
 
-        def heard(self: file_store.FileStore, laid: Laid, real: Any = real, name: str = name) -> None:
+        def heard(
+            self: file_store.FileStore, laid: PendingCommit, real: Any = real, name: str = name
+        ) -> None:
             process = _running()
             if process.disk.full:
                 raise Full

@@ -8,7 +8,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from warcouncil.clients.link.base.line import LinkState, News, Shout
+from warcouncil.clients.link.base.line import LinkAlarm, LinkState, News
 from warcouncil.clients.link.base.machine import new_id
 from warcouncil.clients.link.connect.link import Link
 from warcouncil.clients.link.identity.keyring import Ticket
@@ -123,7 +123,7 @@ class Seat(Process):
                 self.refusals[news.code] = self.refusals.get(news.code, 0) + 1
                 if news.code in (RefusalCode.MALFORMED, RefusalCode.WRONG_VERSION):
                     self.promises.broken("understood", f"{self.name} was refused: {news.text}")
-            case Shout():
+            case LinkAlarm():
                 self.promises.broken("trust", f"{self.name} was alarmed: {news.text}")
             case _:
                 pass

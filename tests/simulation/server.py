@@ -24,7 +24,7 @@ from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.file.file_lock import IN_USE
 from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.file.papers import PapersRead
-from warcouncil.arbiter.shell.file.store import Laid, Stored
+from warcouncil.arbiter.shell.file.store import PendingCommit, Stored
 
 from tests.simulation.loop import Process, Unreached
 from tests.simulation.threads import wait
@@ -73,7 +73,7 @@ class Server:
         """Lose every session."""
         self.down, self.locked = True, None
 
-    def write(self, laid: Laid, epoch: int) -> bool:
+    def write(self, laid: PendingCommit, epoch: int) -> bool:
         """Write records behind the head that their arbiter knows, in its epoch; False: that is not so any more."""
         if not _fits(self, laid, epoch):
             return False
@@ -83,7 +83,7 @@ class Server:
         return True
 
 
-def _fits(server: Server, laid: Laid, epoch: int) -> bool:
+def _fits(server: Server, laid: PendingCommit, epoch: int) -> bool:
     """Tell whether a commit finds its row: `last_chain=:before and epoch=:mine`."""
     return server.head[1] == laid.before and server.epoch == epoch
 
@@ -201,11 +201,11 @@ class ServerStore:
             if self._server.epoch == self.keeper.epoch:
                 self._server.closed = b""
 
-    def lay(self, laid: Laid) -> None:
+    def lay(self, laid: PendingCommit) -> None:
         """All is done when it is committed."""
         self._process.promises.lay(laid)
 
-    def commit(self, laid: Laid) -> None:
+    def commit(self, laid: PendingCommit) -> None:
         """Write it: when the server was lost meanwhile, it is asked what became of it."""
         assert self.keeper is not None
         epoch = self.keeper.epoch

@@ -17,7 +17,7 @@ from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.database import acquire, database_store
 from warcouncil.arbiter.shell.database.database_store import DatabaseStore
 from warcouncil.arbiter.shell.database.lease_row import DatabaseLease
-from warcouncil.arbiter.shell.file.store import Laid, Store
+from warcouncil.arbiter.shell.file.store import PendingCommit, Store
 
 from tests.arbiter.shell.forty import PAPERS
 from tests.profile import games
@@ -230,7 +230,7 @@ class Pair:
         body = b'{"n":%d}' % number
         chain = link(before, seq + 1, Entry(0, "received", 0, body))
         row = {"seq": seq + 1, "at": 0, "kind": "received", "table_no": 0, "body": body, "chain": chain}
-        laid = Laid([row], [None], before, seq + 1, chain)
+        laid = PendingCommit([row], [None], before, seq + 1, chain)
         store.lay(laid)
         with _Reaching(lambda: self.side.lose(store) if losing else None):
             store.commit(laid)

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import assert_never
 
-from warcouncil.arbiter.core.people.pace import Rate
 from warcouncil.arbiter.core.people.receipts import ReceiptBook
 from warcouncil.arbiter.core.people.roster import Roster
 from warcouncil.arbiter.core.people.second_umpire import Seconds
 from warcouncil.arbiter.core.people.sessions import SeenRequests, Session, Sessions
+from warcouncil.arbiter.core.people.speech_limit import SpeechLimit
 from warcouncil.arbiter.core.room.arrivals import Arrivals, Leader
 from warcouncil.arbiter.core.room.briefings import Briefings
 from warcouncil.arbiter.core.room.chance import Draws
@@ -154,7 +154,7 @@ class Assembly:
         self.receipts = ReceiptBook(plan.exercise, self._sign)
         self.roster = Roster(plan, self.sessions)
         self.repeats = SeenRequests(self.roster.keys)
-        self.pace = Rate()
+        self.speech_limit = SpeechLimit()
         self.lockstep = StepKeeper(self.tables, plan.lockstep, plan.grace_ms)
         self.seconds = Seconds(wanted=plan.second_umpire)
         self.consoles = Consoles(self.tables, self.sessions, self.roster, self.lockstep, self.seconds)
@@ -216,7 +216,7 @@ class Assembly:
             consoles=self.consoles,
             people=self._people,
             repeats=self.repeats,
-            pace=self.pace,
+            speech_limit=self.speech_limit,
             receipts=self.receipts,
             draws=self.draws,
             grace_ms=plan.grace_ms,

@@ -13,8 +13,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from warcouncil.arbiter.core.people.pace import PACED
 from warcouncil.arbiter.core.people.receipts import Sign
+from warcouncil.arbiter.core.people.speech_limit import PACED
 from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.table.closing import Closing
 from warcouncil.arbiter.core.table.table import Table
@@ -262,7 +262,7 @@ class Following:
         self.exercise.repeats.remember(key, request)
         holder = self.exercise.keys.get(key)
         if kind in PACED and holder is not None:
-            self.exercise.pace.count(at, holder.table, holder.seat)
+            self.exercise.speech_limit.count(at, holder.table, holder.seat)
 
     def _dismiss(self) -> None:
         """Strike the keys of stand-ins whose seat was given back in a record that was passed over."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
-from warcouncil.arbiter.core.people.pace import Rate
 from warcouncil.arbiter.core.people.receipts import ReceiptBook
 from warcouncil.arbiter.core.people.sessions import SeenRequests, Sessions
+from warcouncil.arbiter.core.people.speech_limit import SpeechLimit
 from warcouncil.arbiter.core.room.chance import Draws
 from warcouncil.arbiter.core.room.people_acts import People
 from warcouncil.arbiter.core.table.lockstep import StepKeeper
@@ -59,7 +59,7 @@ class SeatRequests:
     consoles: Consoles
     people: People
     repeats: SeenRequests
-    pace: Rate
+    speech_limit: SpeechLimit
     receipts: ReceiptBook
     draws: Draws
     grace_ms: int
@@ -213,8 +213,8 @@ class SeatRequests:
         if not words:
             raise Refused(RefusalCode.MALFORMED, "There is nothing to read in that.")
         if self.sessions.at(table.number, seat.id):
-            self.pace.check(at, table.number, seat.id)
-        self.pace.count(at, table.number, seat.id)
+            self.speech_limit.check(at, table.number, seat.id)
+        self.speech_limit.count(at, table.number, seat.id)
         return words
 
 

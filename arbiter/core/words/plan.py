@@ -35,7 +35,7 @@ class SilencePolicy(Model):
     seconds: int = Field(default=30, ge=1, le=3600)
 
 
-class Went(Model):
+class EarlierOutcome(Model):
     """What became of a question where a game was played before: kept to be compared, and told to no player."""
 
     gate: GateNo
@@ -52,7 +52,7 @@ class Went(Model):
     """What that measures."""
 
 
-class Beginning(Model):
+class StartPosition(Model):
     """A position in the middle of a game, from which a table begins: of which exercise, table and gate it is, and its digest.
 
     `went` is how it went on there, up to the end, of which `ended` tells and `winners`. Whoever reads this knows every secret.
@@ -63,7 +63,7 @@ class Beginning(Model):
     gate: GateNo
     digest: str
     state: str
-    went: tuple[Went, ...] = ()
+    went: tuple[EarlierOutcome, ...] = ()
     ended: Plain = ""
     winners: tuple[str, ...] = ()
 
@@ -94,7 +94,7 @@ class TablePlan(Model):
     """Whether everybody sees all that is so as soon as the game is over."""
     rules_version: str = ""
     """The version of the rules that the exercise began with; a resume refuses any other."""
-    begins: Beginning | None = None
+    begins: StartPosition | None = None
     """Where it begins in the middle of a game; None: as the game is set up."""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from warcouncil.arbiter.core.table.closing import Closing, figures
 from warcouncil.arbiter.core.table.injects import NOTHING_YET, InjectProgress, Injects
 from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
-from warcouncil.arbiter.core.words.plan import Beginning, Inject, Went
+from warcouncil.arbiter.core.words.plan import EarlierOutcome, Inject, StartPosition
 from warcouncil.arbiter.record.account.account import Decision, GateAccount, TableAccount
 from warcouncil.arbiter.record.account.course import course_of
 from warcouncil.arbiter.record.file.reading import Record
@@ -27,14 +27,14 @@ def unsaid(_game: AnyGame, _state: Any, _made: Decision) -> str:
     return ""
 
 
-def beginning(exercise: Name, account: TableAccount, number: int, say: Say = unsaid) -> Beginning:
+def beginning(exercise: Name, account: TableAccount, number: int, say: Say = unsaid) -> StartPosition:
     """Give the position of a gate that a table has had. Raises KeyError where there is none, or nothing was asked there."""
     gate = account.gate(number)
     if gate.asks is None:
         raise KeyError(number)
     state = codec.dump_state(account.game, gate.state)
     finish = account.finish
-    return Beginning(
+    return StartPosition(
         exercise=exercise,
         table=account.number,
         gate=gate.number,
@@ -100,17 +100,17 @@ def opened_by(record: Record, table: TableId, number: int) -> Closing | None:
     return None
 
 
-def went(account: TableAccount, since: int, say: Say = unsaid) -> tuple[Went, ...]:
+def went(account: TableAccount, since: int, say: Say = unsaid) -> tuple[EarlierOutcome, ...]:
     """Give how a table went on from a gate: what is kept in a branch of it, and what is compared with that."""
     return tuple(_went(account, gate, say) for gate in account.gates if gate.number >= since)
 
 
-def _went(account: TableAccount, gate: GateAccount, say: Say) -> Went:
+def _went(account: TableAccount, gate: GateAccount, say: Say) -> EarlierOutcome:
     sheet = attempt(partial(account.game.truth, gate.state))
     course = course_of(account.game, gate.state)
     first = course.figures[:1]
     counted = [one for one in gate.decisions if one.answer is not None and not one.struck]
-    return Went(
+    return EarlierOutcome(
         gate=gate.number,
         title=gate.asks.title if gate.asks else "",
         answers={one.seat: one.answer for one in counted if one.answer is not None},

@@ -26,14 +26,14 @@ BESIDE = (trail.beside, write_ahead_log.beside)
 """What lies beside an exercise file once it was played from."""
 
 
-class Whole(NamedTuple):
+class CopyContents(NamedTuple):
     """What a copy holds: records up to this one. `aside`: where something else lay, and lies now; None: nothing did."""
 
     seq: int
     aside: Path | None = None
 
 
-def keep(file: Path, there: Path, moment: str) -> Whole:
+def keep(file: Path, there: Path, moment: str) -> CopyContents:
     """Copy an exercise file, beside its arbiter or without. Of one that is in use the copy says when it was made (`moment`) to
     whoever goes on from it. Raises JournalError and OSError."""
     if there.exists() and there.samefile(file):
@@ -44,7 +44,7 @@ def keep(file: Path, there: Path, moment: str) -> Whole:
         for beside in BESIDE:  # of a resume from the former copy: the new one would be held against them
             beside(there).unlink(missing_ok=True)
         _into_place(copy, there)
-    return Whole(found.seq, aside)
+    return CopyContents(found.seq, aside)
 
 
 def keep_folder(folder: Path, there: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 from warcouncil.arbiter.record.file.reading import Record
-from warcouncil.arbiter.record.verifying.findings import Check, Says
+from warcouncil.arbiter.record.verifying.findings import Check, CheckState
 from warcouncil.arbiter.record.verifying.replay_check import Accepted, counted
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.file.file_lock import cause
@@ -88,9 +88,9 @@ def compare(
         why, seq = comparing.fault(kept)
         if why:
             where = f"{name}: table {kept.table}, {kept.seat}, question {kept.gate}"
-            comparing.checks.append(Check(RECEIPTS, Says.FAILS, f"{where}: {why}", seq))
+            comparing.checks.append(Check(RECEIPTS, CheckState.FAILS, f"{where}: {why}", seq))
     comparing.look_for_others()
-    comparing.checks += [Check(RECEIPTS, Says.OPEN, fault) for fault in brought.faults]
+    comparing.checks += [Check(RECEIPTS, CheckState.OPEN, fault) for fault in brought.faults]
     return [*comparing.checks, *comparing.summary(brought)], {*comparing.proved}
 
 
@@ -153,22 +153,22 @@ class _Comparing:
                     f"table {kept.table}, {kept.seat}, question {kept.gate}: record {counted_as.seq} has a later answer, for"
                     " which the laptop that sealed the earlier one has no receipt"
                 )
-                self.checks.append(Check(RECEIPTS, Says.FAILS, text, counted_as.seq))
+                self.checks.append(Check(RECEIPTS, CheckState.FAILS, text, counted_as.seq))
 
     def summary(self, brought: BroughtReceipts) -> Iterator[Check]:
         """Say how many hold, and how many are of other exercises."""
         if self.strange:
             text = f"{counted(self.strange, 'receipt')} of other exercises passed over"
-            yield Check(RECEIPTS, Says.OPEN, text)
+            yield Check(RECEIPTS, CheckState.OPEN, text)
         if not brought.receipts:
             text = "none were brought: `warcouncil receipts` writes those of a laptop"
             if brought.lots:
                 text = "none among what was brought: it holds numbers in a table's chance alone"
-            yield Check(RECEIPTS, Says.OPEN, text)
+            yield Check(RECEIPTS, CheckState.OPEN, text)
         elif self.proved:
             seats = len({(kept.table, kept.seat) for kept in self.proved.values()})
             text = (
                 f"{counted(len(self.proved), 'receipt')} of {counted(seats, 'seat')}: signed by this exercise, and the journal"
                 " has what was signed for"
             )
-            yield Check(RECEIPTS, Says.HOLDS, text)
+            yield Check(RECEIPTS, CheckState.HOLDS, text)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Says(StrEnum):
+class CheckState(StrEnum):
     """What a check came to."""
 
     HOLDS = "holds"
@@ -20,7 +20,7 @@ class Check:
     """One thing that was checked. `record` is the first that is false, 0 for none or not known."""
 
     what: str
-    found: Says
+    found: CheckState
     text: str
     record: int = 0
 
@@ -47,7 +47,7 @@ class Verified:
     @property
     def fails(self) -> bool:
         """Whether anything is false."""
-        return any(check.found is Says.FAILS for check in self.checks)
+        return any(check.found is CheckState.FAILS for check in self.checks)
 
     @property
     def proved_text(self) -> str:

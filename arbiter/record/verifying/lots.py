@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.record.file.reading import Record
 from warcouncil.arbiter.record.verifying.brought_receipts import BroughtReceipts
-from warcouncil.arbiter.record.verifying.findings import Check, Says
+from warcouncil.arbiter.record.verifying.findings import Check, CheckState
 from warcouncil.arbiter.record.verifying.replay_check import ReplayCheck
 from warcouncil.protocol.proofs.lots import (
     KeptLot,
@@ -69,7 +69,9 @@ def check_lots(record: Record, redone: ReplayCheck, brought: BroughtReceipts) ->
     pledged = _pledged(record, brought)
     for number, table in exercise.tables.items():
         if number not in made:
-            yield Check(CHANCE, Says.OPEN, f"table {number}: its chance was not made; nothing was dealt")
+            yield Check(
+                CHANCE, CheckState.OPEN, f"table {number}: its chance was not made; nothing was dealt"
+            )
             continue
         wrong = [*_against_records(made[number], table)]
         mine = [(name, kept) for name, kept in brought.lots if _is_of(record, kept, number)]
@@ -77,10 +79,10 @@ def check_lots(record: Record, redone: ReplayCheck, brought: BroughtReceipts) ->
             why = _against(made[number], kept, key, is_pledged=kept.pledge in pledged)
             if why:
                 text = f"{name}: table {number}, {kept.seat}: {why}"
-                wrong.append(Check(CHANCE, Says.FAILS, text, made[number].seq))
+                wrong.append(Check(CHANCE, CheckState.FAILS, text, made[number].seq))
         yield from dict.fromkeys(wrong)
         if not wrong:
-            yield Check(CHANCE, Says.HOLDS, _told(made[number], {kept.seat for _, kept in mine}))
+            yield Check(CHANCE, CheckState.HOLDS, _told(made[number], {kept.seat for _, kept in mine}))
 
 
 def _pledged(record: Record, brought: BroughtReceipts) -> set[str]:
@@ -105,10 +107,10 @@ def _against_records(made: _Made, table: Table) -> Iterator[Check]:
         if lot != true or not fits:
             what = _difference(lot, true)
             text = f"table {table.number}, record {made.seq}: the chance was made {what}"
-            yield Check(CHANCE, Says.FAILS, text, made.seq)
+            yield Check(CHANCE, CheckState.FAILS, text, made.seq)
     if [lot.seat for lot in made.lots] != [*table.seats]:
         text = f"table {table.number}, record {made.seq}: the chance was made of other seats than sit there"
-        yield Check(CHANCE, Says.FAILS, text, made.seq)
+        yield Check(CHANCE, CheckState.FAILS, text, made.seq)
 
 
 def _difference(lot: Lot, true: Lot) -> str:

@@ -29,7 +29,7 @@ from warcouncil.arbiter.core.words.stimuli import (
 )
 from warcouncil.arbiter.record.account.gathering import other_rules, playable, unknown_games
 from warcouncil.arbiter.record.file.reading import Record
-from warcouncil.arbiter.record.verifying.findings import Check, Says
+from warcouncil.arbiter.record.verifying.findings import Check, CheckState
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.proofs.receipts import digest_of
@@ -183,10 +183,10 @@ class ReplayCheck:
         self._add(row.seq, table, why, gate)
 
     def _add(self, seq: int, table: TableId, why: str, gate: object = None) -> None:
-        found, version = Says.FAILS, self._other.get(table, "")
+        found, version = CheckState.FAILS, self._other.get(table, "")
         if version:
             found, why = (
-                Says.OPEN,
+                CheckState.OPEN,
                 f"{why} (played by version {version} of its rules, which this program has not)",
             )
         where = f"table {table}, " if table else ""
@@ -201,7 +201,7 @@ class ReplayCheck:
             yield Check(RESULTS, wrong[0].found, wrong[0].text + more, wrong[0].record)
         for number, game in self._missing.items():
             why = f"table {number} plays {game}, which this program has not, or not with these options: not done again"
-            yield Check(RESULTS, Says.OPEN, why)
+            yield Check(RESULTS, CheckState.OPEN, why)
         right = {number: done for number, done in self._done.items() if number not in self._wrong}
         if right:
             questions = sum(right.values()) - len(right)
@@ -209,7 +209,7 @@ class ReplayCheck:
                 f"{counted(questions, 'question')} at {counted(len(right), 'table')} resolved anew by the games' rules:"
                 " each comes to the same position, events and words"
             )
-            yield Check(RESULTS, Says.HOLDS, text)
+            yield Check(RESULTS, CheckState.HOLDS, text)
 
 
 def counted(number: int, thing: str) -> str:

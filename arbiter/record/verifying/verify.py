@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from warcouncil.arbiter.core.room.arrivals import commitment
 from warcouncil.arbiter.record.file.reading import Record, missing
 from warcouncil.arbiter.record.verifying.brought_receipts import BroughtReceipts, compare
-from warcouncil.arbiter.record.verifying.findings import Check, Says, Verified
+from warcouncil.arbiter.record.verifying.findings import Check, CheckState, Verified
 from warcouncil.arbiter.record.verifying.lots import CHANCE, check_lots
 from warcouncil.arbiter.record.verifying.replay_check import Accepted, ReplayCheck, counted
 from warcouncil.arbiter.shell.file import trail
@@ -83,52 +83,54 @@ def verify(
 def _chain(record: Record) -> Iterator[Check]:
     if record.fault:
         text = f"{record.fault}: what follows is not looked at, the {counted(record.whole, 'record')} before it are whole"
-        yield Check(CHAIN, Says.FAILS, text, record.whole + 1)
+        yield Check(CHAIN, CheckState.FAILS, text, record.whole + 1)
     else:
         text = f"{counted(record.whole, 'record')} follow one another, each bound to all before it"
-        yield Check(CHAIN, Says.HOLDS, text)
+        yield Check(CHAIN, CheckState.HOLDS, text)
 
 
 def _file(record: Record) -> Iterator[Check]:
     fault = record.pages_fault()
     if fault:
-        yield Check(FILE, Says.FAILS, f"its pages are damaged ({fault})")
+        yield Check(FILE, CheckState.FAILS, f"its pages are damaged ({fault})")
     if record.in_use:
-        yield Check(FILE, Says.OPEN, "was not closed in order, or its arbiter runs")
+        yield Check(FILE, CheckState.OPEN, "was not closed in order, or its arbiter runs")
     elif not fault:
         yield Check(
-            FILE, Says.HOLDS, "closed in order" + ", and its pages are whole" * (record.files is not None)
+            FILE,
+            CheckState.HOLDS,
+            "closed in order" + ", and its pages are whole" * (record.files is not None),
         )
 
 
 def _trail(record: Record, declared: Iterable[Accepted]) -> Iterator[Check]:
     if record.files is None:
         text = "there is none beside a database: receipts and heads alone tell whether its end was taken away"
-        yield Check(TRAIL, Says.OPEN, text)
+        yield Check(TRAIL, CheckState.OPEN, text)
         return
     path = trail.beside(record.files)
     try:
         found = trail.read(path, record.papers.origin)
     except OSError as error:
-        yield Check(TRAIL, Says.OPEN, f"cannot be read ({cause(error)})")
+        yield Check(TRAIL, CheckState.OPEN, f"cannot be read ({cause(error)})")
         return
     if found is None:
-        how = Says.FAILS if record.in_use else Says.OPEN
+        how = CheckState.FAILS if record.in_use else CheckState.OPEN
         yield Check(TRAIL, how, "there is none beside the file")
         return
     if not found.is_ours:
-        yield Check(TRAIL, Says.FAILS, "is damaged, or of another exercise")
+        yield Check(TRAIL, CheckState.FAILS, "is damaged, or of another exercise")
         return
-    wrong = [] if found.is_sound else [Check(TRAIL, Says.FAILS, "its head or its end is damaged")]
+    wrong = [] if found.is_sound else [Check(TRAIL, CheckState.FAILS, "its head or its end is damaged")]
     wrong += _slots(record, found, {each.seq: each for each in declared})
     if found.last > record.whole and not record.fault:
         text = f"{missing(record.whole + 1, found.last)} in the file: the trail tells of {counted(found.last, 'record')}"
-        wrong.append(Check(TRAIL, Says.FAILS, text, record.whole + 1))
+        wrong.append(Check(TRAIL, CheckState.FAILS, text, record.whole + 1))
     yield from wrong
     if not wrong and found.last < record.whole:
-        yield Check(TRAIL, Says.OPEN, f"tells of the first {counted(found.last, 'record')} only")
+        yield Check(TRAIL, CheckState.OPEN, f"tells of the first {counted(found.last, 'record')} only")
     elif not wrong:
-        yield Check(TRAIL, Says.HOLDS, f"tells of the same {counted(found.last, 'record')}")
+        yield Check(TRAIL, CheckState.HOLDS, f"tells of the same {counted(found.last, 'record')}")
 
 
 def _slots(record: Record, found: trail.Trail, declared: dict[int, Accepted]) -> list[Check]:
@@ -138,14 +140,16 @@ def _slots(record: Record, found: trail.Trail, declared: dict[int, Accepted]) ->
             break
         slot = found.slot(row.seq)
         if slot is None:
-            return [Check(TRAIL, Says.FAILS, f"what it tells of record {row.seq} is damaged", row.seq)]
+            return [Check(TRAIL, CheckState.FAILS, f"what it tells of record {row.seq} is damaged", row.seq)]
         accepted = declared.get(row.seq)
         differs = not found.fits(row.seq, chain) or slot.table != row.table
         if slot.receipt and not differs:
             seat = accepted.seat.encode()[: trail.SEAT_BYTES].decode(errors="replace") if accepted else ""
             differs = accepted is None or (slot.receipt.gate, slot.receipt.seat) != (accepted.gate, seat)
         if differs:
-            return [Check(TRAIL, Says.FAILS, f"from record {row.seq} on it tells of other records", row.seq)]
+            return [
+                Check(TRAIL, CheckState.FAILS, f"from record {row.seq} on it tells of other records", row.seq)
+            ]
     return []
 
 
@@ -154,13 +158,13 @@ def _beginnings(record: Record) -> Iterator[Check]:
     for plan in record.began.tables:
         if plan.begins and codec.digest(plan.begins.state.encode()) != plan.begins.digest:
             text = f"table {plan.table}: does not begin at the position of {plan.begins.told}"
-            yield Check(BEGINS, Says.FAILS, text, 1)
+            yield Check(BEGINS, CheckState.FAILS, text, 1)
         elif plan.begins:
             text = (
                 f"table {plan.table}: begins at {plan.begins.told}, position {plan.begins.digest}; how it came to that, the"
                 " file of that exercise proves"
             )
-            yield Check(BEGINS, Says.OPEN, text)
+            yield Check(BEGINS, CheckState.OPEN, text)
 
 
 def _chance(record: Record, brought: BroughtReceipts) -> Iterator[Check]:
@@ -170,22 +174,22 @@ def _chance(record: Record, brought: BroughtReceipts) -> Iterator[Check]:
     plans = {plan.table: plan for plan in record.began.tables}
     for number in sorted({*told} - {*plans}):
         yield Check(
-            CHANCE, Says.FAILS, f"table {number}: somebody sat there, but the file has no such table", 1
+            CHANCE, CheckState.FAILS, f"table {number}: somebody sat there, but the file has no such table", 1
         )
     for number, plan in plans.items():
         fingerprint, others = commitment(record.began.exercise, plan), told.get(number, {})
         for seat in [seat for other, seat in others.items() if other != fingerprint]:
             text = f"table {number}: {seat} was told the fingerprint of another seed when it joined"
-            yield Check(CHANCE, Says.FAILS, text, 1)
+            yield Check(CHANCE, CheckState.FAILS, text, 1)
         right += [*others] == [fingerprint]
     if right:
         what = "the seed" if record.began.chance == "host" else "the host's number"
         text = f"{counted(right, 'table')}: {what} fits the fingerprint that seats were told when they joined"
-        yield Check(CHANCE, Says.HOLDS, text)
+        yield Check(CHANCE, CheckState.HOLDS, text)
     unsaid = len({*plans} - {*told})
     if unsaid:
         text = f"{counted(unsaid, 'table')}: nobody brought a fingerprint; `warcouncil seeds` gives those to compare"
-        yield Check(CHANCE, Says.OPEN, text)
+        yield Check(CHANCE, CheckState.OPEN, text)
 
 
 def _heads(record: Record, heads: Sequence[str]) -> tuple[list[Check], int]:
@@ -197,17 +201,17 @@ def _heads(record: Record, heads: Sequence[str]) -> tuple[list[Check], int]:
         if seq > record.whole:
             where = f"only {counted(record.whole, 'record')} before it are whole"
             text = f"{noted}: {where if record.fault else missing(record.whole + 1, seq)}"
-            checks.append(Check(HEADS, Says.FAILS, text, record.whole + 1))
+            checks.append(Check(HEADS, CheckState.FAILS, text, record.whole + 1))
         elif seq and record.head(seq) == noted:
             checks.append(
-                Check(HEADS, Says.HOLDS, f"{noted}: not one of the records up to {seq} was changed")
+                Check(HEADS, CheckState.HOLDS, f"{noted}: not one of the records up to {seq} was changed")
             )
             proved = max(proved, seq)
         elif not false:
             false = seq
             text = f"{noted}: a record between {proved + 1} and {seq} is not what it was when that head was noted"
-            checks.append(Check(HEADS, Says.FAILS, text, proved + 1))
+            checks.append(Check(HEADS, CheckState.FAILS, text, proved + 1))
     if not heads:
         text = "none was given: `host` says one when it stops, and exports and reports bear one"
-        checks.append(Check(HEADS, Says.OPEN, text))
+        checks.append(Check(HEADS, CheckState.OPEN, text))
     return checks, proved

@@ -27,7 +27,7 @@ from warcouncil.arbiter.shell.file.data_loss import JournalInDoubt, Loss
 from warcouncil.arbiter.shell.file.file_lock import IN_USE
 from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.file.papers import read_papers
-from warcouncil.arbiter.shell.file.store import Laid, Stored
+from warcouncil.arbiter.shell.file.store import PendingCommit, Stored
 
 PATIENCE_SECONDS = 30.0
 """So long it is asked what became of a commit; a server that is restarted answers after a few seconds."""
@@ -139,10 +139,10 @@ class DatabaseStore:
         self.connection.execute(sa.update(_head).where(_OURS).values(closed=mark), {"ours": self.epoch})
         self.connection.commit()
 
-    def lay(self, laid: Laid) -> None:
+    def lay(self, laid: PendingCommit) -> None:
         """All is done when it is committed: a server is not waited for by whoever hears the room."""
 
-    def commit(self, laid: Laid) -> None:
+    def commit(self, laid: PendingCommit) -> None:
         """Write it in one transaction. When nobody can tell what became of it, raises JournalFenced."""
         until = time.monotonic() + PATIENCE_SECONDS
         while True:
@@ -156,7 +156,7 @@ class DatabaseStore:
                     continue
             return
 
-    def _write(self, laid: Laid) -> None:
+    def _write(self, laid: PendingCommit) -> None:
         values = {**self._mark_values, "before": laid.before, "seq": laid.seq, "end": laid.chain}
         values["ours"] = self.epoch
         try:
@@ -172,7 +172,7 @@ class DatabaseStore:
 
     # --- when the connection is lost ----------------------------------------------------------------------------------
 
-    def _was_kept(self, laid: Laid, until: float) -> bool:
+    def _was_kept(self, laid: PendingCommit, until: float) -> bool:
         """Tell whether the server kept a commit that the connection died in; then it is held by a new connection."""
         while True:
             with suppress(SQLAlchemyError), self._watch.waiting():

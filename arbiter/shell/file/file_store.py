@@ -19,7 +19,7 @@ from warcouncil.arbiter.shell.file.data_loss import doubt, since
 from warcouncil.arbiter.shell.file.file_lock import HeldFile, cause, check_file, hold, make_private_file
 from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.file.papers import lay_down, read_papers
-from warcouncil.arbiter.shell.file.store import Laid, Stored
+from warcouncil.arbiter.shell.file.store import PendingCommit, Stored
 from warcouncil.arbiter.shell.file.trail import Slot, TrailWriter
 
 
@@ -110,7 +110,7 @@ class FileStore:
             self.connection.commit()
             self._held.checkpoint()
 
-    def lay(self, laid: Laid) -> None:
+    def lay(self, laid: PendingCommit) -> None:
         """Hand the records to the file now, and nothing waits for the disk: a thread that commits has then little to do but
         wait."""
         assert self._writer, "it was made ready to write"
@@ -123,7 +123,7 @@ class FileStore:
         self.connection.exec_driver_sql(self._insert, laid.rows)
         self.connection.exec_driver_sql(self._mark, {"seq": laid.seq, "chain": laid.chain})
 
-    def commit(self, laid: Laid) -> None:
+    def commit(self, laid: PendingCommit) -> None:
         """Sync the file, then write the trail."""
         assert self._writer, "it was made ready to write"
         failpoints.reach("inside_commit")

@@ -18,7 +18,7 @@ Stored = tuple[int, int, str, int, bytes, bytes]
 """A record as it stands there: number, time, kind, table, body and chain value."""
 
 
-class Laid(NamedTuple):
+class PendingCommit(NamedTuple):
     """What the next commit writes: the records, whose receipts rest on them, the chain value before them, and the last one's
     place and chain value."""
 
@@ -56,10 +56,10 @@ class Store(Protocol):
     def go_on(self) -> None:
         """Make ready to write, and have it said that it is in use."""
 
-    def lay(self, laid: Laid) -> None:
+    def lay(self, laid: PendingCommit) -> None:
         """Take what the next commit writes."""
 
-    def commit(self, laid: Laid) -> None:
+    def commit(self, laid: PendingCommit) -> None:
         """Make it durable. When it returns, all of it is; when it raises, nobody may be told of it."""
 
     def remember(self, place: ListenedAt) -> None:

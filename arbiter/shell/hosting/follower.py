@@ -50,7 +50,7 @@ NO_LEASE = "it was begun by a program without standbys: stop it in order, and re
 _HEAD = sa.select(meta.c.last_seq, meta.c.last_chain, meta.c.closed)
 
 
-class Lookout(NamedTuple):
+class FollowerNews(NamedTuple):
     """What was seen at a look. `fault`: why nothing could be; `doubts`: the tables of which this program makes something else."""
 
     leader: str = ""
@@ -125,7 +125,7 @@ class Follower:
 
     # --- to look --------------------------------------------------------------------------------------------------
 
-    def look(self) -> Lookout:
+    def look(self) -> FollowerNews:
         """Take in what is new, say that it is there, and look who leads. Raises JournalError when that leads nowhere."""
         try:
             self._read()
@@ -145,10 +145,10 @@ class Follower:
             self._beats, self._still_since = (row.epoch, row.beats), now
         return self._sight(row, "")
 
-    def _sight(self, row: LeaseRow | None, fault: str) -> Lookout:
+    def _sight(self, row: LeaseRow | None, fault: str) -> FollowerNews:
         now = awake_ms()
         following = self._following
-        return Lookout(
+        return FollowerNews(
             leader=row.leader if row else "",
             epoch=row.epoch if row else self._beats[0],
             seq=self._seq,

@@ -19,7 +19,7 @@ from warcouncil.arbiter.shell.file.listened_at import ListenedAt
 from warcouncil.arbiter.shell.hosting import readings
 from warcouncil.arbiter.shell.hosting.gateways import GatewayPlace, WebGateway, settled
 from warcouncil.arbiter.shell.hosting.metrics import MetricsPage
-from warcouncil.arbiter.shell.hosting.readings import Copies
+from warcouncil.arbiter.shell.hosting.readings import BackupCounts
 from warcouncil.arbiter.shell.hosting.standby_monitor import StandbyWatch
 from warcouncil.arbiter.shell.network.flood_limits import Limits
 from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
@@ -60,7 +60,7 @@ class ListenPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RunningArbiter:
     """An arbiter that is up: its port as clients know it, the service behind, and the ports for browsers and for metrics; 0:
     there is none."""
 
@@ -84,12 +84,12 @@ async def host(
     make_stand_ins: MakeStandIns,
     log: BoundLogger,
     *,
-    ready: Callable[[Standing], None],
+    ready: Callable[[RunningArbiter], None],
     remember: Remember | None = None,
     report_writer: ReportWriter | None = None,
     gateway: WebGateway | None = None,
     reserve: WallInReserve | None = None,
-    copies: Copies | None = None,
+    copies: BackupCounts | None = None,
     seats_first: bool = False,
     on_signals: bool = True,
 ) -> int:
@@ -97,7 +97,7 @@ async def host(
     waits for us; browsers are let in when seats are, and a port for metrics that cannot be had is done without. Raises Taken when
     the address cannot be had, and JournalError."""
     raise_file_limit()
-    house = _House(opened, place, gateway, reserve, seats_first=seats_first)
+    house = _HostParts(opened, place, gateway, reserve, seats_first=seats_first)
     try:
         opened.journal.go_on()  # whoever may not lead it finds out before anybody hears of him
         await house.listen()
@@ -122,7 +122,7 @@ async def host(
             house.standbys.begin()
         if house.metrics:
             house.metrics.begin(partial(readings.text, service, opened.journal, house.standbys, copies), log)
-        ready(Standing(house.port, service, house.web_port, house.standbys, house.metrics_port))
+        ready(RunningArbiter(house.port, service, house.web_port, house.standbys, house.metrics_port))
         with _collecting_seldom():
             return await _until_stopped(service, house.beside, log)
     except BaseException:
@@ -132,7 +132,7 @@ async def host(
         await house.close()
 
 
-class _House:
+class _HostParts:
     """What an arbiter consists of besides its service: sockets, wall, gateway, and what looks for standbys."""
 
     def __init__(

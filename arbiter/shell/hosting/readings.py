@@ -70,7 +70,7 @@ IN_MS = "given_back_ms"
 """The one counter of milliseconds, which is told in seconds."""
 
 
-class Copies(Protocol):
+class BackupCounts(Protocol):
     """The copies of an exercise file, as whoever makes them knows them."""
 
     @property
@@ -82,7 +82,9 @@ class Copies(Protocol):
         """Why no copy can be made; "": one can."""
 
 
-def text(service: Service, journal: Journal, standbys: StandbyWatch | None, copies: Copies | None) -> bytes:
+def text(
+    service: Service, journal: Journal, standbys: StandbyWatch | None, copies: BackupCounts | None
+) -> bytes:
     """Give all readings as they are now, in the words of Prometheus."""
     return exposed(
         (
@@ -181,7 +183,7 @@ def _of_standbys(standbys: StandbyWatch) -> Iterator[Measure]:
         yield gauge("standby_lag_records", "How many records the nearest standby is behind.", min(behind))
 
 
-def _of_copies(copies: Copies) -> Iterator[Measure]:
+def _of_copies(copies: BackupCounts) -> Iterator[Measure]:
     yield gauge(
         "backup_failing", "Whether copies of the exercise file fail (1) or not (0).", int(bool(copies.fails))
     )

@@ -37,7 +37,7 @@ class Batch:
     written_at: float = 0.0
 
 
-class Reckoner:
+class Batcher:
     """Puts what was heard to the exercise."""
 
     def __init__(

@@ -36,7 +36,7 @@ from warcouncil.arbiter.shell.base.location import Location, home_of
 from warcouncil.arbiter.shell.base.stopwatch import Stopwatch
 from warcouncil.arbiter.shell.file.file_lock import cause
 from warcouncil.arbiter.shell.file.listened_at import ListenedAt
-from warcouncil.arbiter.shell.file.store import Laid, Store
+from warcouncil.arbiter.shell.file.store import PendingCommit, Store
 from warcouncil.arbiter.shell.service import stores
 from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import TableId
@@ -68,7 +68,7 @@ _UNREADABLE = (SQLAlchemyError, TypeError, AttributeError, struct.error)
 """What a damaged record leads to."""
 COMMIT_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The steps by which it is counted how long commits take."""
-_NOTHING = Laid([], [], b"", 0, b"")
+_NOTHING = PendingCommit([], [], b"", 0, b"")
 
 
 class Journal:
@@ -120,7 +120,7 @@ class Journal:
             self._store.lay(self._laid)
         return True
 
-    def _linked(self, entries: Sequence[Entry]) -> Laid:
+    def _linked(self, entries: Sequence[Entry]) -> PendingCommit:
         """Give entries their places in the chain."""
         seq, chain = self.seq, self._chain
         rows: list[dict[str, Any]] = []
@@ -137,7 +137,7 @@ class Journal:
                     "chain": chain,
                 }
             )
-        return Laid(rows, [entry.receipt for entry in entries], self._chain, seq, chain)
+        return PendingCommit(rows, [entry.receipt for entry in entries], self._chain, seq, chain)
 
     def commit(self) -> None:
         """Make what was laid ready durable. Raises JournalFenced, once and for ever, when that fails."""

@@ -29,7 +29,7 @@ from warcouncil.arbiter.shell.base.entries import JournalFenced, JournalSupersed
 from warcouncil.arbiter.shell.base.stopwatch import Stopwatch
 from warcouncil.arbiter.shell.network.outbox import Outbox
 from warcouncil.arbiter.shell.network.sockets import TURN_MAX, Incoming, Sockets, take
-from warcouncil.arbiter.shell.service.batch import Batch, Reckoner
+from warcouncil.arbiter.shell.service.batch import Batch, Batcher
 from warcouncil.arbiter.shell.service.door_service import DoorKeeper
 from warcouncil.arbiter.shell.service.effects import EffectRunner
 from warcouncil.arbiter.shell.service.inbox import HEARD_MAX, Counters, HeardStimulus, Inbox
@@ -87,7 +87,7 @@ class Service:
         self.effect_runner = EffectRunner(
             exercise, self._outbox, stand_ins, clock, write_up=write_up, hand_on=self._hand_on
         )
-        self._reckoner = Reckoner(exercise, clock, self.counters, log)
+        self._batcher = Batcher(exercise, clock, self.counters, log)
         self._disk = disk or ThreadPoolExecutor(1, "disk")
         self._under_way: tuple[Future[None], Batch] | None = None
         self._ticked_at = 0.0
@@ -256,7 +256,7 @@ class Service:
             and self._lease_guard.holds()
         ):
             at = self.clock.now()
-            waiting = self._inbox.take(at, self._reckoner.latest, self._deadline)
+            waiting = self._inbox.take(at, self._batcher.latest, self._deadline)
             if self._inbox.ticked > self._ticked_at or self._is_behind():
                 self._ticked_at = self._loop.time()
                 waiting.append(HeardStimulus(Ticked(at=at, wall_ms=wall_ms(), passed=self._inbox.passed)))
@@ -308,7 +308,7 @@ class Service:
             waiting = self._follow(self._reckon(waiting))
 
     def _reckon(self, waiting: list[HeardStimulus]) -> Batch:
-        batch = self._reckoner.batch(waiting, self._inbox.passed)
+        batch = self._batcher.batch(waiting, self._inbox.passed)
         self._deadline = batch.deadline
         return batch
 

@@ -9,7 +9,7 @@ from secrets import token_hex
 from typing import Annotated, Any
 
 import typer
-from warcouncil.arbiter.core.words.plan import Beginning, Inject, TablePlan
+from warcouncil.arbiter.core.words.plan import Inject, StartPosition, TablePlan
 from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.record.account.account import TableAccount
 from warcouncil.arbiter.record.account.branching import beginning, opened_by, still_to_come
@@ -113,7 +113,7 @@ def _account(record: Record, told: Told, table: int) -> TableAccount:
     return accounts[number]
 
 
-def _beginning(record: Record, account: TableAccount, gate: int) -> Beginning:
+def _beginning(record: Record, account: TableAccount, gate: int) -> StartPosition:
     try:
         return beginning(record.began.exercise, account, gate, said_words)
     except KeyError:
@@ -123,7 +123,7 @@ def _beginning(record: Record, account: TableAccount, gate: int) -> Beginning:
 
 
 def _began(
-    record: Record, account: TableAccount, start: Beginning, tables: int, injects: tuple[Inject, ...]
+    record: Record, account: TableAccount, start: StartPosition, tables: int, injects: tuple[Inject, ...]
 ) -> Began:
     """Give the new exercise: as the other was planned, without its people and its chance, with the injects that had not come."""
     was = record.began

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from warcouncil.arbiter.record.file.reading import Record
     from warcouncil.arbiter.shell.base.location import Location
     from warcouncil.clients.debrief.building.branched import OtherFile
-    from warcouncil.clients.debrief.building.reporting import Heard, Wanted
+    from warcouncil.clients.debrief.building.reporting import Heard, ReportOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +178,10 @@ def _elsewhere(file: Path | Location, record: Record) -> OtherFile:
     return found
 
 
-def _wanted(record: Record, asked: AskedDebrief) -> Wanted:
+def _wanted(record: Record, asked: AskedDebrief) -> ReportOrder:
     """Give what is to be written. Raises BadInput for a table or a team that the exercise does not have."""
     from warcouncil.arbiter.record.account.gathering import unknown_games
-    from warcouncil.clients.debrief.building.reporting import Wanted
+    from warcouncil.clients.debrief.building.reporting import ReportOrder
     from warcouncil.games import registry
 
     missing = unknown_games(record)
@@ -204,7 +204,7 @@ def _wanted(record: Record, asked: AskedDebrief) -> Wanted:
             options = game.options_type.model_validate(plan.options)
             teams.update(dict.fromkeys(str(seat.team) for seat in game.seats(options)))
     umpires, named = _readers(asked.audience, teams)
-    return Wanted(tuple(map(TableId, asked.tables)), umpires, named, asked.anonymous)
+    return ReportOrder(tuple(map(TableId, asked.tables)), umpires, named, asked.anonymous)
 
 
 def _readers(audience: str, teams: dict[str, None]) -> tuple[bool, tuple[TeamId, ...]]:

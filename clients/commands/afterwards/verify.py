@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from warcouncil.arbiter.record.file.reading import NothingProved
 from warcouncil.arbiter.record.verifying.brought_receipts import BroughtReceipts, read_brought
-from warcouncil.arbiter.record.verifying.findings import Check, Says, Verified
+from warcouncil.arbiter.record.verifying.findings import Check, CheckState, Verified
 from warcouncil.arbiter.record.verifying.verify import Witness, head_in
 from warcouncil.arbiter.record.verifying.verify import verify as verified
 from warcouncil.arbiter.shell.base.entries import JournalError
@@ -60,7 +60,7 @@ def verify(
             with recorded(file, "done again") as (record, told):
                 found = verified(record, witness, told=told)
         except NothingProved as fault:
-            check = Check("chain", Says.FAILS, str(fault), 1)
+            check = Check("chain", CheckState.FAILS, str(fault), 1)
             typer.echo(_line(check) if not as_json else json.dumps(asdict(check)))
             raise typer.Exit(EXIT_FALSE) from None
     for line in _lines_json(found) if as_json else lines_of(found):
@@ -101,7 +101,7 @@ def lines_of(found: Verified) -> Iterator[str]:
 
 def false_words(found: Verified) -> str:
     """Say how much is false."""
-    false = sum(check.found is Says.FAILS for check in found.checks)
+    false = sum(check.found is CheckState.FAILS for check in found.checks)
     return f"{false} FALSE" if false else "nothing is false"
 
 

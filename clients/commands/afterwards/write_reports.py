@@ -40,7 +40,7 @@ Accounts = dict[TableId, TableAccount]
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenUp:
+class WrittenReports:
     """Where it lies, what lies there, and what could not be made."""
 
     folder: Path
@@ -54,7 +54,7 @@ class WrittenUp:
         return f"{self.folder}: {', '.join(self.made)}{lacking}"
 
 
-def write_up(file: str | Path | Location, hears: Hears) -> WrittenUp:
+def write_up(file: str | Path | Location, hears: Hears) -> WrittenReports:
     """Write everything, and say how it comes on. Raises BadInput when nothing could be made."""
     home = home_of(file)
     out = _fresh(home)
@@ -75,7 +75,7 @@ def _fresh(home: Location) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _written(record: Record, file: Location, folder: Path, out: Path, hears: Hears) -> WrittenUp:
+def _written(record: Record, file: Location, folder: Path, out: Path, hears: Hears) -> WrittenReports:
     read = _progress(hears, READING)
     gathered = attempt(partial(gather, record, told=lambda seq: read(seq, record.whole)))
 
@@ -102,7 +102,7 @@ def _written(record: Record, file: Location, folder: Path, out: Path, hears: Hea
             made.append(done)
     if not made:
         raise BadInput(f"nothing could be made: {faults[0]}")
-    return WrittenUp(out, tuple(made), tuple(faults))
+    return WrittenReports(out, tuple(made), tuple(faults))
 
 
 def _report(record: Record, accounts: Callable[[], Accounts], asked: AskedDebrief, told: Told) -> str:

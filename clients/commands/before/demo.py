@@ -20,7 +20,7 @@ from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import Began, CodeCard
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.base.log import open_log
-from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, Standing, host
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, RunningArbiter, host
 from warcouncil.arbiter.shell.service.opening import begin, new_codes
 from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
 from warcouncil.clients.commands.before.demo_seat import DemoPage, at_seat, demo_page, in_lines, show_page
@@ -169,7 +169,7 @@ class _DemoStage:
         with made as folder:
             self.page = demo_page(Path(folder) / "web") if self.show.in_browser else None
             opened = begin(Path(folder) / "demo.warcouncil", self._began())
-            up: asyncio.Future[Standing] = asyncio.get_running_loop().create_future()
+            up: asyncio.Future[RunningArbiter] = asyncio.get_running_loop().create_future()
             log = open_log(io.StringIO())
             serving = asyncio.create_task(
                 host(
@@ -193,7 +193,7 @@ class _DemoStage:
                 serving.cancel()
         return status
 
-    async def _until_over(self, standing: Standing, serving: asyncio.Future[int]) -> int:
+    async def _until_over(self, standing: RunningArbiter, serving: asyncio.Future[int]) -> int:
         """Play it out while its arbiter stands, and end that. Raises BadInput where it could not go on writing."""
         playing = asyncio.ensure_future(self._at(standing))
         try:
@@ -237,7 +237,7 @@ class _DemoStage:
         text = "/".join(str(label) for label in ("demo", self.show.game.name, self.show.seed, *labels))
         return blake2b(text.encode(), digest_size=32).digest()
 
-    async def _at(self, standing: Standing) -> int:
+    async def _at(self, standing: RunningArbiter) -> int:
         address = Address("127.0.0.1", standing.port)
         umpire = await self._sit(address, self.cards[0])
         started = time.monotonic()

@@ -16,7 +16,7 @@ from warcouncil.clients.link.door.door import DEFAULT_PORT, DoorError
 from warcouncil.clients.plan.cards.event_file import read_events
 from warcouncil.clients.plan.reading.wings import wing_words
 from warcouncil.clients.plan.text.option_text import BadInput
-from warcouncil.clients.room.doctor.check_result import Finding
+from warcouncil.clients.room.doctor.check_result import CheckResult
 
 if TYPE_CHECKING:
     from warcouncil.clients.plan.reading.layout import RoomPlan, WebWish, WingRoom
@@ -122,7 +122,7 @@ def _of_plan(
     wish: WebWish | None,
     *,
     web: bool,
-) -> Iterator[Finding]:
+) -> Iterator[CheckResult]:
     """Look at what a plan needs of this machine. Raises BadInput."""
     from warcouncil.clients.commands.common.exercise_location import home_typed
     from warcouncil.clients.commands.host.wings import here, metrics_ports
@@ -165,6 +165,6 @@ def _seats(room: RoomPlan) -> int:
     return sum(len(table.seats) for table in room.tables)
 
 
-def _elsewhere(wing: WingRoom) -> Finding:
+def _elsewhere(wing: WingRoom) -> CheckResult:
     """Say that a wing is of another machine."""
-    return Finding("wing", True, wing_words(wing), "look there, with the same plan", seen=False)
+    return CheckResult("wing", True, wing_words(wing), "look there, with the same plan", seen=False)

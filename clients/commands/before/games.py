@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from warcouncil.clients.commands.common.errors import politely
 from warcouncil.clients.plan.new.catalogue import WIDTH_MAX, entry, show, show_all
-from warcouncil.clients.plan.reading.played import Played, named_games, played
+from warcouncil.clients.plan.reading.played import NamedGame, named_games, played
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.games import registry
 
@@ -46,13 +46,13 @@ def games(
         show(chosen[0], name, Console())
 
 
-def _with_shipped(game: str) -> list[Played]:
+def _with_shipped(game: str) -> list[NamedGame]:
     """Give a game, and what ships with it under names of its own."""
     found = [(name, preset) for name, preset in registry.presets().items() if preset.game.name == game]
-    return [played(game), *(Played(preset.game, name, preset.options) for name, preset in found)]
+    return [played(game), *(NamedGame(preset.game, name, preset.options) for name, preset in found)]
 
 
-def _print_rules(meant: Played) -> None:
+def _print_rules(meant: NamedGame) -> None:
     """Print a game's rules as its page tells them, all but what only an umpire chooses."""
     from warcouncil.clients.widgets.pieces.rule_page import draw_chapters
     from warcouncil.games.kit.text.pages import rulebook

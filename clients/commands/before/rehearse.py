@@ -20,10 +20,10 @@ from warcouncil.clients.debrief.model.number_words import lasted, number
 from warcouncil.clients.plan.reading.layout import plural
 from warcouncil.clients.plan.reading.played import named_games, played
 from warcouncil.clients.plan.text.option_text import BadInput, read_piped
-from warcouncil.clients.room.rehearsal.many_games import Try, Ways, by_many, by_one, seeds
+from warcouncil.clients.room.rehearsal.many_games import GameRun, GameSetup, by_many, by_one, seeds
 from warcouncil.clients.room.rehearsal.rules_alone import POLICIES, AnswerLine, Rehearsal, parse_answers
 from warcouncil.clients.room.rehearsal.rules_alone import rehearse as play
-from warcouncil.clients.room.rehearsal.statistics import EndTally, Span, Tallied, tally
+from warcouncil.clients.room.rehearsal.statistics import EndTally, GameStatistics, Span, tally
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Options
@@ -41,9 +41,9 @@ def rehearse_often(
     game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool
 ) -> int:
     """Play so many games, say what came of them, and give the exit status: that of whoever was stopped, 1 where a game has no end."""
-    ways = Ways(game.name, options.model_dump(mode="json"), policy)
+    ways = GameSetup(game.name, options.model_dump(mode="json"), policy)
     wanted = seeds(seed, games)
-    made: list[Try] = []
+    made: list[GameRun] = []
     status = 0
     try:
         with stoppable(lambda: f" after {len(made)} of {plural(games, 'game')}"):
@@ -65,7 +65,7 @@ def rehearse_often(
     return status
 
 
-def _play(ways: Ways, wanted: Sequence[str], made: list[Try]) -> None:
+def _play(ways: GameSetup, wanted: Sequence[str], made: list[GameRun]) -> None:
     """Play the games, with a bar that says how long it will take; those that are over stand in `made`, whatever happens."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     hands = min(os.cpu_count() or 1, len(wanted) // A_PROCESS)
@@ -74,7 +74,7 @@ def _play(ways: Ways, wanted: Sequence[str], made: list[Try]) -> None:
     ) as bar:
         task = bar.add_task("games", total=len(wanted))
 
-        def keep(parts: Iterator[tuple[Try, ...]]) -> None:
+        def keep(parts: Iterator[tuple[GameRun, ...]]) -> None:
             for part in parts:
                 made.extend(part)
                 bar.advance(task, len(part))
@@ -89,7 +89,7 @@ def _play(ways: Ways, wanted: Sequence[str], made: list[Try]) -> None:
 # --- for people -----------------------------------------------------------------------------------------------------
 
 
-def _told(found: Tallied, title: str, names: dict[str, str], how: str) -> Iterator[Text | Table]:
+def _told(found: GameStatistics, title: str, names: dict[str, str], how: str) -> Iterator[Text | Table]:
     yield Text(f"{plural(found.games, 'game')} of {title} ({how})\n", style="bold")
     yield _won(found, names)
     yield Text()
@@ -104,14 +104,14 @@ def _told(found: Tallied, title: str, names: dict[str, str], how: str) -> Iterat
         yield from _unseen(found)
 
 
-def _won(found: Tallied, names: dict[str, str]) -> Table:
+def _won(found: GameStatistics, names: dict[str, str]) -> Table:
     table = _table("won by", "games", "")
     for winners, games in found.won:
         table.add_row(_who(winners, names), str(games), _share(games, found))
     return table
 
 
-def _share(games: int, found: Tallied) -> str:
+def _share(games: int, found: GameStatistics) -> str:
     return f"{number(100 * games / found.games)} %"
 
 
@@ -119,7 +119,7 @@ def _who(winners: Sequence[str], names: dict[str, str]) -> Text:
     return Text(clean(" and ".join(names.get(winner, winner) for winner in winners)) or "nobody")
 
 
-def _ends(found: Tallied, names: dict[str, str]) -> Table:
+def _ends(found: GameStatistics, names: dict[str, str]) -> Table:
     table = _table("how it ended", "games", "", "first with")
     for one in found.outcomes[:OUTCOMES_MAX]:
         table.add_row(_end(one, names), str(one.games), _share(one.games, found), f"--seed {one.seed}")
@@ -132,7 +132,7 @@ def _end(one: EndTally, names: dict[str, str]) -> Text:
     return Text(clean(f"{_who(one.winners, names)} won: {one.reason}", 300))
 
 
-def _times(found: Tallied) -> Table:
+def _times(found: GameStatistics) -> Table:
     table = _table("", "least", "middle", "most")
     table.add_row("questions a game", *(f"{value:g}" for value in _values(found.questions)))
     table.add_row("clocks of a game", *map(_clock, _values(found.clock)))
@@ -150,7 +150,7 @@ def _times(found: Tallied) -> Table:
     return table
 
 
-def _unseen(found: Tallied) -> Iterator[Text | Table]:
+def _unseen(found: GameStatistics) -> Iterator[Text | Table]:
     if not found.unseen:
         yield Text(f"\nEach of the {plural(found.passages, 'text')} was told in some game.")
         return
@@ -186,7 +186,7 @@ def _names(game: AnyGame, options: Options) -> dict[str, str]:
     return seats | {str(side.id): side.title for side in game.sides(options)}
 
 
-def _from_to(made: Sequence[Try]) -> str:
+def _from_to(made: Sequence[GameRun]) -> str:
     played = sorted((one.seed for one in made), key=lambda seed: (len(seed), seed))
     return played[0] if len(played) == 1 else f"{played[0]} to {played[-1]}"
 

@@ -20,7 +20,7 @@ from warcouncil.arbiter.shell.base.lease import LOOK_MS, LeaseRow
 from warcouncil.arbiter.shell.base.listening import AddressTaken
 from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.arbiter.shell.file.listened_at import ListenedAt
-from warcouncil.arbiter.shell.hosting.follower import NO_LEASE, Follower, Lookout, StandbyPlace
+from warcouncil.arbiter.shell.hosting.follower import NO_LEASE, Follower, FollowerNews, StandbyPlace
 from warcouncil.arbiter.shell.hosting.held_ports import HeldPorts
 from warcouncil.arbiter.shell.network.flood_wall_process import WallInReserve
 from warcouncil.arbiter.shell.service.opening import Opened
@@ -58,7 +58,7 @@ class StandbyFacts:
     home: str
     addresses: str
     web: tuple[str, ...]
-    lookout: Lookout
+    lookout: FollowerNews
     up_ms: int
     asks: bool = False
     """The leader was asked to hand over."""
@@ -111,7 +111,7 @@ def standby_lines(facts: StandbyFacts, columns: int, lines: int, question: str =
 ASKED = "The leader was asked to hand over; this machine leads at the latest when it falls silent.   q  stop standing by"
 
 
-def leader_words(seen: Lookout) -> str:
+def leader_words(seen: FollowerNews) -> str:
     """Say who leads, and when he was last heard of."""
     if seen.fault:
         return f"not known: {seen.fault}"
@@ -121,7 +121,7 @@ def leader_words(seen: Lookout) -> str:
     return f"{clean(seen.leader)} (lead number {seen.epoch}{heard})"
 
 
-def follow_words(seen: Lookout) -> str:
+def follow_words(seen: FollowerNews) -> str:
     """Say how closely it follows, and whether the rules come to the same here."""
     if not seen.tables:
         return "nothing has begun yet"
@@ -250,7 +250,7 @@ class _Post:
         self.reserve = WallInReserve() if self.place.walled else None
         follower.place = StandbyPlace(name, kept.addresses, self._webs)
 
-    def _check(self, seen: Lookout) -> None:
+    def _check(self, seen: FollowerNews) -> None:
         home = self._follower.home
         if seen.fault:
             raise BadInput(f"{home}: {seen.fault}")
@@ -381,7 +381,7 @@ async def _rest(let_go: asyncio.Event, seconds: float) -> None:
             await let_go.wait()
 
 
-def first_look(follower: Follower) -> Lookout:
+def first_look(follower: Follower) -> FollowerNews:
     """Look who leads; a server with much to do may answer at the second or third time only."""
     until = time.monotonic() + FIRST_LOOK_SECONDS
     while (seen := follower.look()).fault not in ("", NO_LEASE) and time.monotonic() < until:
@@ -417,7 +417,7 @@ def _on_signals(let_go: asyncio.Event) -> None:
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(let_go.set))
 
 
-def _tell(log: BoundLogger, before: Lookout, now: Lookout) -> None:
+def _tell(log: BoundLogger, before: FollowerNews, now: FollowerNews) -> None:
     """Log what changed."""
     if now.fault and not before.fault:
         log.warning("the database does not answer", error=now.fault)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import typer
 from warcouncil.arbiter.shell.base.location import Location
-from warcouncil.arbiter.shell.hosting.hosting import Standing
+from warcouncil.arbiter.shell.hosting.hosting import RunningArbiter
 from warcouncil.arbiter.shell.hosting.metrics import PATH
 from warcouncil.arbiter.shell.network.flood_wall import LOOPBACK
 from warcouncil.arbiter.shell.service.opening import Opened
@@ -79,7 +79,7 @@ class StartupBanner:
         self._takes_over = takes_over
         self._backup = backup
         self._web: WebDoor | None = None
-        self._standing: Standing | None = None
+        self._standing: RunningArbiter | None = None
         self.then: Callable[[Sequence[Address]], object] = lambda _: None
         """What else is to be done once the addresses are known."""
 
@@ -93,7 +93,7 @@ class StartupBanner:
         """Why nothing more could be written, where that ended it."""
         return self._standing.service.fenced_by if self._standing else ""
 
-    def __call__(self, standing: Standing) -> None:
+    def __call__(self, standing: RunningArbiter) -> None:
         self._standing = standing
         addresses = self._place.addresses(standing.port)
         exercise = self._opened.exercise
@@ -151,7 +151,7 @@ class StartupBanner:
         standbys = "   or   ".join(map(typed, self._place.standbys(port)))
         return [f"Standby   {standbys}   (cards name it too)"] if standbys else []
 
-    def _open_window(self, standing: Standing, where: str, tail: NewsTail) -> None:
+    def _open_window(self, standing: RunningArbiter, where: str, tail: NewsTail) -> None:
         """Go on in the window: the codes are hidden at a key, and how the room stands is shown."""
         # It draws by Textual, for which a host that nobody looks at need not wait.
         from warcouncil.clients.commands.host.window import facts_of, status_lines

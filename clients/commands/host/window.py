@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.cells import cell_len
 from warcouncil.arbiter.core.views import table_status
 from warcouncil.arbiter.shell.base.location import Location
-from warcouncil.arbiter.shell.hosting.hosting import Standing
+from warcouncil.arbiter.shell.hosting.hosting import RunningArbiter
 from warcouncil.clients.commands.common.live_window import HIDE, Draw, LiveWindow
 from warcouncil.clients.commands.rule.show import clock_words
 from warcouncil.clients.umpire.model.phrases import place_text
@@ -72,7 +72,7 @@ class HostFacts:
 
 
 def facts_of(
-    standing: Standing,
+    standing: RunningArbiter,
     addresses: str,
     home: Location,
     *,

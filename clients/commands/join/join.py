@@ -30,7 +30,7 @@ from warcouncil.clients.link.connect.late_link import ComeIn
 from warcouncil.clients.link.connect.link import Link
 from warcouncil.clients.link.door.addresses import addresses_of
 from warcouncil.clients.link.door.arriving import join_any, parse_addresses
-from warcouncil.clients.link.door.door import Absent, Address, DoorError, Tell, keep_quiet
+from warcouncil.clients.link.door.door import Address, ArbiterAbsent, DoorError, Tell, keep_quiet
 from warcouncil.clients.link.identity.keyring import (
     KeyringError,
     Ticket,
@@ -117,7 +117,7 @@ CODE_LIKE = re.compile("-|[0-9A-Za-z]{3}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}")
 """A code, or what is left of one on a command line that hides it."""
 
 
-class NobodyYet(BadInput):
+class NoArbiterYet(BadInput):
     """Nobody is there yet. `late` goes through the door when somebody is, and keeps the ticket."""
 
     def __init__(self, text: str, late: ComeIn) -> None:
@@ -134,7 +134,7 @@ def ticket_for(
     address: str | None, code: str | None, *, again: bool, kind: Kind, screen: bool, waits: bool = False
 ) -> Ticket:
     """Give the ticket to come in with: a kept one of this kind, or a new one for a code. `screen`: who comes in will draw on
-    the terminal. `waits`: where nobody is there nothing is asked, and NobodyYet raised. Raises BadInput."""
+    the terminal. `waits`: where nobody is there nothing is asked, and NoArbiterYet raised. Raises BadInput."""
     if code is None and again and (kept := _kept(address, kind)):
         return kept_now(kept)
     where = address or _whereabouts()
@@ -144,8 +144,8 @@ def ticket_for(
             ticket = kept_now(run_at_terminal(come_in(where, typed, kind, screen=screen)))
             break
         except DoorError as fault:
-            if waits and isinstance(fault, Absent):
-                raise NobodyYet(str(fault), partial(_come_late, where, typed, kind)) from None
+            if waits and isinstance(fault, ArbiterAbsent):
+                raise NoArbiterYet(str(fault), partial(_come_late, where, typed, kind)) from None
             where, typed = _once_more(fault, where, typed)
     if ticket.kind in RULING_KINDS:
         keep_for_commands(where, typed)

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from warcouncil.clients.commands.common.errors import complain
 from warcouncil.clients.commands.common.run_client import ROLES, open_link
-from warcouncil.clients.commands.join.join import CODE_LIKE, NobodyYet, kept_now, ticket_for
+from warcouncil.clients.commands.join.join import CODE_LIKE, NoArbiterYet, kept_now, ticket_for
 from warcouncil.clients.link.base.links import ONE
 from warcouncil.clients.link.connect.late_link import LateLine
 from warcouncil.clients.link.identity.keyring import Ticket, tickets
@@ -88,7 +88,7 @@ def tickets_for(
     for one in named:
         try:
             found[one.name] = _ticket(one, again=again, kind=kind, screen=screen)
-        except NobodyYet as fault:
+        except NoArbiterYet as fault:
             found[one.name] = LateLine(str(fault), fault.late, open_link)
             absent.append(f"{one.name}: {fault}")
         except BadInput as fault:

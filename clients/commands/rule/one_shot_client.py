@@ -33,7 +33,7 @@ EXIT_DONE, EXIT_REFUSED = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
+class ArbiterToAsk:
     """Which arbiter, or which of an event, and how long each may take to answer."""
 
     address: str
@@ -78,7 +78,7 @@ class AwayWing:
 
 
 class HeadlessUmpires:
-    """The stewards of all arbiters that are there, by the names of their wings; of one arbiter alone: one without a name."""
+    """The consoles of all arbiters that are there, by the names of their wings; of one arbiter alone: one without a name."""
 
     def __init__(self, there: Mapping[str, HeadlessUmpire], away: Sequence[AwayWing] = ()) -> None:
         self.there = dict(there)
@@ -158,7 +158,7 @@ class HeadlessUmpires:
 
 
 def with_umpires(
-    where: Where, run: Callable[[HeadlessUmpires], Coroutine[Any, Any, int]], kind: str = ACTS
+    where: ArbiterToAsk, run: Callable[[HeadlessUmpires], Coroutine[Any, Any, int]], kind: str = ACTS
 ) -> int:
     """Come in with keys of a kind, let something be done, and leave. Of several arbiters, whoever is away is said, and the
     others are asked. Raises BadInput when nobody is there."""

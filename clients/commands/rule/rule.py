@@ -11,7 +11,7 @@ import typer
 from pydantic import ValidationError
 from warcouncil.clients.commands.common.errors import politely
 from warcouncil.clients.commands.rule.acts import COMMANDS
-from warcouncil.clients.commands.rule.one_shot_client import Where
+from warcouncil.clients.commands.rule.one_shot_client import ArbiterToAsk
 from warcouncil.clients.commands.rule.rulings import TypedOrder, bring, bring_all, first_fault
 from warcouncil.clients.commands.rule.show import show_injects, show_seat, show_status, show_table, watch
 from warcouncil.clients.plan.text.option_text import BadInput, read_piped
@@ -90,8 +90,8 @@ Once = Annotated[
 NO_DEFAULT = inspect.Parameter.empty
 
 
-def _where(address: str, code: str, wait: float, event: list[Path] | None, wing: str) -> Where:
-    return Where(address, code, wait, tuple(event or ()), wing)
+def _where(address: str, code: str, wait: float, event: list[Path] | None, wing: str) -> ArbiterToAsk:
+    return ArbiterToAsk(address, code, wait, tuple(event or ()), wing)
 
 
 def _option(name: str, annotation: object, default: object = NO_DEFAULT) -> inspect.Parameter:

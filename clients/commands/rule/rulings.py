@@ -15,8 +15,8 @@ from warcouncil.clients.commands.join.wings import phases_of
 from warcouncil.clients.commands.rule.one_shot_client import (
     EXIT_DONE,
     EXIT_REFUSED,
+    ArbiterToAsk,
     HeadlessUmpires,
-    Where,
     with_umpires,
 )
 from warcouncil.clients.plan.text.option_text import BadInput, parse_json
@@ -69,17 +69,17 @@ class OrderLine(Model):
         return given
 
 
-def bring(order: TypedOrder, where: Where, *, as_json: bool) -> int:
+def bring(order: TypedOrder, where: ArbiterToAsk, *, as_json: bool) -> int:
     """Bring one order to its tables, write what became of it, and give the exit status. Raises BadInput."""
     return _bring([order], where, as_json=as_json)
 
 
-def bring_all(lines: Sequence[tuple[str, str]], where: Where, *, as_json: bool) -> int:
+def bring_all(lines: Sequence[tuple[str, str]], where: ArbiterToAsk, *, as_json: bool) -> int:
     """Bring the orders of a file, one after the other. Raises BadInput, before anything is sent."""
     return _bring([order_of(place, line) for place, line in lines], where, as_json=as_json)
 
 
-def _bring(orders: Sequence[TypedOrder], where: Where, *, as_json: bool) -> int:
+def _bring(orders: Sequence[TypedOrder], where: ArbiterToAsk, *, as_json: bool) -> int:
     for order in orders:
         check_order(order)
 

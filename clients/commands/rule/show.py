@@ -14,12 +14,12 @@ from warcouncil.clients.commands.join.command_keys import WATCHES
 from warcouncil.clients.commands.rule.one_shot_client import (
     EXIT_DONE,
     EXIT_REFUSED,
+    ArbiterToAsk,
     AwayWing,
     HeadlessUmpires,
-    Where,
     with_umpires,
 )
-from warcouncil.clients.link.base.line import LinkChange, Shout
+from warcouncil.clients.link.base.line import LinkAlarm, LinkChange
 from warcouncil.clients.link.base.links import event_name
 from warcouncil.clients.umpire.acts.headless_umpire import HeadlessUmpire, HeadlessUmpireError
 from warcouncil.clients.umpire.model.alarms import idle_seats, idle_text
@@ -37,7 +37,7 @@ from warcouncil.protocol.words import MessageId, Model, SeatId, TableId, clean
 _LINE_CHARS_MAX = 400
 
 
-def show_status(where: Where, *, as_json: bool) -> int:
+def show_status(where: ArbiterToAsk, *, as_json: bool) -> int:
     """Write the wall, of several arbiters one, and give the exit status. Raises BadInput."""
 
     async def run(umpires: HeadlessUmpires) -> int:
@@ -104,7 +104,7 @@ def away_line(wing: AwayWing) -> str:
     return f"      ! {clean(wing.name)} is away: {shown} not shown"
 
 
-def show_seat(where: Where, table: TableId, seat: SeatId) -> int:
+def show_seat(where: ArbiterToAsk, table: TableId, seat: SeatId) -> int:
     """Write what a seat has on its screen (no seat: all that is so), and give the exit status. Raises BadInput."""
 
     async def run(umpires: HeadlessUmpires) -> int:
@@ -114,7 +114,7 @@ def show_seat(where: Where, table: TableId, seat: SeatId) -> int:
     return with_umpires(where, run)
 
 
-def show_table(where: Where, table: TableId) -> int:
+def show_table(where: ArbiterToAsk, table: TableId) -> int:
     """Write all of one table, and give the exit status. Raises BadInput."""
 
     async def run(umpires: HeadlessUmpires) -> int:
@@ -123,7 +123,7 @@ def show_table(where: Where, table: TableId) -> int:
     return with_umpires(where, run)
 
 
-def show_injects(where: Where, table: TableId, *, as_json: bool) -> int:
+def show_injects(where: ArbiterToAsk, table: TableId, *, as_json: bool) -> int:
     """Write what is to come at a table and what came, and give the exit status. Raises BadInput."""
 
     async def run(umpires: HeadlessUmpires) -> int:
@@ -145,7 +145,7 @@ def _shown(news: Model) -> int:
     return EXIT_DONE
 
 
-def watch(where: Where, table: TableId, seconds: float) -> int:
+def watch(where: ArbiterToAsk, table: TableId, seconds: float) -> int:
     """Write all news as JSON lines, until the time is over or somebody has had enough, and give the exit status. Raises BadInput."""
 
     async def run(umpires: HeadlessUmpires) -> int:
@@ -180,7 +180,7 @@ async def _follow(wing: str, umpire: HeadlessUmpire) -> None:
             return
         if isinstance(news, LinkChange):
             typer.echo(json.dumps({"type": "link", **name, "state": news.state.value, "text": news.text}))
-        elif not isinstance(news, Shout) and news.type not in ("alive", "welcome"):
+        elif not isinstance(news, LinkAlarm) and news.type not in ("alive", "welcome"):
             typer.echo(news.model_dump_json())
 
 

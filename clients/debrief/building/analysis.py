@@ -35,13 +35,13 @@ WANTED_MAX = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoned:
+class ReportAnalysis:
     """What was found; nothing where no analysis lies beside the exercise."""
 
     basis: Basis | None = None
     judged: Judged | None = None
 
-    def of(self, account: TableAccount) -> TableReckoned:
+    def of(self, account: TableAccount) -> TableAnalysis:
         """Give what was found of a table: of each gate, if it was found of this position and by these rules."""
         judged = (self.judged or NOTHING).get(account.number, {})
         if self.basis is None or self.basis.rules.get(account.game.name) != account.game.rules_version:
@@ -53,11 +53,11 @@ class Reckoned:
                 if (found := judged.get(gate.number)) is not None
                 and found.digest == codec.digest(codec.dump_state(account.game, gate.state))
             }
-        return TableReckoned(account, fitting, self.basis.playouts if self.basis else 0)
+        return TableAnalysis(account, fitting, self.basis.playouts if self.basis else 0)
 
 
 @dataclass(frozen=True, slots=True)
-class TableReckoned:
+class TableAnalysis:
     """What was found of a table's gates, from so many playouts each."""
 
     account: TableAccount
@@ -152,10 +152,10 @@ def _rounded(count: int) -> int:
     return -(-count // step) * step
 
 
-def reckoned(file: Where) -> Reckoned:
+def reckoned(file: Where) -> ReportAnalysis:
     """Give what lies beside an exercise file; nothing where it cannot be read."""
     try:
         found = read_findings(beside(file))
     except BadFindings:
-        return Reckoned()
-    return Reckoned(*found) if found else Reckoned()
+        return ReportAnalysis()
+    return ReportAnalysis(*found) if found else ReportAnalysis()

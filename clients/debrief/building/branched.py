@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from warcouncil.arbiter.core.words.plan import Beginning, Went
+from warcouncil.arbiter.core.words.plan import EarlierOutcome, StartPosition
 from warcouncil.arbiter.record.account.account import TableAccount
 from warcouncil.arbiter.record.account.branching import went
 from warcouncil.clients.debrief.building.table_page import outcome, sides_of
@@ -67,7 +67,7 @@ def origin_words(account: TableAccount, naming: Naming) -> str:
     return clean(naming(account.plan.begins.told)) if account.plan.begins else ""
 
 
-def akin(elsewhere: OtherFile, starts: Iterable[Beginning]) -> bool:
+def akin(elsewhere: OtherFile, starts: Iterable[StartPosition]) -> bool:
     """Tell whether another file holds one of the positions at which these tables begin, or a table that begins there too."""
     return any(
         _origin(start, elsewhere)
@@ -76,7 +76,7 @@ def akin(elsewhere: OtherFile, starts: Iterable[Beginning]) -> bool:
     )
 
 
-def _same(one: Beginning | None, other: Beginning) -> bool:
+def _same(one: StartPosition | None, other: StartPosition) -> bool:
     return one is not None and (one.exercise, one.table, one.gate, one.digest) == (
         other.exercise,
         other.table,
@@ -85,7 +85,7 @@ def _same(one: Beginning | None, other: Beginning) -> bool:
     )
 
 
-def _origin(start: Beginning, elsewhere: OtherFile) -> TableAccount | None:
+def _origin(start: StartPosition, elsewhere: OtherFile) -> TableAccount | None:
     """Give the table where a position is from, if that file holds it and it is still the same."""
     account = elsewhere.accounts.get(start.table)
     if account is None or elsewhere.exercise != start.exercise:
@@ -99,7 +99,7 @@ def _origin(start: Beginning, elsewhere: OtherFile) -> TableAccount | None:
     return None
 
 
-def _there(start: Beginning, elsewhere: Sequence[OtherFile], account: TableAccount) -> WayOn:
+def _there(start: StartPosition, elsewhere: Sequence[OtherFile], account: TableAccount) -> WayOn:
     """Give how it went on there: by the file, where it is at hand (it may have gone on since), else by what was kept of it."""
     origin = next((found for each in elsewhere if (found := _origin(start, each))), None)
     if origin is not None:
@@ -113,14 +113,14 @@ def _there(start: Beginning, elsewhere: Sequence[OtherFile], account: TableAccou
     return _of_went("there", start.went, 0, outcome(account, start.winners, start.ended))
 
 
-def _way(name: str, account: TableAccount, start: Beginning, *, here: bool = False) -> WayOn:
+def _way(name: str, account: TableAccount, start: StartPosition, *, here: bool = False) -> WayOn:
     finish = account.finish
     ended = outcome(account, finish.winners, finish.reason) if finish else outcome(account, (), "")
     way = _of_went(name, went(account, 1, said_words), start.gate - 1, ended)
     return replace(way, here=here)
 
 
-def _of_went(name: str, known: Sequence[Went], ahead_of: int, ended: tuple[str, str]) -> WayOn:
+def _of_went(name: str, known: Sequence[EarlierOutcome], ahead_of: int, ended: tuple[str, str]) -> WayOn:
     return WayOn(
         name=name,
         won=ended[0],

@@ -15,7 +15,7 @@ from warcouncil.arbiter.record.export.pseudonyms import Pseudonyms
 from warcouncil.arbiter.record.file.reading import Record
 from warcouncil.arbiter.record.file.wall_time import WallTime
 from warcouncil.clients.debrief.building import branched
-from warcouncil.clients.debrief.building.analysis import Reckoned, TableReckoned
+from warcouncil.clients.debrief.building.analysis import ReportAnalysis, TableAnalysis
 from warcouncil.clients.debrief.building.branched import OtherFile
 from warcouncil.clients.debrief.building.table_page import Told, sides_of, table_page
 from warcouncil.clients.debrief.building.telling import Naming
@@ -32,11 +32,11 @@ from warcouncil.protocol.words import TableId, TeamId, clean
 Heard = Callable[[str, int, int], None]
 """Hears what is being done, how much of it is done, and of how much."""
 Load = Callable[[str], AnyGame]
-NOTHING_RECKONED = Reckoned()
+NOTHING_RECKONED = ReportAnalysis()
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ReportOrder:
     """What was asked for. `umpires`: their report; `teams`: one for each of these teams at each table, "*": for all."""
 
     tables: tuple[TableId, ...] = ()
@@ -56,11 +56,11 @@ class Named:
 def reports(
     record: Record,
     accounts: Mapping[TableId, TableAccount],
-    wanted: Wanted,
+    wanted: ReportOrder,
     heard: Heard = lambda _what, _done, _all: None,
     *,
     load: Load = registry.load,
-    found: Reckoned = NOTHING_RECKONED,
+    found: ReportAnalysis = NOTHING_RECKONED,
     beside: Sequence[OtherFile] = (),
 ) -> Iterator[Named]:
     """Give the reports of these tables, one after the other. `found`: what an analysis reckoned; `beside`: where the same positions were
@@ -89,7 +89,7 @@ def reports(
                 yield Named(f"table-{number}-{side.id}", about.report(pages, [account], side.name))
 
 
-def _told(wall: WallTime, naming: Naming, found: TableReckoned) -> Told:
+def _told(wall: WallTime, naming: Naming, found: TableAnalysis) -> Told:
     """Say how umpires are told of a table, with what was found of it."""
     return Told(wall, naming, UMPIRES, found.chances(), found.parts(), found.weighed())
 
@@ -120,7 +120,7 @@ class _About:
 
     record: Record
     naming: Callable[[str], str]
-    wanted: Wanted
+    wanted: ReportOrder
     load: Load
     amiss: str = ""
     """What is wrong with the bookmarks beside the exercise."""

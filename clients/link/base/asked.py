@@ -37,7 +37,7 @@ def id_of(request: Request) -> str:
             return request.id
 
 
-class Asked:
+class RequestsInFlight:
     """Requests on their way. Give it the time, in seconds from nowhere in particular."""
 
     def __init__(self, repeat_seconds: float) -> None:

@@ -31,7 +31,7 @@ class LinkChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Shout:
+class LinkAlarm:
     """What a person must hear of now: the arbiter's word does not hold. `text` says what, and what to do about it."""
 
     text: str
@@ -39,7 +39,7 @@ class Shout:
     """The question whose answer must not count as sealed; 0: none."""
 
 
-News = Reply | LinkChange | Shout
+News = Reply | LinkChange | LinkAlarm
 
 
 class Line(ABC):

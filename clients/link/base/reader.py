@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
-from warcouncil.clients.link.base.line import LinkChange, News, Shout
+from warcouncil.clients.link.base.line import LinkAlarm, LinkChange, News
 from warcouncil.protocol.table.views import Company
 from warcouncil.protocol.wire.consoles import Seen
 from warcouncil.protocol.wire.replies import Done, Hint, Receipt, Refusal, TableRules
 
 WAITING_MAX = 5000
-LASTING = (Receipt, Done, Refusal, Seen, TableRules, Hint, Company, LinkChange, Shout)
+LASTING = (Receipt, Done, Refusal, Seen, TableRules, Hint, Company, LinkChange, LinkAlarm)
 """What a whole view would not tell anew."""
 
 

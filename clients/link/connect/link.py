@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from nacl.bindings import crypto_box_beforenm, crypto_box_NONCEBYTES, crypto_box_open_afternm
 from nacl.exceptions import CryptoError
-from warcouncil.clients.link.base.asked import Asked, id_of
-from warcouncil.clients.link.base.line import News, Shout
+from warcouncil.clients.link.base.asked import RequestsInFlight, id_of
+from warcouncil.clients.link.base.line import LinkAlarm, News
 from warcouncil.clients.link.base.reader import Reader
 from warcouncil.clients.link.connect.seeking import LinkStage, Seeking
 from warcouncil.clients.link.identity.keyring import Ticket
@@ -113,7 +113,7 @@ class Link(Seeking):
         self._at_once = at_once
         self._unsealer = Unsealer(server_key=ticket.server_key, secret=ticket.secret)
         self._reader = Reader()
-        self._asked = Asked(REPEAT_SECONDS)
+        self._asked = RequestsInFlight(REPEAT_SECONDS)
         self._welcomed: Welcome | None = None
         receipts = receipts or Receipts()
         self._proving, self._lots = ReceiptProofs(receipts), Lots(receipts)
@@ -265,7 +265,7 @@ class Link(Seeking):
         if self._sends_at_once:
             self._flush()
 
-    def _put_in(self, body: Pledge | OpenLot | None, shout: Shout | None) -> None:
+    def _put_in(self, body: Pledge | OpenLot | None, shout: LinkAlarm | None) -> None:
         if body is not None:
             self._asked.add(body)
         if shout is not None:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from warcouncil.clients.link.door.addresses import Addresses
 from warcouncil.clients.link.door.door import (
     ANSWER_SECONDS,
-    Absent,
     Address,
+    ArbiterAbsent,
     DoorError,
     Tell,
     join,
@@ -52,11 +52,11 @@ async def join_any(
             ticket = await join(
                 places.now, code, kind=kind, exercise=exercise, tell=tell, answer_seconds=patience
             )
-        except Absent as absent:
+        except ArbiterAbsent as absent:
             if places.pass_over(rests=absent.is_silent):
                 if loop.time() > until:
                     shown = ", ".join(map(str, addresses))
-                    raise Absent(say("door.none_anywhere", addresses=shown), is_silent=False) from None
+                    raise ArbiterAbsent(say("door.none_anywhere", addresses=shown), is_silent=False) from None
                 await asyncio.sleep(random.uniform(*PAUSE_SECONDS))  # noqa: S311  # only spreads a rush
         else:
             others = (str(each) for each in places.known if each != places.now)

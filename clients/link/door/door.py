@@ -90,7 +90,7 @@ def parse_address(text: str) -> Address:
     return Address(host, number)
 
 
-class Absent(DoorError):
+class ArbiterAbsent(DoorError):
     """Nobody is at that address. `is_silent`: it kept us waiting."""
 
     def __init__(self, text: str, *, is_silent: bool) -> None:
@@ -98,7 +98,7 @@ class Absent(DoorError):
         self.is_silent = is_silent
 
 
-class Again(Exception):
+class TryAgain(Exception):
     """Nobody let us in for now. The text says why, as a part of a line."""
 
 
@@ -131,7 +131,7 @@ async def join(
                 return await visit.join(known, kind, exercise)
             finally:
                 visit.close()
-        except Again as again:
+        except TryAgain as again:
             if loop.time() > until:
                 raise DoorError(
                     say("door.in_a_minute", address=str(address), why=str(again)), Turned.BUSY
@@ -227,18 +227,18 @@ class Visit:
         came = await self._next()
         if isinstance(came, End):
             if came is End.SLOW:
-                raise Again(say("door.many"))
+                raise TryAgain(say("door.many"))
             if came is End.GONE and self._met:
-                raise Again(say("door.cut"))
+                raise TryAgain(say("door.cut"))
             if came is End.GONE:
-                raise Absent(say("door.none_runs", address=str(self._address)), is_silent=False)
+                raise ArbiterAbsent(say("door.none_runs", address=str(self._address)), is_silent=False)
             raise self._strange()
         try:
             answer = ToKnocker.model_validate_json(came).body
         except ValidationError:
             raise self._strange() from None
         if isinstance(answer, TurnedAway) and answer.why is Turned.BUSY:
-            raise Again(say("door.many"))
+            raise TryAgain(say("door.many"))
         if isinstance(answer, TurnedAway):
             raise DoorError(answer.text, answer.why)
         return answer
@@ -249,7 +249,7 @@ class Visit:
             async with asyncio.timeout(self._answer_seconds):
                 await self._heard_of.wait()
         if not self._heard_of.is_set():
-            raise Absent(say("door.none_answers", address=str(self._address)), is_silent=True)
+            raise ArbiterAbsent(say("door.none_answers", address=str(self._address)), is_silent=True)
         with suppress(TimeoutError):
             async with asyncio.timeout(SOON_SECONDS):
                 return await self._came.get()
@@ -257,7 +257,7 @@ class Visit:
         with suppress(TimeoutError):
             async with asyncio.timeout(TURN_SECONDS):
                 return await self._came.get()
-        raise Again(say("door.many"))
+        raise TryAgain(say("door.many"))
 
     def _strange(self) -> DoorError:
         return DoorError(say("door.stranger", address=str(self._address)))

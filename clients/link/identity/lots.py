@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from secrets import token_hex
 
-from warcouncil.clients.link.base.line import Shout
+from warcouncil.clients.link.base.line import LinkAlarm
 from warcouncil.clients.link.base.machine import new_id
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.link.identity.receipts import Receipts
@@ -34,7 +34,7 @@ class Lots:
         """Whether the chance was made already when it came."""
         self._said: set[str] = set()
 
-    def welcomed(self, welcome: Welcome) -> tuple[Pledge | None, Shout | None]:
+    def welcomed(self, welcome: Welcome) -> tuple[Pledge | None, LinkAlarm | None]:
         """Be bound to a number where one sits down: to the one that is kept for that seat, if there is one."""
         if welcome.chance != "all" or welcome.role is not Role.SEAT:
             self._kept = None
@@ -61,7 +61,7 @@ class Lots:
         """Give what binds it, where that can still count. It may be asked again: it has one effect."""
         return None if kept.seed else Pledge(id=self._pledge, pledge=kept.pledge)
 
-    def _keep(self, kept: KeptLot) -> Shout | None:
+    def _keep(self, kept: KeptLot) -> LinkAlarm | None:
         """Keep what there is; what must be said when that fails. The number counts all the same."""
         try:
             self._receipts.keep_lot(kept)
@@ -69,7 +69,7 @@ class Lots:
             return self._once(say("link.receipts_not_kept", why=why(error)))
         return None
 
-    def shown(self, draw: DrawShown) -> tuple[OpenLot | None, Shout | None]:
+    def shown(self, draw: DrawShown) -> tuple[OpenLot | None, LinkAlarm | None]:
         """Take in how far the chance is made: open the number when all are bound; or say what is wrong."""
         kept = self._kept
         if kept is None:
@@ -90,7 +90,7 @@ class Lots:
             return None, shout
         return OpenLot(id=self._opening, lot=kept.lot), shout
 
-    def settles(self, reply: Reply) -> tuple[bool, Shout | None]:
+    def settles(self, reply: Reply) -> tuple[bool, LinkAlarm | None]:
         """Tell whether a reply answers what was asked here, and what is to be said of it."""
         match reply:
             case Done(id=name) if name in (self._pledge, self._opening):
@@ -103,7 +103,7 @@ class Lots:
             case _:
                 return False, None
 
-    def _taken(self, signature: str, *, opened: bool) -> Shout | None:
+    def _taken(self, signature: str, *, opened: bool) -> LinkAlarm | None:
         """Keep the arbiter's word that the pledge, or the number, was taken."""
         kept = self._kept
         if kept is None:
@@ -114,7 +114,7 @@ class Lots:
         self._kept = kept.model_copy(update={"taken_open" if opened else "taken": signature})
         return self._keep(self._kept) if self._kept != kept else None
 
-    def _once(self, text: str) -> Shout | None:
+    def _once(self, text: str) -> LinkAlarm | None:
         said = text in self._said
         self._said.add(text)
-        return None if said else Shout(text)
+        return None if said else LinkAlarm(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.link.base.line import Shout
+from warcouncil.clients.link.base.line import LinkAlarm
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.link.identity.receipts import Receipts
 from warcouncil.clients.wording.saying import say
@@ -29,23 +29,25 @@ class ReceiptProofs:
         """Remember a declaration, to know its receipt by."""
         self._receipts.ask(declare)
 
-    def take(self, receipt: Receipt, welcome: Welcome) -> tuple[bool, Shout | None]:
+    def take(self, receipt: Receipt, welcome: Welcome) -> tuple[bool, LinkAlarm | None]:
         """Keep a receipt that holds; whether it does, and what must be said of it."""
         kept = self._receipts.prove(receipt, welcome)
         if kept is None:
             said = receipt.id in self._false
             self._false.add(receipt.id)
-            return False, None if said else Shout(say("link.receipt_false", gate=receipt.gate), receipt.gate)
+            return False, None if said else LinkAlarm(
+                say("link.receipt_false", gate=receipt.gate), receipt.gate
+            )
         try:
             self._receipts.keep(kept)
         except OSError as error:
             said, self._kept_not = self._kept_not, True
-            return True, None if said else Shout(say("link.receipts_not_kept", why=why(error)))
+            return True, None if said else LinkAlarm(say("link.receipts_not_kept", why=why(error)))
         return True, None
 
-    def missed(self, welcome: Welcome) -> Shout | None:
+    def missed(self, welcome: Welcome) -> LinkAlarm | None:
         """Say what the arbiter signed for and does not hold any more."""
         held = self.newest
         if welcome.receipt != "missing" or held is None:
             return None
-        return Shout(say("link.receipt_missing", gate=held.gate), held.gate)
+        return LinkAlarm(say("link.receipt_missing", gate=held.gate), held.gate)

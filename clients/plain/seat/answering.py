@@ -39,7 +39,7 @@ STEPS = ("seal", "back", "again", "show", "suggest")
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class LineMeaning:
     """What a line came to: what is to be said, and the answer when it is whole."""
 
     lines: tuple[str, ...] = ()
@@ -105,7 +105,7 @@ class Answering:
         colon = "" if field.label.endswith("?") else ":"
         return f"{field.label}{colon} " if len(self.form.fields) > 1 else ""
 
-    def read(self, text: str) -> Read:
+    def read(self, text: str) -> LineMeaning:
         """Take in a line."""
         if text.startswith("{"):
             return self._whole(text)
@@ -116,18 +116,20 @@ class Answering:
         ):
             return self._step(step)
         if field is None:
-            return Read((say("plain.none_of_these", text=text), *self.asks()))
+            return LineMeaning((say("plain.none_of_these", text=text), *self.asks()))
         if isinstance(field, Words) and field.lines:
             return self._line(field, text)
         before = self._filling.values[field.name]
         why = self._fill(field, text)
         if why:
-            return Read((why, self.asks()[-1]))
+            return LineMeaning((why, self.asks()[-1]))
         if isinstance(field, Sort) and isinstance(before, dict):
-            return Read((*changed_lines(field, before, self._filling.moves(field)), self._still(field)))
+            return LineMeaning(
+                (*changed_lines(field, before, self._filling.moves(field)), self._still(field))
+            )
         return self._on()
 
-    def _line(self, field: Words, text: str) -> Read:
+    def _line(self, field: Words, text: str) -> LineMeaning:
         """Take in a line of a text, or its end."""
         values = self._filling.values
         if not self.writing:
@@ -136,25 +138,27 @@ class Answering:
         so_far = self._filling.written(field)
         if text == END or (text == "-" and not so_far):
             why = self._filling.fault_of(field)
-            return Read((why, self.asks()[-1])) if why else self._on()
+            return LineMeaning((why, self.asks()[-1])) if why else self._on()
         values[field.name], why = with_line(field, so_far, text, self._filling.spare)
         left = left_words(field, self._filling.written(field))
-        return Read((why, left) if why else (left,))
+        return LineMeaning((why, left) if why else (left,))
 
     def keep(self, answer: Answer) -> None:
         """Go on from an answer that was given: to be changed where one thing is asked, else to be looked at as a whole."""
         self._filling = Filling(self.form, answer)
         self._at = 0 if self._brief() else len(self._filling.fields)
 
-    def _whole(self, text: str) -> Read:
+    def _whole(self, text: str) -> LineMeaning:
         try:
             answer = _ANSWER.validate_json(text)
         except ValidationError:
-            return Read((say("plain.no_json"),))
+            return LineMeaning((say("plain.no_json"),))
         why = fault(self.form, answer)
-        return Read((f"{say('question.not_sealed', why=why)}.",)) if why else Read(answer=answer)
+        return (
+            LineMeaning((f"{say('question.not_sealed', why=why)}.",)) if why else LineMeaning(answer=answer)
+        )
 
-    def _step(self, step: str) -> Read:
+    def _step(self, step: str) -> LineMeaning:
         field = self._field
         self.writing = False
         if step != "suggest":
@@ -166,26 +170,26 @@ class Answering:
         elif step == "suggest":
             return self._suggest()
         elif step == "seal" and field is None:
-            return Read(answer=self._filling.answer)
+            return LineMeaning(answer=self._filling.answer)
         elif step == "seal" and field is not None:
             why = self._filling.fault_of(field)
             if why or not isinstance(field, Sort):
-                return Read((why or say("plain.fill_first"), self.asks()[-1]))
+                return LineMeaning((why or say("plain.fill_first"), self.asks()[-1]))
             return self._on()
-        return Read(self.asks())
+        return LineMeaning(self.asks())
 
-    def _suggest(self) -> Read:
+    def _suggest(self) -> LineMeaning:
         """Fill in what is suggested; what was written by hand only when that is said a second time."""
         answer = self._hint() or self.form.suggested
         if answer is None:
-            return Read((say("plain.no_suggestion"),))
+            return LineMeaning((say("plain.no_suggestion"),))
         mine = self._filling.values
         if not self._warned and mine not in (
             Filling(self.form, {}).values,
             Filling(self.form, answer).values,
         ):
             self._warned = True
-            return Read(
+            return LineMeaning(
                 (
                     say("plain.takes_the_place"),
                     *self.asks(),
@@ -194,15 +198,15 @@ class Answering:
         self._warned = False
         self._filling = Filling(self.form, answer)
         self._at = len(self._filling.fields)
-        return Read(self.asks())
+        return LineMeaning(self.asks())
 
-    def _on(self) -> Read:
+    def _on(self) -> LineMeaning:
         """Go on to the next field; the answer is whole after the last, and sealed at once where it is one word."""
         self._at += 1
         self.writing = False
         if self._field is None and self._brief():
-            return Read(answer=self._filling.answer)
-        return Read(self.asks())
+            return LineMeaning(answer=self._filling.answer)
+        return LineMeaning(self.asks())
 
     def _brief(self) -> bool:
         fields = self._filling.fields

@@ -47,7 +47,7 @@ def _other(desk: Desk, talk: Conversation) -> str:
     return others[0] if name == clean(talk.title) and len(others) == 1 else name
 
 
-class Heard:
+class NewsTold:
     """Compares a desk with what was told of it."""
 
     def __init__(self, desk: Desk) -> None:

@@ -15,7 +15,7 @@ from warcouncil.clients.plain.seat.clock_words import ClockTeller, TalkTeller
 from warcouncil.clients.plain.seat.commands import COMMANDS
 from warcouncil.clients.plain.seat.council import Council
 from warcouncil.clients.plain.seat.farewell import Notebook, farewell_lines, verdict_lines
-from warcouncil.clients.plain.seat.news import Heard
+from warcouncil.clients.plain.seat.news import NewsTold
 from warcouncil.clients.plain.seat.read_aloud import ReadAloud, question_lines
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.hints import Suggest, hint, no_hint
@@ -54,7 +54,7 @@ class PlainSeat(LineClient):
         self._held = ""
         """The last line that was held off at this question."""
         self._arrival = Arrival(self.desk)
-        self._heard = Heard(self.desk)
+        self._heard = NewsTold(self.desk)
         self._council = Council(self.desk)
         self._clock = ClockTeller()
         self._doors = TalkTeller()

@@ -10,7 +10,7 @@ from pydantic_core import to_jsonable_python
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
-from warcouncil.clients.plan.reading.played import Played
+from warcouncil.clients.plan.reading.played import NamedGame
 from warcouncil.games.kit.game import Cover
 from warcouncil.games.kit.text.suggestions import allowed
 from warcouncil.protocol.commandline import command
@@ -21,7 +21,7 @@ WIDTH_MAX = 100
 _DEFAULT_CHARS_MAX = 24
 
 
-def entry(meant: Played) -> dict[str, Any]:
+def entry(meant: NamedGame) -> dict[str, Any]:
     """Give all that the catalogue says of a game, or of options that stand for one, as JSON values."""
     game, options = meant.game, meant.options().open()
     cover = _cover(meant)
@@ -50,7 +50,7 @@ def entry(meant: Played) -> dict[str, Any]:
     }
 
 
-def _cover(meant: Played) -> Cover:
+def _cover(meant: NamedGame) -> Cover:
     """Give what is told of a game by itself, or of what its options make of it."""
     game = meant.game
     if meant.given:
@@ -58,7 +58,7 @@ def _cover(meant: Played) -> Cover:
     return Cover(game.title, game.designer, game.summary, game.length)
 
 
-def show_all(games: Sequence[Played], console: Console) -> None:
+def show_all(games: Sequence[NamedGame], console: Console) -> None:
     """Show all games, one line each; what ships with one stands below it."""
     lines = [(meant, "  " if meant.given else "") for meant in games]
     wide = max(len(f"{indent}{meant.called}") for meant, indent in lines)
@@ -69,7 +69,7 @@ def show_all(games: Sequence[Played], console: Console) -> None:
     console.print(Text("warcouncil games NAME explains one; --rules prints its whole rules."))
 
 
-def show(meant: Played, typed: str, console: Console) -> None:
+def show(meant: NamedGame, typed: str, console: Console) -> None:
     """Show a game to a person. `typed`: how he named it."""
     about = entry(meant)
     console.print(Text(f"{about['title']}  ", style="bold") + Text(f"({about['name']})", style="not bold"))

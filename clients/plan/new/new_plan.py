@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from warcouncil.clients.plan.cards.printing import write_whole
-from warcouncil.clients.plan.reading.played import Played, beside, played
+from warcouncil.clients.plan.reading.played import NamedGame, beside, played
 from warcouncil.clients.plan.text.model import TABLES_MAX
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.plan.text.prompts import asked
@@ -132,7 +132,7 @@ def _exercise(wishes: PlanWishes, phases: Sequence[str]) -> list[str]:
 
 
 def _tables_part(
-    wishes: PlanWishes, meant: Played, game: str, seats: Sequence[str], phases: Sequence[str]
+    wishes: PlanWishes, meant: NamedGame, game: str, seats: Sequence[str], phases: Sequence[str]
 ) -> list[str]:
     first = _toml(phases[0] if phases else "A phase")
     lines = [

@@ -27,7 +27,7 @@ _PLANS = ("exercise", "tables", "people", "umpires")
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class NamedGame:
     """A game, and the options that its name stands for. `called`: how people named it, without folders."""
 
     game: AnyGame
@@ -55,16 +55,16 @@ def called(name: str) -> str:
     return File(name.removeprefix("@")).stem if is_file(name) else name
 
 
-def played(name: str, folder: File | None = None) -> Played:
+def played(name: str, folder: File | None = None) -> NamedGame:
     """Give what is meant by a name, or by a file (of this folder). Raises BadInput with the first mistake in it."""
     if is_file(name):
         return _from_file(folder / name.removeprefix("@") if folder else File(name.removeprefix("@")))
     name = _known(name)
     if name in registry.names():
-        return Played(registry.load(name), name)
+        return NamedGame(registry.load(name), name)
     shipped = registry.presets()
     if name in shipped:
-        return Played(shipped[name].game, name, shipped[name].options)
+        return NamedGame(shipped[name].game, name, shipped[name].options)
     raise BadInput(unknown(f"there is no game {name!r}", name, [*registry.names(), *shipped], "games are"))
 
 
@@ -88,7 +88,7 @@ def beside(name: str, folder: File) -> str:
         return file.absolute().as_posix()
 
 
-def _from_file(file: File) -> Played:
+def _from_file(file: File) -> NamedGame:
     text = read_text(str(file))
     faults = file_faults(text, file)
     if faults:
@@ -96,7 +96,7 @@ def _from_file(file: File) -> Played:
         raise BadInput(f"{faults[0]}{more}")
     game = registry.written()
     assert game is not None
-    return Played(game, file.stem, {game.written_in: text})
+    return NamedGame(game, file.stem, {game.written_in: text})
 
 
 def file_faults(text: str, file: File) -> tuple[Fault, ...]:

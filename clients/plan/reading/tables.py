@@ -10,7 +10,7 @@ from pathlib import Path as File
 from typing import Any
 
 from warcouncil.clients.plan.reading.layout import TableRoom, table_called
-from warcouncil.clients.plan.reading.played import Played, played
+from warcouncil.clients.plan.reading.played import NamedGame, played
 from warcouncil.clients.plan.text.mistakes import Faults
 from warcouncil.clients.plan.text.model import TABLES_MAX, TablesPart
 from warcouncil.clients.plan.text.option_text import BadInput, faults_in, parse_json, read_text
@@ -138,7 +138,7 @@ def _names(tables: Tables, path: Path, part: TablesPart, faults: Faults) -> list
     return part.names
 
 
-def _meant(path: Path, part: TablesPart, faults: Faults, folder: File) -> Played | None:
+def _meant(path: Path, part: TablesPart, faults: Faults, folder: File) -> NamedGame | None:
     try:
         return played(part.game, folder)
     except BadInput as fault:
@@ -147,7 +147,7 @@ def _meant(path: Path, part: TablesPart, faults: Faults, folder: File) -> Played
 
 
 def _options(
-    path: Path, part: TablesPart, meant: Played, faults: Faults, folder: File
+    path: Path, part: TablesPart, meant: NamedGame, faults: Faults, folder: File
 ) -> dict[str, Any] | None:
     game = meant.game
     values: dict[str, Any] = dict(meant.given)

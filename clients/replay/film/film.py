@@ -107,7 +107,7 @@ class SeatAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Glimpse:
+class EyesView:
     """What a pair of eyes saw at a moment. `view` None: it cannot be drawn, and `why` says why.
 
     `answers` are those of the asked seats as far as these eyes know of them; `rulings` are for all-seeing eyes alone.
@@ -121,7 +121,7 @@ class Glimpse:
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
+class FilmBookmark:
     """A bookmark: somebody's own, or (`of_the_day`) an umpire's note from the exercise itself."""
 
     spot: Instant
@@ -153,13 +153,13 @@ class Film(Protocol):
         """Every moment at which anything changed, in order; one at least."""
 
     @property
-    def flags(self) -> tuple[Flag, ...]:
+    def flags(self) -> tuple[FilmBookmark, ...]:
         """The bookmarks, in order."""
 
     def marks(self, eyes: Eyes) -> tuple[FilmMark, ...]:
         """Give what these eyes noticed, in order."""
 
-    def sight(self, spot: Instant, eyes: Eyes) -> Glimpse:
+    def sight(self, spot: Instant, eyes: Eyes) -> EyesView:
         """Give what these eyes saw."""
 
     def truth(self, spot: Instant) -> Sheet | None:

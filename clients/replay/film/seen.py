@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.link.base.line import LinkChange, LinkState
-from warcouncil.clients.replay.film.film import Glimpse
+from warcouncil.clients.replay.film.film import EyesView
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.protocol.words import MessageId
 
@@ -12,7 +12,7 @@ def _no_id() -> MessageId:
     return MessageId("0" * 32)
 
 
-def desk_of(sight: Glimpse) -> Desk:
+def desk_of(sight: EyesView) -> Desk:
     """Give a desk that has just heard all of this, at its time 0. Nothing that it asks for is ever sent."""
     desk = Desk(_no_id)
     desk.feed(LinkChange(LinkState.UP), 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warcouncil.clients.replay.film.film import Eyes, Film, FilmMark, Flag, Glimpse, Instant
+from warcouncil.clients.replay.film.film import Eyes, EyesView, Film, FilmBookmark, FilmMark, Instant
 from warcouncil.clients.replay.film.retelling import SceneTeller
 from warcouncil.clients.replay.film.unknown import Gap, gaps
 from warcouncil.clients.replay.film.walk import Walk
@@ -24,7 +24,7 @@ class Viewer:
         self.is_dim = False
         """Whether all that was so is shown, dimmed what was not known."""
         self._marks: dict[str, tuple[FilmMark, ...]] = {}
-        self._sight: tuple[Instant, Eyes, Glimpse] | None = None
+        self._sight: tuple[Instant, Eyes, EyesView] | None = None
 
     def put(self, film: Film) -> None:
         """Go on in another reading of the same record."""
@@ -48,7 +48,7 @@ class Viewer:
         return self._marks[self.eyes.name]
 
     @property
-    def sight(self) -> Glimpse:
+    def sight(self) -> EyesView:
         """What the chosen eyes see here; while it plays on, what they saw at the last record."""
         spot = self.walk.spot
         if self._sight is None or (self._sight[0].seq, self._sight[1]) != (spot.seq, self.eyes):
@@ -61,7 +61,7 @@ class Viewer:
         return self.walk.spot.at - self._sight[0].at if self._sight is not None else 0
 
     @property
-    def everything(self) -> Glimpse:
+    def everything(self) -> EyesView:
         """What is seen here by eyes from which nothing is hidden."""
         return self.film.sight(self.walk.spot, self.film.eyes[-1])
 
@@ -122,7 +122,7 @@ class Viewer:
         return "⚑ A bookmark stands here; the umpire's eyes read it."
 
     @property
-    def own_flag(self) -> Flag | None:
+    def own_flag(self) -> FilmBookmark | None:
         """The bookmark that stands here and is no umpire's note from the day."""
         here = self.walk.spot
         return next((flag for flag in self.film.flags if flag.spot == here and not flag.of_the_day), None)

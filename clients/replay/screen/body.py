@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from warcouncil.clients.replay.film.film import Glimpse, MarkKind
+from warcouncil.clients.replay.film.film import EyesView, MarkKind
 from warcouncil.clients.replay.film.seen import desk_of
 from warcouncil.clients.replay.film.unknown import known_light
 from warcouncil.clients.replay.film.viewer import Viewer
@@ -57,7 +57,7 @@ class Body(Vertical):
         for board in (self.query_one("#sheet"), self.query_one("#record")):
             board.scroll_relative(y=by, animate=False)
 
-    def _fill_main(self, viewer: Viewer, sight: Glimpse, now_ms: int, width: int, *, wide: bool) -> None:
+    def _fill_main(self, viewer: Viewer, sight: EyesView, now_ms: int, width: int, *, wide: bool) -> None:
         """Draw the board, what is told, and the question."""
         sheet, record = self.query_one("#sheet", SheetView), self.query_one("#record", Page)
         sheet.display, record.display = sight.view is not None, sight.view is None
@@ -78,7 +78,7 @@ class Body(Vertical):
         rows = panes.question_lines(desk, sight, viewer.eyes, width - 2, most) if not told else []
         self.query_one("#question", Drawn).put(rows)
 
-    def _fill_side(self, viewer: Viewer, sight: Glimpse, now_ms: int, *, wide: bool) -> None:
+    def _fill_side(self, viewer: Viewer, sight: EyesView, now_ms: int, *, wide: bool) -> None:
         """Draw the talk and the story: beside the board, or the newest of the story under it."""
         opened = viewer.walk.gate.opened.seq
         new = sum(mark.kind is MarkKind.HAPPENED and mark.spot.seq == opened for mark in viewer.marks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from textual.content import Content
-from warcouncil.clients.replay.film.film import Eyes, FilmMark, Glimpse, MarkKind, SeatAnswer
+from warcouncil.clients.replay.film.film import Eyes, EyesView, FilmMark, MarkKind, SeatAnswer
 from warcouncil.clients.replay.film.searching import said
 from warcouncil.clients.replay.film.walk import Walk
 from warcouncil.clients.replay.screen import tone
@@ -67,7 +67,7 @@ def head_lines(desk: Desk, since_ms: int, width: int) -> Lines:
     return header_lines(desk, since_ms, width)
 
 
-def question_lines(desk: Desk, sight: Glimpse, eyes: Eyes, width: int, room: int) -> Lines:
+def question_lines(desk: Desk, sight: EyesView, eyes: Eyes, width: int, room: int) -> Lines:
     """Draw the question as its seat had it, or what those had sealed whose eyes these are."""
     view = sight.view
     if view is None:
@@ -119,7 +119,7 @@ def ended_lines(ended: Ended, width: int, *, own: bool) -> Lines:
     return inset([*lines, *flow(scores, width - 2, 4)])
 
 
-def talk_page(sight: Glimpse, width: int) -> Lines:
+def talk_page(sight: EyesView, width: int) -> Lines:
     """Draw what was said, what was proposed, and what the umpire said."""
     view = sight.view
     if view is None:
@@ -136,7 +136,7 @@ def talk_page(sight: Glimpse, width: int) -> Lines:
     return [*notices, *talk_lines(view.channels, view.lines, view.deals, width)]
 
 
-def story_page(sight: Glimpse, new: int, width: int) -> Lines:
+def story_page(sight: EyesView, new: int, width: int) -> Lines:
     """Draw the story, what was told last marked, and for all-seeing eyes what umpires did."""
     lines = story_lines(sight.view.story, new, width) if sight.view is not None else []
     if sight.rulings:
@@ -146,7 +146,7 @@ def story_page(sight: Glimpse, new: int, width: int) -> Lines:
     return lines
 
 
-def story_tail(sight: Glimpse, new: int, width: int, rows: int) -> Lines:
+def story_tail(sight: EyesView, new: int, width: int, rows: int) -> Lines:
     """Draw the end of the story for a strip of so many lines."""
     if sight.view is None or rows < 1:
         return []

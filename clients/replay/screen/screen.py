@@ -19,7 +19,7 @@ from warcouncil.clients.replay.screen.pages import PAGES, note_box, search_box
 from warcouncil.clients.replay.screen.split import Split
 from warcouncil.clients.replay.screen.timeline import Axis, scale_lines
 from warcouncil.clients.seat.drawing.foot import Foot
-from warcouncil.clients.seat.screen.boxes import Reading
+from warcouncil.clients.seat.screen.boxes import ReadingBox
 from warcouncil.clients.widgets.board.ink import Lines, ink
 from warcouncil.clients.widgets.pieces.drawn import Drawn
 from warcouncil.clients.widgets.pieces.wording import count
@@ -293,7 +293,7 @@ class ReplayScreen(Screen[None]):
         """Show every key."""
         own = keys_at(self)
         self.app.push_screen(
-            Reading("Replay", lambda width: panes.help_lines(width, own), key="f1,question_mark")
+            ReadingBox("Replay", lambda width: panes.help_lines(width, own), key="f1,question_mark")
         )
 
     def action_reread(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.content import Content
-from warcouncil.clients.replay.film.film import Eyes, Glimpse, SeatAnswer
+from warcouncil.clients.replay.film.film import Eyes, EyesView, SeatAnswer
 from warcouncil.clients.replay.film.unknown import Gap, gaps, unknown_light
 from warcouncil.clients.replay.screen import tone
 from warcouncil.clients.replay.screen.panes import answers_lines
@@ -63,7 +63,9 @@ class Split(Container):
         for each in (*self.query(SheetView), *self.query(Page)):
             each.can_focus = False
 
-    def show(self, eyes: Eyes, knew: Glimpse, was: Glimpse, truth: Sheet, *, size: tuple[int, bool]) -> None:
+    def show(
+        self, eyes: Eyes, knew: EyesView, was: EyesView, truth: Sheet, *, size: tuple[int, bool]
+    ) -> None:
         """Show what these eyes knew, and what was so; `size`: how wide the screen is, and whether there is room for both sides
         beside each other and for a list of what was not known."""
         assert knew.view is not None

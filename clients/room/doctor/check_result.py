@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """One thing that was looked at. `cure` is how to mend it, or (when it is fine) what may help all the same.
 
     `seen` is False where nothing could be looked at: then it is neither fine nor wrong.

@@ -81,7 +81,7 @@ class Announcer:
             self._zeroconf.close()
 
 
-class _Ear(ServiceListener):
+class _Listener(ServiceListener):
     """Keeps the names that were heard."""
 
     def __init__(self) -> None:
@@ -109,7 +109,7 @@ def find(seconds: float = FIND_SECONDS, interfaces: Interfaces = None) -> tuple[
         ours = _zeroconf(interfaces)
     except OSError:
         return ()
-    ear = _Ear()
+    ear = _Listener()
     try:
         browser = ServiceBrowser(ours, SERVICE, listener=ear)
         time.sleep(seconds)

@@ -16,7 +16,7 @@ from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.link.door.door import Address
 from warcouncil.clients.link.identity.keyring import home
 from warcouncil.clients.plan.reading.layout import WebWish
-from warcouncil.clients.room.doctor.check_result import Finding
+from warcouncil.clients.room.doctor.check_result import CheckResult
 from warcouncil.clients.room.doctor.network import (
     addresses,
     discovered,
@@ -54,7 +54,7 @@ def examine(
     *,
     web: WebWish | None = None,
     metrics: int | None = None,
-) -> Iterator[Finding]:
+) -> Iterator[CheckResult]:
     """Look at this machine: as a host that is to listen on `port`, or as a laptop that is to reach each of `arbiters`, at one of its
     places (its own, and its standbys'); `web`: browsers too, at its port, or two above; `metrics`: the port where a host is to tell them."""
     yield from program_and_machine()
@@ -77,7 +77,7 @@ def examine(
     yield discovered()
 
 
-def program_and_machine() -> Iterator[Finding]:
+def program_and_machine() -> Iterator[CheckResult]:
     """Look at what every machine of a room needs."""
     yield python()
     yield program()
@@ -89,18 +89,18 @@ def program_and_machine() -> Iterator[Finding]:
     yield clock()
 
 
-def _reached(places: Sequence[Address], web: WebWish | None) -> Iterator[Finding]:
+def _reached(places: Sequence[Address], web: WebWish | None) -> Iterator[CheckResult]:
     """Look for the arbiter: where several machines may have it, those that refuse are there, and one of the others must have it."""
     waiting = [place for place in places if len(places) > 1 and refuses(place)]
     if len(waiting) == len(places):
         cure = "check that the arbiter runs, and that these are its addresses"
         shown = ", ".join(map(str, places))
-        yield Finding("reach", False, f"no arbiter answers at any of {shown}", cure)
+        yield CheckResult("reach", False, f"no arbiter answers at any of {shown}", cure)
         return
     for place in places:
         if place in waiting:
             said = f"the machine at {place} is there, and nobody leads there now"
-            yield Finding("reach", True, said, "a standby answers once it leads", seen=False)
+            yield CheckResult("reach", True, said, "a standby answers once it leads", seen=False)
             continue
         yield reach(place, "the arbiter")
         yield reach(Address(place.host, place.port + 1), "its door")
@@ -111,13 +111,13 @@ def _reached(places: Sequence[Address], web: WebWish | None) -> Iterator[Finding
 # --- the program ------------------------------------------------------------------------------------------------------
 
 
-def python(here: tuple[int, ...] = sys.version_info[:3]) -> Finding:
+def python(here: tuple[int, ...] = sys.version_info[:3]) -> CheckResult:
     """Check the version of Python. A newer one than the tested ones passes, and the finding says that it is not tested."""
     said = f"{_dotted(here)} on {sys.platform}"
     if here[:2] > PYTHON_TESTED:
         said += f"; warcouncil is tested with Python {_dotted(PYTHON_MIN)} to {_dotted(PYTHON_TESTED)}"
     fine = here[:2] >= PYTHON_MIN
-    return Finding("python", fine, said, "" if fine else f"install Python {_dotted(PYTHON_TESTED)}")
+    return CheckResult("python", fine, said, "" if fine else f"install Python {_dotted(PYTHON_TESTED)}")
 
 
 def _dotted(version: tuple[int, ...]) -> str:
@@ -125,7 +125,7 @@ def _dotted(version: tuple[int, ...]) -> str:
     return ".".join(map(str, version))
 
 
-def program() -> Finding:
+def program() -> CheckResult:
     """Say which warcouncil this is; both ends need the same version of the wire."""
     try:
         here = version("warcouncil")
@@ -133,57 +133,57 @@ def program() -> Finding:
         here = "not installed"
     fine = here != "not installed"
     said = f"{here}, version {WIRE_VERSION} of the wire (every machine of a room needs the same)"
-    return Finding("warcouncil", fine, said, "" if fine else "install it: pip install -e .")
+    return CheckResult("warcouncil", fine, said, "" if fine else "install it: pip install -e .")
 
 
-def zeromq() -> Finding:
+def zeromq() -> CheckResult:
     """Look at the library that carries everything: older ones have holes, and some come without encryption."""
     import zmq
 
     found = zmq.zmq_version_info()
     cure = "install pyzmq from its wheel: pip install --force-reinstall pyzmq"
     if found < ZMQ_MIN:
-        return Finding("libzmq", False, f"{zmq.zmq_version()} is older than {_dotted(ZMQ_MIN)}", cure)
+        return CheckResult("libzmq", False, f"{zmq.zmq_version()} is older than {_dotted(ZMQ_MIN)}", cure)
     if not zmq.has("curve"):
-        return Finding("libzmq", False, f"{zmq.zmq_version()} has no encryption", cure)
-    return Finding("libzmq", True, f"{zmq.zmq_version()} with encryption")
+        return CheckResult("libzmq", False, f"{zmq.zmq_version()} has no encryption", cure)
+    return CheckResult("libzmq", True, f"{zmq.zmq_version()} with encryption")
 
 
-def textual() -> Finding:
+def textual() -> CheckResult:
     """Look at the library that draws."""
     here = version("textual")
     fine = int(here.partition(".")[0]) >= TEXTUAL_MIN
-    return Finding("textual", fine, here, "" if fine else f"install version {TEXTUAL_MIN} or newer")
+    return CheckResult("textual", fine, here, "" if fine else f"install version {TEXTUAL_MIN} or newer")
 
 
 # --- the screen -------------------------------------------------------------------------------------------------------
 
 
-def terminal() -> Finding:
+def terminal() -> CheckResult:
     """Look at the size of the terminal."""
     if not sys.stdout.isatty():
-        return Finding(
+        return CheckResult(
             "terminal", True, "none here", "look again in the terminal where you will play", seen=False
         )
     columns, lines = shutil.get_terminal_size()
     fine = columns >= COLUMNS_MIN and lines >= LINES_MIN
     cure = f"make the window larger, or the letters smaller: {COLUMNS_MIN} by {LINES_MIN} at least"
-    return Finding("terminal", fine, f"{columns} by {lines}", "" if fine else cure)
+    return CheckResult("terminal", fine, f"{columns} by {lines}", "" if fine else cure)
 
 
-def colours() -> Finding:
+def colours() -> CheckResult:
     """Look at the colours that the terminal shows. Nothing depends on colour alone, so none is fine too."""
     from rich.console import Console
 
     system = Console().color_system
     if os.environ.get("NO_COLOR"):
-        return Finding("colours", True, "none, as NO_COLOR asks")
+        return CheckResult("colours", True, "none, as NO_COLOR asks")
     if system is None and sys.stdout.isatty():
-        return Finding("colours", False, "the terminal says that it has none", "set TERM=xterm-256color")
-    return Finding("colours", True, system or "none here")
+        return CheckResult("colours", False, "the terminal says that it has none", "set TERM=xterm-256color")
+    return CheckResult("colours", True, system or "none here")
 
 
-def letters() -> Finding:
+def letters() -> CheckResult:
     """Look whether lines, blocks and other letters than English ones can be written."""
     encoding = sys.stdout.encoding or "unknown"
     try:
@@ -194,33 +194,35 @@ def letters() -> Finding:
             if sys.platform == "win32"
             else "set LANG=C.UTF-8, or your own language in UTF-8"
         )
-        return Finding("letters", False, f"{encoding} cannot write lines and accents", cure)
-    return Finding("letters", True, encoding)
+        return CheckResult("letters", False, f"{encoding} cannot write lines and accents", cure)
+    return CheckResult("letters", True, encoding)
 
 
 # --- the machine ------------------------------------------------------------------------------------------------------
 
 
-def clock() -> Finding:
+def clock() -> CheckResult:
     """Look at the clocks: the one that counts down must be fine enough, the other should know the day."""
     step_ms = time.get_clock_info("monotonic").resolution * 1000
     if step_ms > CLOCK_MS_MAX:
-        return Finding("clock", False, f"it counts in steps of {step_ms:.0f} ms", "host on another machine")
+        return CheckResult(
+            "clock", False, f"it counts in steps of {step_ms:.0f} ms", "host on another machine"
+        )
     today = time.strftime("%Y-%m-%d %H:%M")
     if time.time() < BUILT:
-        return Finding("clock", False, f"it shows {today}", "set the date and the time")
-    return Finding("clock", True, today)
+        return CheckResult("clock", False, f"it shows {today}", "set the date and the time")
+    return CheckResult("clock", True, today)
 
 
-def disk(folder: Path) -> Finding:
+def disk(folder: Path) -> CheckResult:
     """Look at the room on the disk where the exercise file will be."""
     free = shutil.disk_usage(folder).free // MB
     fine = free >= FREE_MB_MIN
     cure = f"free {FREE_MB_MIN} MB, or host in another folder"
-    return Finding("disk", fine, f"{free} MB free in {folder}", "" if fine else cure)
+    return CheckResult("disk", fine, f"{free} MB free in {folder}", "" if fine else cure)
 
 
-def syncs(folder: Path) -> Finding:
+def syncs(folder: Path) -> CheckResult:
     """Measure how long the disk takes to keep something for good: every answer waits for that."""
     times: list[float] = []
     try:
@@ -232,29 +234,29 @@ def syncs(folder: Path) -> Finding:
                 os.fsync(file.fileno())
                 times.append((time.perf_counter() - before) * 1000)
     except OSError as error:
-        return Finding("sync", False, f"{folder}: {why(error)}", "host in a folder where you may write")
+        return CheckResult("sync", False, f"{folder}: {why(error)}", "host in a folder where you may write")
     usual = statistics.median(times)
     fine = usual <= SYNC_MS_MAX
     cure = "host in a folder on a disk of this machine, not on a network or a stick"
-    return Finding("sync", fine, f"{usual:.1f} ms to keep an answer in {folder}", "" if fine else cure)
+    return CheckResult("sync", fine, f"{usual:.1f} ms to keep an answer in {folder}", "" if fine else cure)
 
 
-def files(seats: int = SEATS_USUAL) -> Finding:
+def files(seats: int = SEATS_USUAL) -> CheckResult:
     """Look at how many connections the system allows to one arbiter with so many seats."""
     if sys.platform == "win32":
-        return Finding("connections", True, "as many as are needed")
+        return CheckResult("connections", True, "as many as are needed")
     import resource
 
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     wanted = max(FILES_MIN, FILES_A_SEAT * seats)
     fine = hard == resource.RLIM_INFINITY or hard >= wanted
     shown = "no limit" if hard == resource.RLIM_INFINITY else f"{hard} at once"
-    return Finding("connections", fine, shown, "" if fine else f"ulimit -Hn {wanted}, for {seats} seats")
+    return CheckResult("connections", fine, shown, "" if fine else f"ulimit -Hn {wanted}, for {seats} seats")
 
 
-def keys(folder: Path) -> Finding:
+def keys(folder: Path) -> CheckResult:
     """Look whether the keys of seats can be kept, so that a restart needs no code."""
     nearest = next(path for path in (folder, *folder.parents) if path.exists())
     fine = nearest.is_dir() and os.access(nearest, os.W_OK)
     cure = f"make {nearest} yours to write, or set WARCOUNCIL_HOME to a folder that is"
-    return Finding("keys", fine, f"kept in {folder}", "" if fine else cure)
+    return CheckResult("keys", fine, f"kept in {folder}", "" if fine else cure)

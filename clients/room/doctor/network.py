@@ -17,7 +17,7 @@ from warcouncil.arbiter.shell.base.install_hint import install
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.link.door.door import PORT_MAX, Address
 from warcouncil.clients.plan.cards.cards import reachable
-from warcouncil.clients.room.doctor.check_result import Finding
+from warcouncil.clients.room.doctor.check_result import CheckResult
 from warcouncil.clients.room.doctor.discovery import find
 from warcouncil.clients.web import NEEDED
 
@@ -28,12 +28,14 @@ _GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x01" + b"CURVE".ljust(20, b"\0") + b
 """How two ends of a link of ours begin to talk (ZMTP 3.1)."""
 
 
-def addresses() -> Finding:
+def addresses() -> CheckResult:
     """Look for addresses by which others can reach this machine."""
     found = [address.host for address in reachable("0.0.0.0", 1)]  # noqa: S104  # asked about, not bound
     fine = found != ["127.0.0.1"]
     said = ", ".join(found) if fine else "nobody can reach this machine"
-    return Finding("network", fine, said, "" if fine else "connect it to the cable or the Wi-Fi of the room")
+    return CheckResult(
+        "network", fine, said, "" if fine else "connect it to the cable or the Wi-Fi of the room"
+    )
 
 
 def taken(port: int, web: int | None = None) -> list[int]:
@@ -41,32 +43,32 @@ def taken(port: int, web: int | None = None) -> list[int]:
     return [port, port + 1, *([] if web is None else [web])]
 
 
-def ports(wanted: Sequence[int], other: str = "") -> Finding:
+def ports(wanted: Sequence[int], other: str = "") -> CheckResult:
     """Look whether the ports of an arbiter are free. `other`: how others are chosen, unless it is told on the command line."""
     first = wanted[0]
     for one in wanted:
         chosen = f"--port {first + 10}" if first <= one <= first + 2 else f"--web-port {one + 10}"
         if wanted.count(one) > 1:
             said = f"{one} for browsers: the seats and their door are at {wanted[0]} and {wanted[1]}"
-            return Finding("ports", False, said, "give browsers another port")
+            return CheckResult("ports", False, said, "give browsers another port")
         if one > PORT_MAX:
-            return Finding("ports", False, f"{one}: there are {PORT_MAX} ports", "choose a lower port")
+            return CheckResult("ports", False, f"{one}: there are {PORT_MAX} ports", "choose a lower port")
         if fault := _fault("0.0.0.0", one):  # noqa: S104  # as hosting will
             cure = f"stop what uses it (a warcouncil that runs already?), or {other or f'host with {chosen}'}"
-            return Finding("ports", False, f"{one}: {fault}", cure)
-    return Finding("ports", True, f"{', '.join(map(str, wanted[:-1]))} and {wanted[-1]} are free")
+            return CheckResult("ports", False, f"{one}: {fault}", cure)
+    return CheckResult("ports", True, f"{', '.join(map(str, wanted[:-1]))} and {wanted[-1]} are free")
 
 
-def metrics_told(wanted: Sequence[int], others: Collection[int]) -> Finding:
+def metrics_told(wanted: Sequence[int], others: Collection[int]) -> CheckResult:
     """Look whether the ports are free at which metrics are to be told, on this machine alone. `others`: those that arbiters are to have."""
     other = "give --metrics another port"
     for one in wanted:
         if one in others:
-            return Finding("metrics", False, f"{one}: an arbiter is to have it", other)
+            return CheckResult("metrics", False, f"{one}: an arbiter is to have it", other)
         if fault := _fault("127.0.0.1", one):
-            return Finding("metrics", False, f"{one}: {fault}", f"stop what uses it, or {other}")
+            return CheckResult("metrics", False, f"{one}: {fault}", f"stop what uses it, or {other}")
     verb = "is" if len(wanted) == 1 else "are"
-    return Finding("metrics", True, f"{', '.join(map(str, wanted))} {verb} free, for this machine alone")
+    return CheckResult("metrics", True, f"{', '.join(map(str, wanted))} {verb} free, for this machine alone")
 
 
 def _fault(host: str, port: int) -> str:
@@ -81,7 +83,7 @@ def _fault(host: str, port: int) -> str:
     return ""
 
 
-def firewall(wanted: Iterable[int]) -> Finding:
+def firewall(wanted: Iterable[int]) -> CheckResult:
     """Say how to open ports, as this system does it. Whether that is needed only another machine can tell."""
     spans = list(_spans(wanted))
     if sys.platform == "win32":
@@ -96,7 +98,7 @@ def firewall(wanted: Iterable[int]) -> Finding:
     else:
         cure = " && ".join(f"sudo ufw allow {span.replace('-', ':')}/tcp" for span in spans)
     said = "not tried: only another machine can tell, with warcouncil doctor ADDRESS; if it says that nothing answers, open them all"
-    return Finding("firewall", True, said, cure, seen=False)
+    return CheckResult("firewall", True, said, cure, seen=False)
 
 
 def _spans(numbers: Iterable[int]) -> Iterator[str]:
@@ -106,7 +108,7 @@ def _spans(numbers: Iterable[int]) -> Iterator[str]:
         yield f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}"
 
 
-def reach(address: Address, what: str) -> Finding:
+def reach(address: Address, what: str) -> CheckResult:
     """Look whether an arbiter answers at an address, and how fast. Nothing that it would write down is asked."""
     cure = "check the address, that the arbiter runs, its firewall, and that both are on the same network"
     before = time.perf_counter()
@@ -119,20 +121,20 @@ def reach(address: Address, what: str) -> Finding:
             while len(answer) < 32 and (more := link.recv(64)):
                 answer += more
     except TimeoutError:
-        return Finding("reach", False, f"{what} at {address} does not answer", cure)
+        return CheckResult("reach", False, f"{what} at {address} does not answer", cure)
     except (socket.gaierror, UnicodeError):
-        return Finding("reach", False, f"{what} at {address}: that name cannot be looked up", cure)
+        return CheckResult("reach", False, f"{what} at {address}: that name cannot be looked up", cure)
     except OSError as error:
-        return Finding("reach", False, f"{what} at {address}: {why(error)}", cure)
+        return CheckResult("reach", False, f"{what} at {address}: {why(error)}", cure)
     if answer[:1] != b"\xff" or not answer[12:32].startswith(b"CURVE"):
-        return Finding(
+        return CheckResult(
             "reach", False, f"what answers at {address} is no arbiter", "check the address and the port"
         )
     if took > REACH_MS_MAX:
-        return Finding(
+        return CheckResult(
             "reach", False, f"{what} is {took:.0f} ms away", "use a cable, or come nearer to the Wi-Fi"
         )
-    return Finding("reach", True, f"{what} at {address} answers in {took:.0f} ms")
+    return CheckResult("reach", True, f"{what} at {address} answers in {took:.0f} ms")
 
 
 def refuses(address: Address) -> bool:
@@ -146,15 +148,15 @@ def refuses(address: Address) -> bool:
         return False
 
 
-def served() -> Finding:
+def served() -> CheckResult:
     """Look whether this machine can serve browsers."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        return Finding("browsers", False, f"{', '.join(missing)} is missing", install("warcouncil[web]"))
-    return Finding("browsers", True, "they can be served: host --web")
+        return CheckResult("browsers", False, f"{', '.join(missing)} is missing", install("warcouncil[web]"))
+    return CheckResult("browsers", True, "they can be served: host --web")
 
 
-def page(address: Address) -> Finding:
+def page(address: Address) -> CheckResult:
     """Look whether a page answers at an address, and say by which fingerprint it is known. Who it is only people can tell."""
     from warcouncil.clients.web.certificate import in_groups
 
@@ -168,13 +170,13 @@ def page(address: Address) -> Finding:
         ):
             shown = link.getpeercert(binary_form=True) or b""
     except TimeoutError:
-        return Finding("browsers", False, f"nothing at {address} answers", cure)
+        return CheckResult("browsers", False, f"nothing at {address} answers", cure)
     except (OSError, UnicodeError) as error:
         reason = why(error) if isinstance(error, OSError) else "that name cannot be looked up"
-        return Finding("browsers", False, f"no page at {address}: {reason}", cure)
+        return CheckResult("browsers", False, f"no page at {address}: {reason}", cure)
     digest = in_groups(hashlib.sha256(shown).hexdigest())
     compare = "it must be the one on the card"
-    return Finding(
+    return CheckResult(
         "browsers",
         True,
         f"https://{address} answers; its SHA-256 fingerprint is {digest}",
@@ -183,10 +185,12 @@ def page(address: Address) -> Finding:
     )
 
 
-def discovered() -> Finding:
+def discovered() -> CheckResult:
     """Listen for arbiters. That none is heard of is no fault: a typed address always works."""
     found = find()
     if not found:
-        return Finding("discovery", True, "no exercise is heard of here", "type the address from the card")
+        return CheckResult(
+            "discovery", True, "no exercise is heard of here", "type the address from the card"
+        )
     names = ", ".join(f"{one.name} at {one.address}" for one in found)
-    return Finding("discovery", True, f"heard of {names}")
+    return CheckResult("discovery", True, f"heard of {names}")

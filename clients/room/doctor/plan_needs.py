@@ -22,7 +22,7 @@ from warcouncil.arbiter.shell.database.connection import (
 )
 from warcouncil.clients.link.base.os_errors import why
 from warcouncil.clients.plan.reading.layout import WebWish
-from warcouncil.clients.room.doctor.check_result import Finding
+from warcouncil.clients.room.doctor.check_result import CheckResult
 from warcouncil.clients.room.doctor.doctor import disk, files, program_and_machine, syncs
 from warcouncil.clients.room.doctor.network import (
     addresses,
@@ -36,7 +36,7 @@ from warcouncil.clients.room.doctor.network import (
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class ArbiterNeeds:
     """An arbiter that is to run here: its wing ("": there is no other), the ports that it takes, how many seats it has, and where
     its exercise is to be (None: a new file in the working folder)."""
 
@@ -48,15 +48,15 @@ class Holding:
 
 def holding(
     wing: str, port: int, seats: int, home: Location | None = None, web: WebWish | None = None
-) -> Holding:
+) -> ArbiterNeeds:
     """Give an arbiter that listens on `port`; `web`: for browsers too, two above unless that says otherwise."""
     page = (web.port or port + 2) if web else None
-    return Holding(wing, tuple(taken(port, page)), seats, home)
+    return ArbiterNeeds(wing, tuple(taken(port, page)), seats, home)
 
 
 def examine_plan(
-    holdings: Sequence[Holding], folder: Path, web: WebWish | None, metrics: Sequence[int] = ()
-) -> Iterator[Finding]:
+    holdings: Sequence[ArbiterNeeds], folder: Path, web: WebWish | None, metrics: Sequence[int] = ()
+) -> Iterator[CheckResult]:
     """Look at this machine as one that is to hold all these; `folder` is where hosting begins, `web` what is wished of browsers,
     `metrics` the ports at which they are to be told."""
     yield from program_and_machine()
@@ -80,7 +80,7 @@ def examine_plan(
     yield discovered()
 
 
-def _held(one: Holding, before: Sequence[Holding]) -> Iterator[Finding]:
+def _held(one: ArbiterNeeds, before: Sequence[ArbiterNeeds]) -> Iterator[CheckResult]:
     """Look at what one arbiter needs for itself; `before`: those that have been looked at.
 
     A plan takes hosts of two names for two machines, so here alone it is seen that two wings of one machine want the same.
@@ -89,7 +89,7 @@ def _held(one: Holding, before: Sequence[Holding]) -> Iterator[Finding]:
     clash = next((each for each in before if set(each.ports) & set(one.ports)), None)
     if clash is not None:
         first = min(set(clash.ports) & set(one.ports))
-        yield Finding("ports", False, f"{first}: {clash.wing} is to have it, on this machine too", other)
+        yield CheckResult("ports", False, f"{first}: {clash.wing} is to have it, on this machine too", other)
     else:
         yield ports(one.ports, other)
     if one.home is None:
@@ -97,7 +97,7 @@ def _held(one: Holding, before: Sequence[Holding]) -> Iterator[Finding]:
     same = next((each for each in before if each.home and _is_one(each.home, one.home)), None)
     if same is not None:
         said = f"{one.home}: {same.wing} is to be there, on this machine too"
-        yield Finding("exercise", False, said, "give the wing another file in the plan")
+        yield CheckResult("exercise", False, said, "give the wing another file in the plan")
     else:
         yield _file(one.home.file) if one.home.file is not None else _database(one.home)
 
@@ -109,19 +109,21 @@ def _is_one(one: Location, other: Location) -> bool:
     return bool(one.exercise) and one == other
 
 
-def _file(file: Path) -> Finding:
+def _file(file: Path) -> CheckResult:
     """Look whether an exercise can begin in a file. Whether its folder can be written is looked at apart."""
     other = "name another file in the plan"
     if not _is_folder(file.absolute().parent):
-        return Finding("exercise", False, f"{file}: there is no folder {file.parent}", f"make it, or {other}")
+        return CheckResult(
+            "exercise", False, f"{file}: there is no folder {file.parent}", f"make it, or {other}"
+        )
     try:
         file.lstat()
     except FileNotFoundError:
-        return Finding("exercise", True, f"it is to be {file}")
+        return CheckResult("exercise", True, f"it is to be {file}")
     except (OSError, ValueError) as error:
         said = why(error) if isinstance(error, OSError) else "no file can have that name"
-        return Finding("exercise", False, f"{file}: {said}", other)
-    return Finding("exercise", False, f"{file}: exists already", f"resume it, or {other}")
+        return CheckResult("exercise", False, f"{file}: {said}", other)
+    return CheckResult("exercise", False, f"{file}: exists already", f"resume it, or {other}")
 
 
 def _is_folder(path: Path) -> bool:
@@ -132,7 +134,7 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _database(home: Location) -> Finding:
+def _database(home: Location) -> CheckResult:
     """Look whether a database answers, keeps what it says, and lets an exercise of this name begin."""
     try:
         with reached(home), connect(engine_of(home), home.exercise) as connection:
@@ -140,11 +142,13 @@ def _database(home: Location) -> Finding:
             check_link(home, connection)
             check_may_begin(home, connection)
     except JournalError as fault:
-        return Finding("exercise", False, str(fault), "docs/operations.md says how a database is made ready")
-    return Finding("exercise", True, f"it is to be in {home}, which answers")
+        return CheckResult(
+            "exercise", False, str(fault), "docs/operations.md says how a database is made ready"
+        )
+    return CheckResult("exercise", True, f"it is to be in {home}, which answers")
 
 
-def _certificate(web: WebWish) -> Iterator[Finding]:
+def _certificate(web: WebWish) -> Iterator[CheckResult]:
     """Look at the room's own certificate, if there is one: without it one is made when hosting begins."""
     from warcouncil.clients.web.certificate import BadCertificate, own
 
@@ -153,6 +157,6 @@ def _certificate(web: WebWish) -> Iterator[Finding]:
     try:
         found = own(web.cert, web.key, datetime.now(UTC))
     except BadCertificate as fault:
-        yield Finding("certificate", False, str(fault), "or leave web_cert out: then one is made")
+        yield CheckResult("certificate", False, str(fault), "or leave web_cert out: then one is made")
         return
-    yield Finding("certificate", True, f"{web.cert} is for {', '.join(found.names)}")
+    yield CheckResult("certificate", True, f"{web.cert} is for {', '.join(found.names)}")

@@ -5,18 +5,18 @@ from __future__ import annotations
 from warcouncil.arbiter.record.account import bookmarks
 from warcouncil.arbiter.record.account.bookmarks import Bookmark, BookmarksFault
 from warcouncil.arbiter.record.file.reading import Record
-from warcouncil.clients.replay.film.film import Flag, Instant
+from warcouncil.clients.replay.film.film import FilmBookmark, Instant
 from warcouncil.protocol.words import TableId
 
 
-class Flags:
+class TableBookmarks:
     """Somebody's own bookmarks. `faults` says what is wrong with their file; then none is kept."""
 
     def __init__(self, record: Record, table: TableId) -> None:
         self._record = record
         self._table = table
         self.faults: tuple[str, ...] = ()
-        self.own: tuple[Flag, ...] = ()
+        self.own: tuple[FilmBookmark, ...] = ()
         try:
             self._take(bookmarks.read(record))
         except BookmarksFault as fault:
@@ -24,7 +24,9 @@ class Flags:
 
     def _take(self, found: tuple[Bookmark, ...]) -> None:
         self.own = tuple(
-            Flag(Instant(one.record, one.at_ms), one.note) for one in found if one.table == self._table
+            FilmBookmark(Instant(one.record, one.at_ms), one.note)
+            for one in found
+            if one.table == self._table
         )
 
     def put(self, spot: Instant, note: str) -> str:

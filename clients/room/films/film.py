@@ -17,15 +17,15 @@ from warcouncil.arbiter.record.account.rewind import NOBODY_LINKED, Rewind, trut
 from warcouncil.arbiter.record.file.reading import Record
 from warcouncil.clients.replay.film.film import (
     Eyes,
+    EyesView,
+    FilmBookmark,
     FilmGate,
     FilmMark,
-    Flag,
-    Glimpse,
     Instant,
     MarkKind,
     SeatAnswer,
 )
-from warcouncil.clients.room.films.bookmarks import Flags
+from warcouncil.clients.room.films.bookmarks import TableBookmarks
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.games.kit.sides import named
@@ -53,7 +53,7 @@ class TableFilm:
         self.gates = _gates(account) or (FilmGate(0, "", NOT_DEALT, Instant(1, 0)),)
         spots = {(moment.seq, moment.at) for moment in account.moments}
         self.beats = tuple(Instant(seq, at) for seq, at in sorted(spots)) or (Instant(1, 0),)
-        self._flags = Flags(record, account.number)
+        self._flags = TableBookmarks(record, account.number)
         self.remarks = (*remarks, *self._flags.faults)
 
     @property
@@ -104,22 +104,22 @@ class TableFilm:
 
     # --- what was seen --------------------------------------------------------------------------------------------
 
-    def sight(self, spot: Instant, eyes: Eyes) -> Glimpse:
+    def sight(self, spot: Instant, eyes: Eyes) -> EyesView:
         """Give what these eyes saw."""
         table = self._table(spot.seq)
         if isinstance(table, RulesFault):
-            return Glimpse(None, self._welcome(eyes), why=UNDRAWN)
+            return EyesView(None, self._welcome(eyes), why=UNDRAWN)
         seen = attempt(partial(self._seen, table, spot.at, eyes))
-        return Glimpse(None, self._welcome(eyes), why=UNDRAWN) if isinstance(seen, RulesFault) else seen
+        return EyesView(None, self._welcome(eyes), why=UNDRAWN) if isinstance(seen, RulesFault) else seen
 
-    def _seen(self, table: Table, at: int, eyes: Eyes) -> Glimpse:
+    def _seen(self, table: Table, at: int, eyes: Eyes) -> EyesView:
         answers = _answers(table, tuple(table.seats) if eyes.all_seeing else eyes.seats)
         if eyes.all_seeing:
             rulings = tuple(table.story.record)
-            return Glimpse(knowing.whole_view(table, at), self._welcome(eyes), answers, rulings)
+            return EyesView(knowing.whole_view(table, at), self._welcome(eyes), answers, rulings)
         if len(eyes.seats) > 1:
-            return Glimpse(knowing.team_view(table, eyes.seats, at), self._welcome(eyes), answers)
-        return Glimpse(view(table, eyes.seat, at), self._welcome(eyes), answers)
+            return EyesView(knowing.team_view(table, eyes.seats, at), self._welcome(eyes), answers)
+        return EyesView(view(table, eyes.seat, at), self._welcome(eyes), answers)
 
     def truth(self, spot: Instant) -> Sheet | None:
         """Give all that was so."""
@@ -175,10 +175,10 @@ class TableFilm:
     # --- bookmarks ------------------------------------------------------------------------------------------------
 
     @property
-    def flags(self) -> tuple[Flag, ...]:
+    def flags(self) -> tuple[FilmBookmark, ...]:
         """The bookmarks, in order, with the umpires' notes of the day."""
         noted = [
-            Flag(Instant(moment.seq, moment.at), moment.text, of_the_day=True)
+            FilmBookmark(Instant(moment.seq, moment.at), moment.text, of_the_day=True)
             for moment in self._account.moments
             if moment.kind is MomentKind.NOTED
         ]

@@ -14,8 +14,16 @@ from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import Admitted, Received
 from warcouncil.arbiter.record.file.reading import Record
-from warcouncil.clients.replay.film.film import Eyes, FilmGate, FilmMark, Flag, Glimpse, Instant, MarkKind
-from warcouncil.clients.room.films.bookmarks import Flags
+from warcouncil.clients.replay.film.film import (
+    Eyes,
+    EyesView,
+    FilmBookmark,
+    FilmGate,
+    FilmMark,
+    Instant,
+    MarkKind,
+)
+from warcouncil.clients.room.films.bookmarks import TableBookmarks
 from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.table.views import StoryLine, View
 from warcouncil.protocol.wire.requests import Call, Declare, Propose, Rule, Say, Write
@@ -42,7 +50,7 @@ class FilmWithoutGame:
         self.gates = tuple(self._gates) or (FilmGate(1, "", "Nothing was asked", Instant(1, 0)),)
         self.beats = tuple(dict.fromkeys([*(mark.spot for mark in self._marks), last]))
         self.eyes = (RECORDED,)
-        self._flags = Flags(record, plan.table)
+        self._flags = TableBookmarks(record, plan.table)
         self.remarks = (*remarks, *self._flags.faults)
 
     # --- reading --------------------------------------------------------------------------------------------------
@@ -113,10 +121,12 @@ class FilmWithoutGame:
         return f"{self._record.papers.exercise} · table {self._plan.table} · {self._plan.game}"
 
     @property
-    def flags(self) -> tuple[Flag, ...]:
+    def flags(self) -> tuple[FilmBookmark, ...]:
         """The bookmarks, in order, with the umpires' notes of the day."""
         noted = [
-            Flag(mark.spot, mark.text, of_the_day=True) for mark in self._marks if mark.kind is MarkKind.NOTED
+            FilmBookmark(mark.spot, mark.text, of_the_day=True)
+            for mark in self._marks
+            if mark.kind is MarkKind.NOTED
         ]
         return tuple(sorted((*self._flags.own, *noted), key=lambda flag: (flag.spot.seq, flag.spot.at)))
 
@@ -132,7 +142,7 @@ class FilmWithoutGame:
         """Give all that is recorded, in order."""
         return tuple(self._marks)
 
-    def sight(self, spot: Instant, eyes: Eyes) -> Glimpse:
+    def sight(self, spot: Instant, eyes: Eyes) -> EyesView:
         """Give what was said and ruled up to then; a board there is none."""
         known = [mark for mark in self._marks if mark.spot.seq <= spot.seq]
         rulings = tuple(
@@ -140,7 +150,7 @@ class FilmWithoutGame:
             for mark in known
             if mark.kind in (MarkKind.RULED, MarkKind.NOTED)
         )
-        return Glimpse(None, rulings=rulings, why=self.remarks[0] if self.remarks else "")
+        return EyesView(None, rulings=rulings, why=self.remarks[0] if self.remarks else "")
 
     def truth(self, spot: Instant) -> Sheet | None:
         """Give nothing: it cannot be drawn."""

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from uuid import uuid4
 
-from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, Shout
+from warcouncil.clients.link.base.line import Line, LinkAlarm, LinkChange, LinkState
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
@@ -59,7 +59,7 @@ async def play(
             case LinkChange(state=LinkState.ENDED, text=text):
                 told(text)
                 line.again()  # A bot cannot be asked whether it wants to go home.
-            case LinkChange(text=text) | Shout(text=text):
+            case LinkChange(text=text) | LinkAlarm(text=text):
                 told(text)
             case View(ended=Ended() as ended):
                 return ended

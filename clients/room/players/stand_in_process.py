@@ -24,7 +24,7 @@ PACE_SECONDS = 1.0
 """A stand-in takes a breath, so that people can follow."""
 
 
-class Bench:
+class PlayingBots:
     """The bots that play now, by the name of their seat."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ async def _main() -> None:
         loop.call_soon_threadsafe(lines.put_nowait, "")
 
     threading.Thread(target=listen, daemon=True).start()
-    bench = Bench()
+    bench = PlayingBots()
     while line := await lines.get():
         bench.obey(json.loads(line))
     bench.close()

@@ -26,7 +26,7 @@ AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class GameSetup:
     """What is played and how: a game, its options as plain values, and the name of what seats without an answer do."""
 
     game: str
@@ -35,7 +35,7 @@ class Ways:
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
+class GameRun:
     """One game. `clocks` are the phases in the order in which they opened, each with the seconds of its clock; `rounds` the
     seconds of all clocks in each turn that the game counts; `told` names the passages that were told.
 
@@ -61,21 +61,21 @@ def seeds(first: str, games: int) -> tuple[str, ...]:
     return tuple(f"{first}-{place + 1}" if place else first for place in range(games))
 
 
-def tried(ways: Ways, each: Sequence[str]) -> tuple[Try, ...]:
+def tried(ways: GameSetup, each: Sequence[str]) -> tuple[GameRun, ...]:
     """Play a game for each of these seeds."""
     game = registry.load(ways.game)
     options = game.options_type.model_validate(ways.options)
     return tuple(_tried(game, options, POLICIES[ways.policy], seed) for seed in each)
 
 
-def _tried(game: AnyGame, options: Options, policy: Policy, seed: str) -> Try:
+def _tried(game: AnyGame, options: Options, policy: Policy, seed: str) -> GameRun:
     made = attempt(partial(_played, game, options, policy, seed))
     if isinstance(made, RulesFault):
-        return Try(seed, fault=f"its rules failed ({type(made.error).__name__})")
+        return GameRun(seed, fault=f"its rules failed ({type(made.error).__name__})")
     return made
 
 
-def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> Try:
+def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> GameRun:
     playing = Playing(game, options, seed_of(seed))
     clocks: list[tuple[str, float]] = []
     rounds: dict[int, float] = {}
@@ -90,7 +90,7 @@ def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> Try:
         playing.close()
     finish = playing.phase
     told = game.passages_of(playing.state, [happened.event for happened in playing.events])
-    return Try(
+    return GameRun(
         seed,
         winners=finish.winners if isinstance(finish, Finish) else (),
         reason=finish.reason if isinstance(finish, Finish) else "",
@@ -116,16 +116,18 @@ def _answered(playing: Playing, phase: Phase, policy: Policy) -> int:
     return illegal
 
 
-def by_one(ways: Ways, wanted: Sequence[str]) -> Iterator[tuple[Try, ...]]:
+def by_one(ways: GameSetup, wanted: Sequence[str]) -> Iterator[tuple[GameRun, ...]]:
     """Play these games one after the other, and give each as it ends."""
     for seed in wanted:
         yield tried(ways, (seed,))
 
 
-def by_many(ways: Ways, wanted: Sequence[str], crew: Workers, *, hands: int) -> Iterator[tuple[Try, ...]]:
+def by_many(
+    ways: GameSetup, wanted: Sequence[str], crew: Workers, *, hands: int
+) -> Iterator[tuple[GameRun, ...]]:
     """Have these games played by so many hands, some at once, and give them as they come."""
     parts = (wanted[at : at + AT_ONCE] for at in range(0, len(wanted), AT_ONCE))
-    under_way: set[Future[tuple[Try, ...]]] = set()
+    under_way: set[Future[tuple[GameRun, ...]]] = set()
     try:
         while True:
             under_way |= {

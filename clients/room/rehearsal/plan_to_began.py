@@ -7,12 +7,12 @@ from secrets import token_hex
 
 from pydantic import ValidationError
 from warcouncil.arbiter.core.words.plan import (
-    Beginning,
     Condition,
     Inject,
     PersonPlan,
     Silence,
     SilencePolicy,
+    StartPosition,
     TablePlan,
 )
 from warcouncil.arbiter.core.words.stimuli import Began, Grant
@@ -115,10 +115,10 @@ def _table(table: TableRoom, seed: str | None) -> TablePlan:
     )
 
 
-def _beginning(table: TableRoom) -> Beginning:
+def _beginning(table: TableRoom) -> StartPosition:
     """Give the position where a table begins. Raises BadInput."""
     try:
-        found = Beginning.model_validate(table.position)
+        found = StartPosition.model_validate(table.position)
     except ValidationError:
         found = None
     if found is None or codec.digest(found.state.encode()) != found.digest:

@@ -33,7 +33,7 @@ from warcouncil.clients.plan.reading.layout import RoomPlan, plural
 from warcouncil.clients.room.rehearsal.plan_to_began import began_of
 from warcouncil.clients.room.rehearsal.rehearsal_bots import BOT_MS, RehearsalBots
 from warcouncil.clients.room.rehearsal.room_file import RoomFile
-from warcouncil.clients.room.rehearsal.verdict import Place, RoomNotes, Verdict, Watched, clock_words
+from warcouncil.clients.room.rehearsal.verdict import PhaseClocks, Place, RoomNotes, Verdict, clock_words
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.requests import Declare, SayReady
@@ -188,7 +188,7 @@ class _Rehearsal:
         if self._noted.get(table.number) == table.gate:
             return
         self._noted[table.number] = table.gate
-        watched = self.notes.clocks.setdefault((table.cover.title, table.phase.name), Watched())
+        watched = self.notes.clocks.setdefault((table.cover.title, table.phase.name), PhaseClocks())
         watched.opened += 1
         if table.clock:
             watched.seconds = table.clock.total_ms / 1000

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from warcouncil.clients.room.rehearsal.many_games import Try
+from warcouncil.clients.room.rehearsal.many_games import GameRun
 from warcouncil.games.kit.game import AnyGame, Options
 
 
@@ -46,7 +46,7 @@ class PhaseSpan:
 
 
 @dataclass(frozen=True, slots=True)
-class Tallied:
+class GameStatistics:
     """What came of some games."""
 
     games: int
@@ -95,12 +95,12 @@ class Tallied:
         }
 
 
-def tally(game: AnyGame, options: Options, games: Sequence[Try]) -> Tallied:
+def tally(game: AnyGame, options: Options, games: Sequence[GameRun]) -> GameStatistics:
     """Tally games of one kind, one at least: the same, in whatever order they were played."""
     games = sorted(games, key=lambda one: (len(one.seed), one.seed))
     passages = game.passages(options)
     told = {name for one in games for name in one.told}
-    return Tallied(
+    return GameStatistics(
         games=len(games),
         won=tuple(Counter(one.winners for one in games if not one.fault).most_common()),
         outcomes=_outcomes(games),
@@ -115,7 +115,7 @@ def tally(game: AnyGame, options: Options, games: Sequence[Try]) -> Tallied:
     )
 
 
-def _outcomes(games: Sequence[Try]) -> tuple[EndTally, ...]:
+def _outcomes(games: Sequence[GameRun]) -> tuple[EndTally, ...]:
     """Give the outcomes, the most frequent first."""
     first: dict[tuple[tuple[str, ...], str, str], str] = {}
     count: Counter[tuple[tuple[str, ...], str, str]] = Counter()
@@ -126,7 +126,7 @@ def _outcomes(games: Sequence[Try]) -> tuple[EndTally, ...]:
     return tuple(EndTally(*came, number, first[came]) for came, number in count.most_common())
 
 
-def _phases(names: Sequence[str], games: Sequence[Try]) -> Iterable[PhaseSpan]:
+def _phases(names: Sequence[str], games: Sequence[GameRun]) -> Iterable[PhaseSpan]:
     """Give every phase in the order of the rules, those that never opened too."""
     met = dict.fromkeys([*names, *(name for one in games for name, _ in one.clocks)])
     for name in met:

@@ -18,7 +18,7 @@ Place = tuple[TableId, SeatId]
 
 
 @dataclass(slots=True)
-class Watched:
+class PhaseClocks:
     """What came of the clocks of one phase of one game, by its title."""
 
     opened: int = 0
@@ -57,7 +57,7 @@ class RoomNotes:
     """The seats for which nobody comes."""
     ended: dict[TableId, int] = field(default_factory=dict)
     """When each table was over; -1: it never came to its end."""
-    clocks: dict[tuple[str, str], Watched] = field(default_factory=dict)
+    clocks: dict[tuple[str, str], PhaseClocks] = field(default_factory=dict)
     waited: Counter[tuple[TableId, str]] = field(default_factory=Counter)
     """How often a table waited for the umpire, by phase."""
 

@@ -61,7 +61,7 @@ def sort_fault(field: Sort, moves: Moves) -> str:
     )
 
 
-class Did(Enum):
+class KeyResult(Enum):
     """What a key did."""
 
     NOTHING = auto()
@@ -207,15 +207,15 @@ class Filling:
 
     # --- the hand -----------------------------------------------------------------------------------------------
 
-    def press(self, key: str, char: str = "") -> Did:
+    def press(self, key: str, char: str = "") -> KeyResult:
         """Take a key by its name and, when it writes something, its character."""
         field = self.field
         if field is None:
-            return Did.FINISHED if key == "enter" else Did.NOTHING
+            return KeyResult.FINISHED if key == "enter" else KeyResult.NOTHING
         if self.writes_lines:
             if key == "tab":
                 self._cursor.done = True
-                return Did.MOVED
+                return KeyResult.MOVED
         elif key == "enter":
             return self._go_on(field)
         by = _steps(field).get(key)
@@ -242,11 +242,11 @@ class Filling:
             case _:
                 assert_never(field)
 
-    def reach(self, at: int, row: int, column: int | None = None) -> Did:
+    def reach(self, at: int, row: int, column: int | None = None) -> KeyResult:
         """Point at a place of a field, as a mouse does: it chooses what chooses there."""
         fields = self.fields
         if not 0 <= at < len(fields):
-            return Did.NOTHING
+            return KeyResult.NOTHING
         field, cursor = fields[at], self._cursor
         cursor.typed = ""
         if at != self.at:
@@ -266,36 +266,36 @@ class Filling:
                     return self._took(field, rank_keys.toggled(cursor, field, self.picked(field), value))
         if isinstance(field, Sort) and 0 <= row < len(field.things):
             return self._took(field, sort_keys.reach(cursor, field, self.moves(field), row, column))
-        return Did.MOVED
+        return KeyResult.MOVED
 
-    def write(self, text: str) -> Did:
+    def write(self, text: str) -> KeyResult:
         """Write a piece of text where words are asked."""
         field = self.field
         if not isinstance(field, Words):
-            return Did.NOTHING
+            return KeyResult.NOTHING
         return self._took(
             field, text_keys.insert(self._cursor, field, self.written(field), text, spare=self.spare)
         )
 
-    def finish(self) -> Did:
+    def finish(self) -> KeyResult:
         """Go on from the field in hand, or seal, as Enter does where it writes no line."""
         self._cursor.done = True
         return self.press("enter")
 
-    def _go_on(self, field: FormField) -> Did:
+    def _go_on(self, field: FormField) -> KeyResult:
         if self.fault_of(field):
-            return Did.MOVED
-        if self._step(1) is Did.MOVED:
-            return Did.MOVED
-        return Did.MOVED if self.fault else Did.FINISHED
+            return KeyResult.MOVED
+        if self._step(1) is KeyResult.MOVED:
+            return KeyResult.MOVED
+        return KeyResult.MOVED if self.fault else KeyResult.FINISHED
 
-    def _step(self, by: int) -> Did:
+    def _step(self, by: int) -> KeyResult:
         """Go to the next or the last field."""
         if not 0 <= self.at + by < len(self.fields):
-            return Did.NOTHING
+            return KeyResult.NOTHING
         self.at += by
         self._settle_hand()
-        return Did.MOVED
+        return KeyResult.MOVED
 
     def _settle_hand(self) -> None:
         """Put the hand where the field in hand is chosen already, or at its beginning."""
@@ -310,17 +310,17 @@ class Filling:
         elif isinstance(field, Sort):
             sort_keys.settle(self._cursor, field, self.moves(field))
 
-    def _took(self, field: FormField, value: Value | None) -> Did:
+    def _took(self, field: FormField, value: Value | None) -> KeyResult:
         """Take in a value; the very same: only the hand has moved."""
         if value is None:
-            return Did.NOTHING
+            return KeyResult.NOTHING
         self._cursor.done = False
         same = self.values[field.name]
         if value is same or (isinstance(field, Choice | Words) and value == same):
-            return Did.MOVED
+            return KeyResult.MOVED
         self.values[field.name] = value
         self.at = self.fields.index(field)
-        return Did.CHANGED
+        return KeyResult.CHANGED
 
 
 def _steps(field: FormField) -> dict[str, int]:

@@ -26,14 +26,14 @@ BRIEF_ROWS_MAX = 2
 
 
 @dataclass(slots=True)
-class Hand:
+class AnswerInHand:
     """The answer in hand for the question that is open."""
 
     gate: GateNo
     filling: Filling
 
 
-def hand_for(desk: Desk, now: Hand | None) -> Hand | None:
+def hand_for(desk: Desk, now: AnswerInHand | None) -> AnswerInHand | None:
     """Give the answer in hand: the one there is while its question stays open, else a new one. What was written stays where the
     same question is put otherwise."""
     view = desk.view
@@ -41,13 +41,13 @@ def hand_for(desk: Desk, now: Hand | None) -> Hand | None:
         return None
     if now is not None and now.gate == view.gate and now.filling.form == view.form:
         return now
-    made = Hand(view.gate, Filling(view.form, desk.sealed))
+    made = AnswerInHand(view.gate, Filling(view.form, desk.sealed))
     if now is not None and now.gate == view.gate:
         made.filling.carry(now.filling.texts())
     return made
 
 
-def brief_rows(desk: Desk, hand: Hand, now_ms: int, width: int) -> list[Row]:
+def brief_rows(desk: Desk, hand: AnswerInHand, now_ms: int, width: int) -> list[Row]:
     """Say in short what is asked, where the board is watched: it can be answered all the same."""
     head = whole_rows(ink(hand.filling.form.question, tone.STRONG), width - 2, BRIEF_ROWS_MAX)
     seal = seal_lines(desk, hand.filling.form, now_ms, width)
@@ -58,7 +58,9 @@ def brief_rows(desk: Desk, hand: Hand, now_ms: int, width: int) -> list[Row]:
     return [(line, None) for line in [*lines, fit(Content(" ") + way, width)]]
 
 
-def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: FieldLook, room: int) -> list[Row]:
+def question_rows(
+    desk: Desk, hand: AnswerInHand | None, now_ms: int, look: FieldLook, room: int
+) -> list[Row]:
     """Draw the question within so many lines, as far as that can be."""
     view = desk.view
     if view is None:

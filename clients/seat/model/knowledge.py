@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-from warcouncil.clients.link.base.line import LinkChange, LinkState, News, Shout
-from warcouncil.clients.seat.model.feedback import AnswerLog, Late, PendingRequests, done_words
+from warcouncil.clients.link.base.line import LinkAlarm, LinkChange, LinkState, News
+from warcouncil.clients.seat.model.feedback import AnswerLog, LateNotices, PendingRequests, done_words
 from warcouncil.clients.seat.model.sealing import closed_words
 from warcouncil.clients.seat.model.talk import Talks, wrong_role
 from warcouncil.clients.seat.model.typing_guard import TypingGuard
@@ -103,7 +103,7 @@ class SeatKnowledge:
         """What became of the last request that was no declaration, in words."""
         self.in_hand: Answer | None = None
         """What the person has filled in, whole and not sealed; whoever draws the form tells it."""
-        self.guard, self.late = TypingGuard(), Late()
+        self.guard, self.late = TypingGuard(), LateNotices()
         self._unsealed = 0
         """The question whose answer the arbiter could not prove to hold."""
         self.clock = HeardClock()
@@ -135,7 +135,7 @@ class SeatKnowledge:
                 self._linked(news)
             case Fenced():
                 self._linked(LinkChange(LinkState.SHUT, news.text))
-            case Shout():
+            case LinkAlarm():
                 self._shouted(news)
             case Farewell():
                 self._linked(LinkChange(LinkState.ENDED, news.text))
@@ -183,7 +183,7 @@ class SeatKnowledge:
             if isinstance(request, Say):
                 self.talks.give_back(request.channel, request.text)
 
-    def _shouted(self, shout: Shout) -> None:
+    def _shouted(self, shout: LinkAlarm) -> None:
         self.alarm, self._alarm_gate = shout.text, shout.gate
         self._unsealed = max(self._unsealed, shout.gate)
         if self.view is not None and shout.gate == self.view.gate:

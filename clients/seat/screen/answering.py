@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from warcouncil.clients.seat.answer.filling import Did
-from warcouncil.clients.seat.drawing.question import Hand
+from warcouncil.clients.seat.answer.filling import KeyResult
+from warcouncil.clients.seat.drawing.question import AnswerInHand
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.hints import Suggest, caution, hint, no_hint, untouched
 from warcouncil.clients.seat.screen.boxes import SureBox
@@ -32,15 +32,15 @@ class Answers:
         """What was written and is not known as a draft yet."""
         self._drafted_ms = -DRAFT_MS
 
-    def touched(self, pane: QuestionPane, did: Did) -> None:
+    def touched(self, pane: QuestionPane, did: KeyResult) -> None:
         """Seal the answer in a pane, or let it be known as a draft."""
         hand, desk, now_ms = pane.hand, self._desk, self._now_ms()
         if hand is None:
             return
-        if did is Did.MOVED:
+        if did is KeyResult.MOVED:
             if untouched(hand.filling):
                 self.suggest(pane)
-        elif did is Did.FINISHED:
+        elif did is KeyResult.FINISHED:
             if not self._holds_back(pane, hand):
                 self._send(desk.declare(hand.filling.answer, now_ms))
         elif not hand.filling.fault:
@@ -77,7 +77,7 @@ class Answers:
         pane.fill_in(answer)
         return True
 
-    def _holds_back(self, pane: QuestionPane, hand: Hand) -> bool:
+    def _holds_back(self, pane: QuestionPane, hand: AnswerInHand) -> bool:
         """Ask once about an answer that leaves undone what the game warns of; a hint, where there is one, mends it."""
         why = caution(hand.filling)
         if not why or self._cautioned == hand.gate or self._desk.locked(self._now_ms()):
@@ -89,7 +89,7 @@ class Answers:
         pane.app.push_screen(box, lambda sure: self._seal_after_all(pane, hand) if sure else None)
         return True
 
-    def _seal_after_all(self, pane: QuestionPane, hand: Hand) -> None:
+    def _seal_after_all(self, pane: QuestionPane, hand: AnswerInHand) -> None:
         now = pane.hand
         if now is not None and now.gate == hand.gate:
             self._send(self._desk.declare(now.filling.answer, self._now_ms()))

@@ -21,7 +21,7 @@ from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.hints import Suggest, no_hint
 from warcouncil.clients.seat.model.kept_files import KeptFiles
 from warcouncil.clients.seat.model.talk import Timing
-from warcouncil.clients.seat.screen.boxes import Asking, NotesBox, Reading, SureBox
+from warcouncil.clients.seat.screen.boxes import LineBox, NotesBox, ReadingBox, SureBox
 from warcouncil.clients.seat.screen.briefing import BriefingBox
 from warcouncil.clients.seat.screen.document_reader import DocumentBox
 from warcouncil.clients.seat.screen.overlays import TalkBox
@@ -44,9 +44,9 @@ SOON_SECONDS = 0.03
 TICK_SECONDS = 0.2
 FACE_MS = 1000
 """Where no clock runs, what time alone changes is drawn so often."""
-READ_IN = Reading, RulesBox, DocumentBox, NotesBox
+READ_IN = ReadingBox, RulesBox, DocumentBox, NotesBox
 """Boxes that the key of the talk closes: nothing that was written there is lost."""
-COVER = Reading, RulesBox, NotesBox, DealBox, Asking, SureBox
+COVER = ReadingBox, RulesBox, NotesBox, DealBox, LineBox, SureBox
 """Boxes that lie over the notices of the table."""
 KEEP_MS = 2000
 """So often the notes are kept, where they have changed."""
@@ -202,7 +202,7 @@ class SeatApp(Window):
             self._seating = self.desk.seatings
             while isinstance(
                 self.screen,
-                Asking | BriefingBox | DealBox | DocumentBox | Plain | Reading | RulesBox | SureBox,
+                LineBox | BriefingBox | DealBox | DocumentBox | Plain | ReadingBox | RulesBox | SureBox,
             ):
                 self.pop_screen()  # They speak of the seat that was left.
         say_plain(self, self._in_the_way)
@@ -211,7 +211,8 @@ class SeatApp(Window):
             self.push_screen(BriefingBox(self.desk), self._is_ready)
         for screen in self.screen_stack:
             if isinstance(
-                screen, SeatTable | DocumentBox | Reading | DealBox | BriefingBox | RulesBox | Plain | SureBox
+                screen,
+                SeatTable | DocumentBox | ReadingBox | DealBox | BriefingBox | RulesBox | Plain | SureBox,
             ):
                 screen.repaint()
         self._say_over_box()

@@ -43,7 +43,7 @@ class Box(ModalScreen[None]):
         return drawn
 
 
-class Reading(Box):
+class ReadingBox(Box):
     """Something to read. `key` closes it as it opened it; `live` is drawn anew as time passes."""
 
     def __init__(self, title: str, draw: Draw, *, key: str = "", at_end: bool = False) -> None:
@@ -79,7 +79,7 @@ class Reading(Box):
                     page.call_after_refresh(page.scroll_end, animate=False)
 
 
-class Asking(ModalScreen[str]):
+class LineBox(ModalScreen[str]):
     """Asks for one line of text. Dismissed with the text, "" when it was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]

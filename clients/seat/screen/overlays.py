@@ -12,7 +12,7 @@ from warcouncil.clients.seat.drawing.story_pane import story_lines
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.documents import SeatDocuments
 from warcouncil.clients.seat.model.talk import Conversation
-from warcouncil.clients.seat.screen.boxes import Asking, NotesBox, Reading, SureBox
+from warcouncil.clients.seat.screen.boxes import LineBox, NotesBox, ReadingBox, SureBox
 from warcouncil.clients.seat.screen.document_reader import DocumentBox
 from warcouncil.clients.seat.screen.proposals import DealBox, deals_wanted
 from warcouncil.clients.seat.screen.rules_box import RulesBox
@@ -32,7 +32,7 @@ def _said_in(desk: Desk, talk: Conversation, width: int) -> Lines:
     return [head, *inset(talk_lines(desk, talk, width - 1)), Content()]
 
 
-class TalkBox(Reading):
+class TalkBox(ReadingBox):
     """All that was said, where the pane of the talk has no room for it."""
 
 
@@ -47,7 +47,7 @@ class Overlays:
     def help(self, app: App[None]) -> None:
         """Show every key."""
         desk = self._desk
-        app.push_screen(Reading(say("help.title"), lambda width: help_lines(desk, width), key="f1,ctrl+k"))
+        app.push_screen(ReadingBox(say("help.title"), lambda width: help_lines(desk, width), key="f1,ctrl+k"))
 
     def rules(self, app: App[None]) -> None:
         """Show the rules, those of the phase first."""
@@ -56,7 +56,7 @@ class Overlays:
     def story(self, app: App[None]) -> None:
         """Show all that has happened."""
         draw = lambda width: story_lines(self._desk.story, len(self._desk.news), width, self._desk.look)  # noqa: E731
-        app.push_screen(Reading(say("story.title"), draw, key="f3", at_end=True))
+        app.push_screen(ReadingBox(say("story.title"), draw, key="f3", at_end=True))
 
     def documents(
         self, app: App[None], documents: SeatDocuments, now_ms: Callable[[], int], above: Callable[[], int]
@@ -71,7 +71,7 @@ class Overlays:
     def call(self, app: App[None]) -> None:
         """Call the umpire."""
         says = say("notices.call_text")
-        box = Asking(say("notices.call_title"), lambda width: wrapped(says, width), say("notices.call_need"))
+        box = LineBox(say("notices.call_title"), lambda width: wrapped(says, width), say("notices.call_need"))
         app.push_screen(box, lambda text: self._wrote(self._desk.call(text or "")))
 
     def deals(self, app: App[None], now_ms: Callable[[], int]) -> None:
@@ -101,11 +101,13 @@ class Overlays:
             self._reply(app, notice)
         else:
             desk.notices_read.update(desk.new_notices)
-            app.push_screen(Reading(say("notices.title"), lambda width: notice_page(desk, width), key="f7"))
+            app.push_screen(
+                ReadingBox(say("notices.title"), lambda width: notice_page(desk, width), key="f7")
+            )
 
     def _reply(self, app: App[None], notice: Notice) -> None:
         title, placeholder = say("notices.reply_title"), say("notices.your_reply")
-        box = Asking(title, lambda width: wrapped(notice.text, width), placeholder)
+        box = LineBox(title, lambda width: wrapped(notice.text, width), placeholder)
         app.push_screen(box, lambda text: self._wrote(self._desk.write(notice.number, text or "")))
 
     def seat(self, app: App[None]) -> None:

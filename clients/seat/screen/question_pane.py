@@ -10,9 +10,9 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
-from warcouncil.clients.seat.answer.filling import Did, Filling
+from warcouncil.clients.seat.answer.filling import Filling, KeyResult
 from warcouncil.clients.seat.drawing.fields import FieldLook
-from warcouncil.clients.seat.drawing.question import Hand, brief_rows, hand_for, question_rows
+from warcouncil.clients.seat.drawing.question import AnswerInHand, brief_rows, hand_for, question_rows
 from warcouncil.clients.seat.drawing.rows import SEAL, Row
 from warcouncil.clients.seat.drawing.text_box import page_width
 from warcouncil.clients.seat.model.desk import Desk
@@ -36,7 +36,7 @@ class QuestionPane(Widget, can_focus=True):
     class Touched(Message):
         """The answer in hand has changed, or is to be sealed."""
 
-        def __init__(self, control: QuestionPane, did: Did) -> None:
+        def __init__(self, control: QuestionPane, did: KeyResult) -> None:
             super().__init__()
             self.did = did
             self._control = control
@@ -57,7 +57,7 @@ class QuestionPane(Widget, can_focus=True):
         super().__init__(id="question")
         self._desk = desk
         self._now_ms = now_ms
-        self.hand: Hand | None = None
+        self.hand: AnswerInHand | None = None
         self.brief = False
         """Whether the board is watched meanwhile, and needs the room."""
         self._pastes = PasteDetector()
@@ -139,15 +139,15 @@ class QuestionPane(Widget, can_focus=True):
             did = filling.write("\n")  # as a bracketed paste writes it
         else:
             did = filling.press(event.key, event.character or "")
-        if did is Did.NOTHING and event.is_printable and (event.character or "").isalnum():
+        if did is KeyResult.NOTHING and event.is_printable and (event.character or "").isalnum():
             self._desk.guard.raise_at(self._now_ms(), "question.still_typing")  # it belongs to a sentence
             self.repaint()
-        if did is not Did.NOTHING:
+        if did is not KeyResult.NOTHING:
             self._opened = self.hand.gate
             event.stop()
             event.prevent_default()
             self._done(did)
-            if event.key == "enter" and did is Did.MOVED and self.hand.filling.fault:
+            if event.key == "enter" and did is KeyResult.MOVED and self.hand.filling.fault:
                 self.post_message(self.Touched(self, did))
 
     def on_paste(self, event: events.Paste) -> None:
@@ -189,7 +189,7 @@ class QuestionPane(Widget, can_focus=True):
         if self.hand is not None:
             self.hand.filling = Filling(self.hand.filling.form, answer)
             self.hand.filling.go_to_end()
-            self._done(Did.CHANGED)
+            self._done(KeyResult.CHANGED)
 
     def _held_off(self) -> bool:
         """Hold off a click or a paste that may have been meant for something else."""
@@ -199,9 +199,9 @@ class QuestionPane(Widget, can_focus=True):
             self._desk.guard.press(now_ms)
         return held
 
-    def _done(self, did: Did) -> None:
-        if did is Did.CHANGED and self.hand is not None:
+    def _done(self, did: KeyResult) -> None:
+        if did is KeyResult.CHANGED and self.hand is not None:
             self._desk.in_hand = None if self.hand.filling.fault else self.hand.filling.answer
         self.repaint()
-        if did in (Did.CHANGED, Did.FINISHED):
+        if did in (KeyResult.CHANGED, KeyResult.FINISHED):
             self.post_message(self.Touched(self, did))

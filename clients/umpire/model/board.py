@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import assert_never
 
-from warcouncil.clients.link.base.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.link.base.line import LinkAlarm, LinkChange, LinkState, News
 from warcouncil.clients.link.base.links import ONE
 from warcouncil.clients.umpire.model.detail import Looking, RoomBook
 from warcouncil.clients.umpire.model.orders import Fate, Order, Ruling
@@ -118,7 +118,7 @@ class Board(Wings):
                 | TableRules()
                 | Hint()
                 | Alive()
-                | Shout()
+                | LinkAlarm()
             ):
                 pass  # for seats
             case _:

@@ -57,7 +57,7 @@ def draw_battle(
     boxed = scale >= Scale.ROOMY and cell >= _BOX_WIDTH_MIN
     title = element.title or say("board.the_line")
     figures = _FIGURE_DOTS.get(scale, 0) if boxed else 0
-    way = Way(sides=sides, boxed=boxed, figures=figures, facing_up=False, light=light)
+    way = LineStyle(sides=sides, boxed=boxed, figures=figures, facing_up=False, light=light)
     blank: Lines = [Content()] if boxed and scale is Scale.AMPLE else []
     lines = [*_title(far, sides, width), *blank]
     lines += _army(far, columns, cell, way)
@@ -68,7 +68,7 @@ def draw_battle(
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class LineStyle:
     """How an army is drawn. `figures`: the half lines that a strength written large is high, 0 for none; `light`: only
     where it shines is anything in full strength."""
 
@@ -87,7 +87,7 @@ class Way:
         return self.light is not None and not self.light.on_post(side.team, post.label)
 
 
-def _army(side: Side, columns: int, cell: int, way: Way) -> Lines:
+def _army(side: Side, columns: int, cell: int, way: LineStyle) -> Lines:
     return _boxes(side, cell, way) if way.boxed else _columns(side, columns, cell, way)
 
 
@@ -145,7 +145,7 @@ def _stance(post: Post) -> Content:
     return ink(f" {post.stance} ", LOUD) if post.stance else Content()
 
 
-def _columns(side: Side, columns: int, cell: int, way: Way) -> Lines:
+def _columns(side: Side, columns: int, cell: int, way: LineStyle) -> Lines:
     """Draw posts as plain columns; what a post declared stands next to the line."""
     rows = [
         [_label(post, shines=way.shines(side, post)) for post in side.posts],
@@ -170,7 +170,7 @@ def _across(cells: Lines, columns: int, cell: int, align: Align = "center") -> C
     return Content(" ") + Content(" ").join(filled)
 
 
-def _boxes(side: Side, cell: int, way: Way) -> Lines:
+def _boxes(side: Side, cell: int, way: LineStyle) -> Lines:
     """Draw posts as boxes of one height, heavy where the reader himself stands."""
     inside = cell - 3
     bodies = [_body(post, inside, way.figures) for post in side.posts]
@@ -231,7 +231,7 @@ def _note(post: Post, width: int) -> Lines:
     return [ink(row.plain.replace(_JOINED, " ").rstrip(), FAINT) for row in joined]
 
 
-def _box(army: Side, post: Post, body: Lines, inside: int, way: Way) -> Lines:
+def _box(army: Side, post: Post, body: Lines, inside: int, way: LineStyle) -> Lines:
     """Draw a box; its name stands on the edge away from the enemy. Where the line is broken, the box is torn."""
     style, (corners, side, stroke) = _edges(army, post, way)
     words = f"{TEAR} {post.label} {say('board.broken')} {TEAR}" if post.broken else post.label
@@ -246,7 +246,7 @@ def _box(army: Side, post: Post, body: Lines, inside: int, way: Way) -> Lines:
     return lines
 
 
-def _edges(side: Side, post: Post, way: Way) -> tuple[str, tuple[str, str, str]]:
+def _edges(side: Side, post: Post, way: LineStyle) -> tuple[str, tuple[str, str, str]]:
     """Give the ink and the strokes of a box: torn, or lit, or heavy for one's own, or thin."""
     if post.broken:
         return "bold $text-error", ("░░░░", "░", "░")

@@ -19,7 +19,7 @@ from warcouncil.arbiter.core.words.record import Row
 from warcouncil.protocol.words import Role
 
 PARTS = (
-    *("receipts", "roster", "repeats", "pace", "lockstep", "seconds", "consoles", "lead"),
+    *("receipts", "roster", "repeats", "speech_limit", "lockstep", "seconds", "consoles", "lead"),
     *("_people", "timing"),
 )
 """The parts of an exercise that remember anything. The others are made of these."""

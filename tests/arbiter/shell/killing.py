@@ -15,7 +15,7 @@ from statistics import median
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import STIMULUS, Received
 from warcouncil.arbiter.shell.service import journal
-from warcouncil.clients.link.base.line import Line, LinkChange, LinkState, News, Shout
+from warcouncil.clients.link.base.line import Line, LinkAlarm, LinkChange, LinkState, News
 from warcouncil.clients.link.connect.link import Link
 from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.clients.room.players.player import bots_of, play
@@ -73,9 +73,9 @@ class Watched(Line):
             case View():
                 self._view(item)
                 self.up.set()
-            case Shout(text=text) if text in (say("link.lot_late"), say("link.lot_left_out")):
+            case LinkAlarm(text=text) if text in (say("link.lot_late"), say("link.lot_left_out")):
                 pass  # a busy machine was too slow for a chance; that is on record, and no fault
-            case LinkChange(state=LinkState.SHUT) | Fenced() | Shout():
+            case LinkChange(state=LinkState.SHUT) | Fenced() | LinkAlarm():
                 raise AssertionError(item.text)
             case _:
                 pass
@@ -112,8 +112,8 @@ class Killing:
         for number, line in enumerate(self.lines):
             line.link.start()
             bots = bots_of("random", Dice(seed_of("kill")))
-            pace = self._pace * (0.5 + number / len(self.lines))
-            self._playing.append(asyncio.create_task(play(line, bots, pace_seconds=pace)))
+            speech_limit = self._pace * (0.5 + number / len(self.lines))
+            self._playing.append(asyncio.create_task(play(line, bots, pace_seconds=speech_limit)))
 
     async def start(self, fail: str = "") -> None:
         """Start an arbiter; it may be dead again before it is up."""

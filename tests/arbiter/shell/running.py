@@ -18,7 +18,7 @@ from warcouncil.arbiter.core.words.stimuli import Admitted, Began, Grant
 from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.shell.base.log import open_log
 from warcouncil.arbiter.shell.hosting.gateways import WebGateway
-from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, Standing, host
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, RunningArbiter, host
 from warcouncil.arbiter.shell.network.flood_limits import Limits
 from warcouncil.arbiter.shell.service.opening import Opened, begin, new_codes, take_up
 from warcouncil.arbiter.shell.service.report_writer import ReportWriter
@@ -153,7 +153,7 @@ async def arbiter(
         begun = begun.model_copy(update={"start": "linked", "chance": "all"})
     opened = take_up(where) if resume else begin(where, begun)
     loop = asyncio.get_running_loop()
-    up: asyncio.Future[Standing] = loop.create_future()
+    up: asyncio.Future[RunningArbiter] = loop.create_future()
     log = StringIO()
     bots = stand_ins or NoStandIns()
     place = ListenPlace("127.0.0.1", port, walled=walled, metrics_port=metrics_port, far=limits, near=limits)

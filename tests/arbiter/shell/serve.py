@@ -6,14 +6,14 @@ import asyncio
 import sys
 
 from warcouncil.arbiter.shell.base.log import open_log
-from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, Standing, host
+from warcouncil.arbiter.shell.hosting.hosting import ListenPlace, RunningArbiter, host
 from warcouncil.arbiter.shell.service.opening import take_up
 from warcouncil.arbiter.shell.service.stand_ins import NoStandIns
 
 from tests import lawful
 
 
-def _ready(standing: Standing) -> None:
+def _ready(standing: RunningArbiter) -> None:
     sys.stdout.write(f"{standing.port}\n")
     sys.stdout.flush()
 

@@ -16,7 +16,7 @@ from uuid import uuid4
 
 import pytest
 from typer.testing import CliRunner
-from warcouncil.arbiter.core.people.pace import SPEECHES_MAX
+from warcouncil.arbiter.core.people.speech_limit import SPEECHES_MAX
 from warcouncil.arbiter.shell.base.entries import Papers
 from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.arbiter.shell.file.listened_at import ListenedAt

@@ -12,7 +12,7 @@ from warcouncil.arbiter.record.account.audience import Audience
 from warcouncil.arbiter.record.account.gathering import gather
 from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.record.file.wall_time import WallTime
-from warcouncil.clients.debrief.building.reporting import Wanted
+from warcouncil.clients.debrief.building.reporting import ReportOrder
 from warcouncil.clients.debrief.building.table_page import Told, sides_of, table_page
 from warcouncil.clients.debrief.draw import svg
 from warcouncil.clients.debrief.draw.page import rendered
@@ -158,7 +158,7 @@ def _last_gate(secret: bool) -> Room:
 
 def test_files_of_two_exercises_that_red_cannot_tell_apart(tmp_path: Path) -> None:
     """What the accounts keep apart a report could still take from the file itself: its counts, its names, its times."""
-    wanted = Wanted(umpires=False, teams=(TeamId("red"),))
+    wanted = ReportOrder(umpires=False, teams=(TeamId("red"),))
     reports = [written(tmp_path, _last_gate(secret).journal, wanted) for secret in (False, True)]
     assert [list(each) for each in reports] == [["table-1-red"]] * 2
     one, two = (html(each["table-1-red"]) for each in reports)
@@ -170,7 +170,7 @@ def test_files_of_two_exercises_that_red_cannot_tell_apart(tmp_path: Path) -> No
 
 def test_what_is_laid_open_at_the_end_is_in_a_teams_report(tmp_path: Path) -> None:
     """What everybody in the room saw at the end would be kept from those who were there."""
-    wanted = Wanted(umpires=False, teams=(TeamId("red"),))
+    wanted = ReportOrder(umpires=False, teams=(TeamId("red"),))
     for lay_open in (False, True):
         room = Room("kartenspiel", {"max_turns": 1}, seed=3, plan={"lay_open": lay_open})
         room.sit_all()

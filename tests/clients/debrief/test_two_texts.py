@@ -15,7 +15,7 @@ from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.shell.service.opening import take_up
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.rule.show import wall_lines
-from warcouncil.clients.debrief.building.reporting import Wanted, reports
+from warcouncil.clients.debrief.building.reporting import ReportOrder, reports
 from warcouncil.clients.plan.reading.check import check, room_in
 from warcouncil.clients.plan.reading.layout import RoomPlan, summary
 from warcouncil.clients.room.films.make_film import film_of
@@ -78,7 +78,7 @@ def statuses(file: Path) -> list[TableStatus]:
 def test_two_texts_of_one_game_are_compared_each_with_its_own_kind(file: Path) -> None:
     """The ferry's ends would be counted among the bridge's, and its questions looked for there."""
     with open_record(file) as record:
-        (named,) = reports(record, gather(record), Wanted())
+        (named,) = reports(record, gather(record), ReportOrder())
     groups = named.report.groups
     assert [(group.title, [table.number for table in group.tables]) for group in groups] == [
         ("The ferry", [1, 2]),

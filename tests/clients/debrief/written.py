@@ -11,7 +11,7 @@ from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.record.account.gathering import gather
 from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.clients.debrief.building.analysis import reckoned
-from warcouncil.clients.debrief.building.reporting import Named, Wanted, reports
+from warcouncil.clients.debrief.building.reporting import Named, ReportOrder, reports
 from warcouncil.clients.debrief.draw.page import rendered
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
@@ -22,7 +22,7 @@ from tests.arbiter.record.files import keep
 
 
 def written(
-    folder: Path, rows: Iterable[Row], wanted: Wanted | None = None, **papers: Any
+    folder: Path, rows: Iterable[Row], wanted: ReportOrder | None = None, **papers: Any
 ) -> dict[str, Named]:
     """Give the reports of these records, by the stems of their names."""
     for number in count():
@@ -32,10 +32,10 @@ def written(
     raise AssertionError("numbers do not end")
 
 
-def reported(file: Path, wanted: Wanted | None = None) -> dict[str, Named]:
+def reported(file: Path, wanted: ReportOrder | None = None) -> dict[str, Named]:
     """Give the reports of a file, with what an analysis found of it."""
     with open_record(file) as record:
-        asked = wanted or Wanted()
+        asked = wanted or ReportOrder()
         accounts = gather(record, asked.tables, load=load)
         return {
             named.stem: named for named in reports(record, accounts, asked, load=load, found=reckoned(file))

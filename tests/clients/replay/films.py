@@ -10,11 +10,11 @@ from tempfile import mkdtemp
 from warcouncil.clients.replay.film.film import (
     NOBODY,
     Eyes,
+    EyesView,
     Film,
+    FilmBookmark,
     FilmGate,
     FilmMark,
-    Flag,
-    Glimpse,
     Instant,
     MarkKind,
 )
@@ -67,7 +67,7 @@ class Reel:
         mark(10, 3 * MINUTE, MarkKind.OPENED),
         mark(11, 3 * MINUTE + 5_000, MarkKind.CHANGED, RED),
     )
-    flags: tuple[Flag, ...] = ()
+    flags: tuple[FilmBookmark, ...] = ()
     asked: list[tuple[Instant, str]] = field(default_factory=list)
     fault: str = ""
 
@@ -87,14 +87,14 @@ class Reel:
             or (each.kind not in hidden and (each.kind not in own or each.seat in eyes.seats))
         )
 
-    def sight(self, spot: Instant, eyes: Eyes) -> Glimpse:
+    def sight(self, spot: Instant, eyes: Eyes) -> EyesView:
         """Give a sheet that says whose it is."""
         self.asked.append((spot, eyes.name))
         gate = max(each.number for each in self.gates if each.opened.seq <= max(2, spot.seq))
         knows = Facts(
             facts=(Fact(label="seen by", value=eyes.name), Fact(label="record", value=str(spot.seq)))
         )
-        return Glimpse(
+        return EyesView(
             View(
                 whole=True,
                 gate=GateNo(gate),
@@ -124,7 +124,7 @@ class Reel:
         """Keep a bookmark."""
         if not self.fault:
             rest = tuple(flag for flag in self.flags if flag.spot != spot)
-            self.flags = (*rest, Flag(spot, note)) if note else rest
+            self.flags = (*rest, FilmBookmark(spot, note)) if note else rest
         return self.fault
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from unittest.mock import patch
 
 import pytest
-from warcouncil.clients.link.base.line import LinkChange, Shout
+from warcouncil.clients.link.base.line import LinkAlarm, LinkChange
 from warcouncil.clients.seat.model.typing_guard import GUARD_MS
 from warcouncil.clients.seat.screen.app import Plain
-from warcouncil.clients.seat.screen.boxes import Asking, NotesBox, Reading, SureBox
+from warcouncil.clients.seat.screen.boxes import LineBox, NotesBox, ReadingBox, SureBox
 from warcouncil.clients.seat.screen.table import SeatTable
 from warcouncil.clients.seat.words.notes import Notes
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
@@ -44,7 +44,7 @@ async def test_the_umpire_is_called_with_a_few_words() -> None:
     """Otherwise a player with a question would have to stand up."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("f5")
-        assert isinstance(seat.app.screen, Asking)
+        assert isinstance(seat.app.screen, LineBox)
         await seat.write("rule?")
         await seat.press("enter")
         (call,) = seat.sent(Call)
@@ -61,7 +61,7 @@ async def test_the_umpires_word_stands_out_until_it_is_put_away() -> None:
         await seat.press("escape")
         assert seat.said("#notice") == ""
         await seat.press("f7")
-        assert isinstance(seat.app.screen, Reading)
+        assert isinstance(seat.app.screen, ReadingBox)
 
 
 async def test_a_question_of_the_umpire_is_replied_to() -> None:
@@ -198,7 +198,7 @@ async def test_a_box_of_a_seat_that_was_left_is_not_there_when_the_window_grows(
         assert "59 by 20" in seat.said("#plain")
         await seat.pilot.resize_terminal(*SMALL)
         await seat.settle()
-        assert not isinstance(seat.app.screen, Asking)
+        assert not isinstance(seat.app.screen, LineBox)
 
 
 async def test_notes_stay_in_the_window_whatever_its_size() -> None:
@@ -224,7 +224,7 @@ async def test_help_rules_and_story_open_and_close_on_one_key(key: str, says: st
         await seat.press(key)
         assert says in seat.app.screen.query_one("#reading").text.replace("\n", " ")  # type: ignore[attr-defined]
         await seat.press(key)
-        assert not isinstance(seat.app.screen, Reading)
+        assert not isinstance(seat.app.screen, ReadingBox)
 
 
 async def test_leaving_asks_first() -> None:
@@ -348,7 +348,7 @@ async def test_a_click_on_a_key_at_the_foot_does_what_the_key_does() -> None:
     async with sitting(HELLO, DECLARING) as seat:
         await seat.pilot.click("#foot", offset=(2, 0))
         await seat.settle()
-        assert isinstance(seat.app.screen, Reading)
+        assert isinstance(seat.app.screen, ReadingBox)
 
 
 # --- another seat -------------------------------------------------------------------------------------------------
@@ -361,9 +361,9 @@ async def test_nothing_of_the_seat_that_was_left_stays_on_the_screen() -> None:
         filling = seat.app.table.query_one("QuestionPane")
         hand = getattr(filling, "hand", None)
         await seat.press("f7")
-        assert isinstance(seat.app.screen, Asking)
+        assert isinstance(seat.app.screen, LineBox)
         await seat.hear(HELLO.model_copy(update={"seat": "black.corps.2", "team": "black"}))
-        assert not isinstance(seat.app.screen, Asking)
+        assert not isinstance(seat.app.screen, LineBox)
         assert "hold the ford" not in seat.said("#notice")
         assert "Waiting for the arbiter" in seat.question
         await seat.hear(DECLARING)
@@ -386,7 +386,9 @@ async def test_a_word_that_takes_long_is_shown_and_a_quick_one_is_not() -> None:
 async def test_a_shout_stands_on_the_screen_until_it_is_put_away() -> None:
     """Otherwise it would be overlooked that an answer is not in the exercise's file."""
     async with sitting(HELLO, DECLARING) as seat:
-        await seat.hear(Shout("Your answer to question 3 is NOT in the exercise's file. Tell the umpire."))
+        await seat.hear(
+            LinkAlarm("Your answer to question 3 is NOT in the exercise's file. Tell the umpire.")
+        )
         assert "NOT in the exercise's file" in seat.said("#banner")
         assert "Esc puts it away" in seat.said("#banner")
         await seat.press("escape")
@@ -396,7 +398,9 @@ async def test_a_shout_stands_on_the_screen_until_it_is_put_away() -> None:
 async def test_sealing_anew_ends_the_shout_about_what_was_lost() -> None:
     """A player who had done what the banner asks would go on reading that his answer is not in the file."""
     async with sitting(HELLO, DECLARING) as seat:
-        await seat.hear(Shout("Your answer is NOT in the exercise's file: seal it again.", DECLARING.gate))
+        await seat.hear(
+            LinkAlarm("Your answer is NOT in the exercise's file: seal it again.", DECLARING.gate)
+        )
         await seat.press("a", "enter")
         assert "NOT in the exercise's file" in seat.said("#banner")
         (declare,) = seat.sent(Declare)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.room.rehearsal.many_games import Ways, tried
+from warcouncil.clients.room.rehearsal.many_games import GameSetup, tried
 from warcouncil.clients.room.rehearsal.statistics import tally
 from warcouncil.games.kit.game import Prepared
 from warcouncil.games.scenario import GAME
@@ -28,7 +28,7 @@ def test_what_was_told_handed_over_and_came_to_an_end_was_met() -> None:
 def test_many_games_name_what_never_came() -> None:
     """A war that no play can bring about would be rehearsed for an afternoon."""
     script = text_of(small())
-    games = tried(Ways("scenario", {"scenario": script}, "default"), ("0", "1"))
+    games = tried(GameSetup("scenario", {"scenario": script}, "default"), ("0", "1"))
     found = tally(GAME, GAME.options_type(scenario=script), games)
     assert found.outcomes[0].reason == "The crisis passed"
     assert {"document intercept", "ending war"} < {*found.unseen}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.people.pace import SPEECH_WINDOW_MS, SPEECHES_MAX
+from warcouncil.arbiter.core.people.speech_limit import SPEECH_WINDOW_MS, SPEECHES_MAX
 from warcouncil.arbiter.core.room.seat_requests import OPEN_CALLS_MAX, OPEN_DEALS_MAX
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts.acts import Answered, EndNow, Pause, Tell

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.core.words.plan import Beginning, TablePlan
+from warcouncil.arbiter.core.words.plan import StartPosition, TablePlan
 from warcouncil.arbiter.core.words.stimuli import Began
 from warcouncil.arbiter.record.account.account import TableAccount
 from warcouncil.arbiter.record.account.branching import beginning, opened_by, still_to_come, went
 from warcouncil.arbiter.record.account.gathering import gather
 from warcouncil.arbiter.record.account.rewind import Rewind
 from warcouncil.arbiter.record.file.reading import open_record
-from warcouncil.arbiter.record.verifying.findings import Check, Says
+from warcouncil.arbiter.record.verifying.findings import Check, CheckState
 from warcouncil.arbiter.record.verifying.verify import verify
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Phase
@@ -35,7 +35,7 @@ def account_of(room: Room, folder: Path) -> TableAccount:
         return gather(record, load=load)[ONE]
 
 
-def again(account: TableAccount, start: Beginning, *, seed: int = 7) -> Room:
+def again(account: TableAccount, start: StartPosition, *, seed: int = 7) -> Room:
     """Begin a room at a position."""
     return Room(account.plan.game, account.plan.options, seed=seed, plan={"begins": start})
 
@@ -121,7 +121,7 @@ def test_every_game_goes_on_from_its_middle(game: str, tmp_path: Path) -> None:
     room.sit_all()
     room.play(1)
     found = checks(room, tmp_path)
-    assert [check for check in found if check.found is Says.FAILS] == []
+    assert [check for check in found if check.found is CheckState.FAILS] == []
     (origin,) = [check.text for check in found if check.what == "begins"]
     assert f"question {number} of table 1 of Jena, position {start.digest}" in origin
 
@@ -198,7 +198,7 @@ def test_another_position_than_it_says_is_found(tmp_path: Path) -> None:
     true, other = beginning("Jena", account, 2), beginning("Jena", account, 3)
     second = again(account, true.model_copy(update={"state": other.state}))
     found = checks(second, tmp_path)
-    assert [check.text for check in found if check.found is Says.FAILS] == [
+    assert [check.text for check in found if check.found is CheckState.FAILS] == [
         "table 1: does not begin at the position of question 2 of table 1 of Jena"
     ]
 

@@ -16,7 +16,7 @@ from warcouncil.arbiter.record.account.gathering import gather
 from warcouncil.arbiter.record.account.rewind import Rewind, truth, view
 from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.record.verifying.brought_receipts import BroughtReceipts, read_brought
-from warcouncil.arbiter.record.verifying.findings import Check, Says, Verified
+from warcouncil.arbiter.record.verifying.findings import Check, CheckState, Verified
 from warcouncil.arbiter.record.verifying.verify import Witness, verify
 from warcouncil.protocol.acts.acts import Begin, GiveBack, GiveToBot, Tell
 from warcouncil.protocol.proofs import lots
@@ -95,7 +95,7 @@ def verified(folder: Path, rows: Iterable[Row], what: BroughtReceipts | None = N
         return verify(record, Witness(what or BroughtReceipts()), load=load)
 
 
-def chance(found: Verified, says: Says) -> list[Check]:
+def chance(found: Verified, says: CheckState) -> list[Check]:
     """Give what is said of the chance."""
     return [check for check in found.checks if check.what == "chance" and check.found is says]
 
@@ -108,7 +108,7 @@ def test_a_true_chance_holds_and_is_told_line_by_line(tmp_path: Path) -> None:
     room = played()
     found = verified(tmp_path, room.journal, brought(room, RED, BLACK))
     assert not found.fails, found.checks
-    fits, made = chance(found, Says.HOLDS)
+    fits, made = chance(found, CheckState.HOLDS)
     assert "the host's number fits the fingerprint" in fits.text
     assert made.text == (
         f"table 1: seed {room.table.chance.hex()[:16]}… made of the host's number and those of all"
@@ -121,7 +121,7 @@ def test_who_was_left_out_is_named(tmp_path: Path) -> None:
     room = played(without=[RED], silent=[BLACK])
     found = verified(tmp_path, room.journal)
     assert not found.fails, found.checks
-    (made,) = chance(found, Says.HOLDS)
+    (made,) = chance(found, CheckState.HOLDS)
     assert "left out: black.1 (number not opened); red.1 (gave none)" in made.text
     assert RED not in made.text.split("left out")[0]
 
@@ -139,7 +139,7 @@ def test_a_bot_is_no_player_who_gave_no_number(tmp_path: Path) -> None:
     room.rule(umpire, GiveBack(seat=BLACK))
     found = verified(tmp_path, room.journal)
     assert not found.fails, found.checks
-    (made,) = chance(found, Says.HOLDS)
+    (made,) = chance(found, CheckState.HOLDS)
     assert f"; {BLACK} (a bot gives none)" in made.text
     assert "(gave none)" in made.text
 
@@ -151,7 +151,7 @@ def test_a_table_that_did_not_begin_is_no_forgery(tmp_path: Path) -> None:
     room.rule(room.umpire(), Tell(text="go home"))
     found = verified(tmp_path, room.journal)
     assert not found.fails, found.checks
-    assert any("nothing was dealt" in check.text for check in chance(found, Says.OPEN))
+    assert any("nothing was dealt" in check.text for check in chance(found, CheckState.OPEN))
     with open_record(tmp_path / "file") as record:
         account = gather(record, load=load)[ONE]
         rewind = Rewind(record, ONE, load=load)
@@ -181,9 +181,11 @@ def test_a_number_that_the_host_replaced_everywhere_is_found_by_the_laptop_that_
     """The host could put in a number of his own for a seat, and play the whole morning by it."""
     true, false = played(), played(other=[RED])
     assert not verified(tmp_path / "alone", false.journal).fails
-    (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), Says.FAILS)
+    (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
     assert check.text.startswith("a.receipts: table 1, red.1: its pledge was taken, and the file has none")
-    (by_another,) = chance(verified(tmp_path / "other", false.journal, brought(true, BLACK)), Says.FAILS)
+    (by_another,) = chance(
+        verified(tmp_path / "other", false.journal, brought(true, BLACK)), CheckState.FAILS
+    )
     assert (
         by_another.text == "a.receipts: table 1, black.1: was shown other pledges than the file has, of red.1"
     )
@@ -193,26 +195,28 @@ def test_a_number_that_the_host_dropped_is_found_by_the_laptop_that_opened_it(tm
     """The host could leave out, after he has read all numbers, whichever gives the deal that he wants."""
     true, false = played(), played(silent=[RED])
     assert not verified(tmp_path / "alone", false.journal).fails
-    (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), Says.FAILS)
+    (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
     assert (
         check.text
         == "a.receipts: table 1, red.1: its number was taken, and the file has no number of this seat"
     )
-    (by_another,) = chance(verified(tmp_path / "other", false.journal, brought(true, BLACK)), Says.FAILS)
+    (by_another,) = chance(
+        verified(tmp_path / "other", false.journal, brought(true, BLACK)), CheckState.FAILS
+    )
     assert "fingerprint of another seed when the game began" in by_another.text
 
 
 def test_a_seat_that_the_host_left_out_wholly_is_found(tmp_path: Path) -> None:
     """The host could say that somebody never was there."""
     true, false = played(), played(without=[RED])
-    (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), Says.FAILS)
+    (check,) = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
     assert "its pledge was taken" in check.text
 
 
 def test_another_number_of_the_host_is_found(tmp_path: Path) -> None:
     """The host could choose his own number last."""
     true, false = played(seed=1), played(seed=2)
-    fails = chance(verified(tmp_path, false.journal, brought(true, RED)), Says.FAILS)
+    fails = chance(verified(tmp_path, false.journal, brought(true, RED)), CheckState.FAILS)
     assert any("told the fingerprint of another seed when it joined" in check.text for check in fails)
 
 
@@ -226,8 +230,8 @@ def test_a_seed_that_was_not_made_of_the_numbers_is_found(
         false = played()
         mine = brought(false, RED)
     found = verified(tmp_path, false.journal, mine)
-    assert any(check.what == "results" and check.found is Says.FAILS for check in found.checks)
-    (check,) = chance(found, Says.FAILS)
+    assert any(check.what == "results" and check.found is CheckState.FAILS for check in found.checks)
+    (check,) = chance(found, CheckState.FAILS)
     assert "red.1: was told the fingerprint of another seed when the game began" in check.text
 
 
@@ -265,7 +269,7 @@ def test_a_record_of_the_chance_that_was_changed_is_found(
         for row in rows
     ]
     found = verified(tmp_path, false)
-    (check,) = chance(found, Says.FAILS)
+    (check,) = chance(found, CheckState.FAILS)
     assert words in check.text
     assert check.record == next(n for n, row in enumerate(rows, 1) if row.kind == "bound")
 
@@ -282,7 +286,7 @@ def test_a_line_that_a_participant_made_up_speaks_against_itself(tmp_path: Path)
     ]
     for n, change in enumerate(changes):
         false = BroughtReceipts(lots=(("a.receipts", mine.model_copy(update=change)),))
-        (check,) = chance(verified(tmp_path / str(n), room.journal, false), Says.FAILS)
+        (check,) = chance(verified(tmp_path / str(n), room.journal, false), CheckState.FAILS)
         assert "is not signed by this exercise" in check.text, change
 
 
@@ -296,7 +300,7 @@ def test_lots_are_read_from_the_files_of_receipts(tmp_path: Path) -> None:
     found = read_brought(tmp_path)
     assert [lot for _, lot in found.lots] == [older, mine]
     assert found.faults == ("a.receipts, line 3: is no receipt",)
-    assert not chance(verified(tmp_path, room.journal, found), Says.FAILS)
+    assert not chance(verified(tmp_path, room.journal, found), CheckState.FAILS)
 
 
 def test_a_record_of_the_chance_that_cannot_be_read_is_named(tmp_path: Path) -> None:

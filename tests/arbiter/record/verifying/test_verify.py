@@ -11,7 +11,7 @@ import pytest
 from nacl.signing import SigningKey
 from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.record.verifying.brought_receipts import BroughtReceipts, read_brought
-from warcouncil.arbiter.record.verifying.findings import Check, Says, Verified
+from warcouncil.arbiter.record.verifying.findings import Check, CheckState, Verified
 from warcouncil.arbiter.record.verifying.verify import Witness, head_in, verify
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.file import trail
@@ -34,14 +34,14 @@ def morning(tmp_path_factory: pytest.TempPathFactory) -> Morning:
 
 def fails(verified: Verified) -> list[Check]:
     """Give what is false."""
-    return [check for check in verified.checks if check.found is Says.FAILS]
+    return [check for check in verified.checks if check.found is CheckState.FAILS]
 
 
 def test_a_true_file_holds_with_all_that_speaks_for_it(morning: Morning) -> None:
     """Every winner would be called a cheat."""
     morning.put()
     verified = morning.verified(brought=True, heads=(morning.head,))
-    assert {check.found for check in verified.checks} == {Says.HOLDS}, verified.checks
+    assert {check.found for check in verified.checks} == {CheckState.HOLDS}, verified.checks
     assert {check.what for check in verified.checks} == {
         "chain",
         "file",
@@ -125,7 +125,7 @@ def test_a_busy_morning_with_a_crash_holds(tmp_path: Path) -> None:
         with open_record(keep(tmp_path / f"jena{second}", room.journal)) as record:
             verified = verify(record, load=load)
         assert not verified.fails, fails(verified)
-        assert any(check.what == "results" and check.found is Says.HOLDS for check in verified.checks)
+        assert any(check.what == "results" and check.found is CheckState.HOLDS for check in verified.checks)
 
 
 def test_a_running_exercise_is_verified_as_far_as_it_has_come(morning: Morning, tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_a_running_exercise_is_verified_as_far_as_it_has_come(morning: Morning, 
         verified = verify(record, load=load)
     opened.close()
     assert not verified.fails
-    assert ("file", Says.OPEN) in [(check.what, check.found) for check in verified.checks]
+    assert ("file", CheckState.OPEN) in [(check.what, check.found) for check in verified.checks]
 
 
 def test_a_game_that_is_not_here_is_said_and_the_rest_is_checked(morning: Morning) -> None:
@@ -145,7 +145,7 @@ def test_a_game_that_is_not_here_is_said_and_the_rest_is_checked(morning: Mornin
         verified = verify(record, Witness(morning.brought, (morning.head,)))
     assert not verified.fails
     results = [check for check in verified.checks if check.what == "results"]
-    assert {check.found for check in results} == {Says.OPEN}
+    assert {check.found for check in results} == {CheckState.OPEN}
     assert len(results) == 2
     assert "plays sealed_bid" in results[0].text
     assert verified.receipted == verified.declared > 0
@@ -164,8 +164,8 @@ def test_one_game_of_two_that_is_not_here(tmp_path: Path) -> None:
     with open_record(keep(tmp_path / "jena", rows)) as record:
         verified = verify(record, load=load)
     results = {check.found: check.text for check in verified.checks if check.what == "results"}
-    assert "table 2 plays gone" in results[Says.OPEN]
-    assert "3 questions at 1 table" in results[Says.HOLDS]
+    assert "table 2 plays gone" in results[CheckState.OPEN]
+    assert "3 questions at 1 table" in results[CheckState.HOLDS]
     assert not verified.fails
 
 
@@ -336,7 +336,7 @@ def test_a_trail_that_is_behind_or_away_is_no_forgery(morning: Morning) -> None:
     path.unlink()
     verified = morning.verified()
     assert not verified.fails
-    assert ("trail", Says.OPEN) in [(check.what, check.found) for check in verified.checks]
+    assert ("trail", CheckState.OPEN) in [(check.what, check.found) for check in verified.checks]
 
 
 def test_a_trail_of_another_exercise_is_named(morning: Morning, tmp_path: Path) -> None:
@@ -360,4 +360,4 @@ def test_a_file_whose_arbiter_was_killed_at_any_moment_holds(tmp_path: Path) -> 
             verified = verify(record)
         assert not verified.fails, fails(verified)
         assert verified.declared >= len(moment.told)
-        assert any(check.what == "results" and check.found is Says.HOLDS for check in verified.checks)
+        assert any(check.what == "results" and check.found is CheckState.HOLDS for check in verified.checks)

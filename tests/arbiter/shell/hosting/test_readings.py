@@ -14,7 +14,7 @@ import pytest
 from warcouncil.arbiter.shell.base.lease import TRUST_MS, LeaseKeeper
 from warcouncil.arbiter.shell.base.stopwatch import Stopwatch
 from warcouncil.arbiter.shell.hosting import readings
-from warcouncil.arbiter.shell.hosting.readings import ROLES, Copies, linked, stand
+from warcouncil.arbiter.shell.hosting.readings import ROLES, BackupCounts, linked, stand
 from warcouncil.arbiter.shell.hosting.standby_monitor import StandbyWatch
 from warcouncil.arbiter.shell.service.inbox import Counters
 from warcouncil.arbiter.shell.service.journal import COMMIT_SECONDS
@@ -41,7 +41,9 @@ class Stick:
     fails = ""
 
 
-def read(desk: Desk, standbys: StandbyWatch | None = None, copies: Copies | None = None) -> dict[str, float]:
+def read(
+    desk: Desk, standbys: StandbyWatch | None = None, copies: BackupCounts | None = None
+) -> dict[str, float]:
     """Give the readings of a desk, without the program's name before each."""
     found = parsed(readings.text(desk.service, desk.journal, standbys, copies).decode())
     return {name.removeprefix("warcouncil_"): value for name, value in found.items()}

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from warcouncil.clients.commands.before import rehearse
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.room.rehearsal import many_games
-from warcouncil.clients.room.rehearsal.many_games import Ways, by_one
+from warcouncil.clients.room.rehearsal.many_games import GameSetup, by_one
 from warcouncil.games import registry
 
 from tests.toys.planted import shelf
@@ -67,7 +67,7 @@ def test_a_script_reads_one_line(tmp_path: Path) -> None:
 def test_whoever_stops_it_is_told_of_the_games_that_were_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """An hour of playing would be lost to the wish to go home."""
 
-    def stopped(ways: Ways, wanted: list[str]) -> Iterator[object]:
+    def stopped(ways: GameSetup, wanted: list[str]) -> Iterator[object]:
         yield from by_one(ways, wanted[:4])
         raise KeyboardInterrupt
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.record.file.backup_copy import Whole, keep
+from warcouncil.arbiter.record.file.backup_copy import CopyContents, keep
 from warcouncil.arbiter.shell.base.entries import Entry
 from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.service import journal
@@ -69,7 +69,7 @@ def test_a_copy_is_not_made_again_while_nothing_happens(
     now, copied = [0], list[str]()
     monkeypatch.setattr(backups, "monotonic_ms", lambda: now[0])
 
-    def counted(file: Path, there: Path, moment: str) -> Whole:
+    def counted(file: Path, there: Path, moment: str) -> CopyContents:
         copied.append(moment)
         return keep(file, there, moment)
 

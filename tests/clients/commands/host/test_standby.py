@@ -17,7 +17,7 @@ from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.arbiter.shell.database.standby_rows import DatabaseStandbys
 from warcouncil.arbiter.shell.hosting import hosting
-from warcouncil.arbiter.shell.hosting.follower import NO_LEASE, Lookout
+from warcouncil.arbiter.shell.hosting.follower import NO_LEASE, FollowerNews
 from warcouncil.clients.commands.host import standby
 from warcouncil.clients.commands.host.standby import (
     KEYS,
@@ -37,7 +37,7 @@ from tests.clients.commands.host.test_host import COMMAND, seats_of
 from tests.clients.commands.host.test_window import CODE, FACTS
 from tests.clients.commands.machines import HERE, PATIENCE_SECONDS, machine, seated
 
-LOOKOUT = Lookout("anna", epoch=2, seq=1204, tables=40)
+LOOKOUT = FollowerNews("anna", epoch=2, seq=1204, tables=40)
 STANDBY = StandbyFacts(
     exercise="Morning",
     name="kate",
@@ -132,7 +132,7 @@ async def test_a_standby_that_is_let_go_while_it_takes_over_leaves_the_lead_to_o
         return opened
 
     loop = asyncio.get_running_loop()
-    sight = Lookout(leader="kate", epoch=1, may_take=Mock())
+    sight = FollowerNews(leader="kate", epoch=1, may_take=Mock())
     post._seen, post._follower = sight, Mock(take=take, look=Mock(return_value=sight))
     assert await post._follow(let_go, Mock()) is None
     opened.journal.close.assert_called_once_with()

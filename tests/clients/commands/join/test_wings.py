@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from warcouncil.clients.commands.common.run_client import open_link
 from warcouncil.clients.commands.join import join
-from warcouncil.clients.commands.join.join import NobodyYet, ticket_for
+from warcouncil.clients.commands.join.join import NoArbiterYet, ticket_for
 from warcouncil.clients.commands.join.wings import NamedArbiter, arbiters_named, tickets_for
 from warcouncil.clients.link.base.line import LinkChange, LinkState, News
 from warcouncil.clients.link.connect.late_link import LateLine
@@ -128,7 +128,7 @@ def test_a_late_wing_is_entered_once_where_its_keys_cannot_be_kept(
     other console."""
     (tmp_path / "no folder").touch()
     monkeypatch.setenv("WARCOUNCIL_HOME", str(tmp_path / "no folder"))
-    with pytest.raises(NobodyYet) as nobody:
+    with pytest.raises(NoArbiterYet) as nobody:
         ticket_for(
             f"{HOST}:{free_pair()}", "7K3-Q4MN-P2XT", again=True, kind=Kind.CONSOLE, screen=False, waits=True
         )

@@ -12,7 +12,7 @@ from warcouncil.arbiter.core.words.stimuli import STIMULUS, Received
 from warcouncil.arbiter.shell.service import journal
 from warcouncil.clients.commands.host.wings import WingProcess
 from warcouncil.clients.commands.rule import rule, rulings
-from warcouncil.clients.commands.rule.one_shot_client import AwayWing, HeadlessUmpires, Where
+from warcouncil.clients.commands.rule.one_shot_client import ArbiterToAsk, AwayWing, HeadlessUmpires
 from warcouncil.clients.commands.rule.rulings import TypedOrder
 from warcouncil.clients.link.identity import keyring
 from warcouncil.clients.plan.cards.event_file import write_events
@@ -230,5 +230,5 @@ def test_one_wing_of_an_event_is_an_arbiter_alone(tmp_path: Path) -> None:
     """What names a call or an approval of one wing could not be done at all."""
     file = tmp_path / "e.toml"
     file.write_text(EVENT + EVENT.replace("North", "South"), "utf-8")
-    named = Where("", "", 1.0, (file,), "south").named()
+    named = ArbiterToAsk("", "", 1.0, (file,), "south").named()
     assert [(one.name, one.tables) for one in named] == [("", (1,))]

@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.clients.commands.join.command_keys import alone
 from warcouncil.clients.commands.rule import rule
-from warcouncil.clients.commands.rule.one_shot_client import Where
+from warcouncil.clients.commands.rule.one_shot_client import ArbiterToAsk
 from warcouncil.clients.commands.rule.rulings import TypedOrder, tables_of
 from warcouncil.clients.commands.rule.show import room_lines, wall_lines
 from warcouncil.clients.link.identity import keyring
@@ -94,9 +94,9 @@ def test_every_act_has_its_command() -> None:
 def test_a_command_becomes_its_act(act: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A command would do something else than what it says."""
     words, fields = ACTS[act]
-    brought: list[tuple[TypedOrder, Where]] = []
+    brought: list[tuple[TypedOrder, ArbiterToAsk]] = []
 
-    def bring(order: TypedOrder, where: Where, *, as_json: bool) -> int:
+    def bring(order: TypedOrder, where: ArbiterToAsk, *, as_json: bool) -> int:
         brought.append((order, where))
         return 0
 
@@ -106,7 +106,7 @@ def test_a_command_becomes_its_act(act: str, monkeypatch: pytest.MonkeyPatch) ->
     assert result.exit_code == 0, result.output
     ((order, where),) = brought
     assert order.act.model_dump(mode="json") == {"act": act, **fields}
-    assert (order.reason, order.once, where) == ("why not", "w", Where("h", "c", 10.0))
+    assert (order.reason, order.once, where) == ("why not", "w", ArbiterToAsk("h", "c", 10.0))
     assert (order.tables, order.gate) == (("3,5-9", 12) if tables else ("0", 0))
 
 

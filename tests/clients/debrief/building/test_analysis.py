@@ -14,8 +14,8 @@ from warcouncil.arbiter.record.judging.analysis import Findings
 from warcouncil.arbiter.record.judging.estimates import Estimate
 from warcouncil.arbiter.record.judging.judgement import DecisionJudged, GateJudged, Tried
 from warcouncil.arbiter.record.judging.judging import judge_by, questions
-from warcouncil.clients.debrief.building.analysis import TableReckoned, reckoned
-from warcouncil.clients.debrief.building.reporting import Named, Wanted, reports
+from warcouncil.clients.debrief.building.analysis import TableAnalysis, reckoned
+from warcouncil.clients.debrief.building.reporting import Named, ReportOrder, reports
 from warcouncil.clients.debrief.model import number_words
 from warcouncil.clients.debrief.model.pages import Chance, Report
 from warcouncil.clients.debrief.model.question import Weighed
@@ -52,9 +52,9 @@ def _found(file: Path, *, digest: str = "", n: int = 50) -> None:
         )
 
 
-def _report(file: Path, wanted: Wanted | None = None) -> Named:
+def _report(file: Path, wanted: ReportOrder | None = None) -> Named:
     with open_record(file) as record:
-        return next(iter(reports(record, gather(record), wanted or Wanted(), found=reckoned(file))))
+        return next(iter(reports(record, gather(record), wanted or ReportOrder(), found=reckoned(file))))
 
 
 def test_the_moments_are_ranked_by_the_chances(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_in_a_draw_each_side_has_as_much_as_any_other(tmp_path: Path) -> None:
     found = GateJudged(
         table=account.number, gate=account.gates[0].number, digest="", value={}, own={}, all={}
     )
-    ended = TableReckoned(replace(account, gates=gates, seats=seats), {account.gates[0].number: found}, 50)
+    ended = TableAnalysis(replace(account, gates=gates, seats=seats), {account.gates[0].number: found}, 50)
     assert [chance.mean for chance in ended.chances()] == [1 / 3] * 3
 
 
@@ -163,7 +163,7 @@ def _analysed(file: Path, playouts: int = 20) -> Report:
         for account in accounts.values():
             for question in questions(account, seed="1", playouts=playouts):
                 findings.keep(judge_by(question, account.game, RandomBot))
-        return next(iter(reports(record, accounts, Wanted(), load=load, found=reckoned(file)))).report
+        return next(iter(reports(record, accounts, ReportOrder(), load=load, found=reckoned(file)))).report
 
 
 def test_where_a_result_came_from_adds_up_as_it_is_written(tmp_path: Path) -> None:
@@ -226,13 +226,13 @@ def test_without_an_analysis_the_way_to_it_is_named_to_umpires(tmp_path: Path) -
     """Nobody would learn that decisions can be told from luck."""
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
     assert "<code>warcouncil analyse</code>" in html(_report(file))
-    assert "analyse" not in html(_report(file, Wanted(umpires=False, teams=(TeamId("red"),))))
+    assert "analyse" not in html(_report(file, ReportOrder(umpires=False, teams=(TeamId("red"),))))
 
 
 def test_no_team_reads_it(tmp_path: Path) -> None:
     """A chance from the true position tells what the other side holds."""
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
-    wanted = Wanted(umpires=False, teams=(TeamId("red"),))
+    wanted = ReportOrder(umpires=False, teams=(TeamId("red"),))
     before = html(_report(file, wanted))
     _found(file)
     assert html(_report(file, wanted)) == before

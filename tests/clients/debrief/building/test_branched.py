@@ -11,7 +11,7 @@ from warcouncil.arbiter.record.account.branching import beginning
 from warcouncil.arbiter.record.account.gathering import gather
 from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.debrief.building.reporting import Wanted
+from warcouncil.clients.debrief.building.reporting import ReportOrder
 from warcouncil.clients.debrief.building.telling import said_words
 from warcouncil.games import registry
 from warcouncil.protocol.acts.acts import EndGame, Tell
@@ -146,7 +146,7 @@ def test_a_team_reads_where_it_is_from_and_nothing_of_how_it_went_there(tmp_path
     room = again(was)
     room.rule(room.umpire(), Tell(text="A word to all"))
     file = keep(tmp_path / "again.wc", room.journal)
-    for named in reported(file, Wanted(umpires=False, teams=(TeamId("*"),))).values():
+    for named in reported(file, ReportOrder(umpires=False, teams=(TeamId("*"),))).values():
         (page,) = named.report.tables
         assert page.branched is not None
         assert (page.branched.ways, page.branched.questions, page.branched.picture) == ((), (), "")

@@ -11,7 +11,7 @@ import pytest
 from warcouncil.arbiter.record.account import bookmarks
 from warcouncil.arbiter.record.account.bookmarks import Bookmark
 from warcouncil.arbiter.record.file.reading import open_record
-from warcouncil.clients.debrief.building.reporting import Wanted
+from warcouncil.clients.debrief.building.reporting import ReportOrder
 from warcouncil.clients.debrief.draw.svg import course_picture
 from warcouncil.clients.debrief.model.pages import Curve, TablePage
 from warcouncil.games import registry
@@ -195,7 +195,7 @@ def test_what_a_game_reckons_afterwards_stands_in_every_report(tmp_path: Path) -
     room = played("scenario", by_chance=True, options={"scenario": file.read_text("utf-8")})
     for stem, wanted in (
         ("debrief", None),
-        ("table-1-green", Wanted(umpires=False, teams=(TeamId("green"),))),
+        ("table-1-green", ReportOrder(umpires=False, teams=(TeamId("green"),))),
     ):
         named = written(tmp_path, room.journal, wanted)[stem]
         (table,) = named.report.tables[0].besides
@@ -220,7 +220,7 @@ def test_a_seat_without_its_enemys_knowledge_is_said_to_lack_it(tmp_path: Path) 
 def test_a_table_alone(tmp_path: Path) -> None:
     """Whoever debriefs one table would carry the other thirty-nine about."""
     room = Room("nim", tables=3, seed=4)
-    named = written(tmp_path, room.journal, Wanted(tables=(TableId(2),)))["debrief"]
+    named = written(tmp_path, room.journal, ReportOrder(tables=(TableId(2),)))["debrief"]
     assert [table.number for table in named.report.tables] == [2]
     assert named.report.groups == ()
 
@@ -233,7 +233,7 @@ def test_people_have_other_names_when_they_are_to(tmp_path: Path) -> None:
     room.say(room.people[f"1:{RED}:seat"], "all", "Núñez here, go")
     room.play(2)
     with_names = html(written(tmp_path, room.journal)["debrief"])
-    without = html(written(tmp_path, room.journal, Wanted(anonymous=True))["debrief"])
+    without = html(written(tmp_path, room.journal, ReportOrder(anonymous=True))["debrief"])
     assert "Ana Núñez" in with_names
     assert "Núñez" not in without
     assert "here, go" in without
@@ -249,7 +249,7 @@ def test_people_have_other_names_on_boards_and_in_the_result_too(tmp_path: Path)
     room.rule(umpire, Amend(text="fact: Núñez is in the tower."))
     room.play()
     room.rule(umpire, EndGame(winners=(TeamId("blue"),), text="Ana  Nunez gave up"))
-    for wanted, gone in ((Wanted(), False), (Wanted(anonymous=True, teams=(TeamId("*"),)), True)):
+    for wanted, gone in ((ReportOrder(), False), (ReportOrder(anonymous=True, teams=(TeamId("*"),)), True)):
         for named in written(tmp_path, room.journal, wanted).values():
             page = html(named)
             assert "is in the tower.</p>" in page
@@ -284,7 +284,7 @@ def test_what_a_tutor_marked_in_a_replay_stands_in_the_umpires_report(tmp_path: 
     with open_record(file) as record:
         mark = Bookmark(table=TableId(1), record=last.seq, at_ms=last.at, note="ask <b>Red</b> why")
         bookmarks.write(record, [mark])
-    told = reported(file, Wanted(umpires=True, teams=(TeamId("red"),)))
+    told = reported(file, ReportOrder(umpires=True, teams=(TeamId("red"),)))
     table = told["debrief"].report.tables[0]
     assert [note.text for note in table.notes] == ["ask <b>Red</b> why"]
     assert "ask &lt;b&gt;Red&lt;/b&gt; why" in html(told["debrief"])
@@ -308,4 +308,6 @@ def test_a_table_that_was_not_dealt_has_a_page_too(tmp_path: Path) -> None:
     one, two = written(tmp_path, room.journal)["debrief"].report.tables
     assert len(one.gates) == 3
     assert two.gates == ()
-    assert {*written(tmp_path, room.journal, Wanted(umpires=False, teams=(TeamId("*"),)))} >= {"table-2-red"}
+    assert {*written(tmp_path, room.journal, ReportOrder(umpires=False, teams=(TeamId("*"),)))} >= {
+        "table-2-red"
+    }

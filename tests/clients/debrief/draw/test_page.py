@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.clients.debrief.building.reporting import Wanted
+from warcouncil.clients.debrief.building.reporting import ReportOrder
 from warcouncil.clients.debrief.draw.printing import print_page
 from warcouncil.protocol.acts.acts import Note, Tell
 from warcouncil.protocol.wire.requests import Call, Propose
@@ -47,7 +47,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "crisis": html(written(folder, played("kashmir_crisis", 10).journal)["debrief"]),
         "war": html(written(folder, played("hard_war", 10).journal)["debrief"]),
     }
-    team = Wanted(umpires=False, teams=("red",))  # type: ignore[arg-type]  # a team's name
+    team = ReportOrder(umpires=False, teams=("red",))  # type: ignore[arg-type]  # a team's name
     made["team"] = html(written(folder, played("kartenspiel", 10).journal, team)["table-1-red"])
     for name, text in made.items():
         (folder / f"{name}.html").write_text(text, "utf-8")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from warcouncil.arbiter.record.account.account import GateAccount
 from warcouncil.arbiter.record.account.audience import Audience
-from warcouncil.clients.debrief.building.reporting import Wanted
+from warcouncil.clients.debrief.building.reporting import ReportOrder
 from warcouncil.protocol.table.sheets import Document, Documents, Sheet
 from warcouncil.protocol.words import SeatId, TeamId
 
@@ -61,7 +61,7 @@ def test_each_document_stands_once_with_who_had_it(tmp_path: Path) -> None:
 
 def test_a_team_s_report_holds_no_document_of_others(tmp_path: Path) -> None:
     """Red would read Black's cable in his own report."""
-    wanted = Wanted(umpires=False, teams=(TeamId("red"),))
+    wanted = ReportOrder(umpires=False, teams=(TeamId("red"),))
     (named,) = written(tmp_path, played("kartenspiel", gates=3).journal, wanted).values()
     (table,) = named.report.tables
     assert [each.title for each in table.documents] == [ORDER.title]

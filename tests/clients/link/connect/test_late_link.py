@@ -8,7 +8,7 @@ from typing import cast
 from warcouncil.clients.link.base.line import LinkChange, LinkState, News
 from warcouncil.clients.link.connect.late_link import LateLine
 from warcouncil.clients.link.connect.link import Link
-from warcouncil.clients.link.door.door import Absent, DoorError
+from warcouncil.clients.link.door.door import ArbiterAbsent, DoorError
 from warcouncil.clients.link.identity.keyring import Ticket
 from warcouncil.protocol.proofs.doors import Turned
 from warcouncil.protocol.wire.requests import Request, Watch
@@ -53,7 +53,7 @@ def late(*answers: Exception | None) -> tuple[LateLine, Opened, list[Exception |
 
 async def test_a_late_arbiter_is_knocked_at_until_it_is_there_and_hears_what_was_sent_meanwhile() -> None:
     """A wing that was begun after the console would stay away until somebody thought of beginning the console again."""
-    absent = Absent("nobody is there", is_silent=False)
+    absent = ArbiterAbsent("nobody is there", is_silent=False)
     line, opened, left = late(absent, DoorError("it is full", Turned.BUSY), DoorError("it fell silent"), None)
     assert await line.receive() == LinkChange(LinkState.DOWN, "nobody is there")
     asked = [Watch(table=TableId(number)) for number in (3, 4)]

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from warcouncil.clients.link.base.line import News, Shout
+from warcouncil.clients.link.base.line import LinkAlarm, News
 from warcouncil.clients.link.base.wire import End
 from warcouncil.clients.link.connect.link import Link
 from warcouncil.clients.link.identity import receipts as module
@@ -24,9 +24,9 @@ from tests.clients.link.far_end import TICKET, FakeWire, beats, came, declare, r
 ATTACK: Answer = {"corps.2": "attack", "moves": {"inf": {"I": 5}}}
 
 
-def shouts(news: list[News]) -> list[Shout]:
+def shouts(news: list[News]) -> list[LinkAlarm]:
     """Give what was shouted."""
-    return [item for item in news if isinstance(item, Shout)]
+    return [item for item in news if isinstance(item, LinkAlarm)]
 
 
 async def sealed(link: Link, answer: Answer | None = None) -> Declare:

@@ -15,7 +15,7 @@ from warcouncil.clients.plain.seat.answering import Answering
 from warcouncil.clients.plain.seat.arrival import BRIEFING_MS
 from warcouncil.clients.plain.seat.commands import COMMANDS
 from warcouncil.clients.plain.seat.council import Council
-from warcouncil.clients.plain.seat.news import Heard
+from warcouncil.clients.plain.seat.news import NewsTold
 from warcouncil.clients.plain.seat.seat import PlainSeat
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.kept_files import KeptFiles
@@ -318,7 +318,7 @@ def test_each_line_that_cannot_be_said_is_told_so() -> None:
 def test_a_private_line_says_from_whom_and_to_whom() -> None:
     """If this fails, a player who listens cannot tell a private line from one to everybody."""
     desk = desk_of(OAK, council())
-    heard = Heard(desk)
+    heard = NewsTold(desk)
     heard.new()
     own = line_of("oak+lantern", 2, "At ten.").model_copy(update={"seat": OAK.seat})
     for news in (LANTERN, own, line_of("all", 1, "Who sells?", seat="mill")):
@@ -338,7 +338,7 @@ def test_a_line_of_two_in_a_conversation_with_a_title_of_its_own_says_both() -> 
         id=ChannelId("hotline"), title="hotline", members=("The Oak", "The Loom"), open=True
     )
     desk = desk_of(OAK, council(channels=(hotline,)))
-    heard = Heard(desk)
+    heard = NewsTold(desk)
     heard.new()
     said = line_of("hotline", 1, "Stop.", seat="loom")
     for news in (said, said.model_copy(update={"seat": OAK.seat, "n": 2})):
@@ -352,7 +352,7 @@ def test_people_are_named_beside_their_seats_in_talk_and_in_the_team() -> None:
     council = view(table, "red.corps.2", lines=spoken("red", ("Red army commander", "Send me two.")))
     for news in (UP, welcome(table, "red.corps.2"), company(table), council):
         desk.feed(news, 1)
-    assert "talk, Red council of war: Red army commander (Ben): Send me two." in Heard(desk).new()
+    assert "talk, Red council of war: Red army commander (Ben): Send me two." in NewsTold(desk).new()
     ways = Council(desk).ways
     assert "talk, Red council of war: Red army commander (Ben): Send me two." in ways["talk"]("", 1)[0]
     assert ways["team"]("", 1)[0][:2] == [

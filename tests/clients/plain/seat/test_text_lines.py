@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.plain.seat.answering import Answering, Read
+from warcouncil.clients.plain.seat.answering import Answering, LineMeaning
 from warcouncil.protocol.table.answers import fault
 from warcouncil.protocol.table.forms import FormField, Rank, Words
 from warcouncil.protocol.words import WRITTEN_LINES_MAX
@@ -11,7 +11,7 @@ from warcouncil.protocol.words import WRITTEN_LINES_MAX
 from tests.clients.seat.papers import ORDERS, RANKING, REASON, WAYS, form
 
 
-def read(answering: Answering, *lines: str) -> Read:
+def read(answering: Answering, *lines: str) -> LineMeaning:
     """Write lines; give what the last one came to."""
     return [answering.read(line) for line in lines][-1]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from warcouncil.clients.replay.film.film import Flag, Instant
+from warcouncil.clients.replay.film.film import FilmBookmark, Instant
 from warcouncil.clients.replay.film.viewer import Viewer
 
 from tests.clients.replay.films import ALL_EYES, BLACK_EYES, PUBLIC_EYES, RED_EYES, Reel
@@ -62,7 +62,8 @@ def test_bookmarks_are_read_by_the_umpires_eyes_and_gone_to_in_order() -> None:
     """A note of the umpire's about the other side would be read by whoever watches as a seat."""
     early, late = Instant(3, 5_000), Instant(9, 120_000)
     viewer = Viewer(
-        Reel(flags=(Flag(early, "look here"), Flag(late, "of the day", of_the_day=True))), PUBLIC_EYES
+        Reel(flags=(FilmBookmark(early, "look here"), FilmBookmark(late, "of the day", of_the_day=True))),
+        PUBLIC_EYES,
     )
     assert viewer.flag_words == ""
     assert viewer.to_flag(1)

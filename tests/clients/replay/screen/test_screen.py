@@ -12,13 +12,13 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 from warcouncil.arbiter.record.account.rewind import Rewind, view
 from warcouncil.arbiter.record.file.reading import open_record
-from warcouncil.clients.replay.film.film import Eyes, Film, Flag, Instant
+from warcouncil.clients.replay.film.film import Eyes, Film, FilmBookmark, Instant
 from warcouncil.clients.replay.film.unknown import Gap
 from warcouncil.clients.replay.screen.app import ReplayApp
 from warcouncil.clients.replay.screen.keys import FOOT, REPLAY_KEYS, TOLD
 from warcouncil.clients.replay.screen.screen import ReplayScreen
 from warcouncil.clients.replay.screen.split import Split, gap_lines
-from warcouncil.clients.seat.screen.boxes import Asking, Reading
+from warcouncil.clients.seat.screen.boxes import LineBox, ReadingBox
 from warcouncil.clients.widgets.board.scale import Scale
 from warcouncil.clients.widgets.board.sheet import Drawing, SheetView, draw_sheet
 from warcouncil.clients.widgets.pieces.drawn import Drawn, Page
@@ -251,7 +251,7 @@ async def test_a_search_goes_from_match_to_match_and_finds_nothing_hidden() -> N
     """A tutor would not find the sentence, or find it in eyes that never read it."""
     async with replay(Reel(), ALL_EYES) as shown:
         await shown.press("slash")
-        assert isinstance(shown.app.screen, Asking)
+        assert isinstance(shown.app.screen, LineBox)
         await shown.write("loud")
         assert shown.screen.walk.spot.seq == 9
         assert "1 of 1: ruling: Red is too loud" in shown.text("#said")
@@ -266,13 +266,13 @@ async def test_a_search_goes_from_match_to_match_and_finds_nothing_hidden() -> N
 
 async def test_a_bookmark_is_set_changed_found_again_and_taken_away() -> None:
     """A thought would be lost between the replay and the report."""
-    reel = Reel(flags=(Flag(Instant(9, 2 * MINUTE), "watch this", of_the_day=True),))
+    reel = Reel(flags=(FilmBookmark(Instant(9, 2 * MINUTE), "watch this", of_the_day=True),))
     async with replay(reel, ALL_EYES) as shown:
         await shown.press("right", "b")
         await shown.write("why here?")
-        assert Flag(Instant(6, MINUTE), "why here?") in reel.flags
+        assert FilmBookmark(Instant(6, MINUTE), "why here?") in reel.flags
         await shown.press("b", "escape")
-        assert Flag(Instant(6, MINUTE), "why here?") in reel.flags
+        assert FilmBookmark(Instant(6, MINUTE), "why here?") in reel.flags
         await shown.press("b")
         await shown.write("why not?")
         assert [flag.note for flag in reel.flags] == ["watch this", "why not?"]
@@ -389,7 +389,7 @@ async def test_help_and_foot_name_keys_that_are_there() -> None:
     assert {key.action.removeprefix("screen.") for key in FOOT if key.action.startswith("screen.")} <= actions
     async with replay(Reel(), RED_EYES) as shown:
         await shown.press("question_mark")
-        assert isinstance(shown.app.screen, Reading)
+        assert isinstance(shown.app.screen, ReadingBox)
         page = shown.app.screen.query_one(Page).text
         assert all(means.split()[0] in page for _, means in TOLD)
         await shown.press("escape", "end", "f5")

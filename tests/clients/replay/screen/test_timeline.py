@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.replay.film.film import Eyes, FilmMark, Flag, Instant, MarkKind
+from warcouncil.clients.replay.film.film import Eyes, FilmBookmark, FilmMark, Instant, MarkKind
 from warcouncil.clients.replay.film.walk import Walk
 from warcouncil.clients.replay.screen.timeline import (
     Axis,
@@ -27,7 +27,7 @@ def drawn(eyes: Eyes, spot: Instant, reel: Reel) -> list[str]:
 
 def test_it_shows_turns_talk_pauses_seals_rulings_faults_bookmarks_and_where_one_is() -> None:
     """Whoever debriefs would not find where it happened."""
-    reel = Reel(flags=(Flag(Instant(6, MINUTE), "here"),))
+    reel = Reel(flags=(FilmBookmark(Instant(6, MINUTE), "here"),))
     reel.all_marks = (
         *reel.all_marks,
         FilmMark(Instant(11, 3 * MINUTE + 5_000), MarkKind.FAULT, text="7 s were lost"),

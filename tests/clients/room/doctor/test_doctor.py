@@ -23,7 +23,7 @@ from warcouncil.clients.commands.before.doctor import doctor as command
 from warcouncil.clients.link.door.door import Address
 from warcouncil.clients.plan.reading.layout import WebWish
 from warcouncil.clients.room.doctor import doctor, network
-from warcouncil.clients.room.doctor.check_result import Finding
+from warcouncil.clients.room.doctor.check_result import CheckResult
 from warcouncil.clients.room.doctor.discovery import Found
 from warcouncil.clients.web.certificate import kept
 
@@ -78,7 +78,7 @@ def test_a_python_that_is_not_tested_is_named(
 
 def test_what_is_not_fine_fails_and_says_how_to_mend_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A script that prepares forty laptops would think them ready."""
-    bad = [Finding("disk", False, "3 MB free", "free some"), Finding("clock", True, "now")]
+    bad = [CheckResult("disk", False, "3 MB free", "free some"), CheckResult("clock", True, "now")]
     monkeypatch.setattr(doctor, "examine", lambda *_, **__: iter(bad))
     done = CliRunner().invoke(app, [])
     assert done.exit_code == 1
@@ -238,7 +238,7 @@ def test_keys_that_cannot_be_kept_are_named(tmp_path: Path) -> None:
 def test_what_is_heard_of_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody would know whether discovery works in this room."""
     monkeypatch.setattr(network, "find", lambda: (Found("Jena", Address("192.0.2.1", 5280)),))
-    assert network.discovered() == Finding("discovery", True, "heard of Jena at 192.0.2.1:5280")
+    assert network.discovered() == CheckResult("discovery", True, "heard of Jena at 192.0.2.1:5280")
 
 
 def test_a_host_is_looked_at_for_browsers_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -303,13 +303,13 @@ def test_a_laptop_looks_for_the_page_where_it_is(monkeypatch: pytest.MonkeyPatch
     """A host whose browsers come in at 8443 would be called deaf."""
     sought: list[Address] = []
 
-    def found(where: Address, *_: object) -> Finding:
+    def found(where: Address, *_: object) -> CheckResult:
         sought.append(where)
-        return Finding("reach", True, "")
+        return CheckResult("reach", True, "")
 
     for name in ("reach", "page"):
         monkeypatch.setattr(doctor, name, found)
-    monkeypatch.setattr(doctor, "discovered", lambda: Finding("network", True, ""))
+    monkeypatch.setattr(doctor, "discovered", lambda: CheckResult("network", True, ""))
     for web in (None, WebWish(), WebWish(8443)):
         list(doctor.examine([(Address("10.0.0.5"),)], 5280, tmp_path, web=web))
     assert [where.port for where in sought] == [5280, 5281, 5280, 5281, 5282, 5280, 5281, 8443]
@@ -362,9 +362,9 @@ def test_a_laptop_reaches_whichever_of_several_machines_has_the_arbiter(
 ) -> None:
     """A standby that waits would be called broken, or a room whose arbiter nobody reaches be called well."""
     monkeypatch.setattr(network, "REACH_SECONDS", 0.2)
-    monkeypatch.setattr(doctor, "discovered", lambda: Finding("network", True, ""))
+    monkeypatch.setattr(doctor, "discovered", lambda: CheckResult("network", True, ""))
 
-    def reached() -> list[Finding]:
+    def reached() -> list[CheckResult]:
         return [one for one in doctor.examine([(waits, other)], 5280, tmp_path) if one.what == "reach"]
 
     with socket.socket() as here, socket.socket() as there:
@@ -384,12 +384,12 @@ def test_every_arbiter_of_an_event_is_looked_for(tmp_path: Path, monkeypatch: py
     """One wing would answer nobody on the day, and the doctor have called the room well because another did."""
     asked: list[str] = []
 
-    def answers(address: Address, what: str) -> Finding:
+    def answers(address: Address, what: str) -> CheckResult:
         asked.append(str(address))
-        return Finding("reach", address.host == "10.0.0.5", what)
+        return CheckResult("reach", address.host == "10.0.0.5", what)
 
     monkeypatch.setattr(doctor, "reach", answers)
-    monkeypatch.setattr(doctor, "discovered", lambda: Finding("discovery", True, ""))
+    monkeypatch.setattr(doctor, "discovered", lambda: CheckResult("discovery", True, ""))
     found = doctor.examine([(Address("10.0.0.5"),), (Address("10.0.0.6"),)], 5280, tmp_path)
     assert [one.fine for one in found if one.what == "reach"] == [True, True, False, False]
     assert asked == ["10.0.0.5:5280", "10.0.0.5:5281", "10.0.0.6:5280", "10.0.0.6:5281"]

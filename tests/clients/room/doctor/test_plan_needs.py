@@ -19,8 +19,8 @@ from warcouncil.clients.commands.before.doctor import doctor as command
 from warcouncil.clients.commands.host import wings
 from warcouncil.clients.plan.reading.layout import WebWish, WingRoom
 from warcouncil.clients.room.doctor import network
-from warcouncil.clients.room.doctor.check_result import Finding
-from warcouncil.clients.room.doctor.plan_needs import Holding, examine_plan, holding
+from warcouncil.clients.room.doctor.check_result import CheckResult
+from warcouncil.clients.room.doctor.plan_needs import ArbiterNeeds, examine_plan, holding
 from warcouncil.clients.web.certificate import kept
 
 from tests.arbiter.record.files import PAPERS
@@ -90,9 +90,9 @@ def looked(*words: str) -> tuple[int, dict[str, list[dict[str, Any]]]]:
     return done.exit_code, found
 
 
-def examined(*holdings: Holding, web: WebWish | None = None) -> dict[str, list[Finding]]:
+def examined(*holdings: ArbiterNeeds, web: WebWish | None = None) -> dict[str, list[CheckResult]]:
     """Look at this machine as at one that is to hold these."""
-    found: dict[str, list[Finding]] = {}
+    found: dict[str, list[CheckResult]] = {}
     for one in examine_plan(holdings, Path.cwd(), web):
         found.setdefault(one.what, []).append(one)
     return found

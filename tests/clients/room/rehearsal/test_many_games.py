@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from warcouncil.arbiter.record.judging.analysis import pool
 from warcouncil.clients.room.rehearsal import many_games
-from warcouncil.clients.room.rehearsal.many_games import Try, Ways, by_many, by_one, seeds, tried
+from warcouncil.clients.room.rehearsal.many_games import GameRun, GameSetup, by_many, by_one, seeds, tried
 from warcouncil.clients.room.rehearsal.rules_alone import POLICIES
 from warcouncil.games import registry
 from warcouncil.games.kit.play.play import Playing
@@ -18,7 +18,7 @@ from warcouncil.games.kit.play.play import Playing
 from tests import profile
 from tests.toys.planted import shelf
 
-FERRY = Ways("recital", {}, "random")
+FERRY = GameSetup("recital", {}, "random")
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def recital() -> Iterator[None]:
         yield
 
 
-def flat(parts: Iterator[tuple[Try, ...]]) -> list[Try]:
+def flat(parts: Iterator[tuple[GameRun, ...]]) -> list[GameRun]:
     """Give the games in the order of their seeds."""
     return sorted((one for part in parts for one in part), key=lambda one: (len(one.seed), one.seed))
 
@@ -54,7 +54,7 @@ def test_a_game_says_how_it_ended_how_long_its_clocks_ran_and_what_it_told() -> 
     )
     assert len(made.told) == 2
     assert {name.partition(".")[0] for name in made.told} == {"Morning", "Evening"}
-    assert tried(Ways("recital", {"pace": 50}, "random"), ("4",))[0].clocks[0] == ("Morning", 30.0)
+    assert tried(GameSetup("recital", {"pace": 50}, "random"), ("4",))[0].clocks[0] == ("Morning", 30.0)
 
 
 def test_many_hands_play_the_same_games_as_one() -> None:
@@ -71,7 +71,7 @@ def test_many_hands_play_the_same_games_as_one() -> None:
 @pytest.mark.skipif(not profile.BY_NIGHT, reason="two processes take seconds to begin: tried at night")
 def test_processes_play_them_too() -> None:
     """On a machine of eight processors the evening would be as long as on one."""
-    ways, wanted = Ways("kashmir_crisis", {}, "sensible"), seeds("0", 9)
+    ways, wanted = GameSetup("kashmir_crisis", {}, "sensible"), seeds("0", 9)
     with pool(2) as crew:
         assert flat(by_many(ways, wanted, crew, hands=2)) == flat(by_one(ways, wanted))
 
@@ -94,15 +94,15 @@ def test_a_game_that_fails_or_does_not_end_costs_no_other(monkeypatch: pytest.Mo
     assert {one.fault for one in by_one_silent()} == {"not over after 1 questions"}
 
 
-def by_one_silent() -> list[Try]:
+def by_one_silent() -> list[GameRun]:
     """Play two games in which everybody is silent."""
-    return flat(by_one(Ways("recital", {}, "default"), seeds("0", 2)))
+    return flat(by_one(GameSetup("recital", {}, "default"), seeds("0", 2)))
 
 
 def test_an_answer_that_breaks_a_rule_is_silence_and_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bots' hints of a scenario would end the rehearsal with a traceback, or be wrong and nobody would hear of it."""
     monkeypatch.setitem(POLICIES, "wrong", _wrong)
-    (made,) = tried(Ways("recital", {}, "wrong"), ("1",))
+    (made,) = tried(GameSetup("recital", {}, "wrong"), ("1",))
     assert (made.illegal, made.fault, made.told) == (4, "", ("Evening.no", "Morning.no"))
 
 

@@ -17,7 +17,7 @@ from warcouncil.clients.commands.before.games import games
 from warcouncil.clients.commands.before.rehearse import rehearse as rehearse_command
 from warcouncil.clients.commands.common.errors import run as polite_run
 from warcouncil.clients.plan.new.catalogue import entry
-from warcouncil.clients.plan.reading.played import Played, played
+from warcouncil.clients.plan.reading.played import NamedGame, played
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.room.rehearsal.rules_alone import POLICIES, Rehearsal, parse_answers, rehearse
 from warcouncil.games import registry
@@ -277,7 +277,9 @@ def test_the_list_of_games_reads_well() -> None:
 
 def test_an_entry_shows_defaults_and_what_each_option_takes() -> None:
     """The default is what happens when nobody chooses; it must stand there as it is."""
-    options = {option["name"]: option for option in entry(Played(sealed_bid.GAME, "sealed_bid"))["options"]}
+    options = {
+        option["name"]: option for option in entry(NamedGame(sealed_bid.GAME, "sealed_bid"))["options"]
+    }
     assert options["hand"] == {
         "name": "hand",
         "default": 4,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from warcouncil.clients.room.rehearsal.many_games import Try
+from warcouncil.clients.room.rehearsal.many_games import GameRun
 from warcouncil.clients.room.rehearsal.statistics import EndTally, Span, tally
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
@@ -14,10 +14,10 @@ from tests.toys.planted import shelf
 
 MORNING, EVENING = ("Morning", 60.0), ("Evening", 90.0)
 GAMES = [
-    Try("9", ("north",), "All is said", clocks=(MORNING,), rounds=(60.0,), told=("Morning.yes",)),
-    Try("10", (), "All is said", clocks=(MORNING, EVENING, EVENING), rounds=(60.0, 180.0), told=("Evening.no",)),
-    Try("11", ("north",), "All is said", clocks=(MORNING, EVENING), rounds=(60.0, 90.0), illegal=2),
-    Try("12", fault="its rules failed (KeyError)"),
+    GameRun("9", ("north",), "All is said", clocks=(MORNING,), rounds=(60.0,), told=("Morning.yes",)),
+    GameRun("10", (), "All is said", clocks=(MORNING, EVENING, EVENING), rounds=(60.0, 180.0), told=("Evening.no",)),
+    GameRun("11", ("north",), "All is said", clocks=(MORNING, EVENING), rounds=(60.0, 90.0), illegal=2),
+    GameRun("12", fault="its rules failed (KeyError)"),
 ]  # fmt: skip
 
 

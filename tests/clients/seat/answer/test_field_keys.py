@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.seat.answer.filling import Did
+from warcouncil.clients.seat.answer.filling import KeyResult
 from warcouncil.protocol.table.forms import (
     Count,
     Words,
@@ -14,7 +14,7 @@ from tests.clients.seat.answer.test_filling import ORDER, TARGETS, of, press
 def test_a_pick_takes_no_fewer_and_no_more_than_it_may() -> None:
     """Otherwise the client would offer what the rules refuse."""
     filling = of(ORDER, TARGETS, suggested={"order": "attack", "targets": ()})
-    assert press(filling, "enter", "enter") is Did.MOVED
+    assert press(filling, "enter", "enter") is KeyResult.MOVED
     assert filling.fault == "Pick 1 more."
     press(filling, "1", "2", "3")
     assert filling.answer["targets"] == ("north", "east")
@@ -45,4 +45,4 @@ def test_words_are_written_cleaned_and_cut() -> None:
     assert filling.answer == {"why": "we hold"}
     press(filling, "backspace")
     assert filling.answer == {"why": "we hol"}
-    assert press(filling, "ctrl+u", "enter") is Did.FINISHED
+    assert press(filling, "ctrl+u", "enter") is KeyResult.FINISHED

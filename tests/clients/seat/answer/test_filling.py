@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.seat.answer.filling import Did, Filling
+from warcouncil.clients.seat.answer.filling import Filling, KeyResult
 from warcouncil.clients.seat.drawing.sorts import pieces
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
@@ -61,9 +61,9 @@ def of(*fields: FormField, suggested: Answer | None = None) -> Filling:
     return Filling(Form(question="What do you do?", rule="1", fields=fields, suggested=suggested))
 
 
-def press(filling: Filling, *keys: str) -> Did:
+def press(filling: Filling, *keys: str) -> KeyResult:
     """Press keys, and give what the last one did."""
-    did = Did.NOTHING
+    did = KeyResult.NOTHING
     for key in keys:
         did = filling.press(key, key if len(key) == 1 else "")
     return did
@@ -73,51 +73,51 @@ def test_a_choice_is_made_by_its_key_by_arrows_and_sealed_by_enter() -> None:
     """Otherwise the eight declarations of a turn would cost more time than they have."""
     filling = of(ORDER, suggested={"order": "defend"})
     assert filling.answer == {"order": "defend"}
-    assert press(filling, "A") is Did.CHANGED
-    assert press(filling, "down") is Did.CHANGED
+    assert press(filling, "A") is KeyResult.CHANGED
+    assert press(filling, "down") is KeyResult.CHANGED
     assert filling.answer == {"order": "defend"}
-    assert press(filling, "up", "enter") is Did.FINISHED
+    assert press(filling, "up", "enter") is KeyResult.FINISHED
     assert filling.answer == {"order": "attack"}
 
 
 def test_a_key_that_means_nothing_here_is_left_to_others() -> None:
     """Otherwise the question would swallow the keys of the whole screen."""
     filling = of(ORDER, suggested={"order": "defend"})
-    assert press(filling, "z") is Did.NOTHING
-    assert press(filling, "f1") is Did.NOTHING
-    assert press(filling, "tab") is Did.NOTHING
+    assert press(filling, "z") is KeyResult.NOTHING
+    assert press(filling, "f1") is KeyResult.NOTHING
+    assert press(filling, "tab") is KeyResult.NOTHING
 
 
 def test_nothing_is_chosen_for_a_player_to_whom_nothing_is_suggested() -> None:
     """Otherwise a slip on Enter would seal what nobody chose."""
     filling = of(ORDER)
-    assert press(filling, "enter") is Did.MOVED
+    assert press(filling, "enter") is KeyResult.MOVED
     assert filling.fault == "Choose one."
-    assert press(filling, "down") is Did.CHANGED
+    assert press(filling, "down") is KeyResult.CHANGED
     assert filling.answer == {"order": "attack"}
 
 
 def test_a_field_comes_and_goes_with_the_choice_it_hangs_on() -> None:
     """Otherwise an answer would hold what is not asked, and be refused."""
     filling = of(ORDER, TARGETS, suggested={"order": "defend"})
-    assert press(filling, "a", "enter") is Did.MOVED
-    assert press(filling, "down", "space", "3") is Did.CHANGED
+    assert press(filling, "a", "enter") is KeyResult.MOVED
+    assert press(filling, "down", "space", "3") is KeyResult.CHANGED
     assert filling.answer == {"order": "attack", "targets": ("east", "south")}
-    assert press(filling, "shift+tab", "d", "enter") is Did.FINISHED
+    assert press(filling, "shift+tab", "d", "enter") is KeyResult.FINISHED
     assert filling.answer == {"order": "defend"}
 
 
 def test_a_mouse_does_what_the_keys_do() -> None:
     """Otherwise a click would be taken for a choice that was not made."""
     filling = of(ORDER, TARGETS, CARDS, suggested={"order": "attack", "targets": ("north",)})
-    assert filling.reach(0, 1) is Did.CHANGED
+    assert filling.reach(0, 1) is KeyResult.CHANGED
     assert filling.answer["order"] == "defend"
-    assert filling.reach(0, 0) is Did.CHANGED
-    assert filling.reach(1, 2) is Did.CHANGED
+    assert filling.reach(0, 0) is KeyResult.CHANGED
+    assert filling.reach(1, 2) is KeyResult.CHANGED
     assert filling.answer["targets"] == ("north", "south")
-    assert filling.reach(2, 1, 2) is Did.CHANGED
+    assert filling.reach(2, 1, 2) is KeyResult.CHANGED
     assert filling.answer["cards"] == {"2S": {"R": 1}}
-    assert filling.reach(7, 0) is Did.NOTHING
+    assert filling.reach(7, 0) is KeyResult.NOTHING
 
 
 def test_what_lies_somewhere_already_is_counted_only_where_it_is_said_as_pieces() -> None:
@@ -154,7 +154,7 @@ def test_whatever_keys_are_pressed_a_finished_answer_is_legal(game: str) -> None
             filling = Filling(form)
             for number in range(25):
                 key = dice.stream(table.gate, seat, number).pick(keys)
-                if filling.press(key, key if len(key) == 1 else "") is Did.FINISHED:
+                if filling.press(key, key if len(key) == 1 else "") is KeyResult.FINISHED:
                     judge(form, filling.answer)
                     finished += 1
             if not filling.fault:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from warcouncil.clients.seat.answer.filling import Did, Filling
+from warcouncil.clients.seat.answer.filling import Filling, KeyResult
 from warcouncil.protocol.table.answers import fault
 from warcouncil.protocol.table.forms import Form, Option, Rank
 
@@ -66,7 +66,7 @@ def test_no_more_have_a_place_than_may() -> None:
     """Three would be ranked where two are asked, and the arbiter would refuse what the screen called finished."""
     made = filling(1, 2)
     assert pressed(made, "e t") == "et"
-    assert made.press("space", " ") is Did.MOVED
+    assert made.press("space", " ") is KeyResult.MOVED
     assert pressed(made, "l 1") == "et"
     assert pressed(filling(1, 1), "e t") == "t"
 
@@ -86,20 +86,20 @@ def test_it_is_sealed_when_enough_have_a_place() -> None:
     made = filling(2, 3)
     assert made.fault == "Give 2 more a place."
     made.press("space", " ")
-    assert made.press("enter") is Did.MOVED
+    assert made.press("enter") is KeyResult.MOVED
     assert made.fault == "Give 1 more a place."
     made.press("space", " ")
-    assert made.press("enter") is Did.FINISHED
+    assert made.press("enter") is KeyResult.FINISHED
     assert fault(made.form, made.answer) == ""
 
 
 def test_a_click_gives_a_place_and_takes_it() -> None:
     """A mouse could not rank."""
     made = filling()
-    assert made.reach(0, 2) is Did.CHANGED
-    assert made.reach(0, 1) is Did.CHANGED
+    assert made.reach(0, 2) is KeyResult.CHANGED
+    assert made.reach(0, 1) is KeyResult.CHANGED
     assert made.answer == {"r": ("leave", "escort")}
-    assert made.reach(0, 0) is Did.CHANGED
+    assert made.reach(0, 0) is KeyResult.CHANGED
     assert made.answer == {"r": ("escort",)}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.seat.answer.filling import Did
+from warcouncil.clients.seat.answer.filling import KeyResult
 
 from tests.clients.seat.answer.test_filling import CARDS, of, press
 from tests.clients.seat.words.test_answer_words import TROOPS
@@ -33,6 +33,6 @@ def test_single_things_go_to_a_place_by_arrow_or_digit_and_back() -> None:
     assert filling.answer == {"cards": {"8S": {"D": 1}, "2S": {"R": 1}}}
     press(filling, "left")
     assert filling.fault == "Diplomatic: 1 too many."
-    assert press(filling, "enter") is Did.MOVED
+    assert press(filling, "enter") is KeyResult.MOVED
     press(filling, "0")
     assert filling.answer == {"cards": {"8S": {"D": 1}}}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
-from warcouncil.clients.seat.answer.filling import Did, Filling
+from warcouncil.clients.seat.answer.filling import Filling, KeyResult
 from warcouncil.clients.seat.answer.text_keys import rows
 from warcouncil.protocol.table.answers import fault
 from warcouncil.protocol.table.forms import Choice, Form, Option, Words
@@ -75,8 +75,8 @@ def test_enter_never_seals_a_text_that_is_being_written() -> None:
     """Somebody who begins his second line would have sealed the first as his whole order."""
     made = Filling(form(ORDERS))
     assert typed(made, *"Hold.", "enter", "enter", *"Wait.", "enter") == "Hold.\n\nWait.\n"
-    assert made.press("tab") is Did.MOVED
-    assert made.press("enter") is Did.FINISHED
+    assert made.press("tab") is KeyResult.MOVED
+    assert made.press("enter") is KeyResult.FINISHED
     assert made.answer == {"orders": "Hold.\n\nWait."}
 
 
@@ -85,17 +85,17 @@ def test_a_letter_goes_on_with_a_text_that_was_left() -> None:
     made = Filling(form(ORDERS))
     typed(made, *"Hold", "tab", ".", "enter")
     assert made.written(ORDERS) == "Hold.\n"
-    assert made.press("tab") is Did.MOVED
-    assert made.press("tab") is Did.NOTHING  # the next Tab goes to the council
+    assert made.press("tab") is KeyResult.MOVED
+    assert made.press("tab") is KeyResult.NOTHING  # the next Tab goes to the council
 
 
 def test_tab_goes_from_a_text_to_the_next_part() -> None:
     """The line below an order could not be reached."""
     made = Filling(form(ORDERS, REASON))
     typed(made, *"Hold", "tab", "enter", *"because")
-    assert made.press("enter") is Did.FINISHED
+    assert made.press("enter") is KeyResult.FINISHED
     assert made.answer == {"orders": "Hold", "reason": "because"}
-    assert made.press("shift+tab") is Did.MOVED
+    assert made.press("shift+tab") is KeyResult.MOVED
     assert made.field == ORDERS
 
 
@@ -103,7 +103,7 @@ def test_an_order_that_must_be_given_is_not_sealed_empty() -> None:
     """A blank order would be sealed by two keys."""
     made = Filling(form(ORDERS))
     typed(made, " ", "enter", " ")
-    assert made.finish() is Did.MOVED
+    assert made.finish() is KeyResult.MOVED
     assert made.fault == "Write something."
 
 
@@ -112,7 +112,7 @@ def test_at_the_limit_nothing_is_lost_that_was_written() -> None:
     field = Words(name="w", label="w", chars_max=5)
     made = Filling(form(field))
     made.write("12345")
-    assert made.press("6", "6") is Did.MOVED
+    assert made.press("6", "6") is KeyResult.MOVED
     typed(made, "home", "X")
     assert made.written(field) == "12345"
     typed(made, "delete")
@@ -147,7 +147,7 @@ def test_a_text_that_no_request_holds_is_not_taken() -> None:
     made.write("Ω" * 1200)
     assert 700 < len(made.written(ORDERS)) < 850
     assert fault(made.form, made.answer) == ""
-    assert made.press("Ω", "Ω") is Did.MOVED
+    assert made.press("Ω", "Ω") is KeyResult.MOVED
 
 
 KEYS = (

@@ -8,7 +8,7 @@ import pytest
 from textual.binding import Binding
 from warcouncil.clients.seat.drawing.foot import Foot
 from warcouncil.clients.seat.drawing.keys import DEAL_KEYS, LEAVE_KEY, TABLE_KEYS
-from warcouncil.clients.seat.screen.boxes import Reading, SureBox
+from warcouncil.clients.seat.screen.boxes import ReadingBox, SureBox
 from warcouncil.protocol.wire.replies import Deals
 from warcouncil.protocol.wire.requests import Respond
 
@@ -46,9 +46,9 @@ async def test_help_has_a_key_besides_f1_that_opens_and_closes_it() -> None:
     """Where a terminal keeps F1 for itself there would be no help."""
     async with sitting(welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2")) as seat:
         await seat.press("ctrl+k")
-        assert isinstance(seat.app.screen, Reading)
+        assert isinstance(seat.app.screen, ReadingBox)
         await seat.press("ctrl+k")
-        assert not isinstance(seat.app.screen, Reading)
+        assert not isinstance(seat.app.screen, ReadingBox)
 
 
 @pytest.mark.parametrize("key", ["f1", "f2", "f3", "f5", "ctrl+q"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.clients.link.base.line import LinkChange, LinkState, Shout
+from warcouncil.clients.link.base.line import LinkAlarm, LinkChange, LinkState
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.talk import Timing
 from warcouncil.protocol.wire.replies import (
@@ -254,7 +254,7 @@ def test_a_declaration_says_at_which_seat_it_was_made() -> None:
 def test_what_is_shouted_stands_and_unseals_what_it_is_about() -> None:
     """Otherwise the wax would show on an answer that nobody can prove was given."""
     desk = desk_of(DECLARING.model_copy(update={"sealed": ATTACK}))
-    desk.feed(Shout("The receipt is FALSE.", DECLARING.gate), 1)
+    desk.feed(LinkAlarm("The receipt is FALSE.", DECLARING.gate), 1)
     assert (desk.alarm, desk.sealed) == ("The receipt is FALSE.", None)
     desk.feed(DECLARING.model_copy(update={"sealed": ATTACK}), 2)
     assert desk.sealed is None
@@ -268,7 +268,7 @@ def test_a_true_receipt_after_a_false_one_seals() -> None:
     desk = desk_of(DECLARING)
     declare = desk.declare(ATTACK, 0)
     assert declare is not None
-    desk.feed(Shout("The receipt is FALSE.", DECLARING.gate), 1)
+    desk.feed(LinkAlarm("The receipt is FALSE.", DECLARING.gate), 1)
     assert desk.sealed is None
     desk.feed(Receipt(id=declare.id, gate=declare.gate, answer=ATTACK), 2)
     desk.feed(DECLARING.model_copy(update={"sealed": ATTACK}), 3)

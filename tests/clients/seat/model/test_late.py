@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.plain.seat.news import Heard
+from warcouncil.clients.plain.seat.news import NewsTold
 from warcouncil.clients.seat.model.desk import Desk
-from warcouncil.clients.seat.model.feedback import STANDS_MS, Late
+from warcouncil.clients.seat.model.feedback import STANDS_MS, LateNotices
 from warcouncil.protocol.table.views import Notice
 from warcouncil.protocol.wire.replies import Done, Receipt
 from warcouncil.protocol.wire.requests import Call, Declare
@@ -64,7 +64,7 @@ async def test_an_answer_that_was_in_time_after_all_is_told_for_as_long() -> Non
 def test_a_line_client_says_each_once() -> None:
     """A line would be read aloud again and again, or the same misfortune told only the first time."""
     desk = Desk(ids())
-    heard = Heard(desk)
+    heard = NewsTold(desk)
     heard.new()
     for ms in (1000, 9000):
         desk.late.pass_on(ms)
@@ -75,7 +75,7 @@ def test_a_line_client_says_each_once() -> None:
 
 def test_each_word_has_its_own_time() -> None:
     """A second misfortune would lengthen the first for ever, or shorten it."""
-    late = Late()
+    late = LateNotices()
     late.tell("One.", 0)
     late.tell("Two.", 5000)
     late.pass_on(STANDS_MS - 1)

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from warcouncil.clients.link.base.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.link.base.line import LinkAlarm, LinkChange, LinkState, News
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.table.rulebooks import Briefing, Rulebook
@@ -269,7 +269,7 @@ class Dealer:
         ]
         said: list[News] = [
             LinkChange(state, "It is so."),
-            Shout("FALSE.", dice.choice([0, gate, gate + 1])),
+            LinkAlarm("FALSE.", dice.choice([0, gate, gate + 1])),
             Fenced(text="Gone."),
             Farewell(text="Bye."),
         ]

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from warcouncil.clients.link.base.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.link.base.line import LinkAlarm, LinkChange, LinkState, News
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.protocol.wire.replies import Refusal, RefusalCode
@@ -72,7 +72,7 @@ def sent(news: News) -> dict[str, Any]:
     match news:
         case LinkChange(state, text):
             return {"type": "link", "state": state.value, "text": text}
-        case Shout(text, gate):
+        case LinkAlarm(text, gate):
             return {"type": "shout", "text": text, "gate": gate}
         case _:
             found: dict[str, Any] = plain(news)

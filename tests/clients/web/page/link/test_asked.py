@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from warcouncil.clients.link.base.asked import Asked
+from warcouncil.clients.link.base.asked import RequestsInFlight
 from warcouncil.protocol.wire.requests import Beat, Call, Declare, Draft, Request, Resync, SayReady
 from warcouncil.protocol.words import GateNo, MessageId, SeatId, TableId
 
@@ -30,7 +30,7 @@ def asking(dice: Random, number: int) -> Request:
             return Call(id=name, text="x")
 
 
-def done(asked: Asked, step: list[Any]) -> Any:
+def done(asked: RequestsInFlight, step: list[Any]) -> Any:
     """Do a step in Python."""
     name, *args = step
     if name == "addFirst":
@@ -83,7 +83,7 @@ def sent(step: list[Any]) -> list[Any]:
 def test_it_keeps_the_law_of_the_link_as_the_terminal_does(node: Node, seed: int) -> None:
     """Something that a phone asked would get lost over a break, be sent under another id, or be sent for a question that is closed."""
     steps = steps_of(Random(seed), 120)
-    asked = Asked(4.0)
+    asked = RequestsInFlight(4.0)
     expected = [done(asked, step) for step in steps]
     came = node.ask("asked", 4000, [sent(step) for step in steps])
     for number, (step, ours, theirs) in enumerate(zip(steps, expected, came, strict=True)):

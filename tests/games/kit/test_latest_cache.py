@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.games.kit.newest import Newest
+from warcouncil.games.kit.latest_cache import LatestCache
 
 
 def test_a_position_that_is_equal_or_came_back_is_made_anew_and_the_same_one_is_not() -> None:
@@ -13,7 +13,7 @@ def test_a_position_that_is_equal_or_came_back_is_made_anew_and_the_same_one_is_
         made.append(of)
         return [2 * number for number in of]
 
-    newest = Newest(doubled)
+    newest = LatestCache(doubled)
     one, other = [1], [2]
 
     assert [newest(one), newest(one), newest(other), newest(one), newest([1])] == [[2], [2], [4], [2], [2]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.people.pace import SPEECH_WINDOW_MS, SPEECHES_MAX, Rate
+from warcouncil.arbiter.core.people.speech_limit import SPEECH_WINDOW_MS, SPEECHES_MAX, SpeechLimit
 from warcouncil.arbiter.core.room.exercise import Exercise
 from warcouncil.arbiter.core.room.recovery import Retelling, restore
 from warcouncil.arbiter.core.words.outcome import Refused
@@ -50,15 +50,15 @@ def utterance(room: Room, kind: str) -> Request:
 
 def test_the_oldest_of_so_many_utterances_decides() -> None:
     """A seat would wait longer than it is told, or speak more often than it may."""
-    pace = Rate()
+    speech_limit = SpeechLimit()
     for at in range(SPEECHES_MAX):
-        pace.check(at, TableId(1), RED)
-        pace.count(at, TableId(1), RED)
+        speech_limit.check(at, TableId(1), RED)
+        speech_limit.count(at, TableId(1), RED)
     with pytest.raises(Refused):
-        pace.check(SPEECH_WINDOW_MS - 1, TableId(1), RED)
-    pace.check(SPEECH_WINDOW_MS, TableId(1), RED)
-    pace.check(SPEECHES_MAX, TableId(1), FOE)
-    pace.check(SPEECHES_MAX, TableId(2), RED)
+        speech_limit.check(SPEECH_WINDOW_MS - 1, TableId(1), RED)
+    speech_limit.check(SPEECH_WINDOW_MS, TableId(1), RED)
+    speech_limit.check(SPEECHES_MAX, TableId(1), FOE)
+    speech_limit.check(SPEECHES_MAX, TableId(2), RED)
 
 
 @pytest.mark.parametrize("kind", ["say", "propose", "call", "write"])
@@ -89,7 +89,7 @@ def test_what_the_journal_holds_is_not_refused_for_its_pace(monkeypatch: pytest.
     """An exercise of an arbiter that counted otherwise would be called false, and its table held."""
     room = spoken_out()
     with monkeypatch.context() as forgetful:
-        forgetful.setattr(Rate, "check", lambda *_: None)
+        forgetful.setattr(SpeechLimit, "check", lambda *_: None)
         for _ in range(5):
             room.say(room.people["1:red.1:seat"], "all", "on and on")
     lines = len(room.table.talk.lines)

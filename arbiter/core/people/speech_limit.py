@@ -1,4 +1,4 @@
-"""Pace: how often a seat may speak. It counts what the journal holds, so that an arbiter that resumes counts as the one before did.
+"""SpeechLimit: how often a seat may speak. It counts what the journal holds, so that an arbiter that resumes counts as the one before did.
 
 Law: only a new request is refused for its pace. What the journal holds was accepted.
 """
@@ -16,7 +16,7 @@ PACED = frozenset({"say", "propose", "call", "write"})
 """The types of the requests that count."""
 
 
-class Rate:
+class SpeechLimit:
     """The moments at which each seat spoke last, SPEECHES_MAX of them at most."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Newest(Generic[K, V]):
+class LatestCache(Generic[K, V]):
     """A function that does not change what it is given, and remembers what it gave last. It is asked by identity: to compare, or
     to hash, a whole position would take longer than most of what is made of it."""
 
