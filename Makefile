@@ -118,8 +118,8 @@ night: $(DEV_STAMP)  ## the long profile: every variant, many games, many faults
 fuzz: $(DEV_STAMP)  ## spoilt frames and files for every decoder: FUZZ_MINUTES=60 of a processor; finds stay in fuzz-found
 	$(BIN)/python -m tests.fuzz --minutes $(or $(FUZZ_MINUTES),5)
 
-mutants: $(DEV_STAMP)  ## what the tests notice: MUTANTS=200 changes a package, or MUTANTS=all; MUTANTS_OF=protocol, MUTANTS_MINUTES=10 a package
-	$(BIN)/python -m tests.mutants
+mutants: $(DEV_STAMP)  ## change the code one place at a time and run its tests (mutmut): MUTANTS_OF=arbiter/core/table/gate.py
+	$(BIN)/python -m tests.mutate
 
 # One lock for Linux, Windows and macOS and Python 3.11 to 3.13: hashes of every file, markers where they differ.
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"

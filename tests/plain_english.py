@@ -57,7 +57,9 @@ def texts(path: Path) -> Iterator[Text]:
     if path.suffix == ".py":
         yield from _of_python(name, source)
     elif path.suffix == ".md":
-        prose = re.sub(r"```.*?```|`[^`\n]*`|\*[^*\n ]+\*|<[^>\n]*>|\]\([^)]*\)", " ", source, flags=re.DOTALL)
+        prose = re.sub(
+            r"```.*?```|`[^`\n]*`|\*[^*\n ]+\*|<[^>\n]*>|\]\([^)]*\)", " ", source, flags=re.DOTALL
+        )
         for number, line in enumerate(prose.split("\n"), 1):
             if not line.startswith(("|", "#")):
                 yield Text(f"{name}:{number}", "text", line.strip(" -*>"))
