@@ -1,47 +1,84 @@
-"""The text of the file of settings: one value changed in it, and the user's own lines and comments left as they are.
+"""The text of the file of settings: one value is changed, and the user's own lines and comments stay.
 
-`tomllib` alone says what a text means: a change that it does not read back as meant is written out anew instead.
+`tomllib` decides what a text means. A change that it does not read back as meant is written anew instead, without comments.
 """
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 _HEADER = re.compile(r"\s*\[+\s*([^\]]*?)\s*\]+\s*(?:#.*)?")
-_VALUE = r"""("(?:[^"\\]|\\.)*"|'[^']*'|\[(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\]"'#])*\]|[^\s"'#\[{][^#]*?)"""
 Path = tuple[str, ...]
 
 
 def line_of(text: str, path: Path) -> int:
-    """Give the line, from 1, on which a value stands, or what is around it; 1 where it is not found."""
-    rows = text.splitlines()
+    """Return the line, from 1, of a value or of the nearest thing around it; 1 if nothing is found."""
     for length in range(len(path), 0, -1):
-        for number, (section, row) in enumerate(_sections(rows), 1):
-            name = ".".join(path[:length])
-            whole = f"{section}.{_key(row)}" if section else _key(row)
-            if name in (whole, section):
+        section = ""
+        for number, row in enumerate(text.splitlines(), 1):
+            if header := _HEADER.fullmatch(row):
+                section = header[1]
+            whole = f"{section}.{_key(row)}".strip(".")
+            if ".".join(path[:length]) in (whole, section):
                 return number
     return 1
 
 
 def with_value(text: str, path: Path, value: object | None) -> str:
-    """Give the text with one value set, or taken out when it is None. Raises tomllib.TOMLDecodeError."""
+    """Return the text with one value set, or removed if it is None. Raises tomllib.TOMLDecodeError."""
+    import tomlkit  # only a change needs it
+    from tomlkit.exceptions import TOMLKitError
+
     had, name = flat(tomllib.loads(text)), ".".join(path)
     meant = {key: kept for key, kept in had.items() if key != name} if value is None else had | {name: value}
-    changed = _by_line(text, path, value)
-    return changed if _reads_as(changed, meant) else _anew(meant)
+    try:
+        document = tomlkit.parse(text)
+        _set(document, name, value)
+        changed = tomlkit.dumps(document)
+    except (TOMLKitError, KeyError, TypeError, ValueError):
+        changed = ""
+    return changed if _reads_as(changed, meant) else tomlkit.dumps(_nested(meant))
 
 
 def flat(values: Mapping[str, Any], before: str = "") -> dict[str, Any]:
-    """Give the values by their dotted keys: TOML reads a.b as a mapping in a mapping."""
+    """Return the values by their dotted keys: TOML reads a.b as a mapping in a mapping."""
     found: dict[str, Any] = {}
     for key, value in values.items():
         name = f"{before}{key}"
         found |= flat(value, f"{name}.") if isinstance(value, dict) else {name: value}
+    return found
+
+
+def _set(table: Any, name: str, value: object | None) -> None:
+    """Set or remove the value of a dotted name in the innermost table that holds it."""
+    import tomlkit
+
+    for key, inner in table.items():
+        if name.startswith(f"{key}.") and isinstance(inner, MutableMapping):
+            return _set(inner, name.removeprefix(f"{key}."), value)
+    section, dot, rest = name.partition(".")
+    if value is None:
+        table.pop(name, None)
+    elif name in table or not dot:
+        table[name] = value
+    elif isinstance(table, tomlkit.TOMLDocument):
+        table[section] = tomlkit.table()
+        _set(table[section], rest, value)
+    else:
+        table.append(tomlkit.key(name.split(".")), value)
+    return None
+
+
+def _nested(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values in their sections. What no setting takes, such as a date, is left out."""
+    found: dict[str, Any] = {}
+    for key, value in values.items():
+        section, dot, name = key.partition(".")
+        if isinstance(value, str | bool | list):
+            (found.setdefault(section, {}) if dot else found)[name if dot else key] = value
     return found
 
 
@@ -52,76 +89,7 @@ def _reads_as(text: str, meant: Mapping[str, Any]) -> bool:
         return False
 
 
-def _by_line(text: str, path: Path, value: object | None) -> str:
-    """Change the line on which the value stands, or add one to its section."""
-    rows = text.splitlines()
-    within, name = (path[0], ".".join(path[1:])) if len(path) > 1 else ("", path[0])
-    last = 0 if not within else None
-    for number, (section, row) in enumerate(_sections(rows)):
-        if section != within:
-            continue
-        if _key(row) == name:
-            return _joined([*rows[:number], *_changed(row, value), *rows[number + 1 :]])
-        if row.strip():
-            last = number + 1
-    if value is None:
-        return text
-    new = [f"{name} = {_written(value)}"]
-    if last is None:
-        rows, last, new = [*rows, *([""] if rows else [])], len(rows) + bool(rows), [f"[{within}]", *new]
-    elif last < len(rows) and rows[last].strip():
-        new = [*new, ""]
-    return _joined([*rows[:last], *new, *rows[last:]])
-
-
-def _changed(row: str, value: object | None) -> list[str]:
-    head, _, tail = row.partition("=")
-    if value is None:
-        return []
-    found = re.fullmatch(rf"(\s*){_VALUE}(\s*(?:#.*)?)", tail)
-    if found is None:
-        return [row]
-    return [f"{head}={found[1]}{_written(value)}{found[3]}"]
-
-
-def _anew(values: Mapping[str, Any]) -> str:
-    """Write all values out, each section once; what no setting takes, such as a date, is left out."""
-    sections: dict[str, list[str]] = {"": []}
-    for key, value in values.items():
-        if not isinstance(value, str | bool | list):
-            continue
-        section, dot, name = key.partition(".")
-        rows = sections.setdefault(section if dot else "", [])
-        rows.append(f"{_quoted(name if dot else key)} = {_written(value)}")
-    parts = [[f"[{_quoted(name)}]", *rows, ""] if name else [*rows, ""] for name, rows in sections.items()]
-    return _joined([row for part in parts for row in part])
-
-
-def _written(value: object) -> str:
-    """Write a value as TOML, which for texts, switches and lists of texts is JSON."""
-    given = [each for each in value if isinstance(each, str)] if isinstance(value, list) else value
-    return json.dumps(given, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _quoted(key: str) -> str:
-    return key if re.fullmatch(r"[A-Za-z0-9_.-]+", key) else _written(key)
-
-
-def _joined(rows: Sequence[str]) -> str:
-    return "\n".join(rows).strip("\n") + "\n" if any(row.strip() for row in rows) else ""
-
-
-def _sections(rows: Sequence[str]) -> list[tuple[str, str]]:
-    """Give each line with the section that it stands in; a header stands in its own."""
-    section, found = "", []
-    for row in rows:
-        if header := _HEADER.fullmatch(row):
-            section = header[1]
-        found.append((section, row))
-    return found
-
-
 def _key(row: str) -> str:
-    """Give the key that a line sets; "" if it sets none."""
+    """Return the key that a line sets; "" if it sets none."""
     head, equals, _ = row.partition("=")
     return head.strip().strip("\"'") if equals and not head.lstrip().startswith(("#", "[")) else ""
