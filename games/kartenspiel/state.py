@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from warcouncil.games.kit.quick import quick
-
 REDEPLOYMENT = "Redeployment"
 DECLARATION = "Attack declaration"
 CONFUSED_ORDERS = "Confused orders"
@@ -88,7 +86,6 @@ Charges = tuple[bool | None, bool | None]
 """Whether red's and black's cavalry charges; None: it has none, or it is not known yet."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class BattleState:
     """A battle in progress. Tuples of two are by side, tuples of eight by corps: red I to IV, black I to IV.

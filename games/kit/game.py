@@ -20,7 +20,6 @@ from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
-from warcouncil.games.kit.quick import quick
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import badges
 from warcouncil.games.kit.ways import Unsealed, Ways
@@ -152,7 +151,6 @@ class Finish:
     standings: Standings = Standings()
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Resolution(Generic[S]):
     """The new state and what happened, in order. `heading` says when, in the players' words: "turn 3"."""

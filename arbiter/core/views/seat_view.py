@@ -36,7 +36,6 @@ from warcouncil.protocol.table.views import (
     View,
 )
 from warcouncil.protocol.wire import wire
-from warcouncil.protocol.wire.sheet_json import Pen
 from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
 
 DECREES_SHOWN_MAX = 5
@@ -76,13 +75,6 @@ def sheet(table: Table, seat: SeatId | None) -> Sheet:
         open_to_all = truth(table)
         return open_to_all.model_copy(update={"headline": f"{LAID_OPEN} {open_to_all.headline}".strip()})
     return _finished(table, _own_sheet(table, seat))
-
-
-def sheet_json(table: Table, seat: SeatId | None, pen: Pen) -> bytes:
-    """Give the JSON of the same: what the table adds is written into it, not into a copy of it."""
-    if table.laid_open:
-        return pen.sheet(sheet(table, seat))
-    return pen.sheet(_own_sheet(table, seat), above=_above(table), sides=table.sides)
 
 
 def truth(table: Table) -> Sheet:
@@ -199,7 +191,6 @@ class Common:
         self._alike: dict[tuple[object, ...], bytes] = {}
         self.tell = Storyteller().tell
         """Gives the sentence that a seat reads about an event."""
-        self.pen = Pen()
 
     @cached_property
     def shared(self) -> bytes:
@@ -293,8 +284,8 @@ def view(
 def view_json(common: Common, seat: Seat, *, role: Role) -> bytes:
     """Give the JSON of a seat's view; what is common comes ready made."""
     own = {name: value for name, value in _own(common, seat, role).items() if value is not None}
-    sheet = b'{"sheet":%b}' % sheet_json(common.table, seat.id or None, common.pen)
-    return wire.join(common.alike(seat), wire.join(sheet, wire.dump(own)))
+    own_sheet = b'{"sheet":%b}' % wire.dump(sheet(common.table, seat.id or None))
+    return wire.join(common.alike(seat), wire.join(own_sheet, wire.dump(own)))
 
 
 def _shared(common: Common, scenes: tuple[Scene, ...] = ()) -> SharedView:

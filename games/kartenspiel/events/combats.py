@@ -15,13 +15,11 @@ from warcouncil.games.kartenspiel.events.words import (
 from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES
 from warcouncil.games.kartenspiel.state import Force, parts, words
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
-from warcouncil.games.kit.quick import quick
 from warcouncil.protocol.table.scenes import FactChange, Scene
 
 _CHARGED = {True: "charges!", False: "holds back", None: ""}
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class BothDefended(Event):
     """3.3 Nothing happened between two corps that both defended, and nothing was shown."""
@@ -35,7 +33,6 @@ class BothDefended(Event):
         return f"Corps {ROMAN[known['corps'] - 1]}: both defended."
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class HoldingsShown(Event):
     """3.3 Both corps of a fighting pair laid their divisions on the table."""
@@ -59,7 +56,6 @@ class HoldingsShown(Event):
         )
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class ChargesRevealed(Event):
     """3.3 Which cavalry charged; None where there was none."""
@@ -86,7 +82,6 @@ class ChargesRevealed(Event):
         return pair_scene(known, lambda team: {"note": _CHARGED[known[team]]})
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class CombatCounted(Event):
     """3.3 The totals of a combat and what each corps must lose. `attacks` is by side."""
@@ -119,7 +114,6 @@ class CombatCounted(Event):
         return pair_scene(known, counted)
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class LossesPaid(Event):
     """3.3 The divisions that each corps gave up, and what is left of both."""

@@ -11,11 +11,9 @@ from warcouncil.games.kartenspiel.events.words import (
 from warcouncil.games.kartenspiel.roles import ROMAN
 from warcouncil.games.kartenspiel.state import Force, words
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
-from warcouncil.games.kit.quick import quick
 from warcouncil.protocol.table.scenes import PostChange, Scene
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class LineBroken(Event):
     """4. A side's line broke: these corps fought and had no division left."""
@@ -41,7 +39,6 @@ class LineBroken(Event):
         )
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class NightFell(Event):
     """6. Nobody attacked: night fell, all divisions went back to reserve, and some of the lost rallied."""
@@ -58,7 +55,6 @@ class NightFell(Event):
         return f"Night fell on day {known['day']}; all divisions went back to reserve; {rallied}."
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class BattleEnded(Event):
     """4. The battle was over. `winner` is a team, or "" for a draw."""

@@ -16,12 +16,10 @@ from warcouncil.games.kartenspiel.roles import ROMAN, TITLES
 from warcouncil.games.kartenspiel.stances import stance
 from warcouncil.games.kartenspiel.state import Force, words
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
-from warcouncil.games.kit.quick import quick
 from warcouncil.protocol.table.scenes import LineChange, Scene
 from warcouncil.protocol.words import SeatId
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class ArmiesMustered(Event):
     """2. Both armies stand in reserve at the start of the battle."""
@@ -36,7 +34,6 @@ class ArmiesMustered(Event):
         return f"Red began with {words(known['red'])}, Black with {words(known['black'])}, all in reserve."
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Redeployed(Event):
     """3.1 What came to each corps of a side, and what was taken from it: known to its commander and the army's.
@@ -74,7 +71,6 @@ class Redeployed(Event):
         return f"{who} army commander {listed(acts) if acts else nothing}."
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class OrderConfused(Event):
     """3.2 At least one order or charge did not come in time. `corps` says whose, where everyone may know it."""
@@ -94,7 +90,6 @@ class OrderConfused(Event):
         return f"{orders} was confused; the enemy opposite was asked to choose."
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class OrderTurned(Event):
     """3.2 A corps whose order was missing got one from the commander opposite; the two know, and the `onlookers` where all may."""
@@ -126,7 +121,6 @@ class OrderTurned(Event):
         return f"The order of {corps} was confused; it became {what} by the choice of {enemy}."
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class OrdersRevealed(Event):
     """3.2 All eight declarations, revealed at once: true attacks."""
