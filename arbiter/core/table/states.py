@@ -54,36 +54,39 @@ SETS = {H.PAUSE: PAUSED, H.HOLD: HELD, H.FAIL: HELD}
 """What comes with a reason, and what it is the reason of."""
 OF_THE_CLOCK = (H.BEGIN, H.PAUSE, H.RESUME, H.MOVE_CLOCK)
 """What can only be done to a clock that there is: not when the game is over."""
-_ALWAYS = (H.STRIKE, H.MOVE_CLOCK)
-"""What may happen in any state and changes none."""
 
 TRANSITIONS: dict[Stop, dict[Happening, Stop]] = {
-    RUNS: {
-        H.PAUSE: PAUSED,
-        H.HOLD: HELD,
-        H.FAIL: HELD,
-        H.ANSWER: RUNS,
-        H.DECLARE_FOR: RUNS,
-        H.PROLONG: RUNS,
-        H.CLOSE: CLOSED,
-        H.END_NOW: CLOSED,
-    },
-    UNBEGUN: {H.BEGIN: RUNS, H.HOLD: UNBEGUN | HELD, H.FAIL: UNBEGUN | HELD},
-    PAUSED: {
-        H.RESUME: RUNS,
-        H.HOLD: PAUSED | HELD,
-        H.FAIL: PAUSED | HELD,
-        H.DECLARE_FOR: PAUSED,
-        H.END_NOW: CLOSED,
-    },
-    HELD: {H.RELEASE: RUNS, H.PAUSE: PAUSED | HELD, H.FAIL: HELD},
-    UNBEGUN | HELD: {H.RELEASE: UNBEGUN, H.FAIL: UNBEGUN | HELD},
-    PAUSED | HELD: {H.RELEASE: PAUSED, H.FAIL: PAUSED | HELD},
+    state: {**row, H.STRIKE: state, H.MOVE_CLOCK: state, H.TURN: CLOSED}
+    for state, row in {
+        RUNS: {
+            H.PAUSE: PAUSED,
+            H.HOLD: HELD,
+            H.FAIL: HELD,
+            H.ANSWER: RUNS,
+            H.DECLARE_FOR: RUNS,
+            H.PROLONG: RUNS,
+            H.CLOSE: CLOSED,
+            H.END_NOW: CLOSED,
+        },
+        UNBEGUN: {H.BEGIN: RUNS, H.HOLD: UNBEGUN | HELD, H.FAIL: UNBEGUN | HELD},
+        PAUSED: {
+            H.RESUME: RUNS,
+            H.HOLD: PAUSED | HELD,
+            H.FAIL: PAUSED | HELD,
+            H.DECLARE_FOR: PAUSED,
+            H.END_NOW: CLOSED,
+        },
+        HELD: {H.RELEASE: RUNS, H.PAUSE: PAUSED | HELD, H.FAIL: HELD},
+        UNBEGUN | HELD: {H.RELEASE: UNBEGUN, H.FAIL: UNBEGUN | HELD},
+        PAUSED | HELD: {H.RELEASE: PAUSED, H.FAIL: PAUSED | HELD},
+    }.items()
 }
-"""Every state of an open gate, what may happen in it, and the state that follows. What is not here is refused."""
-for _state, _row in TRANSITIONS.items():
-    _row.update(dict.fromkeys(_ALWAYS, _state), **{H.TURN: CLOSED})
+"""Each state of an open gate, what may happen in it, and the state that follows. The first line holds in every state."""
 
+_NOT_PLAYING = {
+    HELD: (RefusalCode.PAUSED, "The table is held; release it first."),
+    UNBEGUN: (RefusalCode.PAUSED, "The game has not begun; let it begin first."),
+}
 _WHY_NOT: dict[Happening, dict[Stop, tuple[RefusalCode, str]]] = {
     H.BEGIN: {
         HELD: (RefusalCode.PAUSED, "The table is held; release it first."),
@@ -105,12 +108,9 @@ _WHY_NOT: dict[Happening, dict[Stop, tuple[RefusalCode, str]]] = {
         UNBEGUN: (RefusalCode.PAUSED, "The game has not begun yet."),
         PAUSED: (RefusalCode.PAUSED, "The clock is paused by the umpire; wait until it runs again."),
     },
+    H.DECLARE_FOR: _NOT_PLAYING,
+    H.END_NOW: _NOT_PLAYING,
 }
-_FIRST = {
-    HELD: (RefusalCode.PAUSED, "The table is held; release it first."),
-    UNBEGUN: (RefusalCode.PAUSED, "The game has not begun; let it begin first."),
-}
-_WHY_NOT |= {H.DECLARE_FOR: _FIRST, H.END_NOW: _FIRST}
 """What is said when something may not happen: for the first of these stops that is set (RUNS: whatever is set)."""
 
 
