@@ -1,11 +1,10 @@
-"""Table: one running game, gate after gate. It decides what counts; it sends nothing.
+"""Table: one running game, gate after gate. It decides what counts. It sends nothing.
 
-Law: until then it has no position, no clock and no question, so that there is nothing that anybody could be shown.
-
-Law: running time is what the clocks of the table's gates have counted down; nothing else moves it.
-
-Laws: nobody but a table changes it, and all of what a closing or a ruling does to it happens or nothing; a declaration
-counts if it was accepted before its gate closed, and nothing afterwards changes it.
+Laws:
+- Only a table changes what it holds. All that a closing or a ruling does to it happens, or nothing does.
+- A declaration counts if it was accepted before its gate closed. Nothing afterwards changes it.
+- A table whose chance is still to be made has no position, no clock and no question. So there is nothing to show.
+- Running time is what the clocks of its gates have counted down. Nothing else moves it.
 """
 
 from __future__ import annotations
@@ -36,96 +35,6 @@ from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.requests import Declare
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
-
-class Undealt:
-    """A table that may have to wait for its draw."""
-
-    now: Gate
-    chance: bytes
-    draw: TableDraw | None
-    asleep: bool
-
-    @property
-    def undealt(self) -> bool:
-        """Whether its chance is still to be made by all, so that it has no position."""
-        return self.draw is not None and self.draw.stage is not DrawStage.MADE
-
-    def await_draw(self) -> None:
-        """Stand without a position, a clock and a question until all have made the chance."""
-        self.now = Gate(GateNo(0), UNDEALT, stops=Stop.UNBEGUN)
-        self.draw = TableDraw()
-
-    def know_chance(self, lots: tuple[Lot, ...], chance: bytes) -> None:
-        """Know by what chance the game is played, and of which lots it was made."""
-        assert self.draw
-        self.draw.make(lots, passed_over=self.asleep)
-        self.chance = chance
-
-
-class Injectable:
-    """A table at which injects come."""
-
-    now: Gate
-    counters: TableCounters
-    injects: Injects
-    figures: dict[str, int]
-    _quiet: tuple[InjectProgress, dict[str, int], float] | None = None
-    """Before this moment none comes, as long as nothing comes and no number changes: every beat asks."""
-
-    def ran_ms(self, at: int) -> int:
-        """Give the table's running time: what its clocks have counted down until now."""
-        return self.counters.ran_ms + self.now.ran(at)
-
-    def due_injects(self, at: int) -> tuple[int, ...]:
-        """Give the injects that come now: none while anything stops the table."""
-        if not self.injects or self.now.stops or not isinstance(self.now.phase, Phase):
-            return ()
-        so_far, figures, ran_ms = self.counters.injects, self.figures, self.ran_ms(at)
-        if self._quiet and self._quiet[0] is so_far and self._quiet[1] is figures and ran_ms < self._quiet[2]:
-            return ()
-        due = self.injects.due(so_far, figures, ran_ms)
-        if not due:
-            moment = self.injects.next_moment(so_far, ran_ms)
-            self._quiet = so_far, figures, inf if moment is None else moment
-        return due
-
-    def inject_comes(self, at: int, place: int) -> Inject:
-        """Take note that an inject comes, and give it."""
-        self.counters.injects = self.injects.come(self.counters.injects, place, self.ran_ms(at))
-        return self.injects.own[place]
-
-    def send_inject(self, at: int, number: int) -> Inject:
-        """Let an inject come now, by ruling, and give it. Raises Refused."""
-        self.now.playing()
-        if Stop.UNBEGUN in self.now.stops:
-            raise Refused(RefusalCode.PAUSED, "The game has not begun; let it begin first.")
-        self.counters.injects = self.injects.send(self.counters.injects, number, self.ran_ms(at))
-        return self.injects.own[number - 1]
-
-    def keep_inject_back(self, number: int, *, drop: bool) -> None:
-        """Let an inject come at an umpire's word alone, or not at all. Raises Refused."""
-        self.now.playing()
-        self.counters.injects = self.injects.keep_back(self.counters.injects, number, drop=drop)
-
-    def postpone_injects(self, at: int, number: int, by_ms: int) -> None:
-        """Let an inject, or (0) all whose time runs, come later by ruling. Raises Refused."""
-        self.now.playing()
-        self.counters.injects = self.injects.postpone(self.counters.injects, number, by_ms, self.ran_ms(at))
-
-    def next_inject(self, at: int) -> int | None:
-        """Give when the next inject comes whose time is known, if the clock runs on; None: there is none, or the clock stands."""
-        ran_ms = self.ran_ms(at)
-        moment = None if self.now.stops else self.injects.next_moment(self.counters.injects, ran_ms)
-        return None if moment is None else at + moment - ran_ms
-
-    def note_opening(self, phase: str) -> None:
-        """Take note that a phase opened: some injects count from then."""
-        counters = self.counters
-        counters.injects = self.injects.note_opening(
-            counters.injects, phase, counters.opened[phase], counters.ran_ms
-        )
-
-
 PAST_MAX = 60
 """A table can be taken back so many gates."""
 UNCOUNTED_MAX = 1000
@@ -138,7 +47,7 @@ _FIXED = frozenset({"plan", "game", "rules", "seats", "sides", "cover", "number"
 """What a table is from beginning to end."""
 
 
-class Table(Undealt, Injectable):
+class Table:
     """One running game. Built from its plan and from the injects of the exercise; `begin` sets it up."""
 
     def __init__(self, plan: TablePlan, game: AnyGame, injects: tuple[Inject, ...] = ()) -> None:
@@ -170,12 +79,14 @@ class Table(Undealt, Injectable):
         """The newest declarations that were accepted and did not count when their gate closed."""
         self._undone: tuple[tuple[int, int], ...] = ()
         """The first and the last of the gates that umpires took back, each time; or the one at which they ended the game."""
+        self._quiet: tuple[InjectProgress, dict[str, int], float] | None = None
+        """No inject comes before this running time, as long as this progress and these figures stand. `due_injects` is asked at every beat."""
 
     def whole(self) -> AbstractContextManager[None]:
         """Let all of what is done in here happen, or (when anything fails) nothing: the journal would not hold it."""
         return whole(self, _FIXED)
 
-    # --- what is asked most ----------------------------------------------------------------------
+    # --- what is asked most ---------------------------------------------------------------------------------------
 
     @property
     def gate(self) -> GateNo:
@@ -218,23 +129,59 @@ class Table(Undealt, Injectable):
         return self.now.why.get(Stop.HELD, "")
 
     @property
+    def undealt(self) -> bool:
+        """Whether the table has no position yet, because its chance is still to be made by all."""
+        return self.draw is not None and self.draw.stage is not DrawStage.MADE
+
+    @property
     def laid_open(self) -> bool:
         """Whether everybody sees all that is so. Never before the game is over."""
         now = self.now
         over = isinstance(now.phase, Finish) and now.number > 0
         return over and (now.laid_open or self.plan.lay_open)
 
-    # --- gates ----------------------------------------------------------------------------------------------------
+    def seat(self, seat: SeatId) -> Seat:
+        """Give a seat. Raises Refused."""
+        found = self.seats.get(seat)
+        if found is None:
+            raise Refused(RefusalCode.NO_SUCH, f"There is no seat {seat!r} at this table.")
+        return found
+
+    # --- how it begins --------------------------------------------------------------------------------------------
 
     def begin(self, at: int, *, waits: bool = False) -> Closed:
         """Set the game up and open the first gate. `waits`: its clock stands until the table is started."""
         self.now = Gate(GateNo(0), Finish("not begun", ()), stops=Stop.UNBEGUN if waits else Stop(0))
         return self._enter(at, self.rules.setup(self.chance))
 
+    def await_draw(self) -> None:
+        """Wait without a position, a clock and a question until all have made the chance."""
+        self.now = Gate(GateNo(0), UNDEALT, stops=Stop.UNBEGUN)
+        self.draw = TableDraw()
+
+    def start(self, at: int) -> None:
+        """Let the first clock run, or ask for the draw that comes before. Raises Refused when that was done."""
+        if self.draw is not None and self.undealt:
+            self.now.check(Happening.BEGIN)
+            self.draw.ask(at)
+        else:
+            self._let_run(at)
+
+    def know_chance(self, lots: tuple[Lot, ...], chance: bytes) -> None:
+        """Record the chance of the game, and the lots it was made of."""
+        assert self.draw
+        self.draw.make(lots, passed_over=self.asleep)
+        self.chance = chance
+
     def deal(self, at: int) -> Closed:
         """Set the game up by the chance that all have made, open the first gate and let its clock run."""
         self._let_run(at)
         return self._enter(at, self.rules.setup(self.chance))
+
+    def _let_run(self, at: int) -> None:
+        self.now.happen(Happening.BEGIN, at)
+
+    # --- gates ----------------------------------------------------------------------------------------------------
 
     def close(self, at: int, *, ended: bool = False) -> Closed:
         """Close the gate: resolve what was declared and open the next one. A missing declaration is a fact too.
@@ -333,50 +280,16 @@ class Table(Undealt, Injectable):
         silence = self.rules.silence(phase)
         self.now = Gate.opened(self.now, phase, at, total_ms=round(seconds * 1000), silence=silence)
         if name and self.injects:
-            self.counters.count_opening(name)
-            self.note_opening(name)
+            counters = self.counters
+            counters.count_opening(name)
+            counters.injects = self.injects.note_opening(
+                counters.injects, name, counters.opened[name], counters.ran_ms
+            )
 
     def _keep_past(self, gate: int, closing: Closing) -> None:
         """Remember the position that a gate opens with, of the newest ones."""
         self.past[gate] = closing.state, closing.steps
         self.past.pop(gate - PAST_MAX, None)
-
-    # --- standing up again ----------------------------------------------------------------------------------------
-
-    def recall(self, gate: int, closing: Closing) -> None:
-        """Put back what happened and what was said until a closing."""
-        self._keep_past(gate + 1, closing)
-        self._uncount(closing, gate)
-        if closing.said:
-            self.talk.put(closing.said)
-        self.story.put(closing.decreed, closing.record)
-        self.story.tell(closing.heading, self.rules.events(closing))
-        self.story.forget()
-
-    def adopt(self, at: int, gate: int, closing: Closing) -> None:
-        """Stand as after the closing of `gate`. What happened before must have been put back already."""
-        state = self.rules.load(closing.state)
-        phase, shown = self.rules.next(state, closing.over), self.rules.figures(state)
-        self.state, self.figures = state, shown
-        self.counters = TableCounters.kept(closing, self.plan)
-        self.asleep = False
-        stops, why = closing.stopped
-        self.now = Gate(GateNo(gate), Finish("passed over", ()), stops=stops, why=why)
-        self._open(at, phase)
-
-    def correct(self, at: int, gate: int, closing: Closing, made: Closing) -> None:
-        """Stand as after the closing that the journal has, in place of the one that was made of it now."""
-        self._keep_past(gate + 1, closing)
-        self.story.correct(bool(made.events), closing.heading, self.rules.events(closing))
-        self.adopt(at, gate, closing)
-
-    def pass_over(self, gate: int) -> None:
-        """Count on from a closing whose position cannot be read, so that no gate bears the number of another."""
-        self.now.number = GateNo(gate + 1)
-
-    def sleep(self, *, on: bool) -> None:
-        """Pass over what happens until the closing from which the table will stand up; or (not `on`) do so no more."""
-        self.asleep = on
 
     # --- declarations ---------------------------------------------------------------------------------------------
 
@@ -416,39 +329,104 @@ class Table(Undealt, Injectable):
         read = self.rules.read(self.state, seat, answer)
         self.now.seal_for(seat, Sealed(request, answer, read, Way.UMPIRE))
 
-    # --- the clock ---------------------------------------------------------------------------------------------------
+    # --- the clock ------------------------------------------------------------------------------------------------
 
-    def start(self, at: int) -> None:
-        """Let the first clock run, or ask for the draw that comes before. Raises Refused when that was done."""
-        if self.draw is not None and self.undealt:
-            self.now.check(Happening.BEGIN)
-            self.draw.ask(at)
-        else:
-            self._let_run(at)
-
-    def _let_run(self, at: int) -> None:
-        self.now.happen(Happening.BEGIN, at)
+    def ran_ms(self, at: int) -> int:
+        """Return the table's running time in milliseconds: what its clocks have counted down until now."""
+        return self.counters.ran_ms + self.now.ran(at)
 
     def set_clock(self, phase: str, seconds: int) -> None:
         """Give a phase another clock, from its next gate on. Raises Refused."""
         self.rules.check_phase(self.state, phase)
         self.counters.clocks[phase] = seconds
 
-    # --- the record -------------------------------------------------------------------------------------------------
+    # --- injects --------------------------------------------------------------------------------------------------
+
+    def due_injects(self, at: int) -> tuple[int, ...]:
+        """Return the places of the injects that come now: none while anything stops the table."""
+        if not self.injects or self.now.stops or not isinstance(self.now.phase, Phase):
+            return ()
+        so_far, figures, ran_ms = self.counters.injects, self.figures, self.ran_ms(at)
+        if self._quiet and self._quiet[0] is so_far and self._quiet[1] is figures and ran_ms < self._quiet[2]:
+            return ()
+        due = self.injects.due(so_far, figures, ran_ms)
+        if not due:
+            moment = self.injects.next_moment(so_far, ran_ms)
+            self._quiet = so_far, figures, inf if moment is None else moment
+        return due
+
+    def next_inject(self, at: int) -> int | None:
+        """Return when the next inject with a known time comes if the clock runs on; None: there is none, or the clock stands."""
+        ran_ms = self.ran_ms(at)
+        moment = None if self.now.stops else self.injects.next_moment(self.counters.injects, ran_ms)
+        return None if moment is None else at + moment - ran_ms
+
+    def inject_comes(self, at: int, place: int) -> Inject:
+        """Record that an inject comes, and return it."""
+        self.counters.injects = self.injects.come(self.counters.injects, place, self.ran_ms(at))
+        return self.injects.own[place]
+
+    def send_inject(self, at: int, number: int) -> Inject:
+        """Let an inject come now, by ruling, and return it. Raises Refused."""
+        self.now.playing()
+        if Stop.UNBEGUN in self.now.stops:
+            raise Refused(RefusalCode.PAUSED, "The game has not begun; let it begin first.")
+        self.counters.injects = self.injects.send(self.counters.injects, number, self.ran_ms(at))
+        return self.injects.own[number - 1]
+
+    def keep_inject_back(self, number: int, *, drop: bool) -> None:
+        """Keep an inject until an umpire sends it; or (`drop`) for good. Raises Refused."""
+        self.now.playing()
+        self.counters.injects = self.injects.keep_back(self.counters.injects, number, drop=drop)
+
+    def postpone_injects(self, at: int, number: int, by_ms: int) -> None:
+        """Postpone an inject, or (0) all whose time runs, by ruling. Raises Refused."""
+        self.now.playing()
+        self.counters.injects = self.injects.postpone(self.counters.injects, number, by_ms, self.ran_ms(at))
+
+    # --- the record -----------------------------------------------------------------------------------------------
 
     def note(self, at: int, text: str) -> None:
         """Put a line on the record that umpires read."""
         if not self.asleep:
             self.story.note(at, text)
 
-    # --- state of play --------------------------------------------------------------------------------------------
+    # --- standing up again ----------------------------------------------------------------------------------------
 
-    def seat(self, seat: SeatId) -> Seat:
-        """Give a seat. Raises Refused."""
-        found = self.seats.get(seat)
-        if found is None:
-            raise Refused(RefusalCode.NO_SUCH, f"There is no seat {seat!r} at this table.")
-        return found
+    def recall(self, gate: int, closing: Closing) -> None:
+        """Put back what happened and what was said until a closing."""
+        self._keep_past(gate + 1, closing)
+        self._uncount(closing, gate)
+        if closing.said:
+            self.talk.put(closing.said)
+        self.story.put(closing.decreed, closing.record)
+        self.story.tell(closing.heading, self.rules.events(closing))
+        self.story.forget()
+
+    def adopt(self, at: int, gate: int, closing: Closing) -> None:
+        """Stand as after the closing of `gate`. What happened before must have been put back already."""
+        state = self.rules.load(closing.state)
+        phase, shown = self.rules.next(state, closing.over), self.rules.figures(state)
+        self.state, self.figures = state, shown
+        self.counters = TableCounters.kept(closing, self.plan)
+        self.asleep = False
+        stops, why = closing.stopped
+        self.now = Gate(GateNo(gate), Finish("passed over", ()), stops=stops, why=why)
+        self._open(at, phase)
+
+    def correct(self, at: int, gate: int, closing: Closing, made: Closing) -> None:
+        """Stand as after the closing that the journal has, in place of the one that was made of it now."""
+        self._keep_past(gate + 1, closing)
+        self.story.correct(bool(made.events), closing.heading, self.rules.events(closing))
+        self.adopt(at, gate, closing)
+
+    def pass_over(self, gate: int) -> None:
+        """Count on from a closing whose position cannot be read, so that no gate bears the number of another."""
+        self.now.number = GateNo(gate + 1)
+
+    def sleep(self, *, on: bool) -> None:
+        """Pass over what happens until the closing from which the table will stand up; or (not `on`) do so no more."""
+        self.asleep = on
 
 
 def numbered(tables: Mapping[TableId, Table], number: TableId) -> Table:
