@@ -26,7 +26,7 @@ PLANTS: tuple[Plant, ...] = (
     Plant(
         "a resume forgets what was carried out",
         "arbiter.core.room.recovery:Following._know",
-        "self.exercise.repeats.remember(key, request)",
+        "self.exercise.room.repeats.remember(key, request)",
         "pass",
         "after a crash a line that is sent again is said again",
     ),
@@ -261,8 +261,8 @@ PLANTS: tuple[Plant, ...] = (
     Plant(
         "the whole view is never sent again",
         "arbiter.core.room.arrivals:Arrivals.whole",
-        "sends = [messages.whole_view(table, session, at, self.sessions)]",
-        "sends = [messages.whole_view(table, session, at, self.sessions)] if session.n < 2 else []",
+        "sends = [messages.whole_view(table, session, at, self.room.sessions)]",
+        "sends = [messages.whole_view(table, session, at, self.room.sessions)] if session.n < 2 else []",
         "whoever missed a frame looks at an old question for ever",
     ),
     Plant(
@@ -350,7 +350,7 @@ LEAKS: tuple[Plant, ...] = (
         "a clock waits for the seals of another table",
         "arbiter.core.room.timing:GateTiming.pending",
         "if self._due(table, at)",
-        "if self._due(table, at - 5 * sum(len(one.now.sealed) for one in self._tables.values() if one is not table))",
+        "if self._due(table, at - 5 * sum(len(one.now.sealed) for one in self._room.tables.values() if one is not table))",
         "whoever reads his clock closely knows how many have sealed at another table",
         shown_by=56,
     ),

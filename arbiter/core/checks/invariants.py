@@ -80,12 +80,12 @@ def sits_at_what_is(exercise: Exercise) -> bool:
 
 def waits_for_what_is(exercise: Exercise) -> bool:
     """Only where two umpires are wanted does a ruling wait for the second."""
-    return exercise.seconds.wanted or not exercise.seconds.waiting
+    return exercise.room.seconds.wanted or not exercise.room.seconds.waiting
 
 
 def remembers_so_much(exercise: Exercise) -> bool:
     """No more ids of requests are remembered than the limits say."""
-    return not exercise.repeats.over()
+    return not exercise.room.repeats.over()
 
 
 def knows_its_times(exercise: Exercise) -> bool:

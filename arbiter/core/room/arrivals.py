@@ -9,19 +9,14 @@ Law: who speaks is the key that the link proved, in the newest session of that k
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 
-from warcouncil.arbiter.core.people.receipts import ReceiptBook
-from warcouncil.arbiter.core.people.roster import Roster
-from warcouncil.arbiter.core.people.sessions import Session, Sessions
-from warcouncil.arbiter.core.room.briefings import Briefings
-from warcouncil.arbiter.core.room.chance import Draws
+from warcouncil.arbiter.core.people.sessions import Session
 from warcouncil.arbiter.core.room.people_acts import People
+from warcouncil.arbiter.core.room.room import Room
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import messages
-from warcouncil.arbiter.core.views.consoles import Consoles
 from warcouncil.arbiter.core.words.outcome import Effect, HandOn, Missing, Refused, Send
 from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.arbiter.core.words.stimuli import Began, Followed, Greeted, Missed, Placed, Received, Resumed
@@ -32,7 +27,7 @@ from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.consoles import Standby
 from warcouncil.protocol.wire.replies import Elsewhere, RefusalCode, Welcome
 from warcouncil.protocol.wire.requests import Leave
-from warcouncil.protocol.words import ADDRESSES_MAX, Addresses, Role, TableId, WebPlaces
+from warcouncil.protocol.words import ADDRESSES_MAX, Addresses, Role, WebPlaces
 
 
 def commitment(exercise: str, plan: TablePlan) -> str:
@@ -86,9 +81,8 @@ class LeaderTold(TypedDict):
 class Leader:
     """The lead of an exercise. `epoch` counts the arbiters that have led it; 0: none but one ever can."""
 
-    def __init__(self, sessions: Sessions, consoles: Consoles) -> None:
-        self._sessions = sessions
-        self._consoles = consoles
+    def __init__(self, room: Room) -> None:
+        self._room = room
         self.epoch = 0
         self._place = Elsewhere()
         self._told: tuple[str, ...] = ()
@@ -105,27 +99,27 @@ class Leader:
         self.epoch = max(self.epoch, resumed.epoch)
         self._place = Elsewhere()
         self.sought = self._told
-        self._consoles.led_by_another()
+        self._room.consoles.led_by_another()
 
     def placed(self, placed: Placed) -> list[Send]:
         """Take note where this arbiter and its standbys are found, and tell everybody."""
         self.epoch = max(self.epoch, placed.epoch)
         before, self._place = self._place, Elsewhere(addresses=placed.elsewhere, webs=placed.webs)
         self._told = tuple(dict.fromkeys((*placed.elsewhere, *self._told)))[:ADDRESSES_MAX]
-        behind = {one.name: one.behind for one in self._consoles.standbys}
+        behind = {one.name: one.behind for one in self._room.consoles.standbys}
         here = [Standby(name=name, behind=behind.get(name, 0)) for name in placed.standbys]
         body = wire.dump(self._place)
-        to = self._sessions.placed() if self._place != before else ()
-        return [*(session.mail(body) for session in to), *self._consoles.stand_by(here)]
+        to = self._room.sessions.placed() if self._place != before else ()
+        return [*(session.mail(body) for session in to), *self._room.consoles.stand_by(here)]
 
     def followed(self, followed: Followed) -> list[Send]:
         """Take note how closely the standbys follow."""
-        here = {one.name for one in self._consoles.standbys}
-        return self._consoles.stand_by([one for one in followed.standbys if one.name in here])
+        here = {one.name for one in self._room.consoles.standbys}
+        return self._room.consoles.stand_by([one for one in followed.standbys if one.name in here])
 
     def hand_on(self) -> list[HandOn]:
         """Give the lead to a standby. Raises Refused."""
-        if not self._consoles.standbys:
+        if not self._room.consoles.standbys:
             raise Refused(RefusalCode.NO_SUCH, ALONE)
         return [HandOn()]
 
@@ -137,36 +131,28 @@ BROWSER = "browser"
 UNKNOWN = "This arbiter does not know you; join with your code."
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Arrivals:
-    """Those who come, and those who are there. `verify_key` is told to the seats."""
+    """The people that come, and those that are there."""
 
-    plan: Began
-    verify_key: str
-    tables: Mapping[TableId, Table]
-    sessions: Sessions
-    roster: Roster
-    consoles: Consoles
+    room: Room
     people: People
-    briefings: Briefings
-    receipts: ReceiptBook
-    draws: Draws
     lead: Leader
 
     # --- who comes ------------------------------------------------------------------------------------------------
 
     def greeted(self, greeted: Greeted) -> list[Effect]:
         """Open a session for whoever says hello, and give him everything from the beginning."""
-        holder = self.roster.keys.get(greeted.key)
+        holder = self.room.roster.keys.get(greeted.key)
         if holder is None:
             return [
                 Send(greeted.key, greeted.route, messages.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN))
             ]
         session = Session(greeted.key, greeted.route, greeted.token, holder, greeted.at)
         session.browser = greeted.app == BROWSER
-        was_linked = holder.role is Role.SEAT and self.sessions.linked(holder.table, holder.seat)
-        self.sessions.open(session)
-        held = greeted.held if greeted.held and self.receipts.ours(greeted.held) else None
+        was_linked = holder.role is Role.SEAT and self.room.sessions.linked(holder.table, holder.seat)
+        self.room.sessions.open(session)
+        held = greeted.held if greeted.held and self.room.receipts.ours(greeted.held) else None
         found = self._found(held)
         effects: list[Effect] = [self._welcome(session, found), *self.whole(session, greeted.at)]
         effects += self.people.unread(session)
@@ -175,44 +161,44 @@ class Arrivals:
         if not was_linked:
             effects += self._presence(session)
         elif holder.table:
-            self.consoles.touch(holder.table)  # another window of the seat may be of another kind
+            self.room.consoles.touch(holder.table)  # another window of the seat may be of another kind
         return effects
 
     def _found(self, held: Held | None) -> Found:
         if held is None:
             return "none"
-        return "missing" if self.receipts.missing(held) else "known"
+        return "missing" if self.room.receipts.missing(held) else "known"
 
     def _welcome(self, session: Session, found: Found) -> Send:
-        table = self.tables.get(session.holder.table)
+        table = self.room.tables.get(session.holder.table)
         if table is None:
-            body = to_console(self.plan.exercise, self.verify_key, session)
+            body = to_console(self.room.plan.exercise, self.room.verify_key, session)
         else:
-            person = self.briefings.person(table.number, session.holder.seat)
-            body = to_seat(self.plan, self.verify_key, session, table, person=person)
+            person = self.room.briefings.person(table.number, session.holder.seat)
+            body = to_seat(self.room.plan, self.room.verify_key, session, table, person=person)
         return session.mail(wire.dump(body.model_copy(update={"receipt": found, **self.lead.welcome})))
 
     def whole(self, session: Session, at: int) -> list[Send]:
         """Give a session everything from the beginning."""
         holder = session.holder
         if holder.seat:
-            table = self.tables[holder.table]
-            sends = [messages.whole_view(table, session, at, self.sessions)]
-            if (draw := self.draws.message(table)) is not None:
+            table = self.room.tables[holder.table]
+            sends = [messages.whole_view(table, session, at, self.room.sessions)]
+            if (draw := self.room.draws.message(table)) is not None:
                 sends.append(session.mail(draw))
-            return [*sends, session.mail(self.briefings.company(table))]
-        return self.consoles.whole(session, self.plan.exercise, at)
+            return [*sends, session.mail(self.room.briefings.company(table))]
+        return self.room.consoles.whole(session, self.room.plan.exercise, at)
 
     def missed(self, missed: Missed) -> list[Effect]:
         """Let the umpires know that the exercise's file has lost a declaration: a call that they answer, and a note."""
-        table = self.tables.get(missed.table)
+        table = self.room.tables.get(missed.table)
         if table is None or missed.seat not in table.seats:
             return []
         text = f"LOST: this seat holds a receipt for an answer to question {missed.gate} that the exercise's file lacks."
         if text not in [call.text for call in table.talk.calls if call.seat == missed.seat]:
             table.talk.call(missed.seat, text)
             table.note(missed.at, f"{table.seats[missed.seat].title}: {text}")
-            self.consoles.touch(table.number)
+            self.room.consoles.touch(table.number)
         return []
 
     # --- who is there ---------------------------------------------------------------------------------------------
@@ -221,8 +207,8 @@ class Arrivals:
         """Give the session of who speaks; or the answer to someone who is in none of his: unknown, fenced by a newer
         window, or still to say hello. Who goes before he was welcomed cannot name the session that his hello has just opened:
         his good-bye comes the same way."""
-        session = self.sessions.get(received.key)
-        known = received.key in self.roster.keys
+        session = self.room.sessions.get(received.key)
+        known = received.key in self.room.roster.keys
         if session is not None and known:
             goes = isinstance(received.body, Leave) and not received.session
             if session.token == received.session or (goes and session.route == received.route):
@@ -246,7 +232,7 @@ class Arrivals:
     def silent(self, at: int) -> list[Effect]:
         """Take note of the sessions from which nothing was heard for too long: they are not linked."""
         effects: list[Effect] = []
-        for session in self.sessions.silent(at):
+        for session in self.room.sessions.silent(at):
             effects += self.left(session)
         return effects
 

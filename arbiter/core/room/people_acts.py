@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from warcouncil.arbiter.core.people.roster import Roster
-from warcouncil.arbiter.core.people.sessions import Session, Sessions
-from warcouncil.arbiter.core.room.briefings import Briefings
+from warcouncil.arbiter.core.people.sessions import Session
+from warcouncil.arbiter.core.room.room import Room
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import messages
-from warcouncil.arbiter.core.views.consoles import Consoles
 from warcouncil.arbiter.core.words.outcome import Effect, NewCode, Refused, Send, StandIn
 from warcouncil.arbiter.core.words.stimuli import Admitted, CodeCard, Coded, Grant, Handed
 from warcouncil.games.kit.seats import Seat
@@ -28,24 +24,12 @@ CONSOLE_TITLES = {
 
 
 class People:
-    """The people of an exercise. `claim_ms`: how long a driver is silent before his crew may claim his seat."""
+    """The people of an exercise."""
 
-    def __init__(
-        self,
-        *,
-        tables: Mapping[TableId, Table],
-        sessions: Sessions,
-        roster: Roster,
-        consoles: Consoles,
-        briefings: Briefings,
-        claim_ms: int,
-    ) -> None:
-        self._tables = tables
-        self._sessions = sessions
-        self._roster = roster
-        self._consoles = consoles
-        self._briefings = briefings
-        self._claim_ms = claim_ms
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._claim_ms = room.plan.claim_seconds * 1000
+        """How long a driver is silent before the crew may claim the seat."""
         self._resumed_at = 0
         self._offered: dict[str, Grant] = {}
         """Drivers who want to hand over, and the seat of each."""
@@ -60,32 +44,32 @@ class People:
 
     def admitted(self, admitted: Admitted) -> list[Effect]:
         """Let a key in."""
-        gone = self._roster.admit(admitted)
+        gone = self._room.roster.admit(admitted)
         self._unread.pop(admitted.plate, None)
         effects = self._fence(gone, "Somebody else sits at this seat now.")
-        first = self._roster.used_again(admitted)
+        first = self._room.roster.used_again(admitted)
         if first is not None:
-            effects += self._consoles.used_again(admitted, first, CONSOLE_TITLES[admitted.holder.role])
-        self._sessions.drop(admitted.key)
+            effects += self._room.consoles.used_again(admitted, first, CONSOLE_TITLES[admitted.holder.role])
+        self._room.sessions.drop(admitted.key)
         if admitted.holder.table:
-            self._consoles.touch(admitted.holder.table)
+            self._room.consoles.touch(admitted.holder.table)
         return effects
 
     def coded(self, coded: Coded) -> list[Effect]:
         """Take a new code, and let those go who came with the old one. A code opens what it is for, so umpires alone read
         it: he who asked, or else every one; what the host drew, he printed."""
-        gone = self._roster.issue(coded.card, instead=coded.instead, keep=coded.keep, asker=coded.key)
+        gone = self._room.roster.issue(coded.card, instead=coded.instead, keep=coded.keep, asker=coded.key)
         effects = self._fence(gone, "Your card was given a new code; join again with it.")
         number = coded.card.holder.table
         if number:
-            self._consoles.touch(number)
+            self._room.consoles.touch(number)
         if not coded.key:
             return effects
-        asker = self._roster.keys.get(coded.key)
+        asker = self._room.roster.keys.get(coded.key)
         if asker is not None and asker.role is Role.UMPIRE:
-            session = self._sessions.get(coded.key)
+            session = self._room.sessions.get(coded.key)
             return [*effects, self._code_for(session, coded.card)] if session else effects
-        umpires = [one for one in self._sessions.consoles(number) if one.holder.role is Role.UMPIRE]
+        umpires = [one for one in self._room.sessions.consoles(number) if one.holder.role is Role.UMPIRE]
         if not umpires:
             self._unread[coded.card.code.plate] = coded.card
         return [*effects, *[self._code_for(umpire, coded.card) for umpire in umpires]]
@@ -101,26 +85,26 @@ class People:
 
     def _code_for(self, session: Session, card: CodeCard) -> Send:
         holder = card.holder
-        seated = self._tables[holder.table].seats[holder.seat].title if holder.seat else ""
+        seated = self._room.tables[holder.table].seats[holder.seat].title if holder.seat else ""
         title = seated or CONSOLE_TITLES[holder.role]
         code = CodeIssued(table=holder.table, seat=holder.seat, seat_title=title, code=str(card.code))
         return session.mail(wire.dump(code))
 
     def sits(self, table: TableId, seat: SeatId) -> bool:
         """Return whether a person holds a seat, linked or not."""
-        return bool(self._roster.holding(Role.SEAT, table, seat))
+        return bool(self._room.roster.holding(Role.SEAT, table, seat))
 
     def presence(self, table: TableId, seat: SeatId) -> list[Send]:
         """Tell a seat's team who is linked now, and everyone whom the table waits for before it begins."""
-        self._consoles.touch(table)
-        here = self._tables[table]
-        sends = messages.team_changed(here, here.seats[seat], self._sessions)
-        return sends if here.begun else [*sends, *self._briefings.tell(here)]
+        self._room.consoles.touch(table)
+        here = self._room.tables[table]
+        sends = messages.team_changed(here, here.seats[seat], self._room.sessions)
+        return sends if here.begun else [*sends, *self._room.briefings.tell(here)]
 
     def ready(self, session: Session) -> list[Send]:
         """Wait no longer for a person who has read his briefing. Once the game has begun it is nobody's news."""
         before, session.ready = session.ready, True
-        if before or self._tables[session.holder.table].begun:
+        if before or self._room.tables[session.holder.table].begun:
             return []
         return self.presence(session.holder.table, session.holder.seat)
 
@@ -130,8 +114,8 @@ class People:
         """Let a bot come to a seat or go, and tell its team."""
         effects: list[Effect] = [stand_in]
         if not stand_in.bot:
-            gone = self._roster.holding(Role.STAND_IN, table.number, stand_in.seat)
-            self._roster.strike(*gone)
+            gone = self._room.roster.holding(Role.STAND_IN, table.number, stand_in.seat)
+            self._room.roster.strike(*gone)
             effects += self._fence(gone, "The seat was given back.")
         return [*effects, *self.presence(table.number, stand_in.seat)]
 
@@ -151,22 +135,22 @@ class People:
 
     def claim(self, at: int, key: str, holder: Grant) -> list[Effect]:
         """Let a watcher drive, when the driver was silent long enough or is gone."""
-        drivers = self._roster.holding(Role.SEAT, holder.table, holder.seat)
+        drivers = self._room.roster.holding(Role.SEAT, holder.table, holder.seat)
         if not drivers:
-            self._roster.move(key, holder.model_copy(update={"role": Role.SEAT}), at)
-            self._sessions.drop(key)
+            self._room.roster.move(key, holder.model_copy(update={"role": Role.SEAT}), at)
+            self._room.sessions.drop(key)
             return []
-        session = self._sessions.get(drivers[0])
-        since = max(self._roster.since(drivers[0]), self._resumed_at, session.heard_at if session else 0)
+        session = self._room.sessions.get(drivers[0])
+        since = max(self._room.roster.since(drivers[0]), self._resumed_at, session.heard_at if session else 0)
         if at - since < self._claim_ms:
             raise Refused(RefusalCode.NOT_DRIVER, "Your driver is there; ask for the seat to be handed over.")
-        self._roster.exchange(key, drivers[0], at)
-        self._sessions.drop(key, drivers[0])
+        self._room.roster.exchange(key, drivers[0], at)
+        self._room.sessions.drop(key, drivers[0])
         return []
 
     def hand_over(self, key: str, holder: Grant) -> list[Effect]:
         """Offer a seat to the crew."""
-        if not self._roster.holding(Role.WATCHER, holder.table, holder.seat):
+        if not self._room.roster.holding(Role.WATCHER, holder.table, holder.seat):
             raise Refused(RefusalCode.NO_SUCH, "Nobody else of your crew is here.")
         self._offered[key] = holder
         return []
@@ -175,8 +159,8 @@ class People:
         """Say to whom each offered seat goes: links are not in the journal, so what hangs on them is said anew."""
         handed = []
         for key, holder in tuple(self._offered.items()):
-            watchers = self._roster.holding(Role.WATCHER, holder.table, holder.seat)
-            if self._roster.keys.get(key) != holder or not watchers:
+            watchers = self._room.roster.holding(Role.WATCHER, holder.table, holder.seat)
+            if self._room.roster.keys.get(key) != holder or not watchers:
                 del self._offered[key]
                 continue
             linked = (watcher for watcher in watchers if self._linked(watcher))
@@ -184,15 +168,15 @@ class People:
         return tuple(handed)
 
     def _linked(self, key: str) -> bool:
-        session = self._sessions.get(key)
+        session = self._room.sessions.get(key)
         return session is not None and session.linked
 
     def handed(self, handed: Handed) -> list[Effect]:
         """Let a driver and a watcher change places."""
         self._offered.pop(handed.giver, None)
-        self._roster.exchange(handed.giver, handed.taker, handed.at)
-        self._consoles.touch(self._roster.keys[handed.taker].table)
-        self._sessions.drop(handed.giver, handed.taker)
+        self._room.roster.exchange(handed.giver, handed.taker, handed.at)
+        self._room.consoles.touch(self._room.roster.keys[handed.taker].table)
+        self._room.sessions.drop(handed.giver, handed.taker)
         return []
 
     # --- whom an umpire seats otherwise ---------------------------------------------------------------------------
@@ -200,7 +184,7 @@ class People:
     def vacate(self, table: Table, seat: Seat, asker: str, words: str) -> list[Effect]:
         """Take a seat from its people, key and card, and ask for a new code to be drawn. `words` are for who sat there."""
         gone = self._leave(table, seat)
-        self._roster.withdraw(table.number, seat.id)
+        self._room.roster.withdraw(table.number, seat.id)
         return [
             *self._fence(gone, words),
             *self.presence(table.number, seat.id),
@@ -210,19 +194,21 @@ class People:
     def code_again(self, table: TableId, seat: SeatId, asker: str) -> list[Effect]:
         """Tell an umpire who asked twice the code that a seat was given, for the first answer may be lost with its link; ask for one where
         none was drawn, for the arbiter may have died before it was. Who has come with it since needs no other."""
-        if any(self._roster.holding(role, table, seat) for role in (Role.SEAT, Role.WATCHER)):
+        if any(self._room.roster.holding(role, table, seat) for role in (Role.SEAT, Role.WATCHER)):
             return []
-        mine = [card for card in self._roster.codes if (card.holder.table, card.holder.seat) == (table, seat)]
+        mine = [
+            card for card in self._room.roster.codes if (card.holder.table, card.holder.seat) == (table, seat)
+        ]
         if not mine:
             return [NewCode(Grant(role=Role.SEAT, table=table, seat=seat), asker)]
-        session = self._sessions.get(asker)
+        session = self._room.sessions.get(asker)
         if session is None or session.holder.role is not Role.UMPIRE:
             return []
         return [self._code_for(session, mine[-1])]
 
     def renew(self, act: Renew, asker: str) -> tuple[str, list[Effect]]:
         """Ask for a new code for a console or the projector; give also in words for which. Raises Refused."""
-        card = self._roster.code(act.plate)
+        card = self._room.roster.code(act.plate)
         if card is None or card.holder.seat:
             text = (
                 f"No console's card begins with {clean(act.plate)}; a seat is given a new code with reissue."
@@ -234,17 +220,17 @@ class People:
     def _leave(self, table: Table, seat: Seat) -> tuple[str, ...]:
         """Take a seat from its driver and its crew, and give their keys."""
         gone = (
-            *self._roster.holding(Role.SEAT, table.number, seat.id),
-            *self._roster.holding(Role.WATCHER, table.number, seat.id),
+            *self._room.roster.holding(Role.SEAT, table.number, seat.id),
+            *self._room.roster.holding(Role.WATCHER, table.number, seat.id),
         )
-        self._roster.strike(*gone)
+        self._room.roster.strike(*gone)
         return gone
 
     def check_reseat(self, table: Table, seat: Seat, other: Table, goal: Seat) -> tuple[str, ...]:
         """Give the keys that drive a seat, which may move to another. Raises Refused."""
         if (other.number, goal.id) == (table.number, seat.id):
             raise Refused(RefusalCode.NO_SUCH, f"That is where the holder of {seat.title} sits.")
-        movers = self._roster.holding(Role.SEAT, table.number, seat.id)
+        movers = self._room.roster.holding(Role.SEAT, table.number, seat.id)
         if not movers:
             raise Refused(RefusalCode.NO_SUCH, f"Nobody holds {seat.title}.")
         return movers
@@ -252,26 +238,26 @@ class People:
     def reseat(self, table: Table, seat: Seat, other: Table, goal: Seat, at: int) -> list[Effect]:
         """Let whoever drives a seat change places with whoever drives another. Raises Refused."""
         movers = self.check_reseat(table, seat, other, goal)
-        sitters = self._roster.holding(Role.SEAT, other.number, goal.id)
+        sitters = self._room.roster.holding(Role.SEAT, other.number, goal.id)
         if sitters:
-            self._roster.exchange(movers[0], sitters[0], at)
+            self._room.roster.exchange(movers[0], sitters[0], at)
         else:
-            self._roster.move(movers[0], Grant(role=Role.SEAT, table=other.number, seat=goal.id), at)
-        self._roster.change_people((table.number, seat.id), (other.number, goal.id))
-        self._sessions.drop(*movers, *sitters)
+            self._room.roster.move(movers[0], Grant(role=Role.SEAT, table=other.number, seat=goal.id), at)
+        self._room.roster.change_people((table.number, seat.id), (other.number, goal.id))
+        self._room.sessions.drop(*movers, *sitters)
         changed = {one.number: one for one in (table, other) if one.begun}
         return [
             *self.presence(table.number, seat.id),
             *self.presence(other.number, goal.id),
-            *self._briefings.tell(*changed.values()),
+            *self._room.briefings.tell(*changed.values()),
         ]
 
     def _fence(self, keys: tuple[str, ...], text: str) -> list[Effect]:
         """Tell the links of keys that lost their place, and let them go."""
         sends: list[Effect] = []
         for key in keys:
-            session = self._sessions.get(key)
+            session = self._room.sessions.get(key)
             if session is not None:
                 sends.append(session.mail(wire.dump(Fenced(text=text))))
-                self._sessions.drop(key)
+                self._room.sessions.drop(key)
         return sends

@@ -240,7 +240,7 @@ class Following:
                 self._sealed(*sealed.groups())
             elif asked := _ASKED.search(row.body):
                 key, kind, request = (part.decode() for part in asked.groups())
-                if not self.exercise.repeats.known(key, request):
+                if not self.exercise.room.repeats.known(key, request):
                     self._know(row.at, key, kind, request)
 
     def stand(self) -> Exercise:
@@ -248,21 +248,23 @@ class Following:
         for number, why in self.doubts.items():
             self.exercise.timing.doubt(number, self.at, why)
         if self._retelling.left_out:
-            self.exercise.consoles.left_out(self._retelling.left_out)
+            self.exercise.room.consoles.left_out(self._retelling.left_out)
         self._dismiss()
         return self.exercise
 
     def _sealed(self, key: bytes, request: bytes, gate: bytes) -> None:
         holder = self.exercise.keys.get(key.decode())
         if holder is not None:
-            self.exercise.receipts.remember(request.decode(), holder.table, holder.seat, GateNo(int(gate)))
+            self.exercise.room.receipts.remember(
+                request.decode(), holder.table, holder.seat, GateNo(int(gate))
+            )
 
     def _know(self, at: int, key: str, kind: str, request: str) -> None:
         """Know a request that was not done again."""
-        self.exercise.repeats.remember(key, request)
+        self.exercise.room.repeats.remember(key, request)
         holder = self.exercise.keys.get(key)
         if kind in PACED and holder is not None:
-            self.exercise.speech_limit.count(at, holder.table, holder.seat)
+            self.exercise.room.speech_limit.count(at, holder.table, holder.seat)
 
     def _dismiss(self) -> None:
         """Strike the keys of stand-ins whose seat was given back in a record that was passed over."""

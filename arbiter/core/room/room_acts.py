@@ -6,16 +6,14 @@ of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
 from warcouncil.arbiter.core.room.arrivals import Leader
 from warcouncil.arbiter.core.room.people_acts import People
-from warcouncil.arbiter.core.table.lockstep import StepKeeper
-from warcouncil.arbiter.core.table.table import Table, numbered
+from warcouncil.arbiter.core.room.room import Room
+from warcouncil.arbiter.core.table.table import numbered
 from warcouncil.arbiter.core.table.touched import RulingInHand
-from warcouncil.arbiter.core.views.consoles import Consoles
 from warcouncil.arbiter.core.words.outcome import Effect, WriteUp
 from warcouncil.protocol.acts.room_acts import (
     Debrief,
@@ -28,20 +26,17 @@ from warcouncil.protocol.acts.room_acts import (
     Reseat,
     Results,
 )
-from warcouncil.protocol.words import TableId
 
 RoomAct = Lockstep | Renew | Results | Debrief | PutAway | HandOverLead
 PeopleAct = Reissue | Remove | Reseat
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class RoomActs:
     """The acts on the room and its people, and what each leads to."""
 
-    tables: Mapping[TableId, Table]
-    consoles: Consoles
+    room: Room
     people: People
-    lockstep: StepKeeper
     lead: Leader
 
     def on_room(self, at: int, key: str, act: RoomAct, reason: str) -> list[Effect]:
@@ -49,7 +44,7 @@ class RoomActs:
         effects: list[Effect] = []
         match act:
             case Lockstep():
-                self.lockstep.keep_at(act.phases)
+                self.room.lockstep.keep_at(act.phases)
                 names = ", ".join(act.phases)
                 words = f"put all tables in step at {names}" if names else "let every table go its own way"
             case Renew():
@@ -57,21 +52,21 @@ class RoomActs:
                 stays = "stays" if act.keep else "was let go"
                 words = f"gave the {title} a new code; who came with the old one {stays}"
             case PutAway():
-                self.consoles.put_away(act.alarm)
+                self.room.consoles.put_away(act.alarm)
                 words = "put away an alarm of the room"
             case Results():
-                self.consoles.show_results(shown=act.shown)
+                self.room.consoles.show_results(shown=act.shown)
                 words = "showed the results of the room" + ("" if act.shown else " no longer")
             case Debrief():
-                self.consoles.check_not_writing()
+                self.room.consoles.check_not_writing()
                 words, effects = "had the debrief written", [WriteUp()]
             case HandOverLead():
                 words, effects = "handed the exercise over to a standby", [*self.lead.hand_on()]
             case _ as never:
                 assert_never(never)
-        for table in self.tables.values():
+        for table in self.room.tables.values():
             table.note(at, f"{words} ({reason})")
-            self.consoles.touch(table.number)
+            self.room.consoles.touch(table.number)
         return effects
 
     def on_people(self, ruling: RulingInHand, key: str, act: PeopleAct) -> list[Effect]:
@@ -80,7 +75,7 @@ class RoomActs:
         seat = table.seat(act.seat)
         match act:
             case Reseat():
-                other = numbered(self.tables, act.to_table)
+                other = numbered(self.room.tables, act.to_table)
                 goal = other.seat(act.to_seat)
                 effects = self.people.reseat(table, seat, other, goal, ruling.at)
                 ruling.note(f"moved the holder of {seat.title} to {goal.title} at table {other.number}")

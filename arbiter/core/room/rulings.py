@@ -6,21 +6,17 @@ what is marked is drawn here, in one place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import assert_never
 
-from warcouncil.arbiter.core.people.roster import Roster
-from warcouncil.arbiter.core.people.second_umpire import Seconds
-from warcouncil.arbiter.core.people.sessions import SeenRequests, Sessions
 from warcouncil.arbiter.core.room.people_acts import People
+from warcouncil.arbiter.core.room.room import Room
 from warcouncil.arbiter.core.room.room_acts import PeopleAct, RoomAct, RoomActs
 from warcouncil.arbiter.core.room.table_acts import TableAct, TableActs, check_waits
-from warcouncil.arbiter.core.table.table import Table, numbered
+from warcouncil.arbiter.core.table.table import numbered
 from warcouncil.arbiter.core.table.touched import RulingInHand
 from warcouncil.arbiter.core.views import messages
-from warcouncil.arbiter.core.views.consoles import Consoles
 from warcouncil.arbiter.core.words.outcome import Effect, Refused
 from warcouncil.arbiter.core.words.permits import check_scope
 from warcouncil.arbiter.core.words.stimuli import Grant
@@ -38,26 +34,21 @@ from warcouncil.protocol.acts.room_acts import (
 )
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.requests import Look, Rule, Watch
-from warcouncil.protocol.words import Role, TableId, clean
+from warcouncil.protocol.words import Role, clean
 
 
 class _Possible(Exception):
     """A ruling that was tried could happen; it is undone."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Rulings:
     """The umpires of an exercise."""
 
-    tables: Mapping[TableId, Table]
-    sessions: Sessions
-    roster: Roster
-    consoles: Consoles
+    room: Room
     people: People
-    seconds: Seconds
     table_acts: TableActs
     room_acts: RoomActs
-    repeats: SeenRequests
 
     def perform(
         self, at: int, key: str, holder: Grant, body: Rule | Watch | Look
@@ -69,8 +60,8 @@ class Rulings:
             case Look():
                 return True, self._look(at, key, body)
             case Rule():
-                session = self.sessions.get(key)
-                if self.repeats.known(key, body.id):
+                session = self.room.sessions.get(key)
+                if self.room.repeats.known(key, body.id):
                     told = messages.done(session, body.id)
                     if isinstance(body.act, Reissue | Remove):
                         return False, [*told, *self.people.code_again(body.table, body.act.seat, key)]
@@ -78,24 +69,26 @@ class Rulings:
                 if session is not None:  # what a journal holds is done as it was done then
                     self._check_possible(at, body)
                 effects = self._rule(at, key, holder, body)
-                self.repeats.remember(key, body.id)
-                return True, [*effects, *messages.done(session, body.id), *self.consoles.flush(at)]
+                self.room.repeats.remember(key, body.id)
+                return True, [*effects, *messages.done(session, body.id), *self.room.consoles.flush(at)]
             case _ as never:
                 assert_never(never)
 
     def _watch(self, at: int, key: str, body: Watch) -> list[Effect]:
-        table = numbered(self.tables, body.table) if body.table else None
-        session = self.sessions.get(key)
+        table = numbered(self.room.tables, body.table) if body.table else None
+        session = self.room.sessions.get(key)
         if session is None:
             return []
         session.watching = body.table or None
-        return list(self.consoles.watch(session, table, at)) if table else []
+        return list(self.room.consoles.watch(session, table, at)) if table else []
 
     def _look(self, at: int, key: str, body: Look) -> list[Effect]:
-        table = numbered(self.tables, body.table)
+        table = numbered(self.room.tables, body.table)
         seat = table.seat(body.seat) if body.seat else PUBLIC
-        session = self.sessions.get(key)
-        return [messages.seen(table, seat, session, at, self.sessions, request=body.id)] if session else []
+        session = self.room.sessions.get(key)
+        return (
+            [messages.seen(table, seat, session, at, self.room.sessions, request=body.id)] if session else []
+        )
 
     # --- a ruling -------------------------------------------------------------------------------------------------
 
@@ -104,11 +97,11 @@ class Rulings:
         match body.act:
             case Approve() | Withdraw() as act:
                 return self._second(at, key, holder, body, act)
-            case act if self.seconds.wanted and act.grave:
+            case act if self.room.seconds.wanted and act.grave:
                 ruling = self._in_hand(at, body)
-                number = self.seconds.ask(key, body)
+                number = self.room.seconds.ask(key, body)
                 ruling.table.note(at, f"asked for a second umpire, number {number}: {act.act}")
-                self.consoles.touch(ruling.table.number)
+                self.room.consoles.touch(ruling.table.number)
                 return []
             case Renew() as act:
                 self._check_renewal(key, holder, act)
@@ -127,15 +120,15 @@ class Rulings:
         """
         match body.act:
             case Lockstep() as act:
-                self.table_acts.lockstep.check(act.phases)
+                self.room.lockstep.check(act.phases)
             case Answered() as act:
                 check_waits(self._in_hand(at, body).table, act.call)
             case PutAway() as act:
-                self.consoles.check_alarm(act.alarm)
-            case Reseat() as act if self.seconds.wanted:
-                table, other = self._in_hand(at, body).table, numbered(self.tables, act.to_table)
+                self.room.consoles.check_alarm(act.alarm)
+            case Reseat() as act if self.room.seconds.wanted:
+                table, other = self._in_hand(at, body).table, numbered(self.room.tables, act.to_table)
                 self.people.check_reseat(table, table.seat(act.seat), other, other.seat(act.to_seat))
-            case act if isinstance(act, TableAct) and self.seconds.wanted and act.grave:
+            case act if isinstance(act, TableAct) and self.room.seconds.wanted and act.grave:
                 ruling = self._in_hand(at, body)
                 with suppress(_Possible), ruling.table.whole():
                     self.table_acts.carry_out(ruling, act)
@@ -145,7 +138,7 @@ class Rulings:
 
     def _in_hand(self, at: int, body: Rule) -> RulingInHand:
         """Take a ruling in hand. Raises Refused when its table has moved on from what it was meant for."""
-        table = numbered(self.tables, body.table)
+        table = numbered(self.room.tables, body.table)
         if body.gate and body.gate != table.gate and not table.asleep:
             raise Refused(RefusalCode.STALE, "The table has moved on since; look again.")
         return RulingInHand(at, table, clean(body.reason), body.id, known=len(table.story.chapters))
@@ -160,23 +153,23 @@ class Rulings:
             self.table_acts.carry_out(ruling, act)
             if ruling.stand_in:
                 effects += self.people.driver_changed(table, ruling.stand_in)
-            effects += messages.following(ruling, self.sessions)
+            effects += messages.following(ruling, self.room.sessions)
             if ruling.views:
                 table.story.forget()
-        self.consoles.ruled(table.number)
+        self.room.consoles.ruled(table.number)
         return effects
 
     # --- two umpires ----------------------------------------------------------------------------------------------
 
     def _check_renewal(self, key: str, holder: Grant, act: Renew) -> None:
         """Check that a new code shows its asker nothing that he may not see, nor makes him two umpires. Raises Refused."""
-        card = self.roster.code(act.plate)
+        card = self.room.roster.code(act.plate)
         if card is None:
             return  # it is refused where it is carried out
         if holder.tables and not (card.holder.tables and {*card.holder.tables} <= {*holder.tables}):
             raise Refused(RefusalCode.NOT_ALLOWED, "That card is for more tables than yours.")
-        others = card.holder.role is Role.UMPIRE and act.plate != self.roster.came_with(key)
-        if self.seconds.wanted and others:
+        others = card.holder.role is Role.UMPIRE and act.plate != self.room.roster.came_with(key)
+        if self.room.seconds.wanted and others:
             text = (
                 "Where two umpires are needed none is given another's code; the host renews it from the file."
             )
@@ -184,10 +177,10 @@ class Rulings:
 
     def _second(self, at: int, key: str, holder: Grant, body: Rule, act: Approve | Withdraw) -> list[Effect]:
         """Let a ruling happen that waited, or take it back. Raises Refused."""
-        asked = self.seconds.asked(key, act, self.roster)
+        asked = self.room.seconds.asked(key, act, self.room.roster)
         check_scope(holder, asked.body)
         seconds = isinstance(act, Approve)
-        table = numbered(self.tables, asked.body.table)
+        table = numbered(self.room.tables, asked.body.table)
         effects: list[Effect] = []
         with table.whole():
             did = "seconded" if seconds else "took back"
@@ -196,6 +189,6 @@ class Rulings:
                 grave = asked.body.act
                 assert not isinstance(grave, RoomAct | Approve | Withdraw)
                 effects = self._happen(self._in_hand(at, asked.body), key, grave)
-        self.consoles.touch(table.number)
-        self.seconds.settle(act.number)
+        self.room.consoles.touch(table.number)
+        self.room.seconds.settle(act.number)
         return effects

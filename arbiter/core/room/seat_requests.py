@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
-from warcouncil.arbiter.core.people.receipts import ReceiptBook
-from warcouncil.arbiter.core.people.sessions import SeenRequests, Sessions
-from warcouncil.arbiter.core.people.speech_limit import SpeechLimit
-from warcouncil.arbiter.core.room.chance import Draws
 from warcouncil.arbiter.core.room.people_acts import People
-from warcouncil.arbiter.core.table.lockstep import StepKeeper
+from warcouncil.arbiter.core.room.room import Room
 from warcouncil.arbiter.core.table.states import Happening
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import messages
-from warcouncil.arbiter.core.views.consoles import Consoles
 from warcouncil.arbiter.core.words.outcome import Effect, Refused, Send
 from warcouncil.arbiter.core.words.stimuli import Grant
 from warcouncil.games.kit.game import Phase
@@ -36,7 +30,7 @@ from warcouncil.protocol.wire.requests import (
     Say,
     Write,
 )
-from warcouncil.protocol.words import Role, SeatId, TableId, clean
+from warcouncil.protocol.words import Role, SeatId, clean
 
 OPEN_DEALS_MAX = 20
 """So many proposals of one seat may wait for an answer."""
@@ -50,38 +44,30 @@ Speech = Say | Propose | Respond | Call | Write
 SeatRequest = Declare | Draft | Speech | HandOver | Claim | Pledge | OpenLot
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class SeatRequests:
     """What the seats of an exercise ask for, carried out at their tables."""
 
-    tables: Mapping[TableId, Table]
-    sessions: Sessions
-    consoles: Consoles
+    room: Room
     people: People
-    repeats: SeenRequests
-    speech_limit: SpeechLimit
-    receipts: ReceiptBook
-    draws: Draws
-    grace_ms: int
-    lockstep: StepKeeper
 
     def perform(self, at: int, key: str, holder: Grant, body: SeatRequest) -> tuple[bool, list[Effect]]:
         """Carry out a seat's request: whether it is to be journalled, and what follows. Raises Refused."""
-        session = self.sessions.get(key)
-        table = self.tables[holder.table]
+        session = self.room.sessions.get(key)
+        table = self.room.tables[holder.table]
         seat = table.seats[holder.seat]
         match body:
             case Declare():
                 new, receipt = self.declare(table, at, holder, body)
-                self.consoles.touch(table.number)
+                self.room.consoles.touch(table.number)
                 return new, [session.mail(wire.dump(receipt))] if session else []
             case Draft():
                 self._check_in_time(table, at, seat.id)
                 return table.now.draft(seat.id, body.gate, body.answer), []
             case Pledge() | OpenLot():
-                new, taken = self.draws.put_in(table, seat.id, key, body)
+                new, taken = self.room.draws.put_in(table, seat.id, key, body)
                 return new, [session.mail(wire.dump(taken))] if session else []
-            case _ if self.repeats.known(key, body.id):
+            case _ if self.room.repeats.known(key, body.id):
                 return False, [*messages.done(session, body.id)]
             case Claim() if holder.role is Role.SEAT:
                 effects = self.people.take_back(table, at, seat)
@@ -91,8 +77,8 @@ class SeatRequests:
                 effects = self.people.hand_over(key, holder)
             case _:
                 effects = list(self._speak(table, at, seat, body))
-        self.repeats.remember(key, body.id)
-        self.consoles.touch(table.number)
+        self.room.repeats.remember(key, body.id)
+        self.room.consoles.touch(table.number)
         return True, [*effects, *messages.done(session, body.id)]
 
     # --- declarations ---------------------------------------------------------------------------------------------
@@ -100,7 +86,7 @@ class SeatRequests:
     def declare(self, table: Table, at: int, holder: Grant, request: Declare) -> tuple[bool, Receipt]:
         """Seal a declaration and give its receipt; False for one that was accepted before, whoever drives the seat by now. Raises Refused. A
         bot that an umpire lets play the seat may come in when time is up."""
-        sealed_at = self.receipts.gate_of(request.id, table.number, holder.seat)
+        sealed_at = self.room.receipts.gate_of(request.id, table.number, holder.seat)
         if sealed_at is not None:
             table.check_counts(request.id, sealed_at)
         repeated = table.now.repeated(holder.seat, request.id)
@@ -115,16 +101,16 @@ class SeatRequests:
             self._check_in_time(table, at, holder.seat)
         instead = holder.role is Role.STAND_IN and self.people.sits(table.number, holder.seat)
         table.declare(holder.seat, request, Way.BOT if instead else Way.SEALED)
-        receipt = self.receipts.make(table.number, holder.seat, request)
+        receipt = self.room.receipts.make(table.number, holder.seat, request)
         table.now.keep_receipt(holder.seat, receipt)
         return True, receipt
 
     def _check_in_time(self, table: Table, at: int, seat: SeatId) -> None:
         """Check that a seat's person may decide still, at a question that stays open when its time is up: where it waits for the silent, by a
         first answer; in lock-step not at all. Raises Refused. When any other closes hangs on what comes before and after that alone."""
-        gate, late_ms = table.now, self.grace_ms + HELD_UP_MS_MAX
+        gate, late_ms = table.now, self.room.plan.grace_ms + HELD_UP_MS_MAX
         waits_for_others = gate.waits_for_umpire(at, late_ms) and seat in gate.sealed
-        if waits_for_others or (gate.due(at, late_ms) and self.lockstep.holds_at(table)):
+        if waits_for_others or (gate.due(at, late_ms) and self.room.lockstep.holds_at(table)):
             raise Refused(RefusalCode.STALE, "Time is up. What was sealed in time counts.")
 
     # --- speech ---------------------------------------------------------------------------------------------------
@@ -147,13 +133,13 @@ class SeatRequests:
     def _say(self, table: Table, at: int, seat: Seat, request: Say) -> list[Send]:
         """Speak in a channel. Raises Refused when it is shut, whoever asks."""
         channel = table.now.channel(request.channel)
-        shut = not table.now.speakable(at, self.grace_ms) or request.gate not in (0, table.gate)
+        shut = not table.now.speakable(at, self.room.plan.grace_ms) or request.gate not in (0, table.gate)
         if channel is None or seat.id not in channel.members or shut:
             table.now.check(Happening.ANSWER)
             raise Refused(RefusalCode.CLOSED, "The discussion is closed; your words were not sent.")
         text = self._words(table, at, seat, request.text)
         return messages.spoken(
-            table, self.sessions, table.talk.speak(channel.id, channel.members, seat, text)
+            table, self.room.sessions, table.talk.speak(channel.id, channel.members, seat, text)
         )
 
     def _propose(self, table: Table, at: int, seat: Seat, request: Propose) -> list[Send]:
@@ -168,7 +154,9 @@ class SeatRequests:
         if len(waiting) >= OPEN_DEALS_MAX:
             raise Refused(RefusalCode.TOO_FAST, "Too many of your proposals wait for an answer.")
         text = self._words(table, at, seat, request.text)
-        return messages.deals(table, self.sessions, (table.talk.propose(seat, taker, text, phase.title),))
+        return messages.deals(
+            table, self.room.sessions, (table.talk.propose(seat, taker, text, phase.title),)
+        )
 
     def _respond(self, table: Table, at: int, seat: Seat, request: Respond) -> list[Send]:
         """Accept or refuse a proposal. Raises Refused."""
@@ -179,12 +167,14 @@ class SeatRequests:
             raise Refused(RefusalCode.NO_SUCH, "There is no such proposal to you.")
         if deal.state != "open":
             raise Refused(RefusalCode.CLOSED, f"That proposal is {deal.state} already.")
-        return messages.deals(table, self.sessions, (table.talk.respond(deal.number, accept=request.accept),))
+        return messages.deals(
+            table, self.room.sessions, (table.talk.respond(deal.number, accept=request.accept),)
+        )
 
     def _dealing(self, table: Table, at: int) -> Phase:
         phase = table.now.playing()
         table.now.check(Happening.ANSWER)
-        if not phase.deals or not table.now.speakable(at, self.grace_ms):
+        if not phase.deals or not table.now.speakable(at, self.room.plan.grace_ms):
             raise Refused(RefusalCode.CLOSED, "No deals can be made now.")
         return phase
 
@@ -212,9 +202,9 @@ class SeatRequests:
         words = clean(text)
         if not words:
             raise Refused(RefusalCode.MALFORMED, "There is nothing to read in that.")
-        if self.sessions.at(table.number, seat.id):
-            self.speech_limit.check(at, table.number, seat.id)
-        self.speech_limit.count(at, table.number, seat.id)
+        if self.room.sessions.at(table.number, seat.id):
+            self.room.speech_limit.check(at, table.number, seat.id)
+        self.room.speech_limit.count(at, table.number, seat.id)
         return words
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
+from warcouncil.arbiter.core.room.room import Room
 from warcouncil.arbiter.core.table.chance import UNDEALT_TEXT
-from warcouncil.arbiter.core.table.lockstep import StepKeeper
 from warcouncil.arbiter.core.table.states import Happening
 from warcouncil.arbiter.core.table.table import Table, addressed
 from warcouncil.arbiter.core.table.talk import CallForUmpire
@@ -61,7 +61,7 @@ TableAct = ClockAct | CourseAct | SeatAct | SpeechAct | InjectAct
 class TableActs:
     """The acts at one table."""
 
-    lockstep: StepKeeper
+    room: Room
 
     def carry_out(self, ruling: RulingInHand, act: TableAct) -> None:
         """Carry out an act, and mark whom it concerns. Raises Refused."""
@@ -103,7 +103,7 @@ class TableActs:
                 ruling.note(f"set the clock of {act.phase} to {act.seconds} seconds, from the next one on")
             case EndNow():
                 ruling.note("ended the question")
-                self.lockstep.passes(table)
+                self.room.lockstep.passes(table)
                 ruling.close(table.close(at, ended=True))
             case _ as never:
                 assert_never(never)

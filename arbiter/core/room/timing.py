@@ -8,21 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush
 
-from warcouncil.arbiter.core.people.sessions import Sessions
-from warcouncil.arbiter.core.room.briefings import Briefings
-from warcouncil.arbiter.core.room.chance import Draws
 from warcouncil.arbiter.core.room.people_acts import People
+from warcouncil.arbiter.core.room.room import Room
 from warcouncil.arbiter.core.room.seat_requests import HELD_UP_MS_MAX
 from warcouncil.arbiter.core.table.chance import DrawStage
-from warcouncil.arbiter.core.table.lockstep import StepKeeper
 from warcouncil.arbiter.core.table.states import Happening
 from warcouncil.arbiter.core.table.table import Table, addressed
 from warcouncil.arbiter.core.views import messages
-from warcouncil.arbiter.core.views.consoles import Consoles
 from warcouncil.arbiter.core.words.outcome import Effect, Refused, Send, StandIn
 from warcouncil.arbiter.core.words.plan import Silence
 from warcouncil.arbiter.core.words.stimuli import (
-    Began,
     Bound,
     Doubted,
     Due,
@@ -144,30 +139,15 @@ PendingRequests = Due | Started | Pledged | Bound | Injected | Handed | Shown | 
 class GateTiming:
     """Time at the tables."""
 
-    def __init__(
-        self,
-        *,
-        plan: Began,
-        tables: Mapping[TableId, Table],
-        sessions: Sessions,
-        consoles: Consoles,
-        people: People,
-        briefings: Briefings,
-        lockstep: StepKeeper,
-        draws: Draws,
-    ) -> None:
+    def __init__(self, room: Room, people: People) -> None:
+        plan = room.plan
+        self._room = room
+        self._people = people
         self._grace_ms = plan.grace_ms
         self._starts_itself = plan.start in ("linked", "ready")
-        self._draws = draws
         self._all_draw = plan.chance == "all"
-        self._briefings = briefings
         self._has_injects = bool(plan.injects)
-        self._tables = tables
-        self._sessions = sessions
-        self._consoles = consoles
-        self._people = people
-        self._lockstep = lockstep
-        self.timetable = Timetable(tables, plan.grace_ms)
+        self.timetable = Timetable(room.tables, plan.grace_ms)
         self._looking = TableId(0)
         self._doubts: dict[TableId, str] = {}
         """Tables that a resume could not bring back as the journal has them, and why: not yet written down."""
@@ -188,26 +168,26 @@ class GateTiming:
             Started(at=at, table=number)
             for number, table in self._playing(unbegun if self._starts_itself else ())
             if not (table.draw and table.draw.stage is not DrawStage.GATHERING)
-            and not any(self._briefings.awaits(table, seat) for seat in table.seats)
+            and not any(self._room.briefings.awaits(table, seat) for seat in table.seats)
         ]
         drawn = [
             step
             for _, table in self._playing(unbegun if self._all_draw else ())
-            if (step := self._draws.pending(table, at))
+            if (step := self._room.draws.pending(table, at))
         ]
         injected = [
             Injected(at=at, table=number, inject=inject)
-            for number, table in self._playing(self._tables if self._has_injects else ())
+            for number, table in self._playing(self._room.tables if self._has_injects else ())
             for inject in table.due_injects(at)
         ]
-        shown = [Shown(at=at, table=number) for number in self._consoles.undrawn]
+        shown = [Shown(at=at, table=number) for number in self._room.consoles.undrawn]
         doubted = [Doubted(at=at, table=number, why=why) for number, why in self._doubts.items()]
         return (*doubted, *due, *started, *drawn, *injected, *self._people.handing(at), *shown)
 
     def _playing(self, numbers: Iterable[TableId]) -> Iterator[tuple[TableId, Table]]:
         """Go through those tables that are not held. Where the rules fail at a question, `looking` says at which."""
         for number in numbers:
-            table = self._tables[number]
+            table = self._room.tables[number]
             if not table.held:
                 self._looking = number
                 yield number, table
@@ -217,22 +197,24 @@ class GateTiming:
         """Tell whether a table's gate closes now, or its clock runs on for the silent."""
         gate = table.now
         out = gate.due(at, self._grace_ms)
-        return (out and gate.prolongs) or ((out or gate.complete) and self._lockstep.lets_pass(table, at))
+        return (out and gate.prolongs) or (
+            (out or gate.complete) and self._room.lockstep.lets_pass(table, at)
+        )
 
     def deadline(self) -> int | None:
         """Give when the next clock runs out; a time gone by when something is due now."""
         return self.timetable.soonest(self._closes_itself)
 
     def _closes_itself(self, number: TableId, at: int) -> bool:
-        table = self._tables[number]
+        table = self._room.tables[number]
         gate = table.now
         waits = gate.silence.policy is Silence.WAIT and not gate.complete
-        return not waits and (gate.prolongs or self._lockstep.lets_pass(table, at))
+        return not waits and (gate.prolongs or self._room.lockstep.lets_pass(table, at))
 
     def resumed(self, at: int) -> None:
         """Let no clock run out before those who were there can be back: what they sent may have gone with the arbiter."""
-        for table in self._tables.values():
-            table.now.wait_anew(at, self._grace_ms + HELD_UP_MS_MAX, step=self._lockstep.holds_at(table))
+        for table in self._room.tables.values():
+            table.now.wait_anew(at, self._grace_ms + HELD_UP_MS_MAX, step=self._room.lockstep.holds_at(table))
 
     # --- what comes of it -----------------------------------------------------------------------------------------
 
@@ -240,10 +222,10 @@ class GateTiming:
         """Let a table's first clock run, or ask for its draw: then nobody is told anything yet."""
         with table.whole():
             table.start(at)
-            self._consoles.touch(table.number)
+            self._room.consoles.touch(table.number)
             if table.undealt:
                 return []
-            return list(messages.broadcast(table, at, self._sessions, since=len(table.story)))
+            return list(messages.broadcast(table, at, self._room.sessions, since=len(table.story)))
 
     def pledged(self, table: Table, at: int) -> list[Effect]:
         """Fix the pledges of a table's seats, and show them to all."""
@@ -256,28 +238,28 @@ class GateTiming:
         """Deal a table by the chance that all have made, and let it begin."""
         known = len(table.story)
         with table.whole():
-            closed = self._draws.made(table, bound)
-            self._consoles.touch(table.number)
+            closed = self._room.draws.made(table, bound)
+            self._room.consoles.touch(table.number)
             shown = self._draw_shown(table)
-            return [closed, *shown, *messages.broadcast(table, bound.at, self._sessions, since=known)]
+            return [closed, *shown, *messages.broadcast(table, bound.at, self._room.sessions, since=known)]
 
     def _draw_shown(self, table: Table) -> list[Send]:
         """Show everybody at a table how far its chance is made."""
-        body = self._draws.message(table)
+        body = self._room.draws.message(table)
         assert body is not None
-        return messages.to_table(table, self._sessions, body, table.seats)
+        return messages.to_table(table, self._room.sessions, body, table.seats)
 
     def know_chance(self, bound: Bound) -> None:
         """Know by what chance a table is played that stands up from a later closing: until then it has no position."""
-        table = self._tables[bound.table]
-        self._draws.know(table, bound)
+        table = self._room.tables[bound.table]
+        self._room.draws.know(table, bound)
 
     def due(self, table: Table, at: int) -> list[Effect]:
         """Close a table's gate, or let its clock run on for silent seats where the exercise says so."""
         if table.now.complete or not table.now.prolong(at):
             return self._close(table, at)
-        self._consoles.touch(table.number)
-        effects: list[Effect] = list(messages.clock_changed(table, at, self._sessions))
+        self._room.consoles.touch(table.number)
+        effects: list[Effect] = list(messages.clock_changed(table, at, self._room.sessions))
         if table.now.silence.policy is Silence.BOT:
             for seat in table.now.silent:
                 if seat not in table.bots:
@@ -289,16 +271,16 @@ class GateTiming:
         """Close a table's gate and send every seat its view. Raises Refused."""
         known = len(table.story)
         with table.whole():
-            self._lockstep.passes(table)
+            self._room.lockstep.passes(table)
             closed = table.close(at)
-            self._consoles.touch(table.number)
-            effects: list[Effect] = [closed, *messages.broadcast(table, at, self._sessions, since=known)]
+            self._room.consoles.touch(table.number)
+            effects: list[Effect] = [closed, *messages.broadcast(table, at, self._room.sessions, since=known)]
             table.story.forget()
         return effects
 
     def injected(self, injected: Injected) -> list[Effect]:
         """Let a message written beforehand reach a table."""
-        table = self._tables[injected.table]
+        table = self._room.tables[injected.table]
         inject = table.inject_comes(injected.at, injected.inject)
         try:
             to, whom, _ = addressed(table, inject.seat, inject.team)
@@ -306,8 +288,8 @@ class GateTiming:
             return []  # there is no such seat or team here
         word = table.talk.notify(to, clean(inject.text), whom, reply=inject.reply)
         table.note(injected.at, f"inject: {word.text}")
-        self._consoles.touch(table.number)
-        return list(messages.notice(table, self._sessions, word, to))
+        self._room.consoles.touch(table.number)
+        return list(messages.notice(table, self._room.sessions, word, to))
 
     @property
     def in_doubt(self) -> Mapping[TableId, str]:
@@ -317,7 +299,7 @@ class GateTiming:
     def doubt(self, number: TableId, at: int, why: str) -> None:
         """Hold a table that could not be set up, or that a resume could not bring back as the journal has it."""
         self._doubts.setdefault(number, why)
-        self._tables[number].now.happen(Happening.FAIL, at, why)
+        self._room.tables[number].now.happen(Happening.FAIL, at, why)
         self.timetable.mark(number)
 
     def settled(self, number: TableId) -> None:
@@ -327,15 +309,15 @@ class GateTiming:
     def doubted(self, doubted: Doubted) -> list[Effect]:
         """Hold such a table, for good: this has been written down."""
         self.settled(doubted.table)
-        self._tables[doubted.table].now.happen(Happening.FAIL, doubted.at, doubted.why)
-        self._consoles.touch(doubted.table)
+        self._room.tables[doubted.table].now.happen(Happening.FAIL, doubted.at, doubted.why)
+        self._room.consoles.touch(doubted.table)
         return []
 
     def faulted(self, fault: Faulted) -> list[Effect]:
         """Hold a table whose rules failed."""
-        table = self._tables[fault.table]
+        table = self._room.tables[fault.table]
         table.now.happen(Happening.FAIL, fault.at, f"held after a fault, number {fault.alarm}")
-        self._consoles.failed(table.number)
-        self._consoles.touch(table.number)
-        sends = messages.broadcast(table, fault.at, self._sessions, since=len(table.story))
-        return [*sends, *self._consoles.flush(fault.at, only=table.number)]
+        self._room.consoles.failed(table.number)
+        self._room.consoles.touch(table.number)
+        sends = messages.broadcast(table, fault.at, self._room.sessions, since=len(table.story))
+        return [*sends, *self._room.consoles.flush(fault.at, only=table.number)]

@@ -56,11 +56,12 @@ OF_TABLES = {
 
 def standing(exercise: Exercise) -> dict[str, Any]:
     """Give all of an exercise that follows from its journal, by names."""
-    shared = {id(one) for one in (exercise.tables, exercise.plan, exercise.sessions)}
-    shared |= {id(one) for one in vars(exercise).values() if type(one).__module__.startswith("warcouncil.")}
+    parts = {**vars(exercise), **vars(exercise.room)}
+    shared = {id(one) for one in parts.values() if type(one).__module__.startswith("warcouncil.")}
+    shared.add(id(exercise.tables))
     found: dict[str, Any] = {}
     for name in PARTS:
-        for what, value in _attributes(getattr(exercise, name), shared):
+        for what, value in _attributes(parts[name], shared):
             found[f"{name}.{what}"] = value
     for number, table in exercise.tables.items():
         found |= {f"table {number}.{name}": value for name, value in of_table(table).items()}

@@ -59,7 +59,7 @@ class Side:
 
     def rule(self, act: Act, reason: str = "because", *, seconded: bool = True) -> None:
         """Let the umpire rule, and another second it where the exercise wants that."""
-        waiting = self.room.exercise.seconds.waiting
+        waiting = self.room.exercise.room.seconds.waiting
         before = set(waiting)
         self.room.rule(self.room.people["umpire"], act, reason=reason)
         for number in set(waiting) - before if seconded else ():

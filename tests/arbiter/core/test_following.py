@@ -135,7 +135,7 @@ def test_who_follows_knows_each_declaration_as_its_seat_does() -> None:
     sent = [(one.key, one.body) for row in room.journal if row.kind == "received" and (one := _of(row))]
     sealed = [(body.id, exercise.keys[key]) for key, body in sent if isinstance(body, Declare)]
     assert len(sealed) > 8
-    assert all(exercise.receipts.gate_of(one, holder.table, holder.seat) for one, holder in sealed)
+    assert all(exercise.room.receipts.gate_of(one, holder.table, holder.seat) for one, holder in sealed)
     key, body = sent[-1]
     assert not isinstance(body, Hello)
     exercise.handle(Greeted(at=room.at, key=key, route=b"", token=TOKEN))

@@ -127,14 +127,14 @@ def test_ids_links_and_mail_that_waits_are_forgotten(monkeypatch: pytest.MonkeyP
         room.ask(umpire, Rule(id=room.fresh(), table=TableId(1), act=note, reason="for the debrief"))
         umpire.frames.clear()
         umpire.replies.clear()
-    assert [len(asked) for asked in room.exercise.repeats._done.values()] == [100]
+    assert [len(asked) for asked in room.exercise.room.repeats._done.values()] == [100]
     for _ in range(50):
         room.sit("red.1")
         room.console(Role.DISPLAY)
         room.ask(room.umpire(), Resync())
     assert len(list(room.exercise.sessions)) == 3
-    assert not room.exercise.consoles.undrawn
-    assert len(room.exercise.consoles._told) <= 2 * len(room.exercise.tables)
+    assert not room.exercise.room.consoles.undrawn
+    assert len(room.exercise.room.consoles._told) <= 2 * len(room.exercise.tables)
 
 
 def test_the_room_in_virtual_time_runs_and_reports() -> None:

@@ -129,7 +129,7 @@ def test_an_alarm_of_the_room_is_put_away_for_all_consoles_and_stays_away_after_
     room.rule(umpire, PutAway(alarm=alarm.number), table=0)
     assert other.last(Alarms).alarms == ()
     room.crash()
-    assert room.exercise.consoles.alarms == ()
+    assert room.exercise.room.consoles.alarms == ()
 
 
 def test_a_loss_that_the_host_accepted_is_an_alarm() -> None:
@@ -140,7 +140,7 @@ def test_a_loss_that_the_host_accepted_is_an_alarm() -> None:
     (alarm,) = umpire.last(Alarms).alarms
     assert "records that were lost" in alarm.text
     room.wait(3_600_000)
-    assert room.exercise.consoles.alarms
+    assert room.exercise.room.consoles.alarms
 
 
 def test_projectors_are_told_when_the_results_are_to_be_shown() -> None:

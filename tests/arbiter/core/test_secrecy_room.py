@@ -61,7 +61,7 @@ def unseconded_fiat(patch: pytest.MonkeyPatch) -> None:
 
     def rule(self: rulings.Rulings, at: int, key: str, holder: Grant, body: Rule) -> Any:
         if body.act.act == "fiat":
-            self.tables[body.table].story.decrees.append(body.act.text)
+            self.room.tables[body.table].story.decrees.append(body.act.text)
         return real(self, at, key, holder, body)
 
     patch.setattr(rulings.Rulings, "_rule", rule)
@@ -147,11 +147,11 @@ def everybody_hears_of_people(patch: pytest.MonkeyPatch) -> None:
     real = People.presence
 
     def presence(self: People, number: TableId, at_seat: SeatId) -> Any:
-        table = self._tables[number]
+        table = self._room.tables[number]
         sends = real(self, number, at_seat)
         for seat in table.seats.values():
             if seat.team != table.seats[at_seat].team:
-                sends += messages.team_changed(table, seat, self._sessions)
+                sends += messages.team_changed(table, seat, self._room.sessions)
         return sends
 
     patch.setattr(People, "presence", presence)
@@ -173,8 +173,8 @@ def company_of_those_who_left(patch: pytest.MonkeyPatch) -> None:
 
     def left(self: Arrivals, session: Session) -> Any:
         effects = real(self, session)
-        table = self.tables.get(session.holder.table)
-        return [*effects, *self.briefings.tell(table)] if table else effects
+        table = self.room.tables.get(session.holder.table)
+        return [*effects, *self.room.briefings.tell(table)] if table else effects
 
     patch.setattr(Arrivals, "left", left)
 

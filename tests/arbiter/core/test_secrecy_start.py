@@ -133,11 +133,11 @@ def ready_by_the_state(patch: pytest.MonkeyPatch) -> None:
     real = People.ready
 
     def ready(self: People, session: Session) -> Any:
-        table = self._tables[session.holder.table]
+        table = self._room.tables[session.holder.table]
         extra = int(_told_by(table), 16) % 2
         return [
             *real(self, session),
-            *(messages.team_changed(table, table.seats[session.holder.seat], self._sessions) * extra),
+            *(messages.team_changed(table, table.seats[session.holder.seat], self._room.sessions) * extra),
         ]
 
     patch.setattr(People, "ready", ready)

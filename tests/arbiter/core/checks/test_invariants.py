@@ -249,12 +249,12 @@ def _(room: Room) -> None:
 @breach(invariants.waits_for_what_is)
 def _(room: Room) -> None:
     body = Rule(id="0" * 32, table=TableId(1), gate=GateNo(0), act=Fiat(text="x"), reason="x")
-    room.exercise.seconds.ask("umpire", body)
+    room.exercise.room.seconds.ask("umpire", body)
 
 
 @breach(invariants.remembers_so_much)
 def _(room: Room) -> None:
-    room.exercise.repeats._done["key"] = dict.fromkeys(map(str, range(ASKED_MAX + 1)))
+    room.exercise.room.repeats._done["key"] = dict.fromkeys(map(str, range(ASKED_MAX + 1)))
 
 
 @breach(invariants.knows_its_times)

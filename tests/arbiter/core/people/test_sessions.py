@@ -169,9 +169,9 @@ def test_a_ruling_is_known_however_much_was_asked_after_it() -> None:
     keys = {person.key for person in people.values()}
     for key in keys:
         for number in range(5000):
-            room.exercise.repeats.remember(key, f"{number:032}")
+            room.exercise.room.repeats.remember(key, f"{number:032}")
     for number in range(5000):
-        room.exercise.repeats.remember(umpire.key, f"{number:032}")
+        room.exercise.room.repeats.remember(umpire.key, f"{number:032}")
     room.ask(umpire, note)
     assert len([line for line in room.table.story.record if "wet" in line.text]) == 1
 
@@ -191,7 +191,7 @@ def test_a_rulings_id_is_known_after_a_crash_however_much_was_asked_after_it(
         room.ask(people[RED], call)
     room.play(3)
     room.crash()
-    assert {*room.exercise.repeats._done[people[RED].key]} == {call.id for call in calls[-3:]}
+    assert {*room.exercise.room.repeats._done[people[RED].key]} == {call.id for call in calls[-3:]}
     room.ask(room.greet(umpire.key), note)
     assert len([line for line in room.table.story.record if "wet" in line.text]) == 1
 

@@ -162,7 +162,7 @@ class Morning(Generic[RoomT]):
         umpire = self.room.people["umpire"]
         said = self.room.rule(umpire, act, table=table)
         assert said.type == "done", said
-        waiting = self.room.exercise.seconds.waiting
+        waiting = self.room.exercise.room.seconds.waiting
         if waiting:
             other = self.room.people["other"]
             assert self.room.rule(other, Approve(number=max(waiting)), table=table).type == "done"
@@ -259,7 +259,7 @@ def morning(kind: type[RoomT], *, second: bool) -> RoomT:
     the.rule(GoBack(to=GateNo(room.table.gate - 1)))
     if second:
         room.rule(umpire, EndGame(text="really"))
-        room.rule(umpire, Withdraw(number=max(room.exercise.seconds.waiting)), table=0)
+        room.rule(umpire, Withdraw(number=max(room.exercise.room.seconds.waiting)), table=0)
         room.rule(umpire, Fiat(text="it waits"))
     the.play(1)
     room.wait(12_000, step_ms=1000)
@@ -288,7 +288,7 @@ def test_a_crash_after_any_record_gives_the_same_room_back(second: bool) -> None
     assert set(ACTS) - {"approve", "withdraw", "amend"} <= room.kinds, "a toy is not amended: test_amended.py"
     if second:
         assert {"approve", "withdraw"} <= room.kinds
-        assert room.exercise.seconds.waiting
+        assert room.exercise.room.seconds.waiting
 
 
 def _random_act(room: Room, dice: Dice) -> Act:

@@ -171,7 +171,7 @@ def test_lock_step_at_a_phase_that_a_table_has_by_amendment_outlives_a_crash() -
     for table in (1, 2, 1, 2):
         room.rule(umpire, EndNow(), table=table)
     room.crash()
-    assert room.exercise.lockstep.phases == phases
+    assert room.exercise.room.lockstep.phases == phases
 
 
 @pytest.mark.parametrize("other", ["nim", "scenario"])
@@ -201,7 +201,7 @@ def test_lock_step_is_switched_on_and_off_at_a_word() -> None:
     room.settle()
     assert gates(room)[1] == 2
     room.crash()
-    assert room.exercise.lockstep.phases == ()
+    assert room.exercise.room.lockstep.phases == ()
     assert all("own way" in table.story.record[-1].text for table in room.exercise.tables.values())
 
 
@@ -215,7 +215,7 @@ def test_a_phase_that_no_table_has_keeps_nobody_in_step() -> None:
         RefusalCode.NO_SUCH,
         "No table has a phase 'Biding'; nothing was changed.",
     )
-    assert room.exercise.lockstep.phases == BIDDING
+    assert room.exercise.room.lockstep.phases == BIDDING
     assert not any(table.story.record for table in room.exercise.tables.values())
 
 
@@ -224,7 +224,7 @@ def test_a_phase_of_the_plan_that_no_table_has_stands_in_no_ones_way() -> None:
     room = mixed(("sealed_bid", {}), ("sealed_bid", {}), lockstep=(*BIDDING, "Of another wing"))
     umpire = room.umpire()
     assert isinstance(room.rule(umpire, Lockstep(phases=("Of another wing",)), table=0), Done)
-    assert room.exercise.lockstep.phases == ("Of another wing",)
+    assert room.exercise.room.lockstep.phases == ("Of another wing",)
 
 
 def test_steps_are_counted_anew_where_the_tables_are_kept_in_step_at_other_phases() -> None:
@@ -285,4 +285,4 @@ def test_only_a_director_of_all_tables_switches_it() -> None:
     said = room.rule(tutor, Lockstep(phases=BIDDING), table=0)
     assert isinstance(said, Refusal)
     assert said.code is RefusalCode.NOT_ALLOWED
-    assert room.exercise.lockstep.phases == ()
+    assert room.exercise.room.lockstep.phases == ()

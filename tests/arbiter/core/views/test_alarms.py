@@ -144,7 +144,7 @@ def test_a_second_machine_is_told_of_at_once(first: str, second: str, tells: boo
         True
     ] * tells
     room.crash()
-    assert [f"from {second}" in alarm.text for alarm in room.exercise.consoles.alarms] == [True] * tells
+    assert [f"from {second}" in alarm.text for alarm in room.exercise.room.consoles.alarms] == [True] * tells
 
 
 def test_a_seat_that_comes_back_with_its_card_alarms_nobody() -> None:
@@ -261,7 +261,7 @@ def test_no_alarm_of_the_arbiter_alone_changes_what_the_journal_holds() -> None:
     backup, guessed = umpire.last(Alarms).alarms
     assert isinstance(room.rule(umpire, PutAway(alarm=backup.number), table=0), Done)
     again = retold(room.journal, sign, load=load)
-    assert again.consoles.alarms == (guessed,)
+    assert again.room.consoles.alarms == (guessed,)
     room.rule(umpire, PutAway(alarm=guessed.number), table=0)
     assert not differences(room.exercise, retold(room.journal, sign, load=load))
 
@@ -277,5 +277,5 @@ def test_an_alarm_that_a_tick_ended_has_no_number_that_a_retelling_gives_anew() 
     (alarm,) = umpire.last(Alarms).alarms
     assert alarm.number == 2
     room.rule(umpire, PutAway(alarm=alarm.number), table=0)
-    assert retold(room.journal, sign, load=load).consoles.alarms == ()
+    assert retold(room.journal, sign, load=load).room.consoles.alarms == ()
     assert not differences(room.exercise, retold(room.journal, sign, load=load))

@@ -32,7 +32,7 @@ def touched(room: Room) -> Person:
     umpire = room.umpire()
     umpire.replies.clear()
     for table in room.exercise.tables:
-        room.exercise.consoles.touch(table)
+        room.exercise.room.consoles.touch(table)
     return umpire
 
 
@@ -59,7 +59,7 @@ def test_the_tables_of_a_very_large_room_take_turns_whatever_happened() -> None:
     first, second = ticked(room, umpire), ticked(room, umpire)
     assert sorted(first + second) == list(range(1, 2 * TABLES_A_TICK + 1))
     assert len(first) == len(second) == TABLES_A_TICK
-    room.exercise.consoles.touch(TableId(second[0]))
+    room.exercise.room.consoles.touch(TableId(second[0]))
     assert ticked(room, umpire) == []
     assert ticked(room, umpire) == [second[0]]
 
@@ -71,7 +71,7 @@ def test_what_waits_for_an_umpire_fits_into_a_frame_however_much_it_is() -> None
     longest, seats = "\U0001f600" * SPEECH_CHARS_MAX, [*room.table.seats]
     for number in range(3 * CALLS_SHOWN_MAX):
         room.table.talk.call(seats[number % len(seats)], longest, is_reply=bool(number % 2))
-    room.exercise.consoles.touch(TableId(1))
+    room.exercise.room.consoles.touch(TableId(1))
     for person in (umpire, room.umpire("who comes later")):
         room.wait(1000)
         *shown, rest = person.last(TableStatus).alarms
@@ -79,7 +79,7 @@ def test_what_waits_for_an_umpire_fits_into_a_frame_however_much_it_is() -> None
         assert (rest.call, rest.text.split()[0]) == (0, str(2 * CALLS_SHOWN_MAX))
     for number in range(1, 3 * CALLS_SHOWN_MAX - 1):
         room.table.talk.answer(number, "")
-    room.exercise.consoles.touch(TableId(1))
+    room.exercise.room.consoles.touch(TableId(1))
     room.wait(1000)
     last = 3 * CALLS_SHOWN_MAX
     assert [alarm.call for alarm in umpire.last(TableStatus).alarms] == [last - 1, last]

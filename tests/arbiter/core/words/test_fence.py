@@ -55,7 +55,7 @@ def test_the_table_of_who_came_or_spoke_is_suspected_where_nothing_else_says_who
         Received(at=0, key=umpire.key, body=Watch(table=TableId(3))),
     ):
         assert room.exercise.suspect(nobodys) == 0
-    room.exercise.consoles.drawing = TableId(3)
+    room.exercise.room.consoles.drawing = TableId(3)
     assert room.exercise.suspect(Ticked(at=0)) == 3
 
 
@@ -73,4 +73,4 @@ def test_the_table_of_a_ruling_that_waits_to_be_seconded_is_suspected_as_it_is_t
         room.exercise.handle(asked)
     assert room.exercise.suspect(asked) == 2
     assert (table.gate, table.counters.over) == (1, None)
-    assert not room.exercise.seconds.waiting
+    assert not room.exercise.room.seconds.waiting

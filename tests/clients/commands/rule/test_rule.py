@@ -347,7 +347,7 @@ def test_what_is_no_text_is_one_line() -> None:
 async def test_a_grave_ruling_waits_for_a_second_umpire(running: Running) -> None:
     """A script would believe in a ruling that nobody has seconded, or could not second one."""
     let_in(running)
-    running.opened.exercise.seconds.wanted = True
+    running.opened.exercise.room.seconds.wanted = True
     words = "waits for a second umpire as number 1 (warcouncil rule approve 1)"
     asked = await command("fiat", "The bridge is down.", "--table", "2", "--reason", "rain")
     assert (asked.exit_code, asked.output) == (0, f"table 2: {words}\n")
@@ -379,7 +379,7 @@ async def test_an_alarm_that_belongs_to_no_table_is_shown_and_put_away_by_its_nu
 ) -> None:
     """Who has no console would not learn that the backup fails, and could not put away what he cannot number."""
     let_in(running)
-    running.opened.exercise.consoles.backed("the disk is full")
+    running.opened.exercise.room.consoles.backed("the disk is full")
     words = "      ! no backup: the disk is full (warcouncil rule put-away 10001)"
     assert words in (await command("status")).output.splitlines()
     alarms = json.loads((await command("status", "--json")).output)["alarms"]
