@@ -108,7 +108,7 @@ def asks_its_own_seats(table: Table) -> bool:
 
 def lends_what_bots_play(table: Table) -> bool:
     """A seat that is lent to a bot is played by one."""
-    return table.counters.lent <= table.bots.keys()
+    return {*table.counters.lent} <= table.bots.keys()
 
 
 def can_go_back(table: Table) -> bool:

@@ -129,7 +129,7 @@ class People:
             raise Refused(
                 RefusalCode.NOT_DRIVER, "A bot has your seat until an umpire gives it back; ask him."
             )
-        table.counters.take_from_bot(seat.id)
+        table.take_from_bot(seat.id)
         table.note(at, f"{seat.title} took the seat back from a bot")
         return self.driver_changed(table, StandIn(table.number, seat.id, ""))
 

@@ -162,13 +162,13 @@ def _on_seat(ruling: RulingInHand, seat: Seat, act: SeatAct) -> None:
         case GiveToBot():
             if seat.id in table.bots:
                 raise Refused(RefusalCode.NO_SUCH, "A bot plays that seat already.")
-            table.counters.hand_to_bot(seat.id, act.kind, lent=False)
+            table.hand_to_bot(seat.id, act.kind, lent=False)
             ruling.note(f"handed {seat.title} to a bot")
             ruling.stand_in = StandIn(table.number, seat.id, act.kind)
         case GiveBack():
             if seat.id not in table.bots:
                 raise Refused(RefusalCode.NO_SUCH, "No bot plays that seat.")
-            table.counters.take_from_bot(seat.id)
+            table.take_from_bot(seat.id)
             ruling.note(f"gave {seat.title} back")
             ruling.stand_in = StandIn(table.number, seat.id, "")
         case _ as never:

@@ -263,7 +263,7 @@ class GateTiming:
         if table.now.silence.policy is Silence.BOT:
             for seat in table.now.silent:
                 if seat not in table.bots:
-                    table.counters.hand_to_bot(seat, "sensible", lent=True)
+                    table.hand_to_bot(seat, "sensible", lent=True)
                     effects += self._people.driver_changed(table, StandIn(table.number, seat, "sensible"))
         return effects
 

@@ -6,7 +6,8 @@ Each closing keeps all of it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
 from pydantic import Field
@@ -97,89 +98,54 @@ def stops_named(stops: Stop, why: dict[Stop, str]) -> dict[StopName, str]:
     return named
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class TableCounters:
-    """How a table stands besides its position."""
+    """The counters, clocks and bots of a table, which a closing keeps. A value: each change makes another."""
 
-    clocks: dict[str, int]
-    """The seconds of phases that have not those of their game."""
-    bots: dict[SeatId, str]
-    lent: set[SeatId]
-    """Seats that the plan or silence gave to a bot: whoever holds one takes it back at a touch."""
+    clocks: Mapping[str, int]
+    """The clocks of phases in seconds, where they are not those of the game."""
+    bots: Mapping[SeatId, str]
+    lent: tuple[SeatId, ...]
+    """The seats that the plan or silence gave to a bot, sorted. Their holders can take them back."""
     steps: int = 0
-    """How many gates it has passed together with all tables."""
+    """How many gates the table has passed together with all others."""
     ran_ms: int = 0
-    """Its running time until the open gate: what the clocks of all gates before have counted down."""
+    """The running time until the open gate: what the clocks of all gates before have counted down."""
     injects: InjectProgress = NOTHING_YET
-    """How far the messages written beforehand have come."""
-    opened: dict[str, int] = field(default_factory=dict)
+    """How far the injects have come."""
+    opened: Mapping[str, int] = field(default_factory=dict)
     """How often each phase has opened, where that is counted."""
-    missed: dict[SeatId, int] = field(default_factory=dict)
+    missed: Mapping[SeatId, int] = field(default_factory=dict)
     """How many answers each seat has missed in a row, where any. No player ever learns of it."""
     over: Finish | None = None
     """The end that an umpire decided."""
 
     @classmethod
     def at_first(cls, plan: TablePlan) -> TableCounters:
-        """Give what a table has before it begins."""
-        lent = set(plan.bots) if plan.late == "take" else set[SeatId]()
-        return cls(dict(plan.clocks), dict.fromkeys(plan.bots, "sensible"), lent)
+        """Return what a table has before it begins."""
+        lent = tuple(sorted({*plan.bots})) if plan.late == "take" else ()
+        return cls(plan.clocks, dict.fromkeys(plan.bots, "sensible"), lent)
 
     @classmethod
     def kept(cls, closing: Closing, plan: TablePlan) -> TableCounters:
-        """Give what a closing kept."""
-        return cls(
-            clocks=dict(plan.clocks if closing.clocks is None else closing.clocks),
-            bots=dict(closing.bots),
-            lent=set(closing.lent),
-            steps=closing.steps,
-            ran_ms=closing.ran_ms,
-            injects=closing.injects,
-            opened=dict(closing.opened),
-            missed=dict(closing.missed),
-            over=closing.over,
-        )
+        """Return what a closing kept."""
+        found = {each.name: getattr(closing, each.name) for each in fields(cls)}
+        return cls(**found | {"clocks": plan.clocks if closing.clocks is None else closing.clocks})
 
     def as_kept(self, plan: TablePlan) -> dict[str, Any]:
-        """Give it as the fields of a closing; the clocks only where an umpire changed any."""
-        return {
-            "clocks": None if self.clocks == plan.clocks else dict(self.clocks),
-            "bots": dict(self.bots),
-            "lent": tuple(sorted(self.lent)),
-            "steps": self.steps,
-            "ran_ms": self.ran_ms,
-            "injects": self.injects,
-            "opened": dict(self.opened),
-            "missed": dict(self.missed),
-            "over": self.over,
-        }
+        """Return the fields of a closing. The clocks are among them only if an umpire changed any."""
+        found = {each.name: getattr(self, each.name) for each in fields(self)}
+        return found | {"clocks": None if self.clocks == plan.clocks else self.clocks}
 
-    def hand_to_bot(self, seat: SeatId, kind: str, *, lent: bool) -> None:
-        """Let a bot play a seat. `lent`: its holder may take it back at a touch."""
-        self.bots[seat] = kind
-        (self.lent.add if lent else self.lent.discard)(seat)
+    def with_missed(self, gate: Gate, phase: Phase) -> TableCounters:
+        """Return the same with the answers missed at a gate: one more for a silent seat, none for a seat that answered or has a bot.
 
-    def take_from_bot(self, seat: SeatId) -> None:
-        """Let nobody but its holder play a seat."""
-        del self.bots[seat]
-        self.lent.discard(seat)
-
-    def count_missed(self, gate: Gate, phase: Phase) -> None:
-        """Count who gave no answer though he had his time. A bot misses nothing, nor does whoever was struck out."""
+        A struck answer changes nothing.
+        """
+        missed = dict(self.missed)
         for seat in phase.asked if phase.awaited else ():
             if seat in gate.sealed or seat in self.bots:
-                self.missed.pop(seat, None)
+                missed.pop(seat, None)
             elif seat not in gate.voided:
-                self.missed[seat] = self.missed.get(seat, 0) + 1
-
-    def count_opening(self, phase: str) -> None:
-        """Count that a phase has opened."""
-        self.opened[phase] = self.opened.get(phase, 0) + 1
-
-    def count_step(self) -> None:
-        """Count a gate that all tables pass together."""
-        self.steps += 1
-
-    def count_steps_anew(self) -> None:
-        """Begin to count such gates."""
-        self.steps = 0
+                missed[seat] = missed.get(seat, 0) + 1
+        return replace(self, missed=missed)

@@ -34,7 +34,7 @@ class StepKeeper:
         """Keep all tables in step at other phases from now on (none: each goes its own way)."""
         self.phases = phases
         for table in self._tables.values():
-            table.counters.count_steps_anew()
+            table.count_steps(0)
 
     def holds_at(self, table: Table) -> bool:
         """Tell whether a table stands at a phase that none passes alone."""
@@ -43,7 +43,7 @@ class StepKeeper:
     def passes(self, table: Table) -> None:
         """Take note that a table passes its gate."""
         if self.holds_at(table):
-            table.counters.count_step()
+            table.count_steps(table.counters.steps + 1)
 
     def lets_pass(self, table: Table, at: int) -> bool:
         """Tell whether a table may pass its gate: every other has come as far, and has sealed or has had its time."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -192,15 +193,14 @@ class Table:
         why = Happening.END_NOW if ended else Happening.CLOSE
         self.now.check(why)
         if not ended:
-            self.counters.count_missed(self.now, self.now.playing())
+            self.counters = self.counters.with_missed(self.now, self.now.playing())
         return self._enter(at, self.rules.resolve(self.state, self.now, self.chance), why)
 
     def go_back(self, at: int, gate: GateNo, words: str) -> Closed:
         """Open a gate with the position of an earlier one. Raises Refused. What happened since stays in the story."""
         self.check_back(gate)
         state, steps = self.past[gate]
-        self.counters.over = None
-        self.counters.steps = min(self.counters.steps, steps)
+        self.counters = replace(self.counters, over=None, steps=min(self.counters.steps, steps))
         return self._by_ruling(at, self.rules.load(state), words, undone=gate)
 
     def check_back(self, gate: GateNo) -> None:
@@ -211,7 +211,7 @@ class Table:
     def end(self, at: int, finish: Finish) -> Closed:
         """End the game by ruling. Raises Refused."""
         self.now.playing()
-        self.counters.over = finish
+        self.counters = replace(self.counters, over=finish)
         return self._by_ruling(at, self.state, finish.reason, undone=self.gate)
 
     def amend(self, text: str) -> None:
@@ -243,7 +243,7 @@ class Table:
         phase = self.rules.next(resolution.state, self.counters.over)
         shown = self.rules.figures(resolution.state)
         state = self.rules.dump(resolution.state)
-        self.counters.ran_ms += self.now.ran(at)
+        self.counters = replace(self.counters, ran_ms=self.ran_ms(at))
         closing = self._closing(state.decode(), resolution, undone)
         closed = Closed(self.number, self.gate, codec.digest(state), closing.dump())
         self._uncount(closing, self.gate)
@@ -280,11 +280,14 @@ class Table:
         silence = self.rules.silence(phase)
         self.now = Gate.opened(self.now, phase, at, total_ms=round(seconds * 1000), silence=silence)
         if name and self.injects:
-            counters = self.counters
-            counters.count_opening(name)
-            counters.injects = self.injects.note_opening(
-                counters.injects, name, counters.opened[name], counters.ran_ms
-            )
+            self._count_opening(name)
+
+    def _count_opening(self, phase: str) -> None:
+        """Record that a phase opened: the time of some injects runs from then."""
+        counters = self.counters
+        count = counters.opened.get(phase, 0) + 1
+        injects = self.injects.note_opening(counters.injects, phase, count, counters.ran_ms)
+        self.counters = replace(counters, opened={**counters.opened, phase: count}, injects=injects)
 
     def _keep_past(self, gate: int, closing: Closing) -> None:
         """Remember the position that a gate opens with, of the newest ones."""
@@ -338,7 +341,7 @@ class Table:
     def set_clock(self, phase: str, seconds: int) -> None:
         """Give a phase another clock, from its next gate on. Raises Refused."""
         self.rules.check_phase(self.state, phase)
-        self.counters.clocks[phase] = seconds
+        self.counters = replace(self.counters, clocks={**self.counters.clocks, phase: seconds})
 
     # --- injects --------------------------------------------------------------------------------------------------
 
@@ -363,26 +366,52 @@ class Table:
 
     def inject_comes(self, at: int, place: int) -> Inject:
         """Record that an inject comes, and return it."""
-        self.counters.injects = self.injects.come(self.counters.injects, place, self.ran_ms(at))
+        self.counters = replace(
+            self.counters, injects=self.injects.come(self.counters.injects, place, self.ran_ms(at))
+        )
         return self.injects.own[place]
 
     def send_inject(self, at: int, number: int) -> Inject:
-        """Let an inject come now, by ruling, and return it. Raises Refused."""
+        """Send an inject now, by ruling, and return it. Raises Refused."""
         self.now.playing()
         if Stop.UNBEGUN in self.now.stops:
             raise Refused(RefusalCode.PAUSED, "The game has not begun; let it begin first.")
-        self.counters.injects = self.injects.send(self.counters.injects, number, self.ran_ms(at))
+        self.counters = replace(
+            self.counters, injects=self.injects.send(self.counters.injects, number, self.ran_ms(at))
+        )
         return self.injects.own[number - 1]
 
     def keep_inject_back(self, number: int, *, drop: bool) -> None:
         """Keep an inject until an umpire sends it; or (`drop`) for good. Raises Refused."""
         self.now.playing()
-        self.counters.injects = self.injects.keep_back(self.counters.injects, number, drop=drop)
+        self.counters = replace(
+            self.counters, injects=self.injects.keep_back(self.counters.injects, number, drop=drop)
+        )
 
     def postpone_injects(self, at: int, number: int, by_ms: int) -> None:
         """Postpone an inject, or (0) all whose time runs, by ruling. Raises Refused."""
         self.now.playing()
-        self.counters.injects = self.injects.postpone(self.counters.injects, number, by_ms, self.ran_ms(at))
+        self.counters = replace(
+            self.counters,
+            injects=self.injects.postpone(self.counters.injects, number, by_ms, self.ran_ms(at)),
+        )
+
+    # --- bots and lock-step ---------------------------------------------------------------------------------------
+
+    def hand_to_bot(self, seat: SeatId, kind: str, *, lent: bool) -> None:
+        """Put a bot at a seat. `lent`: its holder can take it back."""
+        all_lent = (*self.counters.lent, seat) if lent else self.counters.lent
+        self.counters = replace(self.counters, bots={**self.bots, seat: kind}, lent=tuple(sorted(all_lent)))
+
+    def take_from_bot(self, seat: SeatId) -> None:
+        """Return a seat to its holder."""
+        bots = {one: kind for one, kind in self.bots.items() if one != seat}
+        lent = tuple(one for one in self.counters.lent if one != seat)
+        self.counters = replace(self.counters, bots=bots, lent=lent)
+
+    def count_steps(self, steps: int) -> None:
+        """Record how many gates the table has passed together with all others."""
+        self.counters = replace(self.counters, steps=steps)
 
     # --- the record -----------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ notes that players never read, in rulings that wait to be seconded, in injects t
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
@@ -102,7 +103,8 @@ def steered(game: str, me: SeatId, seed: int, gates: int) -> tuple[Pair, list[Si
     table = pair.right.table
     table.state = table.game.rehide(table.state, me, Dice(b"the other world.", seed, gates))
     table.now.phase = table.game.phase(table.state)
-    table.counters.missed = {other: 1 + number for number, other in enumerate(table.seats) if other != me}
+    missed = {other: 1 + number for number, other in enumerate(table.seats) if other != me}
+    table.counters = replace(table.counters, missed=missed)
     teams = {seat: table.seats[seat].team for seat in table.seats}
     stranger = next((seat for seat in teams if teams[seat] != teams[me]), None)
     return pair, [Side(room, me, n, _other(game, me), stranger) for n, room in enumerate(rooms)]

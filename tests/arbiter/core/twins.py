@@ -63,7 +63,8 @@ def twins(
     table = pair.right.table
     table.state = table.game.rehide(table.state, seat, Dice(b"the other egg...", seed, gates))
     table.now.phase = table.game.phase(table.state)
-    table.counters.missed = {other: 1 + number for number, other in enumerate(table.seats) if other != seat}
+    missed = {other: 1 + number for number, other in enumerate(table.seats) if other != seat}
+    table.counters = replace(table.counters, missed=missed)
     for room in rooms:
         _shorten(room)
     return pair

@@ -112,12 +112,12 @@ def _(room: Room) -> None:
 
 @breach(table_invariants.asks_its_own_seats)
 def _(room: Room) -> None:
-    room.table.counters.bots[SeatId("nobody")] = "sensible"
+    room.table.hand_to_bot(SeatId("nobody"), "sensible", lent=False)
 
 
 @breach(table_invariants.lends_what_bots_play)
 def _(room: Room) -> None:
-    room.table.counters.lent.add(RED)
+    room.table.counters = replace(room.table.counters, lent=(RED,))
 
 
 @breach(table_invariants.can_go_back)
@@ -127,7 +127,7 @@ def _(room: Room) -> None:
 
 @breach(table_invariants.ended_if_an_umpire_says_so)
 def _(room: Room) -> None:
-    room.table.counters.over = Finish("lunch", ())
+    room.table.counters = replace(room.table.counters, over=Finish("lunch", ()))
 
 
 @breach(table_invariants.begins_once)
@@ -139,26 +139,28 @@ def _(room: Room) -> None:
 
 @breach(table_invariants.counts_from_nothing)
 def _(room: Room) -> None:
-    room.table.counters.steps = -1
+    room.table.count_steps(-1)
 
 
 @breach(table_invariants.brings_injects_in_time)
 def _(room: Room) -> None:
     table = room.table
-    table.counters.injects = table.injects.come(table.counters.injects, 0, 59_999)
+    table.counters = replace(table.counters, injects=table.injects.come(table.counters.injects, 0, 59_999))
 
 
 @breach(table_invariants.brings_injects_in_time)
 def _(room: Room) -> None:
     table = room.table
-    table.counters.injects = table.injects.come(table.counters.injects, 0, 0)  # it comes after a minute
+    table.counters = replace(
+        table.counters, injects=table.injects.come(table.counters.injects, 0, 0)
+    )  # it comes after a minute
 
 
 @breach(table_invariants.brings_no_dropped_inject)
 def _(room: Room) -> None:
     table = room.table
     late = table.injects.come(table.counters.injects, 0, table.ran_ms(room.at))
-    table.counters.injects = late.model_copy(update={"sent": (0,), "dropped": (0,)})
+    table.counters = replace(table.counters, injects=late.model_copy(update={"sent": (0,), "dropped": (0,)}))
 
 
 @breach(table_invariants.tells_no_more_than_it_keeps)

@@ -13,23 +13,25 @@ from warcouncil.arbiter.core.words.plan import TablePlan
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
+from tests.arbiter.core.harness import Room
+
 RED, BLACK, WHITE = SeatId("red"), SeatId("black"), SeatId("white")
 PLAN = TablePlan(table=TableId(1), game="nim", options={}, seed="0" * 64, bots=(RED,), clocks={"Take": 30})
 
 
 def counters() -> TableCounters:
     """Give one of which nothing is as it was at first."""
-    mine = TableCounters.at_first(PLAN)
-    mine.take_from_bot(RED)
-    mine.hand_to_bot(BLACK, "reckless", lent=True)
-    mine.hand_to_bot(WHITE, "sensible", lent=False)
-    mine.clocks["Take"] = 7
-    mine.ran_ms, mine.over = 4000, Finish("The bell rang", ())
-    mine.injects = InjectProgress(came={2: 3000}, opened={2: 1000})
-    mine.count_opening("Take")
-    mine.count_step()
-    mine.missed[RED] = 2
-    return mine
+    return TableCounters(
+        clocks={"Take": 7},
+        bots={BLACK: "reckless", WHITE: "sensible"},
+        lent=(BLACK,),
+        steps=1,
+        ran_ms=4000,
+        injects=InjectProgress(came={2: 3000}, opened={2: 1000}),
+        opened={"Take": 1},
+        missed={RED: 2},
+        over=Finish("The bell rang", ()),
+    )
 
 
 def test_a_closing_gives_back_all_that_a_table_carries() -> None:
@@ -52,13 +54,14 @@ def test_the_clocks_of_the_plan_are_not_kept_again() -> None:
 
 def test_a_seat_that_is_handed_over_for_good_is_not_lent() -> None:
     """Its holder would take back at a touch what an umpire gave away."""
-    mine = counters()
-    assert (mine.bots, mine.lent) == ({BLACK: "reckless", WHITE: "sensible"}, {BLACK})
-    mine.hand_to_bot(BLACK, "reckless", lent=False)
-    assert mine.lent == set()
-    mine.hand_to_bot(BLACK, "reckless", lent=True)
-    mine.take_from_bot(BLACK)
-    assert (mine.bots, mine.lent) == ({WHITE: "sensible"}, set())
+    table = Room("nim").table
+    table.hand_to_bot(BLACK, "reckless", lent=True)
+    table.hand_to_bot(WHITE, "sensible", lent=False)
+    assert (table.bots, table.counters.lent) == ({BLACK: "reckless", WHITE: "sensible"}, (BLACK,))
+    table.take_from_bot(BLACK)
+    assert (table.bots, table.counters.lent) == ({WHITE: "sensible"}, ())
+    table.hand_to_bot(BLACK, "reckless", lent=False)
+    assert table.counters.lent == ()
 
 
 @pytest.mark.parametrize(
@@ -70,19 +73,15 @@ def test_a_seat_that_is_handed_over_for_good_is_not_lent() -> None:
 )
 def test_only_who_had_his_time_and_said_nothing_misses(seat: SeatId, missed: dict[str, int]) -> None:
     """An umpire would be shown a bot that sleeps, or somebody whose answer was struck out."""
-    mine = counters()
-    mine.count_missed(*asked(seat))
-    assert mine.missed == missed
+    assert counters().with_missed(*asked(seat)).missed == missed
 
 
 def test_a_struck_answer_is_not_missed_and_whoever_need_not_answer_misses_nothing() -> None:
     """The umpire who struck it out would be told that its seat sleeps."""
-    mine = counters()
     gate, phase = asked(RED)
     gate.voided.add(RED)
-    mine.count_missed(gate, phase)
-    mine.count_missed(*asked(RED, awaited=False))
-    assert mine.missed == {RED: 2}
+    assert counters().with_missed(gate, phase).missed == {RED: 2}
+    assert counters().with_missed(*asked(RED, awaited=False)).missed == {RED: 2}
 
 
 def asked(seat: SeatId, **more: Any) -> tuple[Gate, Phase]:
