@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from textual.content import Content
+from textual.renderables.digits import DIGITS, DIGITS3X3, DIGITS3X3_BOLD
 from warcouncil.clients.link.base.line import LinkState
 from warcouncil.clients.seat.drawing.unread import unread_lines
 from warcouncil.clients.seat.model.desk import Desk
@@ -19,24 +20,11 @@ from warcouncil.protocol.table.views import Mate
 from warcouncil.protocol.words import clean, plain
 
 HEIGHT, HEIGHT_TALL = 3, 5
-_FIGURES = {
-    "0": ("╭─╮", "│ │", "╰─╯"),
-    "1": ("╶╮ ", " │ ", "╶┴╴"),
-    "2": ("╶─╮", "╭─╯", "╰─╴"),
-    "3": ("╶─╮", "╶─┤", "╶─╯"),
-    "4": ("╷ ╷", "╰─┤", "  ╵"),
-    "5": ("╭─╴", "╰─╮", "╶─╯"),
-    "6": ("╭─╴", "├─╮", "╰─╯"),
-    "7": ("╶─╮", "  │", "  ╵"),
-    "8": ("╭─╮", "├─┤", "╰─╯"),
-    "9": ("╭─╮", "╰─┤", "╶─╯"),
-    ":": ("•", " ", "•"),
-}
-_HEAVY = str.maketrans("╭╮╰╯─│├┤╴╶╵╷┴•", "┏┓┗┛━┃┣┫╸╺╹╻┻●")
 _BROKEN = str.maketrans("─│ ", "╌┆░")
-_GOES_RIGHT = frozenset("╭╰├─╶┴")
-_GOES_LEFT = frozenset("╮╯┤─╴┴")
-_GOES_DOWN = frozenset("╭╮├┤│╷")
+_GOES_RIGHT = frozenset("╭╰┌└├─╶┴┏┗┣━╺┻")
+_GOES_LEFT = frozenset("╮╯┐┘┤─╴┴┓┛┫━╸┻")
+_GOES_DOWN = frozenset("╭╮┌┐├┤│╷┏┓┣┫┃╻")
+_HEAVY = frozenset("┏┗┣━╺┻┓┛┫╸┃╻")
 
 
 def hatched(text: str, style: str, *, tall: bool = False) -> Lines:
@@ -49,9 +37,20 @@ def hatched(text: str, style: str, *, tall: bool = False) -> Lines:
 
 def figures(text: str, style: str, *, heavy: bool, tall: bool = False) -> Lines:
     """Draw a time such as 0:23, three lines high or (tall) five."""
-    shapes = [_grown(_FIGURES[char]) if tall else _FIGURES[char] for char in text if char in _FIGURES]
-    rows = ["  ".join(row) if tall else " ".join(row) for row in zip(*shapes, strict=True)]
-    return [Content.styled(row.translate(_HEAVY) if heavy else row, style) for row in rows]
+    shapes = [_shape(char, DIGITS3X3_BOLD if heavy else DIGITS3X3) for char in text if char in DIGITS]
+    rows = [
+        ("  " if tall else " ").join(row)
+        for row in zip(*map(_grown, shapes) if tall else shapes, strict=True)
+    ]
+    return [Content.styled(row, style) for row in rows]
+
+
+def _shape(char: str, table: Sequence[str]) -> tuple[str, ...]:
+    """Return the rows of a figure as Textual draws it; a colon takes one column."""
+    if char == ":":
+        return "•", " ", "•"
+    at = 3 * DIGITS.index(char)
+    return tuple(row.ljust(3) for row in table[at : at + 3])
 
 
 def _grown(shape: tuple[str, ...]) -> tuple[str, ...]:
@@ -59,14 +58,16 @@ def _grown(shape: tuple[str, ...]) -> tuple[str, ...]:
     if len(shape[0]) == 1:
         return (" ", "•", " ", "•", " ")
     wide = [_widened(row) for row in shape]
-    between = ["".join("│" if char in _GOES_DOWN else " " for char in row) for row in wide[:2]]
+    upright = "┃" if _HEAVY & {*"".join(shape)} else "│"
+    between = ["".join(upright if char in _GOES_DOWN else " " for char in row) for row in wide[:2]]
     return (wide[0], between[0], wide[1], between[1], wide[2])
 
 
 def _widened(row: str) -> str:
     left, middle, right = row[0], row[1], row[2]
-    before = "─" if left in _GOES_RIGHT and middle in _GOES_LEFT else " "
-    after = "─" if middle in _GOES_RIGHT and right in _GOES_LEFT else " "
+    level = "━" if _HEAVY & {left, middle, right} else "─"
+    before = level if left in _GOES_RIGHT and middle in _GOES_LEFT else " "
+    after = level if middle in _GOES_RIGHT and right in _GOES_LEFT else " "
     return f"{left}{before}{middle}{after}{right}"
 
 
