@@ -1,15 +1,33 @@
-"""How the tables stand on the wall: in how many columns, and how wide each part of a row is."""
+"""The wall's columns: a list that the head and every row are drawn from, and how many tables stand side by side.
+
+A new column is one entry of `wall_columns`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from rich.cells import cell_len
-from warcouncil.clients.umpire.model.phrases import answered_text, clock_word, place_text
+from textual.content import Content
+from warcouncil.clients.umpire.drawing import tone
+from warcouncil.clients.umpire.model.alarms import Urgency
+from warcouncil.clients.umpire.model.phrases import (
+    SHORT_MS,
+    answered_text,
+    away_text,
+    clock_word,
+    missing_text,
+    phase_text,
+    place_text,
+)
 from warcouncil.clients.widgets.pieces.results import several_games
 from warcouncil.clients.widgets.pieces.table_now import TableNow
+from warcouncil.clients.widgets.pieces.wording import fit
+from warcouncil.clients.widgets.window.own_keys import SAME, OwnKeys
 from warcouncil.protocol.wire.consoles import TableStatus
+from warcouncil.protocol.words import clean
 
 CELL_MIN = 25
 CELL_NAMES_MIN = 62
@@ -23,7 +41,7 @@ SHORT_HEAD = "left"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How the tables stand on the wall: so many columns of so many rows, each so wide."""
+    """How many tables stand side by side, in how many rows, and how many cells wide each table is."""
 
     columns: int
     rows: int
@@ -45,36 +63,102 @@ def plan_for(tables: int, width: int, height: int) -> Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class WallColumns:
-    """The cells of a row of the wall: for the table's number, its name and (`mixed`) its game, for the clock, for who has answered."""
+class WallRow:
+    """One table as its row shows it: its worst alarm, whether it is marked, and whether the cursor is on it."""
 
-    places: int = 0
-    mixed: bool = False
-    clock: int = 12
-    answered: int = 5
-    number: int = 3
+    now: TableNow
+    now_ms: int
+    worst: Urgency | None = None
+    marked: bool = False
+    cursor: bool = False
+    own: OwnKeys = SAME
+
+    @property
+    def tone(self) -> str:
+        """The tone of what is said about the table."""
+        return tone.QUIET if self.now.status.ended or self.now.away else tone.PLAIN
 
 
-IN_ALL = WallColumns()
-"""Those of a wide row in a room of one game without names."""
+@dataclass(frozen=True, slots=True)
+class WallColumn:
+    """One column: its title, its width in cells, the empty cells before it, and what stands in it."""
+
+    title: str
+    width: int
+    words: Callable[[WallRow, int], tuple[str, str]]
+    """Returns the words for a row and a width, and their tone."""
+    gap: int = 1
+    right: bool = False
+    """Whether title and words are moved to the right edge."""
+
+    def head(self) -> str:
+        """Return the title with the gap, as wide as the column."""
+        title = f"{self.title:>{self.width}}" if self.right else self.title
+        return " " * self.gap + fit(title, self.width)
+
+    def cell(self, row: WallRow, *, reverse: bool = False) -> Content:
+        """Draw the words of a row with the gap, as wide as the column. `reverse`: urgent words are reversed instead of coloured."""
+        words, style = self.words(row, self.width)
+        if reverse:
+            style = "reverse" if style == tone.URGENT else ""
+        said = Content.styled(words, style).truncate(self.width, ellipsis=True)
+        empty = Content(" " * (self.width - said.cell_length))
+        return Content(" " * self.gap) + (empty + said if self.right else said + empty)
 
 
-def columns_for(tables: Iterable[TableNow], now_ms: int, width: int) -> WallColumns:
-    """Give the columns of a row. Where it is short, no more than the longest word of this room takes: the phase has the rest."""
+SIGNS: dict[Urgency | None, str] = {
+    Urgency.AWAY: "?",
+    Urgency.HELD: "H",
+    Urgency.CALL: "C",
+    Urgency.SECOND: "2",
+    Urgency.FAULT: "!",
+    Urgency.REPLY: "R",
+    Urgency.IDLE: "z",
+    Urgency.SILENT: "!",
+    Urgency.EMPTY: "·",
+    None: " ",
+}
+
+
+def wall_columns(tables: Iterable[TableNow], now_ms: int, width: int) -> tuple[WallColumn, ...]:
+    """Return the columns of a row of this many cells. The phase takes what the others leave.
+
+    In a narrow row a column is only as wide as the longest word of these tables.
+    """
     known = list(tables)
     places = place_width([now.status for now in known], width)
     mixed = several_games(now.status for now in known)
-    clock = 12 if width >= (100 if places else 44) else 6
-    if width >= CELL_NAMES_MIN or not known:
-        return WallColumns(places, mixed, clock)
-    longest = max(len(clock_word(now, now_ms, clock)) for now in known)
-    answered = max(len(answered_text(now)) for now in known)
-    number = max(2, *(len(str(now.status.table)) for now in known))
-    return WallColumns(places, mixed, max(len(SHORT_HEAD), longest), max(len("in"), answered), number)
+    clock, answered, number = 12 if width >= (100 if places else 44) else 6, 5, 3
+    if width < CELL_NAMES_MIN and known:
+        clock = max(len(SHORT_HEAD), *(len(clock_word(now, now_ms, clock)) for now in known))
+        answered = max(len("in"), *(len(answered_text(now)) for now in known))
+        number = max(2, *(len(str(now.status.table)) for now in known))
+    columns = [
+        WallColumn("", 1, _mark, gap=0),
+        WallColumn("#", number, _number, gap=0, right=True),
+        WallColumn("", 1, _sign, gap=0),
+        WallColumn("phase", 0, _phase),
+        WallColumn("clock" if clock >= len("clock") else SHORT_HEAD, clock, _clock, right=True),
+        WallColumn("in", answered, _answered, right=True),
+    ]
+    if places:
+        columns.insert(3, WallColumn(PLACE_HEAD, places, partial(_place, mixed=mixed)))
+        columns[4] = WallColumn("phase", 0, _phase, gap=2)
+    if missing := missing_width(width, places):
+        columns.append(WallColumn("missing", missing, _missing, gap=2))
+    left = width - sum(column.gap + column.width for column in columns)
+    at = next(at for at, column in enumerate(columns) if column.words is _phase)
+    columns[at] = WallColumn("phase", left, _phase, gap=columns[at].gap)
+    return tuple(columns)
+
+
+def phase_width(columns: Iterable[WallColumn]) -> int:
+    """Return the width of the phase."""
+    return next(column.width for column in columns if column.words is _phase)
 
 
 def place_width(tables: Iterable[TableStatus], width: int) -> int:
-    """Give the cells for the tables' names and games: none where all play one game without names, or there is no room."""
+    """Return the width for the names and games of tables: 0 if all play one game without names, or there is no room."""
     known = list(tables)
     mixed = several_games(known)
     longest = max((cell_len(place_text(status, mixed=mixed)) for status in known), default=0)
@@ -83,16 +167,67 @@ def place_width(tables: Iterable[TableStatus], width: int) -> int:
     return max(len(PLACE_HEAD), min(longest, width * 2 // 5))
 
 
-def names_missing(width: int, places: int) -> bool:
-    """Tell whether there is room to name who is missing: a table's own name and game come first."""
-    return width >= CELL_NAMES_MIN and (places <= width // 4 or width >= PLACES_AND_NAMES_MIN)
+def missing_width(width: int, places: int) -> int:
+    """Return the width for the names of missing seats: 0 if there is no room. A table's own name and game come first."""
+    if width < CELL_NAMES_MIN or (places > width // 4 and width < PLACES_AND_NAMES_MIN):
+        return 0
+    names = (width - CELL_NAMES_MIN) // 2 + 26
+    return max(16, names - places - 2) if places else names
 
 
-def phase_width(width: int, columns: WallColumns) -> int:
-    """Give the cells for the phase: what the others leave."""
-    places = columns.places
-    names = (width - CELL_NAMES_MIN) // 2 + 26 if names_missing(width, places) else 0
-    if places and names:
-        names = max(16, names - places - 2)
-    taken = (names + 2 if names else 0) + (places + 2 if places else 0)
-    return width - (1 + columns.number + 1 + 1 + columns.clock + 1 + 1 + columns.answered) - taken
+def _mark(row: WallRow, _width: int) -> tuple[str, str]:
+    signs = {(True, False): "▸", (True, True): "◉", (False, True): "●", (False, False): " "}
+    return signs[row.cursor, row.marked], tone.STRONG
+
+
+def _number(row: WallRow, _width: int) -> tuple[str, str]:
+    return str(row.now.status.table), tone.STRONG
+
+
+def _sign(row: WallRow, _width: int) -> tuple[str, str]:
+    if row.worst is None or row.now.away:
+        return SIGNS[Urgency.AWAY if row.now.away else None], tone.PLAIN
+    return SIGNS[row.worst], tone.URGENCY_TONES[row.worst]
+
+
+def _place(row: WallRow, width: int, *, mixed: bool) -> tuple[str, str]:
+    return fit(place_text(row.now.status, width, mixed=mixed), width), tone.QUIET
+
+
+def _phase(row: WallRow, width: int) -> tuple[str, str]:
+    return phase_text(row.now, width), row.tone
+
+
+def _clock(row: WallRow, width: int) -> tuple[str, str]:
+    status, word = row.now.status, clock_word(row.now, row.now_ms, width)
+    running = status.clock is not None and status.clock.running and not status.ended and not status.held
+    if running and row.now.left_ms(row.now_ms) <= SHORT_MS and row.now.missing and row.tone != tone.QUIET:
+        return word, tone.URGENT
+    if row.tone == tone.QUIET:
+        return word, row.tone
+    return word, tone.ALARM if status.held else tone.WARN if status.paused else tone.STRONG
+
+
+def _answered(row: WallRow, _width: int) -> tuple[str, str]:
+    return answered_text(row.now), row.tone
+
+
+def _missing(row: WallRow, width: int) -> tuple[str, str]:
+    said = Content(_beside(row.now, row.now_ms, width - 1, row.own)).truncate(width - 1, ellipsis=True)
+    return said.plain, tone.QUIET
+
+
+def _beside(now: TableNow, now_ms: int, width: int, own: OwnKeys) -> str:
+    if now.status.ended:
+        return ""
+    if now.away:
+        return away_text(now, now_ms)
+    if now.status.held or now.status.paused:
+        return clean(now.status.held or f"“{now.status.paused}”")
+    if not now.status.begun:
+        key = own.of("begin", "B")
+        said = f"not begun: {key} begins it"
+        return said if width >= len(said) else f"{key} begins it"
+    if now.status.waits and not now.missing:
+        return "all sealed; waits for the others"
+    return missing_text(now, width)

@@ -8,9 +8,9 @@ from textual import events
 from textual.content import Content
 from textual.message import Message
 from warcouncil.clients.umpire.drawing import tone
-from warcouncil.clients.umpire.drawing.columns import Plan, columns_for, plan_for
+from warcouncil.clients.umpire.drawing.columns import Plan, WallRow, plan_for, wall_columns
 from warcouncil.clients.umpire.drawing.console import Console
-from warcouncil.clients.umpire.drawing.rows import cell, head_row
+from warcouncil.clients.umpire.drawing.rows import head_row, table_row
 from warcouncil.clients.umpire.model.alarms import Urgency
 from warcouncil.clients.widgets.board.ink import Lines
 from warcouncil.clients.widgets.pieces.drawn import Drawn
@@ -65,20 +65,22 @@ class Grid(Drawn):
         worst: dict[TableId, Urgency] = {}
         for ranked in console.newest:
             worst.setdefault(ranked.table, ranked.urgency)
-        columns = columns_for(console.board.tables.values(), now_ms, plan.width)
+        columns = wall_columns(console.board.tables.values(), now_ms, plan.width)
         own = keys_at(self)
         lines: Lines = [head_row(plan, columns)]
         for row in range(plan.rows):
             line = [
-                cell(
-                    console.board.tables[table],
-                    now_ms,
+                table_row(
+                    WallRow(
+                        console.board.tables[table],
+                        now_ms,
+                        worst=worst.get(table),
+                        marked=table in console.marked,
+                        cursor=table == console.cursor,
+                        own=own,
+                    ),
                     plan.width,
-                    worst=worst.get(table),
-                    marked=table in console.marked,
-                    cursor=table == console.cursor,
-                    columns=columns,
-                    own=own,
+                    columns,
                 )
                 for table in page[row :: plan.rows]
             ]

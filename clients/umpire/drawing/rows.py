@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 from textual.content import Content
 from warcouncil.clients.umpire.drawing import tone
-from warcouncil.clients.umpire.drawing.columns import (
-    IN_ALL,
-    PLACE_HEAD,
-    SHORT_HEAD,
-    Plan,
-    WallColumns,
-    columns_for,
-    names_missing,
-    phase_width,
-)
+from warcouncil.clients.umpire.drawing.columns import Plan, WallColumn, WallRow, phase_width, wall_columns
 from warcouncil.clients.umpire.drawing.seat_labels import answer_tone, answer_word, link_sign, link_word
-from warcouncil.clients.umpire.model.alarms import URGENCY_WORDS, RankedAlarm, Urgency
+from warcouncil.clients.umpire.model.alarms import URGENCY_WORDS, RankedAlarm
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.labels import in_browsers
 from warcouncil.clients.umpire.model.phrases import (
-    SHORT_MS,
-    answered_text,
     away_text,
-    clock_word,
     missing_text,
     name_text,
     named,
-    phase_text,
     place_text,
 )
 from warcouncil.clients.widgets.board.ink import Lines, beside, ink, join, rule, width_of
@@ -44,99 +31,25 @@ ROOMY_ALARMS = 5
 """With fewer lines than all of them take, and than this, each alarm takes one, whatever is cut off."""
 
 
-def head_row(plan: Plan, columns: WallColumns) -> Content:
-    """Name the columns of the wall."""
-    width, places = plan.width, columns.places
-    phase = phase_width(width, columns)
-    place = fit(PLACE_HEAD, places) + "  " if places else ""
-    clock = "clock" if columns.clock >= len("clock") else SHORT_HEAD
-    cell = f" {'#':>{columns.number}}  {place}{fit('phase', phase)} {clock:>{columns.clock}} {'in':>{columns.answered}}"
-    if names_missing(width, places):
-        cell += "  missing"
-    return Content("").join([Content.styled(fit(cell, width), tone.QUIET)] * plan.columns)
+def head_row(plan: Plan, columns: Sequence[WallColumn]) -> Content:
+    """Draw the titles of the columns, once for each table that stands side by side."""
+    titles = fit("".join(column.head() for column in columns), plan.width)
+    return Content("").join([Content.styled(titles, tone.QUIET)] * plan.columns)
 
 
-def cell(
-    now: TableNow,
-    now_ms: int,
-    width: int,
-    *,
-    worst: Urgency | None,
-    marked: bool,
-    cursor: bool,
-    columns: WallColumns = IN_ALL,
-    own: OwnKeys = SAME,
-) -> Content:
+def table_row(row: WallRow, width: int, columns: Sequence[WallColumn] = ()) -> Content:
     """Draw one table in one line."""
-    status = now.status
-    places, phase = columns.places, phase_width(width, columns)
-    place = fit(place_text(status, places, mixed=columns.mixed), places) + "  " if places else ""
-    left = now.left_ms(now_ms)
-    running = status.clock is not None and status.clock.running and not status.ended and not status.held
-    urgent = running and left <= SHORT_MS and bool(now.missing)
-    sign = {
-        Urgency.AWAY: "?",
-        Urgency.HELD: "H",
-        Urgency.CALL: "C",
-        Urgency.SECOND: "2",
-        Urgency.FAULT: "!",
-        Urgency.REPLY: "R",
-        Urgency.IDLE: "z",
-        Urgency.SILENT: "!",
-        Urgency.EMPTY: "·",
-        None: " ",
-    }[Urgency.AWAY if now.away else worst]
-    mark = "▸" if cursor and not marked else "◉" if cursor else "●" if marked else " "
-    word = clock_word(now, now_ms, columns.clock)
-    quiet = bool(status.ended) or now.away
-    body = tone.QUIET if quiet else tone.PLAIN
-    clock = (
-        tone.URGENT if urgent else tone.ALARM if status.held else tone.WARN if status.paused else tone.STRONG
-    )
-    parts: list[tuple[str, str]] = [
-        (mark, tone.STRONG),
-        (f"{status.table:>{columns.number}}", tone.STRONG),
-        (sign, tone.PLAIN if worst is None or now.away else tone.URGENCY_TONES[worst]),
-        (" ", ""),
-        (place, tone.QUIET),
-        (phase_text(now, phase), body),
-        (" " * (columns.clock - len(word) + 1), ""),
-        (word, body if quiet else clock),
-        (f" {answered_text(now):>{columns.answered}}", body),
+    cells = [
+        column.cell(row, reverse=row.cursor) for column in columns or wall_columns((), row.now_ms, width)
     ]
-    if names_missing(width, places):
-        used = sum(cell_len(text) for text, _ in parts)
-        parts.append(("  " + _beside(now, now_ms, width - used - 3, own), tone.QUIET))
-    row = Content.assemble(*parts)
-    row = row.truncate(width - 1, ellipsis=True) if names_missing(width, places) else row
-    row = row.pad_right(max(0, width - row.cell_length))
-    if not cursor:
-        return row
-    plain = Content.styled(row.plain, tone.CURSOR)
-    at = 3 + columns.number + cell_len(place) + phase + columns.clock + 1 - len(word)
-    return plain.stylize("reverse", at, at + len(word)) if urgent else plain
-
-
-def _beside(now: TableNow, now_ms: int, width: int, own: OwnKeys) -> str:
-    if now.status.ended:
-        return ""
-    if now.away:
-        return away_text(now, now_ms)
-    if now.status.held or now.status.paused:
-        return clean(now.status.held or f"“{now.status.paused}”")
-    if not now.status.begun:
-        key = own.of("begin", "B")
-        said = f"not begun: {key} begins it"
-        return said if width >= len(said) else f"{key} begins it"
-    if now.status.waits and not now.missing:
-        return "all sealed; waits for the others"
-    return missing_text(now, width)
+    drawn = Content("").join(cells)
+    return drawn.stylize_before(tone.CURSOR) if row.cursor else drawn
 
 
 def phase_key(tables: Iterable[TableNow], now_ms: int, cell_width: int, width: int) -> str:
     """Name in full the phases that cells of this width shorten; "": none are, or that is too long for a line as well."""
     known = list(tables)
-    room = phase_width(cell_width, columns_for(known, now_ms, cell_width))
+    room = phase_width(wall_columns(known, now_ms, cell_width))
     phases = [clean(now.status.phase or now.status.title) for now in known if not now.status.ended]
     cut = " · ".join(sorted({phase for phase in phases if cell_len(phase) > room}))
     return cut if cell_len(cut) + 2 <= width else ""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.umpire.drawing.rows import cell
+from warcouncil.clients.umpire.drawing.columns import WallRow
+from warcouncil.clients.umpire.drawing.rows import table_row
 from warcouncil.clients.umpire.drawing.seat_labels import link_word
 from warcouncil.clients.widgets.pieces.table_now import TableNow
 from warcouncil.protocol.wire.consoles import SeatStatus, TableStatus
@@ -13,7 +14,7 @@ from tests.clients.umpire.builders import seat, seats, table
 
 def said(status: TableStatus) -> str:
     """Give the row of a table as plain text."""
-    return cell(TableNow(status, 0), 0, 150, worst=None, marked=False, cursor=False).plain
+    return table_row(WallRow(TableNow(status, 0), 0), 150).plain
 
 
 def test_a_table_that_waits_for_somebody_is_not_said_to_have_sealed_all() -> None:

@@ -11,7 +11,8 @@ from warcouncil.clients.link.base.line import LinkChange, LinkState
 from warcouncil.clients.umpire.acts.act_builder import BadBox, make_act
 from warcouncil.clients.umpire.acts.act_results import what_became
 from warcouncil.clients.umpire.acts.act_target import cautions, target, whom
-from warcouncil.clients.umpire.drawing.rows import cell, head_line
+from warcouncil.clients.umpire.drawing.columns import WallRow
+from warcouncil.clients.umpire.drawing.rows import head_line, table_row
 from warcouncil.clients.umpire.model.alarms import Urgency, ranked_alarms
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate
@@ -140,7 +141,7 @@ def drawn(board: Board, now_ms: int) -> dict[TableId, str]:
     for ranked in found:
         worst.setdefault(ranked.table, ranked.urgency)
     return {
-        number: cell(now, now_ms, 120, worst=worst.get(number), marked=False, cursor=False).plain
+        number: table_row(WallRow(now, now_ms, worst=worst.get(number)), 120).plain
         for number, now in board.tables.items()
     }
 
