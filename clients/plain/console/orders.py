@@ -7,10 +7,8 @@ from dataclasses import dataclass, replace
 
 from warcouncil.clients.plain.base.teller import not_known
 from warcouncil.clients.umpire.acts.act_builder import BadBox, make_act
-from warcouncil.clients.umpire.acts.act_descriptions import ActKind
+from warcouncil.clients.umpire.acts.act_descriptions import ActKind, in_the_room, of_inject
 from warcouncil.clients.umpire.acts.act_target import (
-    IN_THE_ROOM,
-    OF_INJECTS,
     ActTarget,
     barred,
     cautions,
@@ -94,13 +92,13 @@ def read_order(board: Board, word: str, rest: str) -> Ordered:
         raise BadOrder(why)
     said, because, reason = f" {rest}".rpartition(BECAUSE)
     body = (said if because else f" {rest}").strip()
-    if verb.kind in OF_INJECTS and len(board.tables) == 1 and len(body.split()) == len(verb.takes.split()):
+    if of_inject(verb.kind) and len(board.tables) == 1 and len(body.split()) == len(verb.takes.split()):
         body = f"{ALL} {body}"  # the only number is the inject's
-    tables, body = ((), body) if verb.kind in IN_THE_ROOM else _tables(board, body)
+    tables, body = ((), body) if in_the_room(verb.kind) else _tables(board, body)
     meant = target(board, verb.kind, tables)
     if verb.seat:
         meant, body = _seat(board, meant, body)
-    elif verb.kind in OF_INJECTS:
+    elif of_inject(verb.kind):
         number, _, body = body.partition(" ")
         meant = replace(
             meant, number=_inject(number, all_too=verb.kind is acts.Postpone), keep=word != "drop"

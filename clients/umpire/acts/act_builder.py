@@ -89,10 +89,8 @@ def _measured(board: Board, target: ActTarget, amount: str) -> dict[str, object]
     if target.kind is room_acts.Renew:
         return {"plate": _plate(amount)}
     seconds = parse_seconds(amount)
-    if seconds < 0 and target.kind is acts.SetClock:
-        raise BadBox("amount", "A clock cannot have less than no time.")
-    if seconds < 0 and target.kind is acts.Postpone:
-        raise BadBox("amount", "An inject can come later; for earlier, send it when it is time.")
+    if seconds < 0 and target.description.no_less:
+        raise BadBox("amount", target.description.no_less)
     return {"seconds": seconds}
 
 

@@ -2,12 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from warcouncil.clients.widgets.pieces.wording import clock_text
 from warcouncil.protocol.acts import acts, room_acts
 from warcouncil.protocol.acts.umpire_act import UmpireAct
+from warcouncil.protocol.wire.consoles import SeatStatus, TableStatus
+from warcouncil.protocol.words import clean
 
 ActKind = type[UmpireAct]
+SeatIdle = Callable[[SeatStatus], str]
+TableIdle = Callable[[TableStatus], str]
+
+
+def in_the_room(kind: ActKind) -> bool:
+    """Return whether an act is done to the room in one. One about a waiting ruling is done where that ruling is."""
+    return kind.room_wide and "number" not in kind.model_fields
+
+
+def of_inject(kind: ActKind) -> bool:
+    """Return whether an act is about injects."""
+    return "inject" in kind.model_fields
+
+
+def _never(_status: object) -> str:
+    return ""
+
+
+def _on_the_clock(why: TableIdle) -> TableIdle:
+    """Return why an act on a clock does nothing: the table is held or has not begun, `why`, or no question is open."""
+
+    def idle(status: TableStatus) -> str:
+        if status.held:
+            return "held"
+        return "not begun" if not status.begun else why(status)
+
+    return idle
+
+
+def _no_question(status: TableStatus) -> str:
+    return "" if status.clock else "no question is open"
+
+
+def _postponed(act: acts.Postpone) -> str:
+    which = f"inject {act.inject}" if act.inject else "all injects to come"
+    return f"Postponed {which} by {clock_text(act.seconds * 1000)}"
+
+
+def _begun(status: TableStatus) -> str:
+    return "held" if status.held else "begun already" if status.begun else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +64,11 @@ class ActDescription:
     box already, so that two keys do it; a graver act waits for a reason to be chosen. `words` and `amount`
     label the boxes that it needs besides, "" where it needs none; `first` and `first_amount` stand in them at the
     beginning. What is grave or done to one seat, the act itself says.
+
+    `to`: whom it touches, where that is not told from its tables. `takes_time`:
+    the amount is a time, and ↑↓ change it; `moves_clock`: it is added to what is left. `no_less`: why the time may not be
+    negative. `may_ask`: a reply can be asked for. `idle` and `seat_idle` return why it would do nothing at a table or a seat,
+    "" when it would do something. `done_as` returns what was done with the fields of an act, where `done` does not say it.
     """
 
     ask: str
@@ -34,6 +84,14 @@ class ActDescription:
     first: str = ""
     amount: str = ""
     first_amount: str = ""
+    to: str = ""
+    takes_time: bool = False
+    moves_clock: bool = False
+    no_less: str = ""
+    may_ask: bool = False
+    idle: TableIdle = _never
+    seat_idle: SeatIdle = _never
+    done_as: Callable[[Any], str] | None = None
 
 
 READ = "What shall they read?"
@@ -51,12 +109,14 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         reasons=("It is time", ALL_HERE, "The others come later"),
         key="B",
         everywhere=False,
+        idle=_begun,
     ),
     acts.Pause: ActDescription(
         ask="Pause",
         done="Paused",
         means="The clock stops. Nobody can seal or speak until it goes on.",
         reasons=("A question about the rules", "A break", "A fault with a machine", "A word to the room"),
+        idle=_on_the_clock(lambda status: "paused already" if status.paused else _no_question(status)),
     ),
     acts.Resume: ActDescription(
         ask="Let the clock run",
@@ -64,6 +124,7 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         means="The clock goes on with the time that was left.",
         reasons=("All is settled", "The break is over", ALL_HERE),
         bound=True,
+        idle=_on_the_clock(lambda status: "" if status.paused else "not paused"),
     ),
     acts.Extend: ActDescription(
         ask="More or less time",
@@ -75,6 +136,10 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         bound=True,
         amount="How much? such as +60, -30, 1:30  (↑↓ by half a minute)",
         first_amount="+60",
+        takes_time=True,
+        moves_clock=True,
+        idle=_on_the_clock(_no_question),
+        done_as=lambda act: f"{'Gave' if act.seconds >= 0 else 'Took'} {abs(act.seconds)} s",
     ),
     acts.EndNow: ActDescription(
         ask="End the question now",
@@ -84,6 +149,7 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         reasons=("Everyone is ready", "We are short of time"),
         bound=True,
         ready=False,
+        idle=_on_the_clock(_no_question),
     ),
     acts.Void: ActDescription(
         ask="Strike out a declaration",
@@ -93,6 +159,7 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         reasons=("Answered after time", "Declared against the rules", "Changed it in the open"),
         bound=True,
         ready=False,
+        seat_idle=lambda seat: "struck out already" if seat.voided else "" if seat.asked else "not asked",
     ),
     acts.Tell: ActDescription(
         ask="Say something",
@@ -102,18 +169,21 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         means="They read it at once, as the umpire's word. It stays with the seat: whoever sits there later reads it too.",
         reasons=("A word to the players", "An answer for everyone", "An inject"),
         words=READ,
+        may_ask=True,
     ),
     acts.GiveToBot: ActDescription(
         ask="Give the seat to a bot",
         done="Gave to a bot",
         means="A bot answers for this seat. Its holder keeps watching.",
         reasons=("Nobody is there", "They had to leave", "Their machine failed"),
+        seat_idle=lambda seat: "a bot plays it already" if seat.bot else "",
     ),
     acts.GiveBack: ActDescription(
         ask="Give the seat back",
         done="Gave back",
         means="The seat's holder answers for it again.",
         reasons=("They are here again",),
+        seat_idle=lambda seat: "" if seat.bot else "no bot plays it",
     ),
     acts.Hold: ActDescription(
         ask="Hold the table",
@@ -122,6 +192,7 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         means="No clock, no declarations and no talk until it is let go on.",
         reasons=("Something is wrong here", "A dispute to settle"),
         ready=False,
+        idle=lambda status: "held already" if status.held else "",
     ),
     acts.Release: ActDescription(
         ask="Let the table go on",
@@ -130,6 +201,7 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         means="The table was held. It goes on from where it stood.",
         reasons=("The fault is mended", "The dispute is settled", "Go on and watch it closely"),
         ready=False,
+        idle=lambda status: "" if status.held else "not held",
     ),
     acts.Answered: ActDescription(
         ask="Answer a call or a reply",
@@ -177,6 +249,8 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         bound=True,
         ready=False,
         amount="To which question? its number",
+        idle=lambda status: "" if status.gate > 1 else "there is no earlier question",
+        done_as=lambda act: f"Went back to question {act.to}",
     ),
     acts.EndGame: ActDescription(
         ask="End the game",
@@ -195,6 +269,7 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         means="Everybody at the table, and its projector, sees both sides' secrets. Only when the game is over.",
         reasons=("To talk it over", "They asked to see it"),
         ready=False,
+        idle=lambda status: "" if status.ended else "the game is not over",
     ),
     acts.SetClock: ActDescription(
         ask="Another clock from the next question on",
@@ -204,12 +279,20 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         reasons=("They need more time each turn", "They are quick"),
         amount="How long? such as 90, 2m, 1:30",
         first_amount="90",
+        takes_time=True,
+        no_less="A clock cannot have less than no time.",
+        done_as=lambda act: (
+            f"Set the clock of “{clean(act.phase)}” to {act.seconds} s from its next question on"
+        ),
     ),
     acts.SendInject: ActDescription(
         ask="Send the inject now",
         done="Sent the inject",
         means="They read it at once. It does not come again.",
         reasons=("It is the moment for it", "They went faster than planned", "They need a push"),
+        to="those for whom it is written",
+        idle=lambda status: "" if status.begun else "not begun",
+        done_as=lambda act: f"Sent inject {act.inject}",
     ),
     acts.Postpone: ActDescription(
         ask="Let injects come later",
@@ -218,12 +301,18 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         reasons=("They need more time", "The talk is worth more", "We began late"),
         amount="By how much? such as 5m, 90, 2:30  (↑↓ by half a minute)",
         first_amount="5m",
+        to="no player",
+        takes_time=True,
+        no_less="An inject can come later; for earlier, send it when it is time.",
+        done_as=_postponed,
     ),
     acts.KeepBack: ActDescription(
         ask="Keep the inject back",
         done="Kept the inject back",
         means="It comes when you send it, or never. No player learns of it.",
         reasons=("It does not fit what they did", "I shall say when", "It came to pass by itself"),
+        to="no player",
+        done_as=lambda act: f"{'Dropped' if act.drop else 'Kept back'} inject {act.inject}",
     ),
     room_acts.Lockstep: ActDescription(
         ask="Keep all tables in step, or no longer",
@@ -233,6 +322,7 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         means="In step, no table closes this phase before every table has sealed.",
         reasons=("The room plays together", "Each table at its own pace"),
         ready=False,
+        done_as=lambda act: f"In step now: {clean(', '.join(act.phases)) or 'nothing'}",
     ),
     room_acts.Results: ActDescription(
         ask="Show the results of the room, or no longer",
@@ -249,6 +339,7 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         done="Ordered the debrief",
         means="Report, tables and verification, on the arbiter's machine beside the exercise file. They hold every secret.",
         reasons=(GAMES_OVER, "To see how it stands", "For the debrief"),
+        to="nobody: no seat and no projector is told, and play goes on",
     ),
     room_acts.PutAway: ActDescription(
         ask="Put the alarm away",
@@ -256,6 +347,7 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         done="Put the alarm away",
         means="It leaves every wall. It comes again when its cause does.",
         reasons=("I have seen to it", "It was one of us"),
+        to="every console: no player knows of it",
     ),
     room_acts.HandOverLead: ActDescription(
         ask="Hand the exercise over to a standby",
@@ -282,6 +374,7 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         everywhere=False,
         ready=False,
         amount="Which card? the first three letters of its code",
+        to="the console or the projector whose card it is",
     ),
     room_acts.Remove: ActDescription(
         ask="Take the seat from its holder",
@@ -290,6 +383,7 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         means="Whoever holds it is out, with key and card. The seat is free; its new code is shown to you alone.",
         reasons=("They had to leave", "The wrong person sat there"),
         ready=False,
+        seat_idle=lambda seat: "" if seat.joined else "nobody holds it",
     ),
     room_acts.Reseat: ActDescription(
         ask="Move its holder to another seat",
@@ -307,6 +401,7 @@ ACT_DESCRIPTIONS: dict[ActKind, ActDescription] = {
         reasons=("They told me", "Their machine failed"),
         bound=True,
         ready=False,
+        seat_idle=lambda seat: "" if seat.asked else "not asked",
     ),
     room_acts.Approve: ActDescription(
         ask="Second another umpire's ruling",

@@ -7,9 +7,9 @@ from warcouncil.clients.umpire.acts.act_target import ROOM, seat_words
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate, Order, Ruling
 from warcouncil.clients.umpire.model.phrases import named
-from warcouncil.clients.widgets.pieces.wording import clock_text, listed
-from warcouncil.protocol.acts.acts import Act, Extend, GoBack, KeepBack, Postpone, SendInject, SetClock, Tell
-from warcouncil.protocol.acts.room_acts import Lockstep, Reseat
+from warcouncil.clients.widgets.pieces.wording import listed
+from warcouncil.protocol.acts.acts import Act, Tell
+from warcouncil.protocol.acts.room_acts import Reseat
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.words import TableId, clean
 
@@ -25,28 +25,15 @@ def what_was_done(board: Board, order: Order) -> str:
     """Name an order in the past tense, with what it was about: Paused; Told Red corps II: “…”."""
     act = order.act
     tables = [ruling.table for ruling in order.rulings.values()]
+    if done_as := ACT_DESCRIPTIONS[type(act)].done_as:
+        return done_as(act)
     match act:
-        case Extend():
-            return f"{'Gave' if act.seconds >= 0 else 'Took'} {abs(act.seconds)} s"
         case Reseat():
             to = seat_words(board, act.to_seat, [act.to_table])
             return f"Moved {seat_words(board, act.seat, tables)} to {to} at table {act.to_table}"
         case Tell():
             to = seat_words(board, act.seat, tables) if act.seat else str(act.team).capitalize() or "everyone"
             return f"Told {to}: “{clean(act.text)}”"
-        case GoBack():
-            return f"Went back to question {act.to}"
-        case SetClock():
-            return f"Set the clock of “{clean(act.phase)}” to {act.seconds} s from its next question on"
-        case SendInject():
-            return f"Sent inject {act.inject}"
-        case Postpone():
-            which = f"inject {act.inject}" if act.inject else "all injects to come"
-            return f"Postponed {which} by {clock_text(act.seconds * 1000)}"
-        case KeepBack():
-            return f"{'Dropped' if act.drop else 'Kept back'} inject {act.inject}"
-        case Lockstep():
-            return f"In step now: {clean(', '.join(act.phases)) or 'nothing'}"
         case _:
             return f"{done_word(act)}{_about(board, act, tables)}"
 

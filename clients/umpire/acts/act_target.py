@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from warcouncil.clients.umpire.acts.act_descriptions import ACT_DESCRIPTIONS, ActDescription, ActKind
+from warcouncil.clients.umpire.acts.act_descriptions import (
+    ACT_DESCRIPTIONS,
+    ActDescription,
+    ActKind,
+    in_the_room,
+)
 from warcouncil.clients.umpire.model.alarms import NO_SEAT
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Fate
@@ -22,67 +27,21 @@ ANY_GATE = GateNo(0)
 NO_TEAM = TeamId("")
 ROOM = TableId(0)
 """The room at large, for what is done to all tables in one."""
-ON_THE_CLOCK = (acts.Begin, acts.Pause, acts.Resume, acts.Extend, acts.EndNow)
-IN_THE_ROOM = (
-    room_acts.Lockstep,
-    room_acts.Renew,
-    room_acts.Results,
-    room_acts.Debrief,
-    room_acts.PutAway,
-    room_acts.HandOverLead,
-)
-"""What is done to the room in one."""
-OF_INJECTS = (acts.SendInject, acts.Postpone, acts.KeepBack)
 EMPTY_LINES_MAX, EMPTY_NAMES_MAX = 3, 6
 """So many tables, and at each so many seats, are named where nobody sits."""
 
 
 def idle_because(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
-    """Say why an act would do nothing at a table; "" when it would do something."""
+    """Return why an act would do nothing at a table; "" when it would do something."""
+    description = ACT_DESCRIPTIONS[kind]
     if status.ended and not kind.after_the_end:
         return "over"
-    if kind is acts.LayOpen:
-        return "" if status.ended else "the game is not over"
-    if kind is acts.Release:
-        return "" if status.held else "not held"
-    if kind is acts.Hold:
-        return "held already" if status.held else ""
-    if kind in ON_THE_CLOCK:
-        return _clock_idle(kind, status)
-    if kind is acts.SendInject:
-        return "" if status.begun else "not begun"
-    if kind is acts.GoBack:
-        return "" if status.gate > 1 else "there is no earlier question"
-    return _seat_idle(kind, status, seat) if kind.one_seat else ""
-
-
-def _clock_idle(kind: ActKind, status: TableStatus) -> str:
-    if status.held:
-        return "held"
-    if kind is acts.Begin:
-        return "begun already" if status.begun else ""
-    if not status.begun:
-        return "not begun"
-    if kind is acts.Resume:
-        return "" if status.paused else "not paused"
-    if kind is acts.Pause and status.paused:
-        return "paused already"
-    return "" if status.clock else "no question is open"
-
-
-def _seat_idle(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
+    if why := description.idle(status):
+        return why
+    if not kind.one_seat:
+        return ""
     found = next((each for each in status.seats if each.seat == seat), None)
-    if found is None:
-        return "no such seat"
-    if kind is acts.Void:
-        return "struck out already" if found.voided else "" if found.asked else "not asked"
-    if kind is acts.DeclareFor:
-        return "" if found.asked else "not asked"
-    if kind is acts.GiveToBot:
-        return "a bot plays it already" if found.bot else ""
-    if kind is acts.GiveBack:
-        return "" if found.bot else "no bot plays it"
-    return "nobody holds it" if kind is room_acts.Remove and not found.joined else ""
+    return "no such seat" if found is None else description.seat_idle(found)
 
 
 def _told_by(now: TableNow | None) -> str:
@@ -138,7 +97,7 @@ class ActTarget:
 
     def touched(self, board: Board) -> dict[TableId, GateNo]:
         """Give the tables where it would do something, each with the question that it is meant for."""
-        if self.kind in IN_THE_ROOM:
+        if in_the_room(self.kind):
             return {ROOM: ANY_GATE}
         bound = self.description.bound
         return {
@@ -248,21 +207,16 @@ def whom(board: Board, target: ActTarget) -> str:
     """Say whom an act touches: the tables and the people."""
     if target.kind is room_acts.Lockstep:
         return f"every table, in the phase “{clean(target.phase)}”"
-    if target.kind is room_acts.Renew:
-        return "the console or the projector whose card it is"
     if target.kind is room_acts.Results:
         return _projectors(board)
-    if target.kind is room_acts.Debrief:
-        return "nobody: no seat and no projector is told, and play goes on"
     if target.kind is room_acts.HandOverLead:
         there = board.wings[target.wing].standbys if target.wing else board.standbys
         return f"everybody, who goes over to: {standby_words(there)}"
-    if target.kind is room_acts.PutAway:
-        return "every console: no player knows of it"
-    touched = target.touched(board)
-    if touched and target.kind in OF_INJECTS:
-        who = "those for whom it is written" if target.kind is acts.SendInject else "no player"
-        return f"{who}, at {named(touched)}"
+    to, touched = target.description.to, target.touched(board)
+    if in_the_room(target.kind):
+        return to
+    if touched and to:
+        return f"{to}, at {named(touched)}"
     if not touched:
         return "nobody: " + "; ".join(
             f"{named(tables)} {why}" for why, tables in target.left_out(board).items()
@@ -325,7 +279,7 @@ def cautions(board: Board, target: ActTarget) -> tuple[str, ...]:
     """Say what an umpire should know before he does it."""
     said: list[str] = []
     touched = target.touched(board)
-    if touched and target.kind not in IN_THE_ROOM:
+    if touched and not in_the_room(target.kind):
         said += [f"not {named(tables)}: {why}" for why, tables in target.left_out(board).items()]
     moved = target.moved_on(board)
     if moved:

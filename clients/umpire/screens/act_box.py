@@ -28,7 +28,7 @@ from warcouncil.clients.widgets.pieces.drawn import Drawn
 from warcouncil.clients.widgets.pieces.input_line import InputLine
 from warcouncil.clients.widgets.pieces.wording import clock_text
 from warcouncil.clients.widgets.window.window import keys_at
-from warcouncil.protocol.acts import acts, room_acts
+from warcouncil.protocol.acts import room_acts
 from warcouncil.protocol.words import REASON_CHARS_MAX, SPEECH_CHARS_MAX, clean
 
 NO_REASON = "Say why: it is written down. The arrow keys ↑ ↓ offer reasons."
@@ -126,7 +126,7 @@ class RulingScreen(ModalScreen[None]):
         self._put("#error", error)
         own = keys_at(self)
         other = f" · {own.of('choose', 'F4')} another choice" if len(self._choices) > 1 else ""
-        other += f" · {own.of('reply', 'F5')} ask for a reply" if self.aimed.kind is acts.Tell else ""
+        other += f" · {own.of('reply', 'F5')} ask for a reply" if self.aimed.description.may_ask else ""
         hint = f"Enter does it · Esc leaves it · ↑↓ offer others · Tab next box{other}"
         foot = list(Content.styled(hint, tone.QUIET).wrap(width))
         self._put("#hint", foot)
@@ -178,7 +178,7 @@ class RulingScreen(ModalScreen[None]):
 
     def _amount_lines(self) -> Lines:
         label = Content(self.aimed.description.amount)
-        if self.aimed.kind is not acts.Extend:
+        if not self.aimed.description.moves_clock:
             return [label]
         try:
             seconds = parse_seconds(self.query_one("#amount", Input).value)
@@ -217,14 +217,14 @@ class RulingScreen(ModalScreen[None]):
 
     def action_reply(self) -> None:
         """Ask for a reply to what is said, or no longer."""
-        if self.aimed.kind is acts.Tell:
+        if self.aimed.description.may_ask:
             self._choices = tuple(replace(each, reply=not each.reply) for each in self._choices)
             self.aimed = self._choices[self._choice]
             self.repaint()
 
     def _step_amount(self, step: int) -> None:
         box = self.query_one("#amount", Input)
-        if self.aimed.kind not in (acts.Extend, acts.SetClock, acts.Postpone):
+        if not self.aimed.description.takes_time:
             return
         try:
             seconds = parse_seconds(box.value)

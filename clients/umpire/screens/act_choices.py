@@ -11,8 +11,9 @@ from warcouncil.clients.umpire.acts.act_descriptions import (
     ROOM_STANDS,
     THEY_CALLED,
     THEY_REPLIED,
+    of_inject,
 )
-from warcouncil.clients.umpire.acts.act_target import OF_INJECTS, ActTarget, empty_seats, target
+from warcouncil.clients.umpire.acts.act_target import ActTarget, empty_seats, target
 from warcouncil.clients.umpire.drawing.form_view import value_text
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.protocol.acts import acts, room_acts
@@ -57,7 +58,7 @@ def choices(board: Board, aimed: ActTarget) -> tuple[ActTarget, ...]:
         every = target(board, acts.Begin, board.tables)
         more = every.touched(board).keys() - aimed.touched(board).keys()
         return (aimed, replace(every, choice="every table that has not begun")) if more else (aimed,)
-    if aimed.kind in OF_INJECTS:
+    if of_inject(aimed.kind):
         return _of_injects(board, aimed)
     if aimed.kind is room_acts.Approve:
         return (aimed, replace(aimed, kind=room_acts.Withdraw))

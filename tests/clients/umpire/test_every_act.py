@@ -10,9 +10,9 @@ import pytest
 from textual.binding import Binding
 from warcouncil.clients.commands.rule.acts import COMMANDS
 from warcouncil.clients.umpire.acts.act_builder import BadBox, make_act
-from warcouncil.clients.umpire.acts.act_descriptions import ACT_DESCRIPTIONS
+from warcouncil.clients.umpire.acts.act_descriptions import ACT_DESCRIPTIONS, in_the_room
 from warcouncil.clients.umpire.acts.act_results import what_was_done
-from warcouncil.clients.umpire.acts.act_target import IN_THE_ROOM, barred, seat_words, target
+from warcouncil.clients.umpire.acts.act_target import barred, seat_words, target
 from warcouncil.clients.umpire.model.board import Board
 from warcouncil.clients.umpire.model.orders import Order, Ruling
 from warcouncil.clients.umpire.screens import app  # noqa: F401  # loads every screen
@@ -20,6 +20,7 @@ from warcouncil.clients.umpire.screens import help as page
 from warcouncil.clients.umpire.screens.base import ConsoleScreen
 from warcouncil.clients.widgets.window.rebinding import bindings_of, screens_of
 from warcouncil.protocol.acts.acts import ACTS, Act
+from warcouncil.protocol.acts.room_acts import Approve, Withdraw
 from warcouncil.protocol.acts.umpire_act import UmpireAct
 from warcouncil.protocol.wire.replies import Welcome
 from warcouncil.protocol.wire.requests import Rule
@@ -118,8 +119,7 @@ def test_a_card_for_connections_may_do_what_touches_no_game(kind: type[UmpireAct
 @pytest.mark.parametrize("kind", KINDS, ids=ACTS)
 def test_an_act_of_the_whole_room_is_sent_once(kind: type[UmpireAct]) -> None:
     """What concerns no one table would be asked for at each of forty."""
-    about_a_ruling = "number" in kind.model_fields
-    assert (kind in IN_THE_ROOM) == (kind.room_wide and not about_a_ruling)
+    assert in_the_room(kind) == (kind.room_wide and kind not in (Approve, Withdraw))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=ACTS)

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from textual.binding import Binding
 from warcouncil.clients.umpire.acts.act_builder import make_act
-from warcouncil.clients.umpire.acts.act_descriptions import ACT_DESCRIPTIONS
-from warcouncil.clients.umpire.acts.act_target import IN_THE_ROOM, OF_INJECTS, whom
+from warcouncil.clients.umpire.acts.act_descriptions import ACT_DESCRIPTIONS, in_the_room, of_inject
+from warcouncil.clients.umpire.acts.act_target import whom
 from warcouncil.clients.umpire.screens.act_box import RulingScreen
 from warcouncil.clients.umpire.screens.base import ConsoleScreen
 from warcouncil.protocol.acts.acts import ACTS, Answered
@@ -29,7 +29,7 @@ CHOSEN = "Red corps I (Ana)"
 """The seat under the cursor in a table, and the one that is looked at."""
 
 
-KINDS = [kind for kind in ACTS.values() if kind not in (*IN_THE_ROOM, Answered)]
+KINDS = [kind for kind in ACTS.values() if not in_the_room(kind) and kind is not Answered]
 """Every act that is aimed from where one stands; an answer goes to whoever called."""
 
 
@@ -68,7 +68,7 @@ async def test_the_box_names_whom_the_message_strikes(place: str) -> None:
             elif struck:
                 assert CHOSEN in said, kind
                 assert "10 seats" not in said, kind
-            elif kind in OF_INJECTS:  # the plan says whom they reach
+            elif of_inject(kind):  # the plan says whom they reach
                 assert said in ("those for whom it is written, at table 1", "no player, at table 1"), kind
             else:
                 assert "table 1 · 10 seats" in said, kind
@@ -82,7 +82,7 @@ async def test_every_key_of_an_act_opens_a_box_with_the_right_name(place: str) -
     keyed = {
         description.key: kind
         for kind, description in ACT_DESCRIPTIONS.items()
-        if description.key and kind not in IN_THE_ROOM
+        if description.key and not in_the_room(kind)
     }
     assert set(keyed) <= {binding.key for binding in ConsoleScreen.BINDINGS if isinstance(binding, Binding)}
     async with console(_named()) as desk:
