@@ -7,12 +7,14 @@ from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import warcouncil.games
 from pydantic import JsonValue
+from warcouncil.games.kit import written
 from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.written import WrittenGame
 
 BOT_KINDS = ("sensible", "random")
 
@@ -44,15 +46,15 @@ def presets() -> dict[str, Preset]:
     """Give what ships under a name of its own, by these names, in the order of the games. No game is called so."""
     found: dict[str, Preset] = {}
     for game in map(load, names()):
-        for name, options in game.presets().items():
+        for name, options in written.presets(game).items():
             if name not in names():
                 found.setdefault(name, Preset(game, options))
     return found
 
 
-def written() -> AnyGame | None:
+def written_game() -> WrittenGame[Any, Any, Any] | None:
     """Give the game that is made of the text of a file; None where there is none."""
-    return next((game for game in map(load, names()) if game.written_in), None)
+    return next((game for game in map(load, names()) if isinstance(game, WrittenGame)), None)
 
 
 def bot_for(game: str, kind: str = "sensible") -> type[Bot]:

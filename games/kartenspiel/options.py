@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Literal
 
 from pydantic import Field
@@ -89,27 +90,21 @@ def seats_of(options: KartenspielOptions) -> Runs:
 
 
 def rules_of(options: KartenspielOptions) -> BattleRules:
-    """Give the rules in force. Raises BadOption where options contradict each other."""
+    """Return the rules in force. A rule of an option's name is that option; the others follow from several.
+
+    Raises BadOption where options contradict each other.
+    """
     if options.recall and options.asymmetric == "none":
         raise BadOption("recall: only the smaller army may recall divisions; set asymmetric to red or black")
     night_cavalry = options.night_round if options.night_cavalry == "as_infantry" else options.night_cavalry
-    small = -1 if options.asymmetric == "none" else TEAMS.index(options.asymmetric)
+    rules = {field.name for field in fields(BattleRules)}
     return BattleRules(
+        **{name: getattr(options, name) for name in KartenspielOptions.model_fields if name in rules},
         runs=seats_of(options),
-        small=small,
-        recall=options.recall,
-        max_turns=options.max_turns,
+        small=-1 if options.asymmetric == "none" else TEAMS.index(options.asymmetric),
         night_up=(options.night_round == "up", night_cavalry == "up"),
         night_whole=options.night_pool == "pile",
         tiebreak_gross=options.tiebreak == "gross",
         shared=options.team_view == "shared",
         confusion_open=options.confusion_told == "everyone",
-        redeploy_first_seconds=options.redeploy_first_seconds,
-        redeploy_seconds=options.redeploy_seconds,
-        redeploy_alone_seconds=options.redeploy_alone_seconds,
-        declare_seconds=options.declare_seconds,
-        confused_seconds=options.confused_seconds,
-        charge_seconds=options.charge_seconds,
-        losses_seconds=options.losses_seconds,
-        redeploy_closes_early=options.redeploy_closes_early,
     )

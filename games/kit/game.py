@@ -11,21 +11,19 @@ The loop that drives every game (the arbiter, `rehearse` and the tests share it)
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
-from pydantic import JsonValue
 from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import badges
 from warcouncil.games.kit.ways import Unsealed, Ways
 from warcouncil.protocol.table.forms import Answer, Form
 from warcouncil.protocol.table.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.table.sheets import Badge, Rows, Sheet
+from warcouncil.protocol.table.sheets import Badge, Sheet
 from warcouncil.protocol.words import ChannelId, Model, SeatId
 
 
@@ -175,9 +173,7 @@ class Game(ABC, Generic[Opts, S, D]):
     """About how long a game takes, in words."""
     view_bytes: ClassVar[int] = 24576
     """No seat's view at a gate is longer, but for what everybody may watch: all are padded alike, so that the length of one
-    tells nothing of another. `view_bytes_of` may say otherwise for some options."""
-    written_in: ClassVar[str] = ""
-    """The option that holds the text of the TOML file of which the whole game is made, such as a scenario; "": it is made of none."""
+    tells nothing of another."""
 
     options_type: type[Opts]
     state_type: type[S]
@@ -187,45 +183,9 @@ class Game(ABC, Generic[Opts, S, D]):
     def seats(self, options: Opts) -> tuple[Seat, ...]:
         """Give the seats in table order."""
 
-    def cover(self, options: Opts) -> Cover:
-        """Give the title, the designer and what it is about, of the open options alone: a table is called by this."""
-        return Cover(self.title, self.designer, self.summary, self.length)
-
     def phase_names(self, options: Opts) -> tuple[str, ...]:
         """Give the names of the phases in the order of the rules; none where they are not listed."""
         return ()
-
-    def phase_names_at(self, options: Opts, state: S) -> tuple[str, ...]:
-        """Give the same for a position: others only where the game was amended."""
-        return self.phase_names(options)
-
-    def view_bytes_of(self, options: Opts) -> int:
-        """Give the `view_bytes` of a table: at most the largest frame of the wire."""
-        return self.view_bytes
-
-    def view_bytes_at(self, options: Opts, state: S) -> int:
-        """Give the same for a position: another number only where the game was amended, and holds more than its options say."""
-        return self.view_bytes_of(options)
-
-    def presets(self) -> Mapping[str, Mapping[str, JsonValue]]:
-        """Give the options that ship with the game under names of their own, which stand wherever a game's name does."""
-        return {}
-
-    def mistakes(self, text: str) -> tuple[Mistake, ...]:
-        """Give all that is wrong with a text that is to stand in `written_in`. It is TOML."""
-        return ()
-
-    def prepared(self, options: Opts) -> tuple[Prepared, ...]:
-        """Give the messages that come with the game. Only umpires know them before they are told."""
-        return ()
-
-    def passages(self, options: Opts) -> Mapping[str, str]:
-        """Give the texts that may be told in the course of a game, by their names, where a rehearsal is to say which never were."""
-        return {}
-
-    def passages_of(self, state: S, events: Iterable[Event]) -> frozenset[str]:
-        """Give the names of the passages that were told in a game which ended here, by these events or otherwise."""
-        return frozenset()
 
     def sides(self, options: Opts) -> tuple[Badge, ...]:
         """Give the teams' badges in table order, each by its team: the title, sign and ink by which it is known everywhere."""
@@ -280,14 +240,6 @@ class Game(ABC, Generic[Opts, S, D]):
         """Apply the declarations by `resolve`. A game whose events say how each came to count looks at `ways` too."""
         return self.resolve(state, declarations, dice)
 
-    def amend(self, state: S, text: str) -> Resolution[S]:
-        """Give the position after an umpire has amended the game by a text, and what happened by it. It is asked again when the
-        open question closes, before that is resolved: so what the question asks now must stay as it is.
-
-        Raises BadOption, which says how to write it; a game whose rules are fixed cannot be amended.
-        """
-        raise BadOption("this game's rules are fixed; only an exercise from a file can be amended")
-
     @abstractmethod
     def sheet(self, state: S, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""
@@ -299,10 +251,6 @@ class Game(ABC, Generic[Opts, S, D]):
     def course(self, state: S) -> Bearings | None:
         """Give what a debrief follows through a game, and who is ahead by the rules; None: what is counted must do."""
         return None
-
-    def afterwards(self, events: Sequence[Event]) -> tuple[Rows, ...]:
-        """Give tables that a debrief shows, made of what happened at one table, as far as everybody learned the whole of it."""
-        return ()
 
     @abstractmethod
     def rehide(self, state: S, seat: SeatId, dice: Dice) -> S:

@@ -13,7 +13,6 @@ from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import (
     Cover,
     Finish,
-    Game,
     Mistake,
     Phase,
     Prepared,
@@ -24,6 +23,7 @@ from warcouncil.games.kit.game import (
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import WORN, badge_of
 from warcouncil.games.kit.ways import Way, Ways
+from warcouncil.games.kit.written import WrittenGame
 from warcouncil.games.scenario import flow, shipped
 from warcouncil.games.scenario.amending import amend
 from warcouncil.games.scenario.briefing import briefing_of, facts_of
@@ -56,7 +56,7 @@ def _is_short(script: str) -> bool:
     return view_bytes_at_most(script_of(script)) <= SHORT_BYTES_MAX
 
 
-class ScenarioGame(Game[ScenarioOptions, ScenarioState, Answer]):
+class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
     """Teams, numbers, documents, timed talk and sealed questions, and what follows from them: all of it stands in a file."""
 
     name = "scenario"

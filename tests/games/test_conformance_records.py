@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from warcouncil.games.kit import written
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event, shown, told
 from warcouncil.games.kit.play.codec import digest, dump_state, load_state
@@ -112,7 +113,7 @@ def test_all_that_a_seat_sees_at_a_gate_has_the_one_length_of_its_game(name: str
                 seen.append(game.form(moment.state, seat))
             size = sum(len(wire.dump(part)) for part in seen)
             text = len(f"{moment.phase.title}{moment.phase.text}".encode())
-            assert size + text + told_at + VIEW_BYTES_SPARE <= game.view_bytes_of(moment.options)
+            assert size + text + told_at + VIEW_BYTES_SPARE <= written.view_bytes_of(game, moment.options)
 
 
 def story_bytes(name: str) -> int:

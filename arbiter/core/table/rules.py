@@ -16,6 +16,7 @@ from warcouncil.arbiter.core.table.gate import BY_DEFAULT, Gate
 from warcouncil.arbiter.core.table.story import UmpireRuled, load_event
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.arbiter.core.words.plan import Silence, SilencePolicy, TablePlan
+from warcouncil.games.kit import written
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption, Illegal
 from warcouncil.games.kit.events import Event
@@ -40,7 +41,7 @@ class Rules:
         self._options = game.options_type.model_validate(plan.options)
         self.open_options: Options = self._options.open()
         """The options as everybody at the table may know them."""
-        self.cover = game.cover(self.open_options)
+        self.cover = written.cover(game, self.open_options)
         """What the table's game is called there, and by whom it is."""
         self.seats: dict[SeatId, Seat] = {seat.id: seat for seat in game.seats(self._options)}
         self.sides = game.sides(self._options)
@@ -75,7 +76,7 @@ class Rules:
         events: tuple[Event, ...] = ()
         for text in texts:
             try:
-                step = self._game.amend(state, text)
+                step = written.amend(self._game, state, text)
             except BadOption as bad:
                 raise Refused(RefusalCode.ILLEGAL, str(bad)) from None
             state, events = step.state, (*events, *step.events)
@@ -116,8 +117,8 @@ class Rules:
     def view_bytes(self, state: Any) -> int:
         """Give how long no seat's view at a gate is, but for what everybody may read: at this position (None: there is none yet)."""
         if state is None:
-            return self._game.view_bytes_of(self._options)
-        return self._game.view_bytes_at(self._options, state)
+            return written.view_bytes_of(self._game, self._options)
+        return written.view_bytes_at(self._game, self._options, state)
 
     def figures(self, state: Any) -> dict[str, int]:
         """Give the numbers on the public sheet by their labels, if anything hangs on them."""
@@ -145,7 +146,7 @@ class Rules:
         """Give the phases of a game at a position (None: it has not been set up), as far as it says which there are."""
         if state is None:
             return self._game.phase_names(self._options)
-        return self._game.phase_names_at(self._options, state)
+        return written.phase_names_at(self._game, self._options, state)
 
     # --- as the journal keeps it ----------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from warcouncil.clients.commands.common.errors import complain, politely, stoppa
 from warcouncil.clients.commands.common.exercise_location import home_at
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.games.kit.text.suggestions import unknown
-from warcouncil.protocol.words import TableId, TeamId
+from warcouncil.protocol.words import TableId, TeamId, clean
 
 if TYPE_CHECKING:
     from warcouncil.arbiter.record.account.account import TableAccount
@@ -162,7 +162,7 @@ def _elsewhere(file: Path | Location, record: Record) -> OtherFile:
     try:
         with open_record(file) as other:
             found = OtherFile(
-                other.began.exercise, other.home.stem, {int(n): a for n, a in gather(other).items()}
+                other.began.exercise, clean(other.home.stem), {int(n): a for n, a in gather(other).items()}
             )
     except JournalError as fault:
         raise BadInput(f"--beside {fault}") from None

@@ -35,6 +35,7 @@ from warcouncil.clients.plan.reading.played import named_games, played
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.room.players.player import bots_of, play
 from warcouncil.clients.room.rehearsal.plan_to_began import prepared
+from warcouncil.games.kit import written
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Options
@@ -122,7 +123,7 @@ def demo(
 def _seat(game: AnyGame, options: Options, wanted: str) -> SeatId:
     seats = tuple(seat.id for seat in game.seats(options))
     if wanted and wanted not in seats:
-        title = game.cover(options.open()).title
+        title = written.cover(game, options.open()).title
         raise BadInput(unknown(f"--seat {wanted}: {title} has no such seat", wanted, seats, "seats are"))
     return SeatId(wanted) if wanted else seats[0]
 
@@ -149,7 +150,7 @@ class _DemoStage:
         self.show = show
         self.out = Console(stderr=show.as_json, highlight=False)
         self.telling = DemoTelling(
-            self.out, show.game, show.game.cover(show.options.open()), show.seed, tables=show.tables
+            self.out, show.game, written.cover(show.game, show.options.open()), show.seed, tables=show.tables
         )
         self.cards: tuple[CodeCard, ...] = ()
         self.links: list[Link] = []

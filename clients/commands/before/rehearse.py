@@ -24,6 +24,7 @@ from warcouncil.clients.room.rehearsal.many_games import GameRun, GameSetup, by_
 from warcouncil.clients.room.rehearsal.rules_alone import POLICIES, AnswerLine, Rehearsal, parse_answers
 from warcouncil.clients.room.rehearsal.rules_alone import rehearse as play
 from warcouncil.clients.room.rehearsal.statistics import EndTally, GameStatistics, Span, tally
+from warcouncil.games.kit import written
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Options
@@ -52,7 +53,7 @@ def rehearse_often(
         status = stopped.exit_code
     if made:
         status = status or int(any(one.fault for one in made))
-        title = game.cover(options.open()).title
+        title = written.cover(game, options.open()).title
         found = tally(game, options, made)
         about = {"game": game.name, "title": title, "policy": policy, "seed": seed, "wanted": games}
         if as_json:

@@ -22,6 +22,7 @@ from warcouncil.clients.plan.reading.played import played
 from warcouncil.clients.plan.reading.wings import room_of, wing_called, wing_words
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.room.rehearsal.plan_to_began import began_of, prepared, seed_for
+from warcouncil.games.kit import written
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.protocol.words import TableId, clean
 
@@ -98,7 +99,7 @@ def _planned(
         )
         for number in range(1, tables + 1)
     )
-    cover = chosen.cover(options.open())
+    cover = written.cover(chosen, options.open())
     day = f" {datetime.now().astimezone():%Y-%m-%d}"
     title = clean(name, NAME_CHARS) or clean(cover.title, NAME_CHARS - len(day)) + day
     chance: Literal["all", "host"] = "host" if seed is not None or start is Start.NOW else "all"

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 from warcouncil.clients.plan.reading.played import NamedGame
+from warcouncil.games.kit import written
 from warcouncil.games.kit.game import Cover
 from warcouncil.games.kit.text.suggestions import allowed
 from warcouncil.protocol.commandline import command
@@ -54,7 +55,7 @@ def _cover(meant: NamedGame) -> Cover:
     """Give what is told of a game by itself, or of what its options make of it."""
     game = meant.game
     if meant.given:
-        return game.cover(meant.options().open())
+        return written.cover(game, meant.options().open())
     return Cover(game.title, game.designer, game.summary, game.length)
 
 

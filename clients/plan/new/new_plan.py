@@ -13,6 +13,7 @@ from warcouncil.clients.plan.text.model import TABLES_MAX
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.plan.text.prompts import asked
 from warcouncil.games import registry
+from warcouncil.games.kit import written
 from warcouncil.games.kit.text.suggestions import unknown
 from warcouncil.protocol.words import clean, typed_number
 
@@ -156,7 +157,7 @@ def _tables_part(
     ]
     options_type = meant.game.options_type
     for key, field in options_type.model_fields.items():
-        if key in {*meant.given, meant.game.written_in}:
+        if key in {*meant.given, written.written_in(meant.game)}:
             continue
         value = getattr(options_type(), key)
         shown = _toml(value) if isinstance(value, str | int | float) else "…"

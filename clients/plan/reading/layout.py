@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from warcouncil.clients.plan.text.roster import Person
+from warcouncil.games.kit import written
 from warcouncil.games.kit.game import AnyGame, Cover
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.text.suggestions import unknown
@@ -41,7 +42,7 @@ class TableRoom:
     @property
     def cover(self) -> Cover:
         """What its game is called, and by whom it is. Not for options with a mistake."""
-        return self.game.cover(self.game.options_type.model_validate(self.options).open())
+        return written.cover(self.game, self.game.options_type.model_validate(self.options).open())
 
     @property
     def phases(self) -> tuple[str, ...]:
@@ -51,7 +52,7 @@ class TableRoom:
     @property
     def brought(self) -> int:
         """How many messages come with its game. Not for options with a mistake."""
-        return len(self.game.prepared(self.game.options_type.model_validate(self.options)))
+        return len(written.prepared(self.game, self.game.options_type.model_validate(self.options)))
 
     @property
     def open(self) -> tuple[Seat, ...]:

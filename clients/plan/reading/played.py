@@ -94,14 +94,14 @@ def _from_file(file: File) -> NamedGame:
     if faults:
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
         raise BadInput(f"{faults[0]}{more}")
-    game = registry.written()
+    game = registry.written_game()
     assert game is not None
     return NamedGame(game, file.stem, {game.written_in: text})
 
 
 def file_faults(text: str, file: File) -> tuple[Fault, ...]:
     """Give all that is wrong with a file of which a game is to be made, each with its line, in their order."""
-    game = registry.written()
+    game = registry.written_game()
     data = parsed(text, str(file)) if len(text) <= CHARS_MAX else Fault(str(file), 1, "this file is too long")
     if isinstance(data, Fault):
         return (data,)
@@ -117,7 +117,7 @@ def file_faults(text: str, file: File) -> tuple[Fault, ...]:
 
 def no_plan(data: Mapping[str, Any], file: File) -> Fault | None:
     """Say so where a file that is to be a plan has nothing of one, and is perhaps what a game is made of."""
-    if not data or data.keys() & {*_PLANS} or (game := registry.written()) is None:
+    if not data or data.keys() & {*_PLANS} or (game := registry.written_game()) is None:
         return None
     return Fault(str(file), 1, f"this is no plan, but perhaps a {game.name}: {command('host', file)}")
 

@@ -16,6 +16,7 @@ from warcouncil.clients.plan.text.model import TABLES_MAX, TablesPart
 from warcouncil.clients.plan.text.option_text import BadInput, faults_in, parse_json, read_text
 from warcouncil.clients.plan.text.toml_lines import Path
 from warcouncil.games import registry
+from warcouncil.games.kit import written
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Phase
@@ -106,7 +107,7 @@ def _add(tables: Tables, path: Path, part: TablesPart, faults: Faults, folder: F
             position=position,
         )
         tables.rooms.append(room)
-    if game and (seats or not game.written_in):
+    if game and (seats or not written.written_in(game)):
         tables.phased.append(tables.rooms[-1].phases)
         _check_phases(path, part, tables.rooms[-1].phases, faults)
     else:

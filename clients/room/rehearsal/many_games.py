@@ -16,6 +16,7 @@ from warcouncil.arbiter.core.words.outcome import RulesFault, attempt
 from warcouncil.arbiter.record.judging.analysis import Workers
 from warcouncil.clients.room.rehearsal.rules_alone import GATES_MAX, POLICIES
 from warcouncil.games import registry
+from warcouncil.games.kit import written
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase
 from warcouncil.games.kit.play.play import Playing, Policy, seed_of
@@ -89,7 +90,7 @@ def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> GameR
         illegal += _answered(playing, phase, policy)
         playing.close()
     finish = playing.phase
-    told = game.passages_of(playing.state, [happened.event for happened in playing.events])
+    told = written.passages_of(game, playing.state, [happened.event for happened in playing.events])
     return GameRun(
         seed,
         winners=finish.winners if isinstance(finish, Finish) else (),

@@ -20,6 +20,7 @@ from warcouncil.arbiter.shell.service.opening import new_codes
 from warcouncil.clients.plan.reading.layout import InjectRoom, RoomPlan, TableRoom, UmpireCode
 from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.games import registry
+from warcouncil.games.kit import written
 from warcouncil.games.kit.play import codec
 from warcouncil.games.kit.play.play import seed_of
 from warcouncil.protocol.words import Role, SeatId, TableId, TeamId
@@ -81,7 +82,7 @@ def _prepared(plan: TablePlan) -> Iterator[Inject]:
     game = registry.load(plan.game)
     options = game.options_type.model_validate(plan.options)
     seats = {str(seat.id) for seat in game.seats(options)}
-    for each in game.prepared(options):
+    for each in written.prepared(game, options):
         yield Inject(
             text=each.text,
             name=each.name,

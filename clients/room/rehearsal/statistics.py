@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 
 from warcouncil.clients.room.rehearsal.many_games import GameRun
+from warcouncil.games.kit import written
 from warcouncil.games.kit.game import AnyGame, Options
 
 
@@ -98,7 +99,7 @@ class GameStatistics:
 def tally(game: AnyGame, options: Options, games: Sequence[GameRun]) -> GameStatistics:
     """Tally games of one kind, one at least: the same, in whatever order they were played."""
     games = sorted(games, key=lambda one: (len(one.seed), one.seed))
-    passages = game.passages(options)
+    passages = written.passages(game, options)
     told = {name for one in games for name in one.told}
     return GameStatistics(
         games=len(games),

@@ -16,6 +16,7 @@ from itertools import groupby
 from typing import Any
 
 from pydantic_core import to_jsonable_python
+from warcouncil.games.kit import written
 from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.game import AnyGame, Options
 from warcouncil.protocol.table.rulebooks import (
@@ -61,7 +62,7 @@ def markdown(game: AnyGame, options: Options) -> str:
 
 def rulebook(game: AnyGame, options: Options) -> Rulebook:
     """Give the rules of a game under these options, in pieces."""
-    cover = game.cover(options)
+    cover = written.cover(game, options)
     return Rulebook(
         title=cover.title, designer=cover.designer, chapters=tuple(_chapters(markdown(game, options)))
     )
@@ -70,7 +71,7 @@ def rulebook(game: AnyGame, options: Options) -> Rulebook:
 def facts(game: AnyGame, options: Options) -> dict[str, str]:
     """Give all that a page may ask for, as Markdown: what every game has, and the game's own."""
     common = {
-        "designer": game.cover(options).designer,
+        "designer": written.cover(game, options).designer,
         "options": _options(game),
         "paragraphs": "\n".join(
             f"- **{number}** {text}" for number, text in paragraphs(game) if not _READING.fullmatch(number)

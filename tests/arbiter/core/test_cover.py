@@ -27,7 +27,7 @@ def recital() -> Iterator[None]:
 
 def the_bridge(more: str = "") -> Room:
     """Give a table that plays another text than the usual one."""
-    script = str(registry.load("recital").presets()["bridge"]["script"])
+    script = str(registry.presets()["bridge"].options["script"])
     return Room("recital", {"script": script + more})
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
+from warcouncil.games.kit import written
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import told
@@ -165,7 +166,7 @@ def test_no_side_wins_always(name: str) -> None:
 def test_what_a_seat_sees_fits_the_one_length_of_its_views(name: str) -> None:
     """A view that is longer than all others are made would stop the table, or tell by its length what somebody holds."""
     table = begun(name, "1")
-    room = table.game.view_bytes_of(table.options)
+    room = written.view_bytes_of(table.game, table.options)
     for phase in table.gates():
         for seat in table.game.seats(table.options):
             seen = len(wire.dump(GAME.sheet(table.state, seat.id)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from warcouncil.games.kit import written
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play.play import seed_of
 from warcouncil.games.scenario.events.decided import TreatyKept, TreatyOpened
@@ -240,7 +241,7 @@ def test_7_4_a_treaty_that_was_added_has_no_result_before_it_is_signed() -> None
         "known_to": "signers",
     }
     keys = "\n".join(f"{name} = {value!r}" for name, value in treaty.items())
-    table.state = table.game.amend(table.state, f"[[phases]]\n{keys}").state
+    table.state = written.amend(table.game, table.state, f"[[phases]]\n{keys}").state
     table.close()
     assert table.open.name == "Codicil"
     table.answer({"red.minister": {"text": TEXT}})

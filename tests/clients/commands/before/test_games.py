@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.widgets.pieces.rule_page import draw_chapters
 from warcouncil.games import registry
+from warcouncil.games.kit import written
 from warcouncil.games.kit.text.pages import rulebook
 
 
@@ -55,7 +56,7 @@ def test_the_whole_rules_are_printed_within_the_window(name: str) -> None:
     """Rules would be cut off at the edge, or the part that only umpires need would bury them."""
     game, said = registry.load(name), told(name, "--rules")
     assert max(len(line) for line in said.splitlines()) <= 80
-    assert game.cover(game.options_type()).designer in said
+    assert written.cover(game, game.options_type()).designer in said
     for phase in getattr(game, "phases", ()):
         assert " ".join(phase.text.split()) in " ".join(said.split())
     assert "FOR THE UMPIRE" not in said

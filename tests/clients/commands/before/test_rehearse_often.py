@@ -53,7 +53,7 @@ def test_texts_that_were_never_told_are_named() -> None:
 
 def test_a_script_reads_one_line(tmp_path: Path) -> None:
     """A figure would have to be cut out of a table for people."""
-    (tmp_path / "mine.toml").write_text(str(registry.load("recital").presets()["bridge"]["script"]), "utf-8")
+    (tmp_path / "mine.toml").write_text(str(registry.presets()["bridge"].options["script"]), "utf-8")
     for name in (("mine.toml",), ("--scenario", "mine.toml")):
         status, said, _ = run(*name, "--games", "3", "--seed", "5", "--json", "--policy", "default")
         found = json.loads(said)

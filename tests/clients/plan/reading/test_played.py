@@ -22,6 +22,7 @@ from warcouncil.clients.plan.text.option_text import BadInput
 from warcouncil.clients.room.rehearsal.plan_to_began import began_of
 from warcouncil.clients.room.rehearsal.rehearsal import rehearse_room
 from warcouncil.games import registry
+from warcouncil.games.kit import written
 from warcouncil.protocol.words import TableId
 
 from tests.toys.planted import shelf
@@ -37,7 +38,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def bridge() -> str:
     """Give a text of which that game is made."""
-    return str(registry.load("recital").presets()["bridge"]["script"])
+    return str(registry.presets()["bridge"].options["script"])
 
 
 def run(*arguments: str, columns: int = 100) -> tuple[int, str, str]:
@@ -58,7 +59,7 @@ def test_a_name_is_a_game_and_one_that_ships_is_the_same_with_its_text() -> None
     assert (played("kartenspiel").game.name, played("kartenspiel").given) == ("kartenspiel", {})
     meant = played("bridge")
     assert (meant.game.name, meant.given) == ("recital", {"script": bridge()})
-    assert meant.game.cover(meant.options()).title == "The bridge"
+    assert written.cover(meant.game, meant.options()).title == "The bridge"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.games.kit.game import (
     Cover,
     Finish,
-    Game,
     Mistake,
     Options,
     Phase,
@@ -25,6 +24,7 @@ from warcouncil.games.kit.game import (
     Tally,
 )
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.written import WrittenGame
 from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.table.rulebooks import Briefing
 from warcouncil.protocol.table.sheets import Fact, Facts, Sheet
@@ -148,7 +148,7 @@ def _data(script: str) -> dict[str, Any]:
     return data
 
 
-class Recital(Game[RecitalOptions, RecitalState, bool]):
+class Recital(WrittenGame[RecitalOptions, RecitalState, bool]):
     """Every seat says yes or no to one scene after the other; the text of the options says which."""
 
     name = "recital"

@@ -1,0 +1,137 @@
+"""WrittenGame: a game whose rules an author writes as a file, such as a scenario.
+
+The functions below ask any game: a game that is not written has no presets, no prepared messages, no passages, and cannot be amended.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from pydantic import JsonValue
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import AnyGame, Cover, D, Game, Mistake, Opts, Prepared, Resolution, S
+from warcouncil.protocol.table.sheets import Rows
+
+
+class WrittenGame(Game[Opts, S, D]):
+    """A game that is made of the text of one TOML file, which stands in the option `written_in`."""
+
+    written_in: ClassVar[str]
+
+    @abstractmethod
+    def cover(self, options: Opts) -> Cover:
+        """Return the title, the designer and what it is about, of the open options alone: a table is called by this."""
+
+    def phase_names_at(self, options: Opts, state: S) -> tuple[str, ...]:
+        """Return the names of the phases of a position: others than `phase_names` only if the game was amended."""
+        return self.phase_names(options)
+
+    def view_bytes_of(self, options: Opts) -> int:
+        """Return the `view_bytes` of a table: at most the largest frame of the wire."""
+        return self.view_bytes
+
+    def view_bytes_at(self, options: Opts, state: S) -> int:
+        """Return the same for a position: another number only if the game was amended and holds more than its options."""
+        return self.view_bytes_of(options)
+
+    def presets(self) -> Mapping[str, Mapping[str, JsonValue]]:
+        """Return the options that ship with the game under names of their own. Such a name can stand wherever a game's name can."""
+        return {}
+
+    @abstractmethod
+    def mistakes(self, text: str) -> tuple[Mistake, ...]:
+        """Return all that is wrong with a text that is to stand in `written_in`. It is TOML."""
+
+    def prepared(self, options: Opts) -> tuple[Prepared, ...]:
+        """Return the messages that come with the game. Only umpires know them before they are told."""
+        return ()
+
+    def passages(self, options: Opts) -> Mapping[str, str]:
+        """Return the texts that may be told in a game, by their names. A rehearsal says which were never told."""
+        return {}
+
+    def passages_of(self, state: S, events: Iterable[Event]) -> frozenset[str]:
+        """Return the names of the passages that were told in a game which ended here, by these events or otherwise."""
+        return frozenset()
+
+    def amend(self, state: S, text: str) -> Resolution[S]:
+        """Return the position after an umpire has amended the game by a text, and what happened by it.
+
+        It is asked again when the open question closes, before that is resolved: what the question asks now must stay as it is.
+        Raises BadOption, which says how to write it.
+        """
+        raise BadOption(FIXED)
+
+    def afterwards(self, events: Sequence[Event]) -> tuple[Rows, ...]:
+        """Return tables that a debrief shows, made of what happened at one table, as far as every seat learned the whole of it."""
+        return ()
+
+
+FIXED = "this game's rules are fixed; only an exercise from a file can be amended"
+
+
+def written_in(game: AnyGame) -> str:
+    """Return the option that holds the file of a game; "" for a game without one."""
+    return game.written_in if isinstance(game, WrittenGame) else ""
+
+
+def cover(game: AnyGame, options: Opts) -> Cover:
+    """Return the title, the designer and what a game is about, of its open options alone."""
+    if isinstance(game, WrittenGame):
+        return game.cover(options)
+    return Cover(game.title, game.designer, game.summary, game.length)
+
+
+def phase_names_at(game: AnyGame, options: Opts, state: S) -> tuple[str, ...]:
+    """Return the names of the phases of a position."""
+    return game.phase_names_at(options, state) if isinstance(game, WrittenGame) else game.phase_names(options)
+
+
+def view_bytes_of(game: AnyGame, options: Opts) -> int:
+    """Return the longest view of a table, in bytes."""
+    return game.view_bytes_of(options) if isinstance(game, WrittenGame) else game.view_bytes
+
+
+def view_bytes_at(game: AnyGame, options: Opts, state: S) -> int:
+    """Return the longest view at a position, in bytes."""
+    return game.view_bytes_at(options, state) if isinstance(game, WrittenGame) else game.view_bytes
+
+
+def presets(game: AnyGame) -> Mapping[str, Mapping[str, JsonValue]]:
+    """Return the options that ship with a game under names of their own."""
+    return game.presets() if isinstance(game, WrittenGame) else {}
+
+
+def mistakes(game: AnyGame, text: str) -> tuple[Mistake, ...]:
+    """Return all that is wrong with a text that is to be the file of a game."""
+    return game.mistakes(text) if isinstance(game, WrittenGame) else ()
+
+
+def prepared(game: AnyGame, options: Opts) -> tuple[Prepared, ...]:
+    """Return the messages that come with a game."""
+    return game.prepared(options) if isinstance(game, WrittenGame) else ()
+
+
+def passages(game: AnyGame, options: Opts) -> Mapping[str, str]:
+    """Return the texts that may be told in a game, by their names."""
+    return game.passages(options) if isinstance(game, WrittenGame) else {}
+
+
+def passages_of(game: AnyGame, state: S, events: Iterable[Event]) -> frozenset[str]:
+    """Return the names of the passages that were told in a game that ended here."""
+    return game.passages_of(state, events) if isinstance(game, WrittenGame) else frozenset()
+
+
+def amend(game: AnyGame, state: S, text: str) -> Resolution[S]:
+    """Return the position after an umpire has amended a game. Raises BadOption if it cannot be amended."""
+    if not isinstance(game, WrittenGame):
+        raise BadOption(FIXED)
+    return game.amend(state, text)
+
+
+def afterwards(game: AnyGame, events: Sequence[Event]) -> tuple[Rows, ...]:
+    """Return tables that a debrief shows of what happened at one table."""
+    return game.afterwards(events) if isinstance(game, WrittenGame) else ()
