@@ -1,24 +1,30 @@
 """The account of a table: everything that happened there, gate by gate and moment by moment, as the journal proves it.
 
+Every text that a person wrote is cleaned as it comes in, so that nothing that draws an account needs to clean.
+
 It is the umpires' full knowledge. What a seat or a team may learn of it is made by `audience`, as the projector makes it, never here.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
 from warcouncil.arbiter.core.words.plan import TablePlan
+from warcouncil.games.kit import written
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import AnyGame, Cover, Finish, Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.table.sheets import Badge
 from warcouncil.protocol.table.views import Deal, Notice
-from warcouncil.protocol.words import GateNo, SeatId, TableId
+from warcouncil.protocol.words import GateNo, SeatId, TableId, clean
 
 NO_SEAT = SeatId("")
+TEXT_CHARS_MAX = 12_000
+"""The longest text of an account, in characters."""
+REASON_CHARS_MAX = 600
 
 
 class MomentKind(StrEnum):
@@ -154,12 +160,13 @@ class TableAccount:
     def cover(self) -> Cover:
         """What the game is called there, and by whom it is."""
         options = self.game.options_type.model_validate(self.plan.options)
-        return self.game.cover(options.open())
+        return written.cover(self.game, options.open())
 
     @property
     def written(self) -> str:
         """The text of which the whole game is made, such as a scenario; "" where it is made of none."""
-        return str(self.plan.options.get(self.game.written_in, "")) if self.game.written_in else ""
+        option = written.written_in(self.game)
+        return str(self.plan.options.get(option, "")) if option else ""
 
     @property
     def number(self) -> TableId:
@@ -170,7 +177,19 @@ class TableAccount:
     def finish(self) -> Finish | None:
         """How the game ended; None while it had not."""
         last = self.gates[-1].phase if self.gates else None
-        return last if isinstance(last, Finish) else None
+        return (
+            replace(last, reason=clean(last.reason, REASON_CHARS_MAX)) if isinstance(last, Finish) else None
+        )
+
+    @property
+    def name(self) -> str:
+        """The table's name; "" where it has none."""
+        return clean(self.plan.name)
+
+    @property
+    def origin(self) -> str:
+        """Where the table begins, as its players were told; "" where it was set up."""
+        return clean(self.plan.begins.told) if self.plan.begins else ""
 
     def gate(self, number: int) -> GateAccount:
         """Give the gate of this number, which the table has had. Raises KeyError."""

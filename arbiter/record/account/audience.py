@@ -10,7 +10,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from warcouncil.arbiter.record.account.account import Decision, GateAccount, Moment, MomentKind, TableAccount
+from warcouncil.arbiter.record.account.account import (
+    TEXT_CHARS_MAX,
+    Decision,
+    GateAccount,
+    Moment,
+    MomentKind,
+    TableAccount,
+)
 from warcouncil.arbiter.record.account.course import course_of
 from warcouncil.arbiter.record.account.eyes import known
 from warcouncil.games.kit.course import Bearings, Figure
@@ -19,7 +26,7 @@ from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.table.views import Deal
-from warcouncil.protocol.words import SeatId, TeamId
+from warcouncil.protocol.words import SeatId, TeamId, clean
 
 UMPIRES = TeamId("")
 
@@ -84,7 +91,8 @@ class Audience:
         readers: tuple[Seat | None, ...] = tuple(self.seats.values()) if self.team else (None,)
         lines: list[str] = []
         for event in events:
-            lines += dict.fromkeys(text for reader in readers if (text := tell(event, reader)))
+            told = (clean(tell(event, reader), TEXT_CHARS_MAX) for reader in readers)
+            lines += dict.fromkeys(text for text in told if text)
         return tuple(lines)
 
     def sheet(self, gate: GateAccount, seat: SeatId) -> Sheet:

@@ -11,13 +11,19 @@ from dataclasses import replace
 from warcouncil.arbiter.core.table import story as table_story
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import seat_view
-from warcouncil.arbiter.record.account.account import NO_SEAT, Moment, MomentKind, TableAccount
+from warcouncil.arbiter.record.account.account import (
+    NO_SEAT,
+    TEXT_CHARS_MAX,
+    Moment,
+    MomentKind,
+    TableAccount,
+)
 from warcouncil.arbiter.record.account.rewind import truth, view
 from warcouncil.arbiter.record.account.shared_knowledge import together
 from warcouncil.games.kit.events import Event, told
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.protocol.table.views import StoryLine, View
-from warcouncil.protocol.words import SeatId
+from warcouncil.protocol.words import SeatId, clean
 
 OPENLY = frozenset({MomentKind.OPENED, MomentKind.CLOSED, MomentKind.STOPPED, MomentKind.RAN})
 """What everybody at a table notices; never why a clock stands: that may hold what players must not know."""
@@ -122,7 +128,7 @@ def story(account: TableAccount, seats: Iterable[SeatId] | None) -> list[tuple[M
     chapters = [(opened[0], account.setting)] if opened else []
     chapters += [(after, gate.events) for gate, after in zip(account.gates, opened[1:], strict=False)]
     return [
-        (moment, text)
+        (moment, clean(text, TEXT_CHARS_MAX))
         for moment, events in chapters
         for event in events
         for text in ((told(event, None),) if seats is None else sentences(event, sitting))

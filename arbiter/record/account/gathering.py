@@ -17,7 +17,7 @@ from warcouncil.arbiter.record.file.reading import Record
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.wire.requests import Declare, Rule
-from warcouncil.protocol.words import Role, SeatId, TableId
+from warcouncil.protocol.words import Role, SeatId, TableId, clean
 
 IDLE = frozenset({"ticked", "guessed", "coded"})
 """Records that leave no trace at any table."""
@@ -68,7 +68,7 @@ def unknown_games(record: Record, load: Callable[[str], AnyGame] = registry.load
     for plan in record.began.tables:
         game = attempt(partial(load, plan.game))
         if isinstance(game, RulesFault) or isinstance(attempt(partial(Table, plan, game)), RulesFault):
-            found[plan.table] = plan.game
+            found[plan.table] = clean(plan.game)
     return found
 
 
@@ -91,7 +91,7 @@ def other_rules(record: Record, load: Callable[[str], AnyGame] = registry.load) 
     """Give the tables that were played by another version of the rules than this program's, with that version."""
     missing = unknown_games(record, load)
     return {
-        plan.table: plan.rules_version
+        plan.table: clean(plan.rules_version)
         for plan in record.began.tables
         if plan.table not in missing and plan.rules_version not in ("", load(plan.game).rules_version)
     }
@@ -110,4 +110,4 @@ def _author(row: Row, keys: Mapping[str, Grant]) -> Grant | None:
 
 
 def _people(exercise: Exercise, table: Table) -> dict[SeatId, str]:
-    return {seat: name for seat in table.seats if (name := exercise.roster.person(table.number, seat))}
+    return {seat: clean(name) for seat in table.seats if (name := exercise.roster.person(table.number, seat))}

@@ -20,6 +20,7 @@ from warcouncil.arbiter.core.words.record import Row, ToldClosing, read
 from warcouncil.arbiter.core.words.stimuli import Grant
 from warcouncil.arbiter.record.account.account import (
     NO_SEAT,
+    TEXT_CHARS_MAX,
     By,
     Decision,
     GateAccount,
@@ -29,7 +30,7 @@ from warcouncil.arbiter.record.account.account import (
 )
 from warcouncil.games.kit.events import Event, Storyteller
 from warcouncil.protocol.table.views import Deal
-from warcouncil.protocol.words import GateNo, Role, SeatId
+from warcouncil.protocol.words import GateNo, Role, SeatId, clean
 
 _ROLES = {Role.STAND_IN: By.BOT, Role.UMPIRE: By.UMPIRE}
 
@@ -175,7 +176,7 @@ class TableWatch:
             gate = self.account.gates[-2]
             gate.heading, gate.events, gate.digest = closing.heading, told, body.digest
             ruled = [event.text for event in told if isinstance(event, UmpireRuled)]
-            gate.by_ruling = ruled[0] if ruled else ""
+            gate.by_ruling = clean(ruled[0], TEXT_CHARS_MAX) if ruled else ""
             if ruled:
                 gate.decisions = tuple(map(_taken_away, gate.decisions))
         opened = self.account.gates[-1]
@@ -231,11 +232,15 @@ class TableWatch:
         title: str = "",
     ) -> None:
         gate = self._gate.number if self._gate else GateNo(0)
-        self.account.moments.append(Moment(row.seq, row.at, gate, kind, seat, to, text, title))
+        self.account.moments.append(
+            Moment(row.seq, row.at, gate, kind, seat, to, clean(text, TEXT_CHARS_MAX), clean(title))
+        )
 
     def finished(self) -> TableAccount:
         """Give the account when the last record was seen."""
-        self.account.deals = tuple(self.table.talk.deals)
+        self.account.deals = tuple(
+            deal.model_copy(update={"text": clean(deal.text)}) for deal in self.table.talk.deals
+        )
         self.account.notices = tuple(self.table.talk.notices)
         self.account.laid_open = self.table.laid_open
         return self.account

@@ -16,6 +16,7 @@ from warcouncil.arbiter.core.words.stimuli import Admitted, Handed, Received
 from warcouncil.arbiter.record.account.account import By, GateAccount, Moment, MomentKind, TableAccount
 from warcouncil.arbiter.record.export import tidy_tables
 from warcouncil.arbiter.record.file.reading import Record
+from warcouncil.games.kit import written
 from warcouncil.games.kit.events import Storyteller
 from warcouncil.games.kit.play import codec
 from warcouncil.protocol.wire.requests import Rule
@@ -268,7 +269,7 @@ def _told_options(account: TableAccount) -> Mapping[str, Any]:
     """Give the options of a table; a text of which the whole game is made stands there as its fingerprint."""
     if not account.written:
         return account.plan.options
-    return {**account.plan.options, account.game.written_in: codec.digest(account.written.encode())}
+    return {**account.plan.options, written.written_in(account.game): codec.digest(account.written.encode())}
 
 
 def _json(value: Any) -> str:

@@ -53,6 +53,11 @@ class Record:
     _connection: sa.Connection
 
     @property
+    def title(self) -> str:
+        """The name of the exercise, as it may be drawn."""
+        return clean(self.papers.exercise)
+
+    @property
     def verify_key(self) -> str:
         """Give the key, in hexadecimal, by which it is known what this exercise signed."""
         return SigningKey(self.papers.signing_seed).verify_key.encode().hex()

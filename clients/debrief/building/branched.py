@@ -16,7 +16,7 @@ from warcouncil.clients.debrief.building.telling import Naming, said_words
 from warcouncil.clients.debrief.model.badge import NOBODYS, Badge
 from warcouncil.clients.debrief.model.branches import Branched, SameQuestion, WayOn
 from warcouncil.games.kit.play import codec
-from warcouncil.protocol.words import SeatId, clean
+from warcouncil.protocol.words import SeatId
 
 COLUMNS_MAX = 5
 """So many ways stand side by side in words; the picture holds them all."""
@@ -56,15 +56,15 @@ def branched(
         if _same(other.plan.begins, start)
     ]
     return Branched(
-        told=clean(naming(start.told)),
-        ways=tuple(replace(way, name=clean(naming(way.name)), why=naming(way.why)) for way in ways),
+        told=naming(account.origin),
+        ways=tuple(replace(way, name=naming(way.name), why=naming(way.why)) for way in ways),
         questions=_questions(account, ways, naming),
     )
 
 
 def origin_words(account: TableAccount, naming: Naming) -> str:
     """Say where a table begins, as its players were told; "" where it was set up."""
-    return clean(naming(account.plan.begins.told)) if account.plan.begins else ""
+    return naming(account.origin)
 
 
 def akin(elsewhere: OtherFile, starts: Iterable[StartPosition]) -> bool:
@@ -154,7 +154,7 @@ def _questions(account: TableAccount, ways: Sequence[WayOn], naming: Naming) -> 
                 (
                     one.title,
                     ink,
-                    tuple(clean(naming(said.get(seat, "")), SAID_CHARS_MAX) for _, said in asked),
+                    tuple(naming(said.get(seat, ""))[:SAID_CHARS_MAX] for _, said in asked),
                 )
             )
         if rows:

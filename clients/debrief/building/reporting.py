@@ -27,7 +27,7 @@ from warcouncil.clients.debrief.model.number_words import clock, lasted
 from warcouncil.clients.debrief.model.pages import Report, TablePage
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.protocol.words import TableId, TeamId, clean
+from warcouncil.protocol.words import TableId, TeamId
 
 Heard = Callable[[str, int, int], None]
 """Hears what is being done, how much of it is done, and of how much."""
@@ -130,7 +130,7 @@ class _About:
     ) -> Report:
         """Give a report of these pages, for umpires or a team."""
         began = self.record.wall.at(0).astimezone()
-        exercise = clean(self.naming(self.record.papers.exercise))
+        exercise = self.naming(self.record.title)
         return Report(
             exercise=exercise,
             mark=self._mark(team),
@@ -172,7 +172,7 @@ class _About:
             yield f"The bookmarks are left out: {self.amiss}."
         for number, game in unknown_games(record, self.load).items():
             if not team:
-                yield f"Table {number} is missing: this program does not have its game, {clean(game)}."
+                yield f"Table {number} is missing: this program does not have its game, {game}."
         for number, rules in other_rules(record, self.load).items():
             if not self.wanted.tables or number in self.wanted.tables:
-                yield f"Table {number} was played by rules {clean(rules)}, and this program has others: what it shows of a position may differ."
+                yield f"Table {number} was played by rules {rules}, and this program has others: what it shows of a position may differ."

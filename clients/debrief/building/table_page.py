@@ -17,8 +17,9 @@ from warcouncil.clients.debrief.model.pages import Chance, Curve, Intent, Parts,
 from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, TalkLine, Weighed
 from warcouncil.clients.debrief.model.turning_points import decisive
 from warcouncil.clients.widgets.pieces.wording import count
+from warcouncil.games.kit import written
 from warcouncil.games.kit.events import Event, is_open
-from warcouncil.protocol.words import SeatId, TeamId, clean
+from warcouncil.protocol.words import SeatId, TeamId
 
 FIRST_WORDS = 3
 FIRST_ORDERS = 3
@@ -55,7 +56,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
     return TablePage(
         number=account.number,
         anchor=f"t{account.number}",
-        name=clean(told.naming(account.plan.name)),
+        name=told.naming(account.name),
         game=account.game.name,
         title=account.cover.title,
         designer=account.cover.designer,
@@ -80,7 +81,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         figures=figures,
         ahead_is=ahead_is,
         deals=tuple(
-            (clean(told.naming(deal.text), 300), f"{deal.giver_title} to {deal.taker_title}", deal.state)
+            (told.naming(deal.text), f"{deal.giver_title} to {deal.taker_title}", deal.state)
             for deal in eyes.deals
         ),
         rulings=tuple(teller.line(one) for one in eyes.moments if one.kind is MomentKind.RULED),
@@ -89,7 +90,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         doubts=(account.doubt,) if account.doubt and not told.team else (),
         chances=told.chances,
         parts=told.parts,
-        besides=named(account.game.afterwards(_open_events(account)), told.naming),
+        besides=named(written.afterwards(account.game, _open_events(account)), told.naming),
     )
 
 
@@ -115,7 +116,7 @@ def _result(account: TableAccount, sides: Sequence[TableSide], naming: Naming) -
     finish = account.finish
     if finish is None:
         return "The game was not over when the record ends."
-    return f"{_won(account, sides, finish.winners)}. {clean(naming(finish.reason), 600)}."
+    return f"{_won(account, sides, finish.winners)}. {naming(finish.reason)}."
 
 
 def _won(account: TableAccount, sides: Sequence[TableSide], winners: Sequence[str]) -> str:
@@ -125,7 +126,7 @@ def _won(account: TableAccount, sides: Sequence[TableSide], winners: Sequence[st
 
 def outcome(account: TableAccount, winners: Sequence[str], reason: str) -> tuple[str, str]:
     """Say who won a game of these sides, and why; no reason: it was not over."""
-    return (_won(account, sides_of(account), winners), clean(reason, 600)) if reason else ("not over", "")
+    return (_won(account, sides_of(account), winners), reason) if reason else ("not over", "")
 
 
 def _scores(
@@ -186,7 +187,7 @@ def _seat_rows(
                 seat=str(seat),
                 title=teller.title(seat),
                 ink=teller.ink(seat),
-                person=clean(naming(eyes.people.get(seat, ""))),
+                person=naming(eyes.people.get(seat, "")),
                 sealed=sum(d.by is By.SEAT for d, _ in decisions),
                 missed=sum(d.was_missed for d, _ in decisions),
                 bot=sum(d.by in (By.BOT, By.UMPIRE) for d, _ in decisions),

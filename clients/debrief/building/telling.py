@@ -17,7 +17,7 @@ from warcouncil.clients.debrief.model.question import DeclaredRow, GatePage, Kno
 from warcouncil.clients.seat.words.answer_words import answer_words
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.table.sheets import Sheet
-from warcouncil.protocol.words import Model, SeatId, clean
+from warcouncil.protocol.words import Model, SeatId
 
 BY_WORDS = {
     By.SEAT: "",
@@ -45,7 +45,6 @@ KIND_WORDS = {
     MomentKind.CAME: "came",
 }
 """What is told of a gate, and how; what is not here shows elsewhere."""
-WORDS_CHARS_MAX = 12_000
 
 Naming = Callable[[str], str]
 """Gives what somebody wrote, with pseudonyms where they are wanted; where they are not it is `str`."""
@@ -105,7 +104,7 @@ class GateTeller:
             who=seat.title if seat else "",
             ink=self.ink(moment.seat),
             where=where,
-            text=clean(self.naming(moment.text), WORDS_CHARS_MAX),
+            text=self.naming(moment.text),
         )
 
     def _channel(self, moment: Moment) -> str:
@@ -114,7 +113,7 @@ class GateTeller:
             return f"to {', '.join(others)}" if 0 < len(others) <= 2 else f"in {moment.title}"
         if moment.kind in (MomentKind.PROPOSED, MomentKind.SETTLED):
             return " and ".join(self.title(seat) for seat in moment.to)
-        return clean(self.naming(moment.title))
+        return self.naming(moment.title)
 
     def title(self, seat: SeatId) -> str:
         """Name a seat."""
@@ -146,8 +145,8 @@ class GateTeller:
             stood_ms=gate.stood_ms,
             lost_ms=self._lost(gate),
             heading=self.naming(gate.heading),
-            told=tuple(clean(self.naming(text), WORDS_CHARS_MAX) for text in self.eyes.told(gate.events)),
-            by_ruling=clean(self.naming(gate.by_ruling), WORDS_CHARS_MAX),
+            told=tuple(self.naming(text) for text in self.eyes.told(gate.events)),
+            by_ruling=self.naming(gate.by_ruling),
             declared=tuple(self._declared(gate, one) for one in self.eyes.decisions(gate)),
             position=truth,
             own=() if truth else self._own(gate),
@@ -177,7 +176,7 @@ class GateTeller:
         )
 
     def _answer(self, gate: GateAccount, made: Decision) -> str:
-        return clean(self.naming(said_words(self.eyes.account.game, gate.state, made)), WORDS_CHARS_MAX)
+        return self.naming(said_words(self.eyes.account.game, gate.state, made))
 
     def _own(self, gate: GateAccount) -> tuple[tuple[str, Sheet], ...]:
         """Give what each group of the audience's seats saw."""

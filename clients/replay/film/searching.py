@@ -41,8 +41,8 @@ def _text(mark: FilmMark) -> str:
 
 def said(mark: FilmMark) -> str:
     """Say a mark in one line."""
-    head = " ".join(filter(None, (clean(mark.who), NAMES.get(mark.kind, ""))))
-    return f"{head}: {clean(mark.text)}" if head else clean(mark.text)
+    head = " ".join(filter(None, (mark.who, NAMES.get(mark.kind, ""))))
+    return f"{head}: {mark.text}" if head else mark.text
 
 
 def nearest(found: tuple[FilmMark, ...], seq: int, by: int) -> int:

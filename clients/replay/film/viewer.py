@@ -9,7 +9,6 @@ from warcouncil.clients.replay.film.retelling import SceneTeller
 from warcouncil.clients.replay.film.unknown import Gap, gaps
 from warcouncil.clients.replay.film.walk import Walk
 from warcouncil.protocol.table.sheets import Sheet
-from warcouncil.protocol.words import clean
 
 
 class Viewer:
@@ -118,7 +117,7 @@ class Viewer:
         if not here:
             return ""
         if self.eyes.all_seeing or self.is_split:
-            return "⚑ " + " · ".join(clean(flag.note) for flag in here)
+            return "⚑ " + " · ".join(flag.note for flag in here)
         return "⚑ A bookmark stands here; the umpire's eyes read it."
 
     @property

@@ -61,7 +61,7 @@ class TableFilm:
         """What is replayed."""
         plan = self._account.plan
         name = f" ({plan.name})" if plan.name else ""
-        return f"{self._record.papers.exercise} · table {plan.table}{name} · {self._account.cover.title}"
+        return f"{self._record.title} · table {plan.table}{name} · {self._account.cover.title}"
 
     def wall(self, at: int) -> str:
         """Say what time it was in the room, in the time of this machine."""

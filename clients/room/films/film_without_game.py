@@ -27,7 +27,7 @@ from warcouncil.clients.room.films.bookmarks import TableBookmarks
 from warcouncil.protocol.table.sheets import Sheet
 from warcouncil.protocol.table.views import StoryLine, View
 from warcouncil.protocol.wire.requests import Call, Declare, Propose, Rule, Say, Write
-from warcouncil.protocol.words import SeatId
+from warcouncil.protocol.words import SeatId, clean
 
 RECORDED = Eyes("umpire", "the umpire: all that is recorded", all_seeing=True)
 
@@ -111,14 +111,16 @@ class FilmWithoutGame:
         self._add(spot, MarkKind.OPENED)
 
     def _add(self, spot: Instant, kind: MarkKind, seat: str = "", text: str = "", where: str = "") -> None:
-        self._marks.append(FilmMark(spot, kind, who=seat, seat=SeatId(seat), text=text, where=where))
+        self._marks.append(
+            FilmMark(spot, kind, who=clean(seat), seat=SeatId(seat), text=clean(text), where=clean(where))
+        )
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
     @property
     def heading(self) -> str:
         """What is replayed."""
-        return f"{self._record.papers.exercise} · table {self._plan.table} · {self._plan.game}"
+        return f"{self._record.title} · table {self._plan.table} · {self._plan.game}"
 
     @property
     def flags(self) -> tuple[FilmBookmark, ...]:

@@ -261,7 +261,7 @@ async def test_an_arbiter_that_cannot_begin_leaves_the_exercise_to_whoever_can(
     """A standby that takes over and finds no port would close the exercise in order, and all other standbys would go home."""
     opened = Mock()
     house = Mock(listen=AsyncMock(side_effect=AddressTaken("port 5280 is in use")), close=AsyncMock())
-    monkeypatch.setattr(hosting, "_House", Mock(return_value=house))
+    monkeypatch.setattr(hosting, "_HostParts", Mock(return_value=house))
     with pytest.raises(AddressTaken):
         await hosting.host(opened, ListenPlace(host="127.0.0.1", port=5280), Mock(), Mock(), ready=Mock())
     assert opened.journal.heir == ANYONE

@@ -48,7 +48,7 @@ def recital() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def room() -> RoomPlan:
     """Two tables play one text, two another."""
-    bridge = str(registry.load("recital").presets()["bridge"]["script"])
+    bridge = str(registry.presets()["bridge"].options["script"])
     found = check(PLAN.format(bridge=bridge), Path("plan.toml"))
     assert found.room, found.faults
     return found.room

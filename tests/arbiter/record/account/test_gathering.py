@@ -8,16 +8,19 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from warcouncil.arbiter.core.room import rulings, seat_requests, table_acts, timing
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.core.words.stimuli import Resumed
 from warcouncil.arbiter.record.account.account import By, MomentKind, TableAccount
+from warcouncil.arbiter.record.account.audience import Audience
+from warcouncil.arbiter.record.account.eyes import story
 from warcouncil.arbiter.record.account.gathering import gather, other_rules, unknown_games
 from warcouncil.arbiter.record.account.watching import TableWatch
 from warcouncil.arbiter.record.export.rows import tables_of
 from warcouncil.arbiter.record.file.reading import open_record
 from warcouncil.arbiter.shell.base.entries import JournalError
 from warcouncil.games.kit.play import codec
-from warcouncil.protocol.words import TableId
+from warcouncil.protocol.words import TableId, plain
 
 from tests.arbiter.core.harness import Room, load
 from tests.arbiter.core.room.test_recovery import FOE, LAST, MATE, ONE, RED, TWO, morning
@@ -259,3 +262,29 @@ def test_events_that_the_game_cannot_tell_are_left_out(room: Room, tmp_path: Pat
         assert account.doubt
         assert tables_of(record, {ONE: account})["gates"]
     assert account.gate(body["gate"]).events == ()
+
+
+def test_no_text_of_an_account_can_be_obeyed_by_a_terminal(
+    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If this fails, a report, a replay or an export writes what a person put into the file to deceive its reader."""
+    for module in (seat_requests, rulings, table_acts, timing):
+        monkeypatch.setattr(module, "clean", lambda text, *_: text)  # as if an older arbiter had let it in
+    rows = [
+        row._replace(body=row.body.replace(b'"text":"', b'"text":"\\u202e\\u001b[31m'))
+        for row in room.journal
+    ]
+    with open_record(keep(tmp_path / "hostile", rows)) as record:
+        found = gather(record, load=load).values()
+    texts = [text for account in found for one in account.moments for text in (one.text, one.title)]
+    texts += [deal.text for account in found for deal in account.deals]
+    texts += [gate.by_ruling for account in found for gate in account.gates]
+    texts += [
+        text
+        for account in found
+        for gate in account.gates
+        for text in Audience(account, "").told(gate.events)
+    ]
+    texts += [text for account in found for _, text in story(account, None)]
+    assert any("[31m" in text for text in texts)
+    assert [text for text in texts if text != plain(text)] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.replay.film.film import Film, Instant, MarkKind
+from warcouncil.clients.room.films.film_without_game import FilmWithoutGame
 from warcouncil.clients.room.films.make_film import film_of
 from warcouncil.games import registry
 
@@ -38,3 +39,11 @@ def test_no_board_is_made_up() -> None:
     assert sight.rulings
     assert bare.truth(bare.gates[-1].opened) is None
     assert bare.news(1, bare.eyes[0]) is None
+
+
+def test_no_mark_can_be_obeyed_by_a_terminal() -> None:
+    """If this fails, a terminal obeys what a person put into the file."""
+    bare = film_of(morning_file(), 1, load=registry.load)
+    assert isinstance(bare, FilmWithoutGame)
+    bare._add(Instant(1, 1), MarkKind.SPOKE, text="a\x1b[2Jb\nc", where="\u202eall")
+    assert (bare._marks[-1].text, bare._marks[-1].where) == ("a[2Jb c", "all")

@@ -204,7 +204,7 @@ def of_games(gates: int) -> Iterator[Form]:
 
 def of_scenarios(number: int, gates: int) -> Iterator[Form]:
     """Give each form of so many questions of so many scenarios that nobody wrote."""
-    game = registry.written()
+    game = registry.written_game()
     assert game is not None
     for seed in range(number):
         options = {game.written_in: written(1 + seed % 5, seed).text}
