@@ -17,7 +17,7 @@ from warcouncil.protocol.table.sheets import Rows
 
 
 class WrittenGame(Game[Opts, S, D]):
-    """A game that is made of the text of one TOML file, which stands in the option `written_in`."""
+    """A game that is made of the text of one TOML file: the option `written_in` holds it."""
 
     written_in: ClassVar[str]
 
@@ -38,12 +38,12 @@ class WrittenGame(Game[Opts, S, D]):
         return self.view_bytes_of(options)
 
     def presets(self) -> Mapping[str, Mapping[str, JsonValue]]:
-        """Return the options that ship with the game under names of their own. Such a name can stand wherever a game's name can."""
+        """Return the options that ship with the game under names of their own. Such a name is accepted wherever a game's name is."""
         return {}
 
     @abstractmethod
     def mistakes(self, text: str) -> tuple[Mistake, ...]:
-        """Return all that is wrong with a text that is to stand in `written_in`. It is TOML."""
+        """Return all that is wrong with a text that is to be `written_in`. It is TOML."""
 
     def prepared(self, options: Opts) -> tuple[Prepared, ...]:
         """Return the messages that come with the game. Only umpires know them before they are told."""
