@@ -1,6 +1,8 @@
-"""Listening by TCP, without ZeroMQ: a port that is ours from the moment at which it is given, and what is said where there is none.
+"""Connections over TCP without ZeroMQ: a port that is ours from the moment it is given, and the end of a connection that is silent for too long.
 
 The flood wall is a process of its own that begins with every arbiter: it takes what it needs from here, and nothing of the wire.
+
+A server that stands still keeps its machine's network answering: no timeout of the network notices.
 """
 
 from __future__ import annotations
@@ -8,7 +10,10 @@ from __future__ import annotations
 import errno as errors
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, Lock, Thread
+from time import monotonic
 
 from warcouncil.arbiter.shell.base import os_errors
 
@@ -91,3 +96,59 @@ def raise_file_limit() -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):  # some systems name a limit that they do not grant
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+LOOK_SECONDS = 0.2
+
+
+class IdleWatch:
+    """Watches one connection at a time. `limit_seconds`: so long an answer may take."""
+
+    def __init__(self, limit_seconds: float) -> None:
+        self.limit_seconds = limit_seconds
+        self._lock = Lock()
+        self._line: socket.socket | None = None
+        self._since: float | None = None
+        self._over = Event()
+        Thread(target=self._watch, name="silence", daemon=True).start()
+
+    def take(self, file_number: int) -> None:
+        """Watch this connection from now on, by an end of its own: the other may be closed and its number given away."""
+        found = socket.socket(fileno=file_number)
+        with self._lock:
+            self._drop()
+            self._line = found.dup()
+        self._line.setblocking(
+            False
+        )  # as its driver has it, who would wait for more than came; a copy begins otherwise, for both
+        found.detach()
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Say that an answer is waited for."""
+        self._since = monotonic()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._since = None
+
+    def close(self) -> None:
+        """Watch no more."""
+        self._over.set()
+        with self._lock:
+            self._drop()
+
+    def _watch(self) -> None:
+        while not self._over.wait(LOOK_SECONDS):
+            with self._lock:
+                since = self._since
+                if self._line and since is not None and monotonic() - since > self.limit_seconds:
+                    with suppress(OSError):
+                        self._line.shutdown(socket.SHUT_RDWR)
+                    self._drop()
+
+    def _drop(self) -> None:
+        if self._line:
+            self._line.close()
+            self._line = None

@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 from warcouncil.arbiter.shell.base.clock import awake_ms
 from warcouncil.arbiter.shell.base.entries import JournalError, Papers, tables
-from warcouncil.arbiter.shell.base.idle_timeout import IdleWatch
 from warcouncil.arbiter.shell.base.lease import ANYONE, LOOK_MS, LeaseKeeper, LeaseRow, LeaseWatch, NoAnswer
+from warcouncil.arbiter.shell.base.listening import IdleWatch
 from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.database import lease_row
 from warcouncil.arbiter.shell.database.connection import (

@@ -16,8 +16,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from warcouncil.arbiter.shell.base import failpoints
 from warcouncil.arbiter.shell.base.entries import JournalError, JournalFenced, JournalSuperseded, records
-from warcouncil.arbiter.shell.base.idle_timeout import IdleWatch
 from warcouncil.arbiter.shell.base.lease import ANYONE, LeaseKeeper, NoAnswer, machine
+from warcouncil.arbiter.shell.base.listening import IdleWatch
 from warcouncil.arbiter.shell.database import lease_row
 from warcouncil.arbiter.shell.database.connection import connect, is_lost
 from warcouncil.arbiter.shell.database.lease_row import DatabaseLease

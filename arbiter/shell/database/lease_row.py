@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 import sqlalchemy as sa
 from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
 from warcouncil.arbiter.shell.base.entries import JournalError
-from warcouncil.arbiter.shell.base.idle_timeout import IdleWatch
 from warcouncil.arbiter.shell.base.lease import LeaseRow, NoAnswer
+from warcouncil.arbiter.shell.base.listening import IdleWatch
 from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.database import standby_rows
 from warcouncil.arbiter.shell.database.connection import connect, engine_of, said, schema_of

@@ -13,8 +13,8 @@ from typing import Any
 import sqlalchemy as sa
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
-from warcouncil.arbiter.shell.base.idle_timeout import IdleWatch
 from warcouncil.arbiter.shell.base.lease import NoAnswer
+from warcouncil.arbiter.shell.base.listening import IdleWatch
 from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.database.connection import connect, engine_of, said
 from warcouncil.arbiter.shell.database.standbys import StandbyRow

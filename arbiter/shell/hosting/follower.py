@@ -18,8 +18,8 @@ from warcouncil.arbiter.core.room.recovery import Following
 from warcouncil.arbiter.core.words.record import Corrupt, Row
 from warcouncil.arbiter.shell.base.clock import ExerciseClock, awake_ms
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, link, meta, records
-from warcouncil.arbiter.shell.base.idle_timeout import IdleWatch
 from warcouncil.arbiter.shell.base.lease import LeaseKeeper, LeaseRow, LeaseWatch, NoAnswer
+from warcouncil.arbiter.shell.base.listening import IdleWatch
 from warcouncil.arbiter.shell.base.location import Location
 from warcouncil.arbiter.shell.database.acquire import hold_as
 from warcouncil.arbiter.shell.database.connection import (

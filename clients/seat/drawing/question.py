@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from textual.content import Content
 from warcouncil.clients.seat.answer.filling import Filling
-from warcouncil.clients.seat.drawing.fields import FieldLook, fields_rows
+from warcouncil.clients.seat.drawing.fields import FieldLook, fields_rows, writing_wants
 from warcouncil.clients.seat.drawing.rows import SEAL, Row
-from warcouncil.clients.seat.drawing.text_box import writing_wants
 from warcouncil.clients.seat.drawing.verdict import ended_lines, last_of_it
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.seat.model.talk import Timing

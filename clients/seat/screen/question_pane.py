@@ -11,10 +11,9 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 from warcouncil.clients.seat.answer.filling import Filling, KeyResult
-from warcouncil.clients.seat.drawing.fields import FieldLook
+from warcouncil.clients.seat.drawing.fields import FieldLook, page_width
 from warcouncil.clients.seat.drawing.question import AnswerInHand, brief_rows, hand_for, question_rows
 from warcouncil.clients.seat.drawing.rows import SEAL, Row
-from warcouncil.clients.seat.drawing.text_box import page_width
 from warcouncil.clients.seat.model.desk import Desk
 from warcouncil.clients.widgets.window.pasting import PasteDetector
 from warcouncil.clients.widgets.window.rebinding import WRITES

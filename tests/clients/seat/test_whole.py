@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from warcouncil.clients.seat.answer.filling import Filling
-from warcouncil.clients.seat.drawing.sorts import sort_rows
+from warcouncil.clients.seat.drawing.fields import sort_rows
 from warcouncil.clients.seat.drawing.story_pane import story_lines, tail_lines
 from warcouncil.clients.seat.screen.question_pane import QuestionPane
 from warcouncil.clients.widgets.board.sheet import Drawing

@@ -280,10 +280,7 @@ def test_no_text_of_an_account_can_be_obeyed_by_a_terminal(
     texts += [deal.text for account in found for deal in account.deals]
     texts += [gate.by_ruling for account in found for gate in account.gates]
     texts += [
-        text
-        for account in found
-        for gate in account.gates
-        for text in Audience(account, "").told(gate.events)
+        text for account in found for gate in account.gates for text in Audience(account).told(gate.events)
     ]
     texts += [text for account in found for _, text in story(account, None)]
     assert any("[31m" in text for text in texts)

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from warcouncil.arbiter.core.words.record import Row
 from warcouncil.arbiter.record.file.database_roll import roll
 from warcouncil.arbiter.record.file.reading import open_record
-from warcouncil.arbiter.shell.base import idle_timeout
+from warcouncil.arbiter.shell.base import listening
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, JournalFenced, JournalSuperseded
 from warcouncil.arbiter.shell.base.lease import ANYONE
 from warcouncil.arbiter.shell.base.location import Location, home_of
@@ -307,7 +307,7 @@ def test_a_server_that_falls_silent_is_left(
 ) -> None:
     """A server that stands still keeps its wire open: the arbiter would wait for it for hours."""
     monkeypatch.setattr(acquire, "SILENT_SECONDS", 0.3)
-    monkeypatch.setattr(idle_timeout, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(listening, "LOOK_SECONDS", 0.05)
     opened = journal.resume(by_wire(kept, base, wire))
     opened.append(ENTRIES[:1])
     wire.is_silent = True
@@ -321,7 +321,7 @@ def test_a_server_that_falls_silent_is_left(
 def test_a_connection_that_is_watched_does_not_wait_for_more_than_came() -> None:
     """The driver reads until nothing is there: of a room of forty tables a standby would wait for an eleventh second, and give up."""
     near, far = socket.socketpair()
-    watch = idle_timeout.IdleWatch(60)
+    watch = listening.IdleWatch(60)
     with near, far:
         near.setblocking(False)
         watch.take(near.fileno())

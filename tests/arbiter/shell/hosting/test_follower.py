@@ -22,8 +22,8 @@ from warcouncil.arbiter.core.words.stimuli import (
     Ticked,
 )
 from warcouncil.arbiter.shell.base.entries import Entry, JournalError, JournalSuperseded
-from warcouncil.arbiter.shell.base.idle_timeout import IdleWatch
 from warcouncil.arbiter.shell.base.lease import TTL_MS, NoAnswer
+from warcouncil.arbiter.shell.base.listening import IdleWatch
 from warcouncil.arbiter.shell.base.location import home_of
 from warcouncil.arbiter.shell.database.standby_rows import DatabaseStandbys
 from warcouncil.arbiter.shell.database.standbys import StandbyRow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.seat.answer.filling import Filling, KeyResult
-from warcouncil.clients.seat.drawing.sorts import pieces
+from warcouncil.clients.seat.drawing.fields import pieces
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.seat.answer.filling import Filling
-from warcouncil.clients.seat.drawing.sorts import sort_rows
+from warcouncil.clients.seat.drawing.fields import sort_rows
 from warcouncil.clients.seat.words import tone
 from warcouncil.protocol.table.forms import Form, Place, Sort, Thing
 

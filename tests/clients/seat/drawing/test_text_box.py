@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.seat.answer.filling import Filling
-from warcouncil.clients.seat.drawing.text_box import page_width, writing_rows
+from warcouncil.clients.seat.drawing.fields import page_width, writing_rows
 from warcouncil.protocol.table.forms import Words
 
 from tests.clients.seat.papers import ORDERS, REASON, form

@@ -1,5 +1,5 @@
 // Things to send to places: of many equal ones a number for each place, of single ones the place of each; and what would lie
-// at each place then (clients/seat/drawing/sorts.py).
+// at each place then (clients/seat/drawing/fields.py).
 
 import { html } from "../../vendor/preact.js";
 import { clean, say } from "../../words.js";
