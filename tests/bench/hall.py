@@ -38,10 +38,10 @@ from tests.bench.premises import (
     prepare,
 )
 from tests.bench.processes import busy_seconds
-from tests.bench.sitters import Fall, Moment, Rate
+from tests.bench.sitters import Fall, Moment, Pace
 
-HUMAN: Rate = (2.0, 5.0)
-AT_ONCE: Rate = (0.0, 0.0)
+HUMAN: Pace = (2.0, 5.0)
+AT_ONCE: Pace = (0.0, 0.0)
 WARM_SECONDS = 5.0
 AWAY_SECONDS = 3.0
 SLACK_MS = 250
@@ -139,7 +139,7 @@ class _Room:
             raise RuntimeError("the people are gone")
         return json.loads(line)
 
-    async def played(self, name: str, pace: Rate, seconds: float) -> Stretch:
+    async def played(self, name: str, pace: Pace, seconds: float) -> Stretch:
         """Play for so long."""
         await self.ask({"do": "pace", "pace": pace})
         await asyncio.sleep(WARM_SECONDS)

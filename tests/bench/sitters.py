@@ -39,7 +39,7 @@ AGAIN_SECONDS = 1.0
 GIVEN_WAY = 10
 """Bots that play as fast as they can take what the arbiter and the consoles leave: in a hall, each has its own machine."""
 
-Rate = tuple[float, float]
+Pace = tuple[float, float]
 """The shortest and the longest time that a seat takes to answer."""
 Moment = tuple[float, int, int, str]
 """When, at which table and at which gate, and which seat."""
@@ -71,7 +71,7 @@ class Book:
 class Sitter:
     """One seat: it answers what it is asked after a while, and never attacks, so that no battle ends."""
 
-    def __init__(self, ticket: Ticket, table: int, seat: str, book: Book, pace: Rate) -> None:
+    def __init__(self, ticket: Ticket, table: int, seat: str, book: Book, pace: Pace) -> None:
         self.link = Link(ticket, app="bench", at_once=True)
         self.pace = pace
         self.gate = 0
@@ -159,7 +159,7 @@ class Sitter:
 class People:
     """Everybody at the tables."""
 
-    def __init__(self, order: Iterable[tuple[Ticket, int, str]], pace: Rate) -> None:
+    def __init__(self, order: Iterable[tuple[Ticket, int, str]], pace: Pace) -> None:
         self.book = Book()
         self.sitters = [Sitter(ticket, table, seat, self.book, pace) for ticket, table, seat in order]
         self._tasks: list[asyncio.Task[None]] = []
@@ -175,7 +175,7 @@ class People:
                 while not all(sitter.gate for sitter in batch):
                     await asyncio.sleep(0.01)
 
-    def take_pace(self, pace: Rate) -> None:
+    def take_pace(self, pace: Pace) -> None:
         """Let everybody answer at this pace from the next question on."""
         for sitter in self.sitters:
             sitter.pace = pace

@@ -26,7 +26,7 @@ from tests.bench.hall import HUMAN, Line, Stretch, freshness, lateness, share, z
 from tests.bench.load import SEATS
 from tests.bench.premises import Glance, Hosting, Kept, Premises, kept, prepare
 from tests.bench.processes import ServerProcess, busy_seconds
-from tests.bench.sitters import Rate
+from tests.bench.sitters import Pace
 
 WARM_SECONDS = 6.0
 LATE_MS = 1000
@@ -41,7 +41,7 @@ def run(
     seconds: float,
     *,
     walls: tuple[bool, ...],
-    pace: Rate = HUMAN,
+    pace: Pace = HUMAN,
     warm_seconds: float = WARM_SECONDS,
 ) -> Iterator[Line]:
     """Measure each number of arbiters with so many tables each, and the console over them."""
@@ -50,7 +50,7 @@ def run(
             yield _run(number, tables, (warm_seconds, seconds), pace, walled=walled)
 
 
-def _run(arbiters: int, tables: int, seconds: tuple[float, float], pace: Rate, *, walled: bool) -> Line:
+def _run(arbiters: int, tables: int, seconds: tuple[float, float], pace: Pace, *, walled: bool) -> Line:
     raise_file_limit()
     with TemporaryDirectory() as folder:
         premises = [
@@ -91,7 +91,7 @@ class Measured:
 
 
 async def _measured(
-    premises: Sequence[Premises], tables: int, seconds: tuple[float, float], pace: Rate, *, walled: bool
+    premises: Sequence[Premises], tables: int, seconds: tuple[float, float], pace: Pace, *, walled: bool
 ) -> Measured:
     hostings = [await Hosting.start(each, walled=walled) for each in premises]
     try:
@@ -112,7 +112,7 @@ async def _measured(
             await hosting.stop()
 
 
-def _order(premises: Premises, pace: Rate) -> dict[str, Any]:
+def _order(premises: Premises, pace: Pace) -> dict[str, Any]:
     """Give what the people of an arbiter must know."""
     return {
         "port": premises.port,
@@ -258,6 +258,6 @@ def _ms(samples: list[float], part: float) -> float | None:
 
 if __name__ == "__main__":
     _arbiters, _tables, _seconds, *_pace = (*sys.argv[1:], *("4", "100", "30")[len(sys.argv) - 1 :])
-    _took: Rate = (float(_pace[0]), float(_pace[1])) if _pace else HUMAN
+    _took: Pace = (float(_pace[0]), float(_pace[1])) if _pace else HUMAN
     for _line in run([int(_arbiters)], int(_tables), float(_seconds), walls=(True,), pace=_took):
         sys.stdout.write(json.dumps(_line) + "\n")

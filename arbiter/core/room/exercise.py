@@ -21,7 +21,7 @@ from warcouncil.arbiter.core.room.room_acts import RoomActs
 from warcouncil.arbiter.core.room.rulings import Rulings
 from warcouncil.arbiter.core.room.seat_requests import SeatRequests
 from warcouncil.arbiter.core.room.table_acts import TableActs
-from warcouncil.arbiter.core.room.timing import GateTiming, PendingRequests
+from warcouncil.arbiter.core.room.timing import GateTiming, Pending
 from warcouncil.arbiter.core.table.table import Table
 from warcouncil.arbiter.core.views import alarms, hints, messages
 from warcouncil.arbiter.core.words.outcome import Effect, Outcome, Refused, RulesFault, Send, StandIn, attempt
@@ -80,7 +80,7 @@ from warcouncil.protocol.words import TableId
 
 
 def table_of(stimulus: Stimulus, keys: Mapping[str, Grant], seconds: Seconds) -> TableId:
-    """Give the table that a stimulus concerns; 0: the exercise, and what must never be skipped in a resume."""
+    """Return the table that a stimulus concerns; 0: the exercise, and what must never be skipped in a resume."""
     match stimulus:
         case Received(body=Declare()):  # most of all there is: what else it is not is not asked
             return _seated(stimulus, keys)
@@ -121,7 +121,7 @@ def _seated(received: Received, keys: Mapping[str, Grant]) -> TableId:
 
 
 def ruled(stimulus: Stimulus, seconds: Seconds) -> TableId:
-    """Give the table that a grave ruling would change, also one that a second umpire lets happen; 0: none does."""
+    """Return the table that a grave ruling would change, also one that a second umpire lets happen; 0: none does."""
     match stimulus:
         case Received(body=Rule(act=Approve() as act)) if act.number in seconds.waiting:
             return seconds.waiting[act.number].body.table
@@ -203,11 +203,11 @@ class Exercise:
         return self.room.roster.codes
 
     def code(self, plate: str) -> CodeCard | None:
-        """Give the code that a plate names and what it is for."""
+        """Return the code that a plate names and what it is for."""
         return self.room.roster.code(plate)
 
     def card(self, plate: str) -> CodeCard | Turned:
-        """Give the code that a plate names and what it admits to now, or why the door stays shut."""
+        """Return the code that a plate names and what it admits to now, or why the door stays shut."""
         return self.room.roster.card(plate)
 
     def lets_browsers_in(self, web: WebAddress) -> None:
@@ -215,15 +215,15 @@ class Exercise:
         self.room.consoles.web = web
 
     def deadline(self) -> int | None:
-        """Give when the next clock runs out; a time gone by when something is due now."""
+        """Return when the next clock runs out; a time gone by when something is due now."""
         return self.timing.deadline()
 
-    def pending(self, at: int) -> tuple[PendingRequests, ...]:
-        """Give what is to be handled now though nobody sent it."""
+    def pending(self, at: int) -> tuple[Pending, ...]:
+        """Return what is to be handled now though nobody sent it."""
         return self.timing.pending(at)
 
     def stand_ins(self) -> tuple[StandIn, ...]:
-        """Give the bots that play seats, to be started after a resume."""
+        """Return the bots that play seats, to be started after a resume."""
         return tuple(
             StandIn(number, seat, bot)
             for number, table in self.room.tables.items()
@@ -231,11 +231,11 @@ class Exercise:
         )
 
     def table_of(self, stimulus: Stimulus) -> TableId:
-        """Give the table that a stimulus concerns; 0: the exercise, and what must never be skipped in a resume."""
+        """Return the table that a stimulus concerns; 0: the exercise, and what must never be skipped in a resume."""
         return table_of(stimulus, self.keys, self.room.seconds)
 
     def suspect(self, stimulus: Stimulus) -> TableId:
-        """Give the table whose rules failed at this stimulus; 0: none is known."""
+        """Return the table whose rules failed at this stimulus; 0: none is known."""
         seated = self.keys.get(getattr(stimulus, "key", ""))
         return (
             ruled(stimulus, self.room.seconds)

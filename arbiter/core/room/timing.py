@@ -133,7 +133,7 @@ class Timetable:
             heapify(self._queue)
 
 
-PendingRequests = Due | Started | Pledged | Bound | Injected | Handed | Shown | Doubted
+Pending = Due | Started | Pledged | Bound | Injected | Handed | Shown | Doubted
 
 
 class GateTiming:
@@ -159,7 +159,7 @@ class GateTiming:
 
     # --- what is due ----------------------------------------------------------------------------------------------
 
-    def pending(self, at: int) -> tuple[PendingRequests, ...]:
+    def pending(self, at: int) -> tuple[Pending, ...]:
         """Give what is to be handled now though nobody sent it. A held table is let alone."""
         out = self._playing(self.timetable.out(at))
         due = [Due(at=at, table=number) for number, table in out if self._due(table, at)]

@@ -105,28 +105,28 @@ class AnswerLog:
 SLOW_MS = 3000
 """What has no answer for so long is worth a word."""
 
-LineBox = Call | Claim | HandOver | Propose | Respond | Say | Write
+AwaitedRequest = Call | Claim | HandOver | Propose | Respond | Say | Write
 
 
 class PendingRequests:
     """Requests without an answer, by their ids, and when each was made."""
 
     def __init__(self) -> None:
-        self._requests: dict[str, tuple[LineBox, int]] = {}
+        self._requests: dict[str, tuple[AwaitedRequest, int]] = {}
 
     def __bool__(self) -> bool:
         return bool(self._requests)
 
-    def add(self, request: LineBox, now_ms: int) -> None:
+    def add(self, request: AwaitedRequest, now_ms: int) -> None:
         """Take in a request."""
         self._requests[request.id] = (request, now_ms)
 
-    def pop(self, request: str) -> LineBox | None:
+    def pop(self, request: str) -> AwaitedRequest | None:
         """Give the request that was answered, once."""
         found = self._requests.pop(request, None)
         return found and found[0]
 
-    def empty(self) -> tuple[LineBox, ...]:
+    def empty(self) -> tuple[AwaitedRequest, ...]:
         """Give all that was not answered, and forget it."""
         left = tuple(request for request, _ in self._requests.values())
         self._requests.clear()
@@ -144,7 +144,7 @@ class PendingRequests:
         return say("talk.on_their_way", what=what, n=more) if more else say("talk.on_its_way", what=what)
 
 
-def thing(request: LineBox) -> str:
+def thing(request: AwaitedRequest) -> str:
     """Name a request."""
     match request:
         case Say():
@@ -165,7 +165,7 @@ def thing(request: LineBox) -> str:
             assert_never(request)
 
 
-def done_words(request: LineBox) -> str:
+def done_words(request: AwaitedRequest) -> str:
     """Say that a request was carried out, where one does not see it."""
     match request:
         case Call():

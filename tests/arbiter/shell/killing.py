@@ -112,8 +112,8 @@ class Killing:
         for number, line in enumerate(self.lines):
             line.link.start()
             bots = bots_of("random", Dice(seed_of("kill")))
-            speech_limit = self._pace * (0.5 + number / len(self.lines))
-            self._playing.append(asyncio.create_task(play(line, bots, pace_seconds=speech_limit)))
+            pace = self._pace * (0.5 + number / len(self.lines))
+            self._playing.append(asyncio.create_task(play(line, bots, pace_seconds=pace)))
 
     async def start(self, fail: str = "") -> None:
         """Start an arbiter; it may be dead again before it is up."""

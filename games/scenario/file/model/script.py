@@ -23,7 +23,7 @@ from warcouncil.games.scenario.file.text.phase import (
 )
 from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.scenario import DocumentPart, NumberPart, Scenario, TeamPart
-from warcouncil.games.scenario.file.text.vocabulary import Addresses, KnownTo
+from warcouncil.games.scenario.file.text.vocabulary import KnownTo, Places
 from warcouncil.protocol.words import SeatId, TeamId
 
 
@@ -130,7 +130,7 @@ class Script:
             return tuple(seat.id for seat in self.seats if seat.team == place)
         return (self._by_name[place].id,) if place in self._by_name else ()
 
-    def seats_in(self, places: Addresses) -> tuple[SeatId, ...]:
+    def seats_in(self, places: Places) -> tuple[SeatId, ...]:
         """Give the seats of several teams and seats, in table order, none twice."""
         named = {seat for place in places for seat in self.seats_of(place)}
         return tuple(seat.id for seat in self.seats if seat.id in named)

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 from pydantic import Field
 from warcouncil.games.scenario.file.text.vocabulary import (
     CONDITIONS_MAX,
-    Addresses,
     Clause,
     Id,
     Line,
     Passage,
+    Places,
     ScenarioPart,
     Title,
 )
@@ -29,7 +29,7 @@ class EffectPart(ScenarioPart):
     tell_to: dict[str, Passage] = Field(
         {}, description="Teams and seats, each with what it alone is told.", max_length=12
     )
-    hand: dict[Id, Addresses] = Field(
+    hand: dict[Id, Places] = Field(
         {}, description="Documents, each with the teams and seats that get it.", max_length=8
     )
     establish: Line = Field("", description="A fact that stands on everybody's sheet from now on.")
@@ -47,7 +47,7 @@ class FollowPart(EffectPart):
     name: Title | None = Field(None, description="A name, for reports.")
     only_if: Clauses = Field((), description="All of these must hold.")
     or_if: Clauses = Field((), description="Or else all of these.")
-    for_each: Literal["", "team", "seat"] | Addresses = Field(
+    for_each: Literal["", "team", "seat"] | Places = Field(
         "",
         description="It is asked for each team (or seat, or each of a list) by itself; `own` stands for it.",
     )
@@ -90,7 +90,7 @@ class EndingPart(ScenarioPart):
         description="always: it is looked at after every phase. end: only after the last. called: only where `end` names it.",
     )
     only_if: Clauses = Field((), description="All of these must hold.")
-    winners: Addresses | Literal["best"] = Field(
+    winners: Places | Literal["best"] = Field(
         (), description="Teams that have won; best: whoever has most points; none: nobody has lost."
     )
     reveals: tuple[Clause, ...] = Field(

@@ -10,18 +10,18 @@ from warcouncil.games.scenario.file.text.question import QuestionPart
 from warcouncil.games.scenario.file.text.vocabulary import (
     QUESTIONS_MAX,
     RULES_MAX,
-    Addresses,
     Clause,
     Id,
     Line,
     Minutes,
     Passage,
+    Places,
     ScenarioPart,
     SeatName,
     Title,
 )
 
-Channels = Literal["none", "all", "teams", "pairs"] | dict[Title, Addresses]
+Channels = Literal["none", "all", "teams", "pairs"] | dict[Title, Places]
 
 
 class AnyPhase(ScenarioPart):
@@ -95,7 +95,7 @@ class ArgumentPhase(AnyPhase):
     """A matrix argument: each side argues that something happens, others argue against, the white cell weighs, chance decides."""
 
     kind: Literal["argument"]
-    of: Annotated[Addresses, Field(max_length=8)] = Field(
+    of: Annotated[Places, Field(max_length=8)] = Field(
         (), description="The teams or seats that argue, in order; none: all teams but the white cell."
     )
     order: Literal["in turn", "at once"] = Field(
@@ -114,7 +114,7 @@ class VotePhase(AnyPhase):
     kind: Literal["vote"]
     vote: Id = Field(description="Its name in conditions: `embargo is passed`.")
     motion: Line = Field(description="What is voted on.")
-    of: Addresses = Field((), description="Who votes; none: every seat but the white cell's.")
+    of: Places = Field((), description="Who votes; none: every seat but the white cell's.")
     needs: Literal["majority", "two thirds", "all"] | Annotated[int, Field(ge=1, le=20)] = Field(
         "majority", description="Of the votes cast, or a number of votes in favour."
     )
@@ -128,7 +128,7 @@ class TreatyPhase(AnyPhase):
     kind: Literal["treaty"]
     treaty: Id = Field(description="Its name in conditions: `accord is signed`.")
     drafter: SeatName = Field(description="The seat that writes it.")
-    signers: Annotated[Addresses, Field(min_length=2)] = Field(
+    signers: Annotated[Places, Field(min_length=2)] = Field(
         description="Who signs: seats, or teams by their commanders."
     )
     needs: Annotated[int, Field(ge=1, le=20)] | Literal["all"] = Field(

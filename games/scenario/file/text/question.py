@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 from warcouncil.games.scenario.file.text.vocabulary import (
     OPTIONS_MAX,
-    Addresses,
     Amount,
     Clause,
     Id,
     KnownTo,
     Line,
+    Places,
     ScenarioPart,
     Title,
 )
@@ -40,7 +40,7 @@ class QuestionPart(ScenarioPart):
         description="choice: one option. several: between low and high of them. amount: a number from low to high. allocation:"
         " `total` units over the options. ranking: the options in order. order: written words, at most `chars`.",
     )
-    of: Addresses = Field(
+    of: Places = Field(
         (), description="The teams or seats that are asked; none: every team but the white cell."
     )
     by: Literal["commander", "majority", "all", "seat"] = Field(

@@ -16,7 +16,6 @@ from warcouncil.games.scenario.file.text.vocabulary import (
     ROUNDS_MAX,
     SEATS_MAX,
     TEAMS_MAX,
-    Addresses,
     Amount,
     Clause,
     Id,
@@ -25,6 +24,7 @@ from warcouncil.games.scenario.file.text.vocabulary import (
     Page,
     Paper,
     Passage,
+    Places,
     ScenarioPart,
     SeatName,
     Title,
@@ -69,9 +69,7 @@ class NumberPart(ScenarioPart):
     each: Literal["table", "team", "seat"] = Field(
         "table", description="One for the table, or for each team or seat."
     )
-    of: Addresses = Field(
-        (), description="Only these teams or seats have one; none: all but the white cell's."
-    )
+    of: Places = Field((), description="Only these teams or seats have one; none: all but the white cell's.")
     low: Amount = Field(0, description="It never falls under this.")
     high: Amount = Field(10, description="It never rises over this.")
     start: Amount = Field(0, description="Where it begins.")
@@ -93,7 +91,7 @@ class DocumentPart(ScenarioPart):
     name: Id = Field(description="Its name, for `hand` and conditions: `red holds intercept`.")
     title: Title = Field(description="Its title.")
     text: Page = Field(description="Its text.")
-    known_to: Literal["all", "none"] | Addresses = Field("none", description="Who has it at the beginning.")
+    known_to: Literal["all", "none"] | Places = Field("none", description="Who has it at the beginning.")
 
 
 class BonusPart(ScenarioPart):

@@ -124,9 +124,9 @@ Clause = Annotated[str, StringConstraints(min_length=1, max_length=160)]
 """One condition or change, such as `tension >= 5` or `oil of blue - 1`."""
 Amount = Annotated[int, Field(ge=-100_000, le=100_000)]
 Minutes = Annotated[float, Field(ge=0.1, le=240)]
-Addresses = tuple[str, ...]
+Places = tuple[str, ...]
 """Teams and seats."""
-KnownTo = Literal["all", "none", "own"] | Addresses
+KnownTo = Literal["all", "none", "own"] | Places
 
 
 class ScenarioPart(BaseModel):

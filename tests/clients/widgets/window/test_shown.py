@@ -14,7 +14,7 @@ from warcouncil.clients.widgets.window.shown import shown
 PATIENCE_SECONDS = 60.0
 
 
-class RunningArbiter(App[None]):
+class Standing(App[None]):
     """An app that runs until it is told to exit, and draws nothing."""
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class RunningArbiter(App[None]):
 
 async def test_what_shows_a_window_ends_it_after_its_good_bye() -> None:
     """It ran on until the process was ended by force: the screen was never put back, and the arbiter heard nothing."""
-    app = RunningArbiter()
+    app = Standing()
     said: list[bool] = []
     showing = asyncio.create_task(shown(app, lambda: said.append(app.over.is_set())))
     async with asyncio.timeout(PATIENCE_SECONDS):
@@ -76,7 +76,7 @@ class Gone(Driver):
 
 async def test_what_is_drawn_for_nobody_is_no_fault() -> None:
     """The driver's writer would die of a closed terminal, and everybody who had something to draw wait for it for ever."""
-    app = RunningArbiter()
+    app = Standing()
     app.driver_class = Gone
     app.exit()
     await shown(app, lambda: None)
