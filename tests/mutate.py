@@ -40,7 +40,7 @@ def config(path: Path) -> str:
 
 
 def lay_out(path: Path) -> None:
-    """Copy what git knows to `build/mutants`: the product below `warcouncil`, the rest beside it."""
+    """Copy what git knows to `build/mutants`: the product below `warcouncil`, the rest beside it, and files at the top in both."""
     shutil.rmtree(COPY, ignore_errors=True)
     known = subprocess.run(
         ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
@@ -48,14 +48,18 @@ def lay_out(path: Path) -> None:
     for name in known.stdout.splitlines():
         if not (ROOT / name).is_file():
             continue
-        is_product = name.startswith(PRODUCT) or "/" not in name
-        for to in [COPY / "warcouncil" / name] * is_product + [COPY / name] * (
-            not is_product or "/" not in name
-        ):
-            to.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, to)
+        top, slash, _ = name.partition("/")
+        if top in PRODUCT or not slash:
+            _copy(name, COPY / "warcouncil" / name)
+        if top not in PRODUCT:
+            _copy(name, COPY / name)
     with (COPY / "pyproject.toml").open("a", encoding="utf-8") as file:
         file.write(config(path))
+
+
+def _copy(name: str, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(ROOT / name, to)
 
 
 def main() -> int:

@@ -1,5 +1,4 @@
 """The debrief on paper: what happened at every table, as pages that are read in a browser, stepped through and printed.
 
-`building`, `comparing` and `parting` turn the accounts of the arbiter's record into pages (`model`); `drawing`, `page` and `printing`
-make a file of them and know no arbiter.
+`building` turns the accounts of a record into pages (`model`). `draw` makes files of the pages and knows no arbiter.
 """

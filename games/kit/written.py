@@ -105,11 +105,6 @@ def presets(game: AnyGame) -> Mapping[str, Mapping[str, JsonValue]]:
     return game.presets() if isinstance(game, WrittenGame) else {}
 
 
-def mistakes(game: AnyGame, text: str) -> tuple[Mistake, ...]:
-    """Return all that is wrong with a text that is to be the file of a game."""
-    return game.mistakes(text) if isinstance(game, WrittenGame) else ()
-
-
 def prepared(game: AnyGame, options: Opts) -> tuple[Prepared, ...]:
     """Return the messages that come with a game."""
     return game.prepared(options) if isinstance(game, WrittenGame) else ()

@@ -13,7 +13,7 @@ from warcouncil.protocol.wire.requests import Rule
 
 @dataclass(frozen=True, slots=True)
 class WaitingRuling:
-    """A grave ruling that waits for a second umpire: the key of the first, and what he asked."""
+    """A grave ruling that waits for a second umpire: the key of the first umpire, and the request."""
 
     key: str
     body: Rule
@@ -28,13 +28,13 @@ class Seconds:
         self._count = 0
 
     def ask(self, key: str, body: Rule) -> int:
-        """Let a ruling wait for a second umpire, and give its number."""
+        """Keep a ruling until a second umpire approves it. Return its number."""
         self._count += 1
         self.waiting[self._count] = WaitingRuling(key, body)
         return self._count
 
     def asked(self, key: str, act: Approve | Withdraw, roster: Roster) -> WaitingRuling:
-        """Give the ruling that an umpire seconds or takes back. Nobody is his own second. Raises Refused."""
+        """Return the ruling that an umpire seconds or takes back. No umpire seconds their own ruling. Raises Refused."""
         asked = self.waiting.get(act.number)
         if asked is None:
             raise Refused(RefusalCode.NO_SUCH, "No such ruling waits for a second umpire.")
@@ -45,5 +45,5 @@ class Seconds:
         return asked
 
     def settle(self, number: int) -> None:
-        """Let a ruling wait no longer."""
+        """Remove a ruling that was approved or taken back."""
         del self.waiting[number]

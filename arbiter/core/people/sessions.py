@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from warcouncil.arbiter.core.words.limits import SILENCE_MS_MAX
 from warcouncil.arbiter.core.words.outcome import Refused, Send
-from warcouncil.arbiter.core.words.stimuli import Grant
+from warcouncil.arbiter.core.words.stimuli import SILENCE_MS_MAX, Grant
 from warcouncil.protocol.wire.replies import RefusalCode
 from warcouncil.protocol.wire.wire import pad_reply, wrap_reply
 from warcouncil.protocol.words import Role, SeatId, TableId

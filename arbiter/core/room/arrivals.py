@@ -31,18 +31,18 @@ from warcouncil.protocol.words import ADDRESSES_MAX, Addresses, Role, WebPlaces
 
 
 def commitment(exercise: str, plan: TablePlan) -> str:
-    """Give the fingerprint of a table's seed, or of the host's part of it, as `Welcome.commitment` describes it. It is made of 32
+    """Return the fingerprint of a table's seed, or of the host's part of it, as `Welcome.commitment` describes it. It is made of 32
     random bytes, so it tells nothing of them."""
     return lots.seed_print(exercise, plan.table, plan.seed)
 
 
 def to_console(exercise: str, verify_key: str, session: Session) -> Welcome:
-    """Give the welcome of a key that sits at no table."""
+    """Return the welcome of a key that has no table."""
     return Welcome(exercise=exercise, role=session.holder.role, session=session.token, verify_key=verify_key)
 
 
 def to_seat(plan: Began, verify_key: str, session: Session, table: Table, *, person: str) -> Welcome:
-    """Give the welcome of a key that sits at a table."""
+    """Return the welcome of a key that has a seat at a table."""
     seat = table.seats[session.holder.seat]
     return Welcome(
         exercise=plan.exercise,
@@ -91,7 +91,7 @@ class Leader:
 
     @property
     def welcome(self) -> LeaderTold:
-        """Give what whoever comes in is told."""
+        """Return what a client is told when it comes in."""
         return {"epoch": self.epoch, "elsewhere": self._place.addresses, "webs": self._place.webs}
 
     def resumed(self, resumed: Resumed) -> None:
@@ -118,7 +118,7 @@ class Leader:
         return self._room.consoles.stand_by([one for one in followed.standbys if one.name in here])
 
     def hand_on(self) -> list[HandOn]:
-        """Give the lead to a standby. Raises Refused."""
+        """Hand the lead to a standby. Raises Refused."""
         if not self._room.consoles.standbys:
             raise Refused(RefusalCode.NO_SUCH, ALONE)
         return [HandOn()]
@@ -179,7 +179,7 @@ class Arrivals:
         return session.mail(wire.dump(body.model_copy(update={"receipt": found, **self.lead.welcome})))
 
     def whole(self, session: Session, at: int) -> list[Send]:
-        """Give a session everything from the beginning."""
+        """Send a session everything from the beginning."""
         holder = session.holder
         if holder.seat:
             table = self.room.tables[holder.table]
@@ -190,7 +190,7 @@ class Arrivals:
         return self.room.consoles.whole(session, self.room.plan.exercise, at)
 
     def missed(self, missed: Missed) -> list[Effect]:
-        """Let the umpires know that the exercise's file has lost a declaration: a call that they answer, and a note."""
+        """Record for umpires that the exercise's file has lost a declaration: a call that they answer, and a note."""
         table = self.room.tables.get(missed.table)
         if table is None or missed.seat not in table.seats:
             return []

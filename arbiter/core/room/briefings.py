@@ -39,7 +39,7 @@ class Briefings:
     # --- rules ------------------------------------------------------------------------------------------------------
 
     def rules(self, session: Session, request: MessageId) -> Send:
-        """Give a seat the rules of its table, and its briefing."""
+        """Send a seat the rules of its table, and its briefing."""
         table = self._tables[session.holder.table]
         briefing = table.game.briefing(table.rules.open_options, session.holder.seat)
         return session.mail(wire.dump(TableRules(id=request, briefing=briefing, book=self._book(table))))
@@ -56,7 +56,7 @@ class Briefings:
     # --- who is there -----------------------------------------------------------------------------------------------
 
     def person(self, table: TableId, seat: SeatId) -> str:
-        """Give who is to sit at a seat, as players may read it."""
+        """Return the person of a seat, as players may read it."""
         return self._roster.person(table, seat) if self._plan.names else ""
 
     def awaits(self, table: Table, seat: SeatId) -> bool:
@@ -67,7 +67,7 @@ class Briefings:
         return not here(table.number, seat)
 
     def company(self, table: Table) -> bytes:
-        """Give who sits at a table, the same for everyone there."""
+        """Return the people at a table, the same for every seat there."""
         sitters = tuple(
             Sitter(
                 seat=seat.id,

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from warcouncil.arbiter.core.people.sessions import Sessions
 from warcouncil.arbiter.core.table.chance import DrawStage, TableDraw
 from warcouncil.arbiter.core.table.table import Table
-from warcouncil.arbiter.core.words.limits import SILENCE_MS_MAX
 from warcouncil.arbiter.core.words.outcome import Closed
-from warcouncil.arbiter.core.words.stimuli import Bound, Pledged
+from warcouncil.arbiter.core.words.stimuli import SILENCE_MS_MAX, Bound, Pledged
 from warcouncil.protocol.proofs import lots
 from warcouncil.protocol.wire import wire
 from warcouncil.protocol.wire.replies import Done, DrawShown

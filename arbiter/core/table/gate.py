@@ -20,9 +20,9 @@ from warcouncil.arbiter.core.table.states import (
     Stop,
     follow,
 )
-from warcouncil.arbiter.core.words.limits import SILENCE_MS_MAX
 from warcouncil.arbiter.core.words.outcome import Refused
 from warcouncil.arbiter.core.words.plan import Silence, SilencePolicy
+from warcouncil.arbiter.core.words.stimuli import SILENCE_MS_MAX
 from warcouncil.games.kit.game import Channel, Finish, Phase
 from warcouncil.games.kit.ways import Way
 from warcouncil.protocol.table.forms import Answer

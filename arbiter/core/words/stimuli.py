@@ -230,6 +230,10 @@ class Coded(Model):
     keep: bool = True
 
 
+SILENCE_MS_MAX = 4000
+"""How long a client may send nothing before a tick counts it as unlinked, in milliseconds."""
+
+
 class Ticked(Model):
     """Time has passed. Journalled once a second while a clock runs, so that a crash costs nobody more than that.
 

@@ -133,23 +133,22 @@ def wall_columns(tables: Iterable[TableNow], now_ms: int, width: int) -> tuple[W
         clock = max(len(SHORT_HEAD), *(len(clock_word(now, now_ms, clock)) for now in known))
         answered = max(len("in"), *(len(answered_text(now)) for now in known))
         number = max(2, *(len(str(now.status.table)) for now in known))
-    columns = [
+    before = [
         WallColumn("", 1, _mark, gap=0),
         WallColumn("#", number, _number, gap=0, right=True),
         WallColumn("", 1, _sign, gap=0),
-        WallColumn("phase", 0, _phase),
+    ]
+    if places:
+        before.append(WallColumn(PLACE_HEAD, places, partial(_place, mixed=mixed)))
+    after = [
         WallColumn("clock" if clock >= len("clock") else SHORT_HEAD, clock, _clock, right=True),
         WallColumn("in", answered, _answered, right=True),
     ]
-    if places:
-        columns.insert(3, WallColumn(PLACE_HEAD, places, partial(_place, mixed=mixed)))
-        columns[4] = WallColumn("phase", 0, _phase, gap=2)
     if missing := missing_width(width, places):
-        columns.append(WallColumn("missing", missing, _missing, gap=2))
-    left = width - sum(column.gap + column.width for column in columns)
-    at = next(at for at, column in enumerate(columns) if column.words is _phase)
-    columns[at] = WallColumn("phase", left, _phase, gap=columns[at].gap)
-    return tuple(columns)
+        after.append(WallColumn("missing", missing, _missing, gap=2))
+    gap = 2 if places else 1
+    left = width - gap - sum(column.gap + column.width for column in (*before, *after))
+    return (*before, WallColumn("phase", left, _phase, gap=gap), *after)
 
 
 def phase_width(columns: Iterable[WallColumn]) -> int:
@@ -201,7 +200,10 @@ def _phase(row: WallRow, width: int) -> tuple[str, str]:
 def _clock(row: WallRow, width: int) -> tuple[str, str]:
     status, word = row.now.status, clock_word(row.now, row.now_ms, width)
     running = status.clock is not None and status.clock.running and not status.ended and not status.held
-    if running and row.now.left_ms(row.now_ms) <= SHORT_MS and row.now.missing and row.tone != tone.QUIET:
+    is_quiet = (
+        row.tone == tone.QUIET and not row.cursor
+    )  # the cursor hides tones, so it marks any short clock
+    if running and row.now.left_ms(row.now_ms) <= SHORT_MS and row.now.missing and not is_quiet:
         return word, tone.URGENT
     if row.tone == tone.QUIET:
         return word, row.tone

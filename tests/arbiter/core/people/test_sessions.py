@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from warcouncil.arbiter.core.people import sessions
 from warcouncil.arbiter.core.people.sessions import ASKED_MAX, SeenRequests
-from warcouncil.arbiter.core.words.limits import SILENCE_MS_MAX
-from warcouncil.arbiter.core.words.stimuli import Grant, Received, Ticked
+from warcouncil.arbiter.core.words.stimuli import SILENCE_MS_MAX, Grant, Received, Ticked
 from warcouncil.protocol.acts.acts import Note
 from warcouncil.protocol.wire.replies import Done, Refusal, RefusalCode, Team
 from warcouncil.protocol.wire.requests import Beat, Call, Leave, Propose, Rule

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from warcouncil.arbiter.core.room.seat_requests import HELD_UP_MS_MAX
 from warcouncil.arbiter.core.table.gate import Drafted
-from warcouncil.arbiter.core.words.limits import SILENCE_MS_MAX
 from warcouncil.arbiter.core.words.plan import Silence
+from warcouncil.arbiter.core.words.stimuli import SILENCE_MS_MAX
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts.acts import DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Pause, Tell, Void
