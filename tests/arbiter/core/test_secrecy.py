@@ -23,6 +23,7 @@ from warcouncil.games.kit import events
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import EVERYONE, Event, Sight
 from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.ways import Way
 from warcouncil.protocol.table.scenes import Scene
 from warcouncil.protocol.table.views import StoryLine
 from warcouncil.protocol.wire import wire
@@ -101,9 +102,9 @@ def error_text(patch: pytest.MonkeyPatch) -> None:
     """A refusal explains itself by the true position."""
     real = Table.declare
 
-    def declare(self: Table, seat: SeatId, request: Declare) -> None:
+    def declare(self: Table, seat: SeatId, request: Declare, way: Way) -> None:
         try:
-            real(self, seat, request)
+            real(self, seat, request, way)
         except Refused as refused:
             refused.text += f" {len(str(self.state))} {hash(str(self.state)) % 997}"
             raise
