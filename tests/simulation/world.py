@@ -144,7 +144,7 @@ class World:
             self.time.run(self.time.now + LOOK_SECONDS)
         leader = self.leader
         if leader is None:
-            self.promises.broken("back", "no arbiter is there at the end")
+            self.promises.broken("back", "no host is there at the end")
         else:
             for _ in range(LOOKS):
                 if self._is_news_under_way(leader):

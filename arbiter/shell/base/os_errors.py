@@ -10,33 +10,33 @@ import socket
 
 WORDS = {
     errno.ENOENT: "there is no such file or folder",
-    errno.EACCES: "you have no right to it",
-    errno.EPERM: "you have no right to it",
+    errno.EACCES: "you have no permission",
+    errno.EPERM: "you have no permission",
     errno.EISDIR: "that is a folder",
-    errno.ENOTDIR: "what should be a folder on the way is a file",
+    errno.ENOTDIR: "part of the path is a file, not a folder",
     errno.ENOTEMPTY: "that folder is not empty",
-    errno.ENODEV: "that is a device or a pipe, and no file",
-    errno.EEXIST: "it is there already",
+    errno.ENODEV: "that is a device or a pipe, not a file",
+    errno.EEXIST: "it exists already",
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "the disk is full",
     errno.EFBIG: "the file is too large",
-    errno.EROFS: "nothing can be written there",
+    errno.EROFS: "it is read-only",
     errno.ENAMETOOLONG: "the name is too long",
     errno.EBUSY: "it is in use",
     errno.EMFILE: "too many files are open",
     errno.ENFILE: "too many files are open",
-    errno.ENOMEM: "this machine has no memory left",
+    errno.ENOMEM: "this machine is out of memory",
     errno.EIO: "the disk failed",
     errno.EADDRINUSE: "it is in use",
-    errno.EADDRNOTAVAIL: "that is no address of this machine",
+    errno.EADDRNOTAVAIL: "this machine does not have that address",
     errno.ECONNREFUSED: "nothing listens there",
     errno.ECONNRESET: "the connection was lost",
     errno.EPIPE: "the connection was lost",
     errno.ETIMEDOUT: "nothing answers there",
-    errno.ENETUNREACH: "there is no way to that network",
-    errno.EHOSTUNREACH: "there is no way to that machine",
+    errno.ENETUNREACH: "that network cannot be reached",
+    errno.EHOSTUNREACH: "that machine cannot be reached",
 }
-NO_NAME = "that name cannot be looked up"
+NO_NAME = "that name cannot be resolved"
 NO_TLS = "no encrypted connection can be made"
 NO_REASON = "the system gives no reason"
 

@@ -96,7 +96,7 @@ def _check_free(*paths: Path) -> None:
         raise BadInput(f"--out {paths[0]}: give the exercise file another ending, such as .warcouncil")
     for path in paths:
         if path.exists():
-            raise BadInput(f"{path}: it is there already; name another file, or move it away")
+            raise BadInput(f"{path}: it exists already; name another file, or move it away")
 
 
 def _account(record: Record, told: Told, table: int) -> TableAccount:

@@ -52,7 +52,7 @@ def new(
     """Write a plan with every key explained, after a few questions."""
     with politely():
         if file.exists():
-            raise BadInput(f"{file}: it is there already; name another file, or move it away")
+            raise BadInput(f"{file}: it exists already; name another file, or move it away")
         write_fresh(file, ask(yes=yes))
     typer.echo(one_line(f"{file} is written. Change it as you like, then: {command('plan', 'check', file)}"))
 
@@ -96,7 +96,7 @@ def injects(
         if mark not in (",", ";", "\t"):
             raise BadInput(f"--separator {separator}: give , or ; or tab")
         if out is not None and out.exists():
-            raise BadInput(f"{out}: it is there already; name another file, or move it away")
+            raise BadInput(f"{out}: it exists already; name another file, or move it away")
         checked = check_file(file, source)
         found = _told(checked, source or file).injects
         if out is not None:

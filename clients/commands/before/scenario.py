@@ -48,9 +48,7 @@ def new(
         if file.is_dir():
             raise BadInput(f"{file}: is a folder; name a file in it")
         if file.exists() and not force:
-            raise BadInput(
-                f"{file}: it is there already; name another file, or give --force to write over it"
-            )
+            raise BadInput(f"{file}: it exists already; name another file, or give --force to write over it")
         text = new_scenario(ask_wishes(yes=yes or not sys.stdin.isatty()))
         write_whole(file, text)
     typer.echo(one_line(f"{file} is written, and plays as it is: {command('demo', file)}"))

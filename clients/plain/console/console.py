@@ -37,7 +37,7 @@ SHOWS: dict[str, str] = {
     "news": "news off says alarms alone as they come, news on the tables too",
     "wait": "read no further line until an alarm comes",
     "help": "say this",
-    "leave": "leave; nothing stops by it",
+    "leave": "leave; the exercise goes on",
 }
 """The words that are no orders, and what they do."""
 GIVES_UP = "-"

@@ -46,7 +46,7 @@ class Council:
     def _say(self, rest: str, now_ms: int) -> Came:
         channels = self._channels()
         if not channels:
-            return [say("plain.nobody_to_talk")], None
+            return [say("talk.nobody")], None
         if not rest:
             return [say("plain.write_what")], None
         to, text = channels[0][0], rest
@@ -71,7 +71,7 @@ class Council:
             lines += [talk_line(desk, talk, line) for line in said]
             if talk.half:
                 lines.append(f"talk, {talk.title}: {say('plain.half_written', text=talk.half)}")
-        return lines or [say("plain.nobody_to_talk")], None
+        return lines or [say("talk.nobody")], None
 
     # --- proposals ------------------------------------------------------------------------------------------------
 

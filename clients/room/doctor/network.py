@@ -123,7 +123,7 @@ def reach(address: Address, what: str) -> CheckResult:
     except TimeoutError:
         return CheckResult("reach", False, f"{what} at {address} does not answer", cure)
     except (socket.gaierror, UnicodeError):
-        return CheckResult("reach", False, f"{what} at {address}: that name cannot be looked up", cure)
+        return CheckResult("reach", False, f"{what} at {address}: that name cannot be resolved", cure)
     except OSError as error:
         return CheckResult("reach", False, f"{what} at {address}: {why(error)}", cure)
     if answer[:1] != b"\xff" or not answer[12:32].startswith(b"CURVE"):
@@ -172,7 +172,7 @@ def page(address: Address) -> CheckResult:
     except TimeoutError:
         return CheckResult("browsers", False, f"nothing at {address} answers", cure)
     except (OSError, UnicodeError) as error:
-        reason = why(error) if isinstance(error, OSError) else "that name cannot be looked up"
+        reason = why(error) if isinstance(error, OSError) else "that name cannot be resolved"
         return CheckResult("browsers", False, f"no page at {address}: {reason}", cure)
     digest = in_groups(hashlib.sha256(shown).hexdigest())
     compare = "it must be the one on the card"

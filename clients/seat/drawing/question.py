@@ -114,7 +114,7 @@ def _head(form: Form, width: int) -> Lines:
 def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
     """Say what is sealed, and until when it may be changed."""
     if desk.bot or desk.watching:
-        said = [say("question.bot_answers" if desk.bot else "question.watched")]
+        said = [say("question.bot_answers" if desk.bot else "question.you_watch")]
         if desk.sealed is not None:
             said.append(say("question.sealed_is", answer=answer_words(form, desk.sealed)))
         return inset(ink(" ".join(said), tone.WARN).wrap(width - 2))

@@ -136,7 +136,7 @@ class Desk(SeatKnowledge):
         if self.link.state is LinkState.SHUT:
             return say("question.link_shut")
         if self.dismissed:
-            return say("question.exercise_ended")
+            return say("link.farewell")
         if view.voided:
             return say("question.voided")
         if self.guard.holds(now_ms):

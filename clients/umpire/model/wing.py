@@ -21,7 +21,7 @@ class Wing:
 
     name: str
     exercise: str = ""
-    link: LinkChange = field(default_factory=lambda: LinkChange(LinkState.DOWN, "not linked yet"))
+    link: LinkChange = field(default_factory=lambda: LinkChange(LinkState.DOWN, "not connected yet"))
     since_ms: int | None = None
     """Since when its link is not up, as far as is known."""
     role: Role = Role.UMPIRE

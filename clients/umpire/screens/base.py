@@ -47,8 +47,8 @@ def link_lines(console: Console, width: int, own: OwnKeys = SAME) -> Lines:
         leave, again = own.of("leave", "Ctrl+Q"), own.of("again", "Ctrl+R")
         text = f" {clean(link.text)} You may leave: {leave}. {again} looks again."
     else:
-        down = "LINK DOWN · what you see may be old, and no new order is taken"
-        what = down if link.state is LinkState.DOWN else "LINK SHUT for good"
+        down = "NO CONNECTION · what you see may be old, and no new order is taken"
+        what = down if link.state is LinkState.DOWN else "SWITCHED OFF for good"
         text = f" {what}{f' · {clean(link.text)}' if link.text else ''}"
     return whole_rows(Content.styled(text, tone.ALARM), width, LINK_ROWS_MAX)
 

@@ -82,7 +82,7 @@ TOLD: tuple[tuple[str, str], ...] = (
         "held, a call, a ruling to second, an alarm, a reply, idle people, an empty seat is asked",
     ),
     ("? F1", "this page"),
-    ("Ctrl+P", "every action here, with its key: type to find one"),
+    ("Ctrl+P", "every action with its key; type to find one"),
     ("Ctrl+T", "the next colours"),
     ("Ctrl+Q", "leave the console; play goes on without it"),
 )

@@ -62,7 +62,7 @@ class Settings(Model):
     )
     keys: Mapping[str, Keys] = Field(
         default_factory=dict,
-        description='Keys of your own, such as seat.rules = "ctrl+r"; commas between several.',
+        description='Your own keys, such as seat.rules = "ctrl+r"; commas between several.',
     )
 
     @field_validator("coached", mode="before")

@@ -65,7 +65,7 @@ NAMED: tuple[Request, ...] = (
 )
 ANSWERS: tuple[Reply, ...] = (
     Done(id=ID),
-    Refusal(id=ID, code=RefusalCode.CLOSED, text="It is closed."),
+    Refusal(id=ID, code=RefusalCode.CLOSED, text="This conversation is closed."),
     Seen(id=ID, table=TableId(1), seat=SeatId("red.army"), view=view()),
 )
 BUSY_REPEATS = 2 * module.REPEAT_SECONDS

@@ -312,7 +312,7 @@ async def test_what_is_said_for_three_seconds_is_believed(link: Link) -> None:
             news = [item for item in await came(link) if isinstance(item, LinkChange)]
             shut = [item for item in news if item.state is LinkState.SHUT]
     assert 3 <= loop.time() - began < 5
-    assert "join again" in shut[0].text
+    assert "Join again" in shut[0].text
 
 
 async def test_whoever_welcomed_us_is_believed_at_once(link: Link) -> None:

@@ -15,14 +15,12 @@ from warcouncil.protocol.wire.requests import Beat, Hello
 
 from tests.clients.link.far_end import FakeWire, break_and_heal, came, soon, wire
 
-DOWN = LinkChange(
-    LinkState.DOWN, "The link to the arbiter is lost. Trying again by itself; what you sealed is safe."
-)
+DOWN = LinkChange(LinkState.DOWN, "No connection to the host. Reconnecting. What you sealed is safe.")
 
 NOT_FOUND = LinkChange(
     LinkState.DOWN,
-    "“Exercise” is not heard of at 127.0.0.1:1. Trying again by itself; what you sealed is safe."
-    " For another exercise leave, and begin with --new.",
+    "The host at 127.0.0.1:1 does not run “Exercise”. Reconnecting. What you sealed is safe."
+    " To join another exercise, leave and start with --new.",
 )
 """Whoever came back to yesterday's exercise would wait for it while today's begins."""
 
@@ -179,7 +177,7 @@ async def test_whoever_looks_again_after_the_end_is_told_so_and_tries_soon(
     await soon(lambda: not first.open)
     await came(link)
     link.again()
-    assert await came(link) == [LinkChange(LinkState.DOWN, "Looking for the arbiter.")]
+    assert await came(link) == [LinkChange(LinkState.DOWN, "Looking for the host.")]
     waits = waits_of(link, monkeypatch)
     wire().on_end(End.GONE)
     assert waits == [0.1]

@@ -130,7 +130,7 @@ def test_a_new_plan_overwrites_nothing(tmp_path: Path) -> None:
     before = file.read_text()
     again = run("new", file, "--yes")
     assert again.exit_code == 2
-    assert "it is there already" in again.output
+    assert "it exists already" in again.output
     assert file.read_text() == before
     assert run("check", file).exit_code == 0
 

@@ -29,9 +29,7 @@ from warcouncil.protocol.wire.requests import Request
 from warcouncil.protocol.words import ChannelId, MessageId, Role, SeatId, TableId, TeamId
 
 UP = LinkChange(LinkState.UP)
-DOWN = LinkChange(
-    LinkState.DOWN, "The link to the arbiter is lost. Trying again by itself; what you sealed is safe."
-)
+DOWN = LinkChange(LinkState.DOWN, "No connection to the host. Reconnecting. What you sealed is safe.")
 
 
 def ids() -> Callable[[], MessageId]:

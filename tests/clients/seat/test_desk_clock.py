@@ -51,7 +51,7 @@ def test_there_is_no_clock_before_the_first_view_nor_after_the_end() -> None:
     assert declaring(clock=None).timing(0) is Timing.NONE
     early = Desk(ids())
     early.feed(Alive(clock=clock(5_000)), 0)
-    assert (early.left_ms(0), early.standstill()) == (0, "The clock stands.")
+    assert (early.left_ms(0), early.standstill()) == (0, "The clock is stopped.")
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_there_is_no_clock_before_the_first_view_nor_after_the_end() -> None:
     [
         ({"held": True, "paused": "Paused."}, "The table waits for the umpire."),
         ({"paused": "Coffee\x1b."}, "Coffee."),
-        ({"clock": clock(9_000, running=False)}, "The clock stands."),
+        ({"clock": clock(9_000, running=False)}, "The clock is stopped."),
     ],
 )
 def test_it_says_why_the_clock_stands(changes: dict[str, Any], sentence: str) -> None:
@@ -67,7 +67,7 @@ def test_it_says_why_the_clock_stands(changes: dict[str, Any], sentence: str) ->
     desk = declaring(**changes)
     assert desk.timing(0) is Timing.STANDS
     assert desk.standstill() == sentence
-    assert desk.locked(0) == f"{sentence} Nothing can be sealed until it runs."
+    assert desk.locked(0) == f"{sentence} You can seal when the clock runs again."
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_it_says_why_the_clock_stands(changes: dict[str, Any], sentence: str) ->
         ({}, ""),
         ({"form": None}, "You are not asked."),
         ({"bot": True}, "A bot plays your seat."),
-        ({"watching": True}, "You watch; another of your crew answers."),
+        ({"watching": True}, "You watch. Another player answers for this seat."),
     ],
 )
 def test_it_says_why_nothing_can_be_sealed(changes: dict[str, Any], sentence: str) -> None:
@@ -88,7 +88,7 @@ def test_it_says_why_nothing_can_be_sealed(changes: dict[str, Any], sentence: st
         sentence,
     )
     desk.feed(LinkChange(LinkState.SHUT, "Opened elsewhere."), 0)
-    assert desk.locked(0) == (sentence or "The link is shut.")
+    assert desk.locked(0) == (sentence or "The connection is closed for good.")
 
 
 def test_a_word_about_the_clock_of_this_question_sets_it_and_its_pause() -> None:

@@ -16,10 +16,10 @@ from tests.clients.seat.tables import DOWN
     ("changes", "down", "sentence"),
     [
         ({}, False, ""),
-        ({}, True, "The link is down."),
+        ({}, True, "The connection is lost."),
         ({"bot": True}, False, "A bot plays your seat."),
         ({"watching": True}, False, "You watch."),
-        ({"channels": ()}, False, "It is closed."),
+        ({"channels": ()}, False, "This conversation is closed."),
     ],
 )
 def test_it_says_why_one_cannot_speak(changes: dict[str, Any], down: bool, sentence: str) -> None:
@@ -30,7 +30,7 @@ def test_it_says_why_one_cannot_speak(changes: dict[str, Any], down: bool, sente
     assert desk.mute(desk.talks[RED], 0) == sentence
     if sentence:
         assert desk.say(RED, "hello", 0) is None
-        assert desk.said == f"Not said: {sentence} Your line is kept."
+        assert desk.said == f"Not sent: {sentence} Your line is kept."
 
 
 def test_a_conversation_shuts_when_its_quiet_begins_and_no_earlier_than_now() -> None:

@@ -26,7 +26,7 @@ def test_it_says_what_became_of_each_request() -> None:
     assert said == [
         "The umpire has been called.",
         "Your reply has reached the umpire.",
-        "Your proposal has been put.",
+        "Your proposal has been sent.",
         "The seat has been handed over.",
         "The seat is yours.",
     ]

@@ -51,7 +51,7 @@ def test_a_table_that_waits_says_for_whom_instead_of_a_clock_that_stands() -> No
     assert desk.person(SeatId("black.corps.1")) == ""
     assert desk.waiting == "Waiting for you and Black army (Gül)."
     assert desk.standstill() == "Not begun. Waiting for you and Black army (Gül)."
-    assert desk.locked(0) == f"{desk.standstill()} Nothing can be sealed until it runs."
+    assert desk.locked(0) == f"{desk.standstill()} You can seal when the clock runs again."
     desk.feed(sitters(awaited=False), 0)
     assert desk.standstill() == "Not begun. All are ready."
     desk.feed(DECLARING.model_copy(update={"clock": clock(9_000, running=False), "paused": "Paused."}), 0)
@@ -112,9 +112,9 @@ def test_a_farewell_locks_every_answer_and_says_so() -> None:
     assert not desk.dismissed
     desk.feed(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."), 0)
     assert desk.dismissed
-    assert desk.locked(0) == "The exercise was ended."
+    assert desk.locked(0) == "The umpire has ended the exercise."
     assert desk.declare(ATTACK, 0) is None
-    assert desk.refused == "The exercise was ended."
+    assert desk.refused == "The umpire has ended the exercise."
 
 
 def test_how_a_game_ended_is_told_when_all_that_led_to_it_has_been() -> None:
@@ -138,6 +138,6 @@ def test_why_an_early_answer_was_not_sealed_is_said_no_longer_when_the_clock_run
     for news in (UP, welcome(battle, "red.corps.2"), fresh):
         desk.feed(news, 0)
     assert desk.declare({"corps.2": "attack"}, 5_000) is None
-    assert "Nothing can be sealed until it runs." in desk.refused
+    assert "You can seal when the clock runs again." in desk.refused
     desk.feed(asked, 6_000)
     assert desk.refused == ""

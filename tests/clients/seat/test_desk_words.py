@@ -48,7 +48,7 @@ def test_what_is_asked_before_any_question_belongs_to_none() -> None:
     ("over_ms", "sentence"),
     [
         (4000, "Time is up."),
-        (4001, "Time is up: it waits for other tables, or for the umpire."),
+        (4001, "Time is up. This table waits for other tables or for the umpire."),
     ],
 )
 def test_four_seconds_after_its_time_a_question_says_what_it_waits_for(over_ms: int, sentence: str) -> None:
@@ -60,7 +60,7 @@ def test_four_seconds_after_its_time_a_question_says_what_it_waits_for(over_ms: 
 def test_an_answer_that_the_umpire_struck_out_cannot_be_given_anew_and_that_is_said() -> None:
     """The seat would seal again, and believe that it counts."""
     desk = desk_of(DECLARING.model_copy(update={"voided": True}))
-    assert desk.locked(0) == "The umpire struck out your answer: nothing more counts here."
+    assert desk.locked(0) == "The umpire struck out your answer. You cannot answer again."
 
 
 def test_a_key_that_was_meant_for_the_last_question_seals_nothing_at_the_next() -> None:

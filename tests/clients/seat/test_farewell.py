@@ -30,10 +30,10 @@ async def test_a_farewell_says_so_with_the_result_and_what_can_be_done() -> None
         await seat.hear(BYE)
         said = " ".join(seat.said("#banner").split())
         assert (
-            "The umpire has ended the exercise. Your table: night fell. Won by Red. You may leave: Ctrl+Q."
+            "The umpire has ended the exercise. Your table: night fell. Won by Red. You can leave: Ctrl+Q."
             in said
         )
-        assert "LINK DOWN" not in said
+        assert "NO CONNECTION" not in said
 
 
 @pytest.mark.parametrize("news", [BYE, DOWN], ids=["farewell", "link down"])
@@ -65,7 +65,7 @@ async def test_after_a_farewell_nothing_is_asked_the_clock_stands_and_r_or_enter
         await seat.later(600_000)
         assert "Your game was not over." in " ".join(seat.said("#banner").split())
         assert "Time is up" not in seat.said("#head")
-        assert "The exercise was ended." in seat.question
+        assert "The umpire has ended the exercise." in seat.question
         assert seat.line.sought == 0
         await seat.press("enter")
         await seat.press("r")
@@ -111,9 +111,9 @@ async def test_while_the_link_is_down_the_clock_stands_hatched_and_talk_is_shut(
         await seat.later(600_000)
         assert seat.app.desk.left_ms(seat.clock()) == before
         assert "Time is up" not in seat.said("#head")
-        assert "shown as it was when the link was lost" in seat.said("#head")
+        assert "moment when the connection was lost" in seat.said("#head")
         assert "░" in seat.said("#head")
-        assert "CLOSED while the link is down" in seat.talk.text
+        assert "CLOSED while the connection is lost" in seat.talk.text
         assert "OPEN" not in seat.talk.text
         await seat.hear(UP, HELLO, TALKING)
         assert "░" not in seat.said("#head")
@@ -127,7 +127,7 @@ async def test_an_answer_can_still_be_sealed_while_the_link_is_down() -> None:
         await seat.later(60_000)
         await seat.press("a", "enter")
         assert len(seat.sent(Declare)) == 1
-        assert "It is kept, and sent as soon as the link is back." in seat.question
+        assert "It is kept, and sent when the connection is back." in seat.question
 
 
 async def test_leaving_a_shut_window_promises_nothing() -> None:
@@ -139,12 +139,12 @@ async def test_leaving_a_shut_window_promises_nothing() -> None:
         await seat.hear(LinkChange(LinkState.SHUT, "The umpire gave this seat a new code."))
         await seat.press("ctrl+q")
         said = " ".join(seat.said("#sure").split())
-        assert "else only a code from the umpire brings you back" in said
+        assert "If not, you need a new code from the umpire" in said
         assert "warcouncil join" not in said
 
 
 async def test_nobody_is_told_to_take_a_seat_back_from_a_bot_when_the_game_is_over() -> None:
-    """*A bot plays your seat. F8 takes it.* stood above the verdict, where there is nothing left to play."""
+    """*A bot plays your seat. F8 takes it over.* stood above the verdict, where there is nothing left to play."""
     over = DECLARING.model_copy(
         update={
             "form": None,
@@ -161,7 +161,7 @@ async def test_nobody_is_told_to_take_a_seat_back_from_a_bot_when_the_game_is_ov
 
 async def test_where_the_seat_is_now_is_said_once_after_a_move() -> None:
     """Nobody would know which machine to type for a second window; or the line would stand there for the rest of the morning."""
-    moved = "Another machine leads the exercise now; you are linked to 10.0.0.7:5280."
+    moved = "Another machine hosts the exercise now. You are connected to 10.0.0.7:5280."
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(LinkChange(LinkState.UP, moved), HELLO, DECLARING)
         assert moved in " ".join(seat.said("#notice").split())

@@ -81,7 +81,7 @@ async def test_a_blank_is_a_blank_while_one_writes() -> None:
 async def test_what_is_put_in_order_is_sealed_in_that_order() -> None:
     """The best would be sealed last."""
     async with sitting(*asked(RANKING)) as seat:
-        assert "Give 4 more a place." in seat.question
+        assert "Rank 4 more." in seat.question
         await seat.press("m", "space", "t")
         assert "1. M  Sweep the mines" in seat.question
         assert "4. L  Leave the strait" in seat.question
@@ -117,7 +117,7 @@ async def test_what_was_not_sealed_in_time_is_kept_in_the_notes() -> None:
         await seat.hear(gone)
         assert seat.app.table.notes == f"Not sealed in time:\n{long}\n"
         await seat.later(300)
-        assert "Too late: what you had written is in your notes." in seat.said("#notice")
+        assert "Too late. Your text is in your notes." in seat.said("#notice")
     async with sitting(welcome, view) as seat:
         await seat.write(long)
         await seat.press("tab", "enter", "enter")

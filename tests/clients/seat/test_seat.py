@@ -76,7 +76,7 @@ async def test_an_army_commander_sends_divisions_with_digits_and_sees_what_would
     async with sitting(ARMY, DEPLOYING) as seat:
         await seat.press("5", "right", "4", "down", "1")
         rows = seat.question.splitlines()
-        assert rows[-2].split() == ["would", "be", "16", "5", "5", "0", "0"]
+        assert rows[-2].split() == ["after", "16", "5", "5", "0", "0"]
         await seat.press("enter")
         (declare,) = seat.sent(Declare)
         assert declare.answer == {"moves": {"inf": {"I": 5, "II": 4}, "cav": {"II": 1}}}
@@ -172,7 +172,7 @@ async def test_a_bot_at_the_seat_takes_the_keys_away_until_it_is_sent_away() -> 
         assert seat.sent(Declare) == []
         assert "A bot plays your seat. F5 asks the umpire for it." in seat.said("#banner")
         await seat.hear(Team(team=(), bot=True, lent=True))
-        assert "A bot plays your seat. F8 takes it." in seat.said("#banner")
+        assert "A bot plays your seat. F8 takes it over." in seat.said("#banner")
         await seat.later(GUARD_MS)
         await seat.press("f8", "enter")
         assert len(seat.sent(Claim)) == 1
@@ -203,7 +203,7 @@ async def test_a_seat_that_nobody_shares_is_said_to_be_so_at_once() -> None:
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("f8")
         assert not isinstance(seat.app.screen, SureBox)
-        assert "Nobody shares your seat" in seat.said("#notice")
+        assert "You are alone at this seat" in seat.said("#notice")
         assert seat.sent(HandOver) == []
 
 
@@ -228,7 +228,7 @@ async def test_the_council_closes_at_the_instant_and_a_half_written_line_is_kept
         await seat.later(119_999)
         assert "OPEN" in seat.talk.text
         await seat.later(1)
-        assert "✕ CLOSED Your half-written line is kept." in seat.talk.text
+        assert "✕ CLOSED Your unfinished line is kept." in seat.talk.text
         assert seat.talk.box.disabled
         await seat.press("x", "enter")
         assert seat.sent(Say) == []
@@ -258,7 +258,7 @@ async def test_a_late_line_comes_back_with_the_reason() -> None:
         await seat.press("enter")
         (say,) = seat.sent(Say)
         await seat.hear(Refusal(id=say.id, code=RefusalCode.CLOSED, text="The talk has closed."))
-        assert "Not said: The talk has closed." in seat.said("#notice")
+        assert "Not sent: The talk has closed." in seat.said("#notice")
         assert seat.talk.box.value == "hold"
 
 
@@ -293,7 +293,7 @@ async def test_as_much_of_what_is_pasted_is_written_as_there_is_room_for() -> No
         await seat.write("b" * 200)
         assert seat.talk.box.value == "a" * 200 + "b" * (SPEECH_CHARS_MAX - 200)
         (said,) = seat.app._notifications
-        assert f"A line takes {SPEECH_CHARS_MAX} characters" in said.message
+        assert f"A line has at most {SPEECH_CHARS_MAX} characters" in said.message
         await seat.press("shift+home")
         await seat.write("hold")
         assert seat.talk.box.value == "hold"
@@ -315,7 +315,7 @@ async def test_a_half_written_line_is_said_to_nobody_else(drawn: bool) -> None:
         assert seat.sent(Say) == []
         assert seat.talk.box.value == "mine x"
         assert "With red ✕ CLOSED" in seat.talk.text
-        assert "Not said: It is closed. Your line is kept." in seat.said("#notice")
+        assert "Not sent: This conversation is closed. Your line is kept." in seat.said("#notice")
         await seat.press("down", "y", "enter")
         assert [(each.channel, each.text) for each in seat.sent(Say)] == [("all", "y")]
         await seat.press("up")
@@ -344,7 +344,7 @@ BARGAINING = view(BARGAIN, "india", deals_open=True)
 async def test_a_proposal_is_put_to_a_seat_and_one_is_accepted() -> None:
     """Otherwise nothing could be agreed on the record."""
     async with sitting(INDIA, BARGAINING) as seat:
-        assert "F6 makes one" in seat.said("#deals")
+        assert "F6 proposes" in seat.said("#deals")
         await seat.hear(Deals(deals=(deal(),)))
         assert "We both keep off" in seat.said("#deals")
         await seat.press("f6")
@@ -371,7 +371,7 @@ async def test_no_proposal_can_be_written_once_the_window_has_closed() -> None:
 
 async def test_at_a_table_that_waits_no_deal_is_offered_after_time_and_it_is_said_why() -> None:
     """People would write a proposal, or accept one, and be refused for what their own screen offered them."""
-    gone = "Time is up: nothing can be proposed or answered any more."
+    gone = "No more proposals or answers: use the rest of the time to think."
     async with sitting(INDIA, BARGAINING, Deals(deals=(deal(),))) as seat:
         await seat.press("f6")
         assert "Ctrl+Y" in seat.said("#deals-said")
@@ -393,7 +393,7 @@ async def test_a_seat_whose_answer_was_struck_out_is_told_that_nothing_counts_an
         await seat.press("a")
         await seat.hear(DECLARING.model_copy(update={"whole": False, "voided": True, "story": ()}))
         assert "struck out" in seat.question
-        assert "The umpire struck out your answer: nothing more counts here." in seat.question
+        assert "The umpire struck out your answer. You cannot answer again." in seat.question
         assert "Enter seals" not in seat.question.replace("\n", " ")
         await seat.press("enter")
         assert seat.sent(Declare) == []

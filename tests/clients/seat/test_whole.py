@@ -214,7 +214,7 @@ async def test_proposals_names_and_the_umpires_word_are_read_in_full(size: tuple
         assert LONG in strip
         assert "F6 answers and 1 more" in strip
         assert LONG in notice
-        assert "Esc puts it away" in notice
+        assert "Esc closes it" in notice
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -135,9 +135,9 @@ async def test_a_lost_link_is_said_and_what_is_sealed_waits_for_it() -> None:
     """Otherwise a player would type into the void."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(DOWN)
-        assert "LINK DOWN" in seat.said("#banner")
+        assert "NO CONNECTION" in seat.said("#banner")
         await seat.press("a", "enter")
-        assert "sent as soon as the link is back" in seat.question
+        assert "sent when the connection is back" in seat.question
         assert len(seat.sent(Declare)) == 1
         await seat.hear(UP)
         assert seat.said("#banner") == ""
@@ -147,7 +147,7 @@ async def test_a_seat_opened_elsewhere_says_so() -> None:
     """Otherwise two windows would seem to play."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(Fenced(text="This seat was opened elsewhere."))
-        assert "LINK SHUT · This seat was opened elsewhere." in seat.said("#banner")
+        assert "SWITCHED OFF · This seat was opened elsewhere." in seat.said("#banner")
 
 
 async def test_a_card_of_another_kind_is_told_its_command() -> None:
@@ -365,7 +365,7 @@ async def test_nothing_of_the_seat_that_was_left_stays_on_the_screen() -> None:
         await seat.hear(HELLO.model_copy(update={"seat": "black.corps.2", "team": "black"}))
         assert not isinstance(seat.app.screen, LineBox)
         assert "hold the ford" not in seat.said("#notice")
-        assert "Waiting for the arbiter" in seat.question
+        assert "Waiting for the host" in seat.question
         await seat.hear(DECLARING)
         assert getattr(filling, "hand", None) is not hand
         await seat.hear(Notice(text="Black: report.", to="Black corps II"))
@@ -380,17 +380,15 @@ async def test_a_word_that_takes_long_is_shown_and_a_quick_one_is_not() -> None:
         await seat.press("enter")
         assert seat.said("#notice") == ""
         await seat.hear(DOWN)
-        assert "Your call to the umpire is on the way." in seat.said("#notice")
+        assert "Sending Your call to the umpire." in seat.said("#notice")
 
 
 async def test_a_shout_stands_on_the_screen_until_it_is_put_away() -> None:
     """Otherwise it would be overlooked that an answer is not in the exercise's file."""
     async with sitting(HELLO, DECLARING) as seat:
-        await seat.hear(
-            LinkAlarm("Your answer to question 3 is NOT in the exercise's file. Tell the umpire.")
-        )
-        assert "NOT in the exercise's file" in seat.said("#banner")
-        assert "Esc puts it away" in seat.said("#banner")
+        await seat.hear(LinkAlarm("Your answer to question 3 is NOT in the exercise file. Tell the umpire."))
+        assert "NOT in the exercise file" in seat.said("#banner")
+        assert "Esc closes it" in seat.said("#banner")
         await seat.press("escape")
         assert seat.said("#banner") == ""
 
@@ -398,11 +396,9 @@ async def test_a_shout_stands_on_the_screen_until_it_is_put_away() -> None:
 async def test_sealing_anew_ends_the_shout_about_what_was_lost() -> None:
     """A player who had done what the banner asks would go on reading that his answer is not in the file."""
     async with sitting(HELLO, DECLARING) as seat:
-        await seat.hear(
-            LinkAlarm("Your answer is NOT in the exercise's file: seal it again.", DECLARING.gate)
-        )
+        await seat.hear(LinkAlarm("Your answer is NOT in the exercise file: seal it again.", DECLARING.gate))
         await seat.press("a", "enter")
-        assert "NOT in the exercise's file" in seat.said("#banner")
+        assert "NOT in the exercise file" in seat.said("#banner")
         (declare,) = seat.sent(Declare)
         await seat.hear(Receipt(id=declare.id, gate=declare.gate, answer=declare.answer))
         assert seat.said("#banner") == ""

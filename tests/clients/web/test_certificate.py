@@ -113,7 +113,7 @@ def test_what_cannot_serve_any_more_is_made_anew(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     """A traceback would be all that a host got to see."""
     (tmp_path / "web").write_text("a file in the way")
-    with pytest.raises(BadCertificate, match=r"web: no certificate can be kept there: it is there already"):
+    with pytest.raises(BadCertificate, match=r"web: no certificate can be kept there: it exists already"):
         kept(tmp_path / "web", "Jena", HOSTS, NOW)
 
 

@@ -62,13 +62,13 @@ class Bundle:
 
 _SYSTEM = {
     errno.ENOENT: "there is no such file or folder",
-    errno.EACCES: "you have no right to it",
-    errno.EPERM: "you have no right to it",
+    errno.EACCES: "you have no permission",
+    errno.EPERM: "you have no permission",
     errno.EISDIR: "that is a folder",
-    errno.ENOTDIR: "what should be a folder on the way is a file",
-    errno.EEXIST: "it is there already",
+    errno.ENOTDIR: "part of the path is a file, not a folder",
+    errno.EEXIST: "it exists already",
     errno.ENOSPC: "the disk is full",
-    errno.EROFS: "nothing can be written there",
+    errno.EROFS: "it is read-only",
     errno.ENAMETOOLONG: "the name is too long",
     errno.EBUSY: "another program holds it open",
     errno.EIO: "the disk failed",

@@ -125,7 +125,7 @@ export class Desk extends Known {
     if (this.bot) return say("question.bot_plays");
     if (view.watching) return say("question.you_watch");
     if (this.link.state === LinkState.SHUT) return say("question.link_shut");
-    if (this.dismissed) return say("question.exercise_ended");
+    if (this.dismissed) return say("link.farewell");
     if (view.voided) return say("question.voided");
     if (this.guard.holds(nowMs)) return say(this.guard.why);
     const timing = this.timing(nowMs);

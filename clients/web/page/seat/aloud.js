@@ -19,7 +19,7 @@ import { Rank } from "./live.js";
 const MARKS_MS = [60_000, 30_000, 10_000];
 /** What an umpire moves it by; less is the network's unrest. */
 const MOVED_MS = 3000;
-const LINK = { up: "web.aloud_link_up", down: "talk.link_down", shut: "question.link_shut", ended: "question.exercise_ended" };
+const LINK = { up: "web.aloud_link_up", down: "talk.link_down", shut: "question.link_shut", ended: "link.farewell" };
 
 /** Says of one clock what is worth saying. */
 export class ClockAloud {
@@ -232,7 +232,7 @@ export class Heard {
     const before = this._seat.who;
     this._seat.who = who;
     if (who === before || desk.ended) return [];
-    return [now(who === "bot" ? say("question.bot_plays") : say(who ? "web.you_watch" : "web.aloud_you_drive"))];
+    return [now(who === "bot" ? say("question.bot_plays") : say(who ? "question.you_watch" : "web.aloud_you_drive"))];
   }
 
   _ofEnd() {

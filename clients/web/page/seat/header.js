@@ -153,7 +153,7 @@ function Banners({ desk, act }) {
     html`
       <div class="banner banner-alarm">
         <p><strong>${say("web.receipt")}</strong> ${clean(desk.alarm, 600)}</p>
-        <button type="button" class="button" onClick=${away}>${say("web.put_away")}</button>
+        <button type="button" class="button" onClick=${away}>${say("web.close")}</button>
       </div>
     `}
     ${plays &&
@@ -171,7 +171,7 @@ function Banners({ desk, act }) {
     desk.watching &&
     html`
       <div class="banner banner-note">
-        <p>${say("web.you_watch")}</p>
+        <p>${say("question.you_watch")}</p>
         <button type="button" class="button" onClick=${() => act.open("seat")}>${say("web.take_seat")}</button>
       </div>
     `}

@@ -60,7 +60,7 @@ export function Newest({ desk, act }) {
       <section class="notice" id="notice-title" tabindex="-1" aria-label=${say("notices.title")}>
         <${Word} notice=${notice} waiting=${waiting.length} />
         ${asksReply(desk, notice) && html`<${Replying} key=${notice.number} desk=${desk} notice=${notice} act=${act} id="newest" />`}
-        <button type="button" class="button" onClick=${putAway}>${say("web.put_away")}</button>
+        <button type="button" class="button" onClick=${putAway}>${say("web.close")}</button>
       </section>
     `}
   `;

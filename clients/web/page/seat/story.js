@@ -23,7 +23,7 @@ export function Story({ desk, told, fresh, save, receipts }) {
       <div class="part-head">
         <h2 class="part-title" id="story-title" tabindex="-1">${say("story.title")}</h2>
         ${receipts && html`<button type="button" class="button button-small" onClick=${receipts}>${say("story.save_receipts")}</button>`}
-        ${save && told.length > 0 && html`<button type="button" class="button button-small" onClick=${save}>${say("story.save")}</button>`}
+        ${save && told.length > 0 && html`<button type="button" class="button button-small" onClick=${save}>${say("help.foot_save")}</button>`}
       </div>
       ${told.length === 0
         ? html`<p class="part-none">${say("story.nothing")}</p>`

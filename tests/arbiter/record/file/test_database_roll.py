@@ -62,4 +62,4 @@ def test_what_may_not_be_looked_into_is_not_hidden(base: Base, address: str) -> 
     base.ask(f'grant usage on schema "warcouncil_{name}" to guest_{name}')
     url = base.server.url.set(database=base.name, username=f"guest_{name}", password="looks on")
     (one,) = roll(home_of(url.render_as_string(hide_password=False)))
-    assert (one.name, one.fault) == (name, "this user has no right to it")
+    assert (one.name, one.fault) == (name, "this user has no permission")

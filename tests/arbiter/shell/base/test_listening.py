@@ -53,7 +53,7 @@ def test_the_numbers_of_the_c_library_are_understood_on_windows(
 
 def test_whatever_else_it_is_stands_in_the_line() -> None:
     """A number that nobody thought of would be a traceback, or a wrong cause."""
-    said = "cannot listen on 10.0.0.5 port 80 (you have no right to it); give another --port"
+    said = "cannot listen on 10.0.0.5 port 80 (you have no permission); give another --port"
     of_asyncio = "error while attempting to bind on address ('10.0.0.5', 80): Permission denied"
     for text in ("Permission denied", "Zugriff verweigert", of_asyncio):
         assert bind_fault("10.0.0.5", 80, OSError(errno.EACCES, text)) == said

@@ -242,10 +242,10 @@ def test_a_user_without_rights_is_told_so(base: Base, kept: str) -> None:
     theirs = url.update_query_dict({"exercise": name}).render_as_string(hide_password=False)
     opened = journal.resume(theirs)
     assert len(list(opened.rows())) == 40
-    with pytest.raises(JournalFenced, match="this user has no right to it"):
+    with pytest.raises(JournalFenced, match="this user has no permission"):
         opened.append(ENTRIES[:1])
     opened.close()
-    with pytest.raises(JournalError, match=r"cannot write an exercise there \(this user has no right to it"):
+    with pytest.raises(JournalError, match=r"cannot write an exercise there \(this user has no permission"):
         journal.create(theirs + "-new", PAPERS)
     assert len(read(kept)) == 40
 

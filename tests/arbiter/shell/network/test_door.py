@@ -207,7 +207,7 @@ async def test_a_stranger_learns_nothing_of_a_seat(running: Running) -> None:
 async def test_another_exercise_is_refused_by_the_client(running: Running) -> None:
     """A client that comes back to one exercise must not silently sit down at another."""
     error = await turned(running.address, running.code(RED_ARMY), exercise="Yesterday")
-    assert "that code is for Exercise, not for Yesterday" in str(error)
+    assert "this code is for Exercise, not for Yesterday" in str(error)
 
 
 @pytest.mark.parametrize(
@@ -219,13 +219,13 @@ async def test_a_door_that_talks_otherwise_is_no_arbiter(
     """A door of another version, or one that skips the proof, must be named as what it is, and get nothing more."""
     monkeypatch.setattr(door, "pad", lambda data, sizes: answer.ljust(DOOR_BYTES))
     error = await turned(running.address, running.code(RED_ARMY))
-    assert "no arbiter of this version" in str(error)
+    assert "not a host of this version" in str(error)
     assert not running.opened.exercise.keys
 
 
 async def test_nobody_there_is_said_in_one_line() -> None:
     """A wrong address must give one clear line, at once."""
-    assert "no arbiter is there" in str(
+    assert "no host is there" in str(
         await turned(Address("127.0.0.1", 9), CodeText(plate="000", secret="00000000"))
     )
 

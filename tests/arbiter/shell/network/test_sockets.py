@@ -163,7 +163,7 @@ async def test_an_unknown_key_is_not_let_in(running: Running) -> None:
     """A key that no code was proved for must be denied before it can say anything, and told so."""
     public, secret = zmq.curve_keypair()
     link = running.link(running.key_ticket(public.decode(), secret.decode()))
-    assert "join again with the code" in await until_shut(link)
+    assert "Join again with the code" in await until_shut(link)
     assert await counted(running, "denied") == 1
     assert running.service.counts()["received"] == 0
 

@@ -117,7 +117,7 @@ def test_a_position_that_was_changed_is_refused(file: Path, tmp_path: Path) -> N
         (("--gate", 3, "--table", 9), "there is no such table; there are 1, 2"),
         (("--gate", 99, "--table", 1), "table 1 has had questions 1 to 2"),
         (("--gate", 1, "--table", 1, "--out", "again.toml"), "another ending"),
-        (("--gate", 1, "--table", 1, "--out", "jena.warcouncil"), "it is there already"),
+        (("--gate", 1, "--table", 1, "--out", "jena.warcouncil"), "it exists already"),
         (("--gate", 1, "--table", 1, "--out", "nowhere/again"), "cannot"),
     ],
 )

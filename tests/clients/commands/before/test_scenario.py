@@ -29,7 +29,7 @@ def test_a_new_one_checks_clean_and_is_never_written_over(tmp_path: Path) -> Non
     file.write_text("mine", encoding="utf-8")
     again = run("new", file)
     assert again.exit_code == 2
-    assert "it is there already; name another file, or give --force" in again.stderr
+    assert "it exists already; name another file, or give --force" in again.stderr
     assert file.read_text("utf-8") == "mine"
     assert run("new", file, "--force").exit_code == 0
     assert run("check", file).exit_code == 0

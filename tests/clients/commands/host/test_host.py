@@ -278,7 +278,7 @@ def test_a_code_in_the_place_of_the_address_is_known_and_not_repeated(command: s
 @pytest.mark.parametrize(
     ("words", "text"),
     [
-        (["127.0.0.1:9", "7K3-Q4MN-P2XT"], "127.0.0.1:9: no arbiter is there"),
+        (["127.0.0.1:9", "7K3-Q4MN-P2XT"], "127.0.0.1:9: no host is there"),
         (["127.0.0.1:9", "7K3"], "a code has 11 letters and digits"),
         (["127.0.0.1:notaport", "7K3-Q4MN-P2XT"], "'notaport' is not a port"),
         (["a b", "7K3-Q4MN-P2XT"], "'a b' is not an address"),

@@ -117,7 +117,7 @@ def test_a_wing_at_which_nobody_is_yet_is_awaited(tmp_path: Path, monkeypatch: p
     ]
     found = tickets_for(named, again=True, kind=Kind.CONSOLE, screen=False)
     assert [type(each) for each in found.values()] == [Ticket, LateLine]
-    with pytest.raises(BadInput, match=r"South: .* no arbiter is there"):
+    with pytest.raises(BadInput, match=r"South: .* no host is there"):
         tickets_for(named[1:], again=True, kind=Kind.CONSOLE, screen=False)
 
 

@@ -133,7 +133,7 @@ BAD = {
     "no such wing": (("--event", "e.toml", "--wing", "Nord"), "--wing Nord: there is no such wing"),
     "a file twice": (("--event", "e.toml", "--event", "e.toml"), "two wings called 'North'"),
     "no such file": (("--event", "f.toml"), "f.toml"),
-    "nobody there": (("--event", "e.toml"), "no arbiter is there"),
+    "nobody there": (("--event", "e.toml"), "no host is there"),
 }
 
 

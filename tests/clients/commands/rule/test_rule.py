@@ -138,7 +138,7 @@ BAD = {
     "a code that is none": (("status", "--address", "127.0.0.1:1", "--code", "x"), "a code has 11"),
     "nobody there": (
         ("status", "--address", "127.0.0.1:1", "--code", "7K3-Q4MN-P2XT"),
-        "no arbiter is there",
+        "no host is there",
     ),
     "no such file": (("run", "nowhere.jsonl"), "nowhere.jsonl: it cannot be read"),
 }

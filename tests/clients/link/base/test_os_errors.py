@@ -15,13 +15,13 @@ from warcouncil.clients.link.base.os_errors import WORDS, why
     ("error", "said"),
     [
         (FileNotFoundError(errno.ENOENT, "No such file or directory"), "there is no such file or folder"),
-        (PermissionError(errno.EACCES, "Zugriff verweigert"), "you have no right to it"),
+        (PermissionError(errno.EACCES, "Zugriff verweigert"), "you have no permission"),
         (OSError(errno.ENOSPC, "No space left on device"), "the disk is full"),
         (OSError(errno.EXDEV, "Invalid cross-device link"), "the system says EXDEV"),
         (OSError(987654, "no such number"), "the system says error 987654"),
         (OSError("something else"), "the system gives no reason"),
         (TimeoutError("timed out"), "nothing answers there"),
-        (socket.gaierror(socket.EAI_NONAME, "Name or service not known"), "that name cannot be looked up"),
+        (socket.gaierror(socket.EAI_NONAME, "Name or service not known"), "that name cannot be resolved"),
         (ssl.SSLError(1, "[SSL] record layer failure"), "no encrypted connection can be made"),
     ],
 )

@@ -39,7 +39,7 @@ async def test_who_leaves_says_good_bye_at_once_in_a_frame_like_any_other(link: 
 
 
 async def test_who_goes_before_his_welcome_says_good_bye_after_his_hello(link: Link) -> None:
-    """Who came in, and closed his window before the arbiter had answered it, would stay linked: for good, if nobody looked."""
+    """Who came in, and closed his window before the host answered it, would stay linked: for good, if nobody looked."""
     link.leave()
     assert [type(each) for each in wire().sent] == [Hello, Leave]
     assert wire().sessions == ["", ""]
@@ -129,10 +129,10 @@ async def test_a_hello_without_an_answer_is_given_up(link: Link) -> None:
 @pytest.mark.parametrize(
     ("what", "text"),
     [
-        ("denied", "join again with the code"),
-        ("unknown", "join again with the code"),
+        ("denied", "Join again with the code"),
+        ("unknown", "Join again with the code"),
         ("fenced", "given a new code"),
-        ("fenced_refusal", "This was opened elsewhere"),  # a console or a projector too
+        ("fenced_refusal", "This seat was opened elsewhere"),  # a console or a projector too
         ("version", "another version"),
         ("version_refusal", "another version"),
     ],

@@ -52,7 +52,7 @@ async def test_where_nobody_is_all_the_addresses_are_named(
 async def test_whoever_is_turned_away_is_told_why_at_once(hurried: None) -> None:
     """A wrong code would be tried at every machine of the room, and be counted at each as a guess."""
     async with standing(Porter(OTHER, honest)) as one, standing(Porter(CODE, honest)) as two:
-        with pytest.raises(DoorError, match=f":{one.port}: what answers there does not know your code"):
+        with pytest.raises(DoorError, match=f":{one.port}: this computer does not know your code"):
             await join_any((one, two), CODE)
 
 
@@ -80,6 +80,6 @@ def test_addresses_are_read_as_people_type_them(text: str, found: tuple[Address,
 @pytest.mark.parametrize("text", ["", "a,", ",a", "a,,b", "a,b c", "a,b:0", ",".join("abcdefghi")])
 def test_what_is_none_is_refused_in_a_line_that_says_so(text: str) -> None:
     """A slip of the finger would be taken for another machine, or end in a traceback."""
-    with pytest.raises(DoorError, match=r"is not an address|is not a port|no more than 8"):
+    with pytest.raises(DoorError, match=r"is not an address|is not a port|at most 8"):
         parse_addresses(text)
     assert ADDRESSES_MAX == 8

@@ -156,7 +156,7 @@ async def test_a_rogue_that_goes_all_the_way_is_found_out(
     """T11, T12: whoever answers every step, and lets the client give its proof, would be taken for the arbiter."""
     porter = Porter(code, on_admit(last_word))
     async with standing(porter) as address:
-        with pytest.raises(DoorError, match="does not know your code; it is not your arbiter"):
+        with pytest.raises(DoorError, match="does not know your code, so it is not your host"):
             await join(address, CODE)
     assert porter.theirs, "the client must have come to the last step"
 
@@ -164,7 +164,7 @@ async def test_a_rogue_that_goes_all_the_way_is_found_out(
 async def test_a_code_of_another_exercise_is_named() -> None:
     """A client that comes back to one exercise would silently sit down at another."""
     async with standing(Porter(CODE, honest)) as address:
-        with pytest.raises(DoorError, match="that code is for Exercise, not for Yesterday"):
+        with pytest.raises(DoorError, match="this code is for Exercise, not for Yesterday"):
             await join(address, CODE, exercise="Yesterday")
 
 
@@ -174,12 +174,12 @@ async def test_a_door_that_skips_a_step_is_no_arbiter() -> None:
     reveal = Reveal(element="42" + "00" * 32, server_key=SERVER_KEY)
     for says in (lambda _porter, _said: admit, lambda _porter, _said: reveal, on_admit(lambda *_: reveal)):
         async with standing(Porter(CODE, says)) as address:
-            with pytest.raises(DoorError, match="no arbiter of this version"):
+            with pytest.raises(DoorError, match="not a host of this version"):
                 await join(address, CODE)
 
 
 async def test_who_must_wait_is_told_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a rush a person would read that no arbiter is there, check the address, and lose his place among the others."""
+    """In a rush a person would read that no host is there, check the address, and lose his place among the others."""
     monkeypatch.setattr(door, "SOON_SECONDS", 0.0)
     monkeypatch.setattr(door, "TURN_SECONDS", 0.2)
     monkeypatch.setattr(door, "BUSY_SECONDS", (0.0, 0.0))
@@ -196,8 +196,8 @@ async def test_who_must_wait_is_told_the_truth(monkeypatch: pytest.MonkeyPatch) 
         ticket = await join(address, CODE, tell=told.append)
     assert ticket.server_key == SERVER_KEY
     assert told[:2] == [  # then perhaps more of it, on a slow machine
-        f"{address}: many are joining; waiting for your turn…",
-        f"{address}: many are joining; trying again…",
+        f"{address}: many players are joining; waiting for your turn…",
+        f"{address}: many players are joining; trying again…",
     ]
 
 
@@ -209,7 +209,7 @@ async def test_a_busy_door_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> No
     porter = Porter(CODE, lambda porter, said: busy if porter.heard < 4 else said)
     async with standing(porter) as address:
         await join(address, CODE, tell=told.append)
-    assert told == [f"{address}: many are joining; trying again…"] * 3
+    assert told == [f"{address}: many players are joining; trying again…"] * 3
 
 
 async def test_patience_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +217,7 @@ async def test_patience_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "JOIN_SECONDS", -1.0)
     busy = TurnedAway(why=Turned.BUSY, text="Many are joining; try again in a moment.")
     async with standing(Porter(CODE, lambda _porter, _said: busy)) as address:
-        with pytest.raises(DoorError, match="many are joining; try again in a minute") as caught:
+        with pytest.raises(DoorError, match="many players are joining; try again in a minute") as caught:
             await join(address, CODE)
     assert caught.value.why is Turned.BUSY
 
@@ -227,14 +227,14 @@ async def test_what_only_listens_is_no_arbiter(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(door, "ANSWER_SECONDS", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as listens:
         address = Address("127.0.0.1", listens.getsockname()[1] - 1)
-        with pytest.raises(DoorError, match="no arbiter answers there; check the address"):
+        with pytest.raises(DoorError, match="no host answers there. Check the address"):
             await join(address, CODE)
 
 
 async def test_an_arbiter_with_too_much_to_do_for_a_handshake_is_no_stranger(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In a rush on a slow machine people read that there is no arbiter of this version, and went to look for another program."""
+    """In a rush on a slow machine people read that there is not a host of this version, and went to look for another program."""
     monkeypatch.setattr(door, "BUSY_SECONDS", (0.0, 0.0))
     told: list[str] = []
     async with standing(Porter(CODE, honest)) as address:
@@ -248,7 +248,7 @@ async def test_an_arbiter_with_too_much_to_do_for_a_handshake_is_no_stranger(
         async with await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0) as server:
             hangs_up = server.sockets[0].getsockname()[1]
             await join(address, CODE, tell=told.append)
-    assert told == [f"{address}: many are joining; trying again…"]
+    assert told == [f"{address}: many players are joining; trying again…"]
 
 
 async def test_a_cut_connection_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,7 +81,7 @@ def test_nothing_kept_is_no_error() -> None:
 def test_a_keyring_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> None:
     """A full or closed disk gives one clear line."""
     (tmp_path / "home").write_text("a file where the folder should be")
-    with pytest.raises(KeyringError, match="the key of your seat cannot be kept") as caught:
+    with pytest.raises(KeyringError, match="the key of your seat cannot be saved") as caught:
         keep(ticket("a"))
     assert "\n" not in str(caught.value)
 
@@ -95,7 +95,7 @@ def test_a_pipe_or_a_device_stays_what_it_is(tmp_path: Path) -> None:
     for there in (pipe, link):
         with pytest.raises(OSError, match="no file") as caught:
             private_files.write(there, "a code")
-        assert why(caught.value) == "that is a device or a pipe, and no file"
+        assert why(caught.value) == "that is a device or a pipe, not a file"
     assert stat.S_ISFIFO(pipe.lstat().st_mode)
     assert link.is_symlink()
     assert {each.name for each in tmp_path.iterdir()} == {"pipe", "link"}

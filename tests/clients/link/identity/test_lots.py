@@ -262,7 +262,7 @@ async def test_a_full_disk_keeps_nobody_from_taking_part(far_end: None, tmp_path
     await sits()
     assert pledges()
     (shout,) = shouts(await came(link))
-    assert "cannot keep your receipts" in shout.text
+    assert "cannot save your receipts" in shout.text
     link.close()
 
 

@@ -137,7 +137,7 @@ async def test_what_the_arbiter_misses_is_shouted_about_after_every_break(link: 
     for _ in range(2):
         (await back()).welcome(receipt="missing")
         (shout,) = shouts(await came(link))
-        assert f"question {body.gate} is NOT in the exercise's file" in shout.text
+        assert f"question {body.gate} is NOT in the exercise file" in shout.text
         assert "Tell the umpire" in shout.text
         assert shout.gate == body.gate, "else sealing it again would not end the alarm"
     (await back()).welcome(receipt="known")
@@ -166,7 +166,7 @@ async def test_receipts_that_cannot_be_kept_are_said_so_once_and_count(far_end: 
         assert [item for item in news if isinstance(item, Receipt)] == [receipt(body)]
         last = news
         if body.gate and shouts(news):
-            assert "cannot keep your receipts" in shouts(news)[0].text
+            assert "cannot save your receipts" in shouts(news)[0].text
     assert not shouts(last)
     link.close()
 

@@ -142,6 +142,9 @@ def test_one_document_is_said_by_its_number() -> None:
         listed[1] == "doc: 2 new: Cable of the ambassador (handed to you in round 2; secret), 4265 characters"
     )
     for amiss in ("0", "4", "x", "²", "99999"):
-        assert said(desk.view, amiss, 0) == [f"Read one by its number, 1 to 3; “{amiss}” is none.", *listed]
+        assert said(desk.view, amiss, 0) == [
+            f"Read a document by its number, 1 to 3. “{amiss}” is not one of them.",
+            *listed,
+        ]
     empty = desk.view.model_copy(update={"sheet": Sheet()})
     assert said(empty, "1", 0) == ["You have no documents."]

@@ -190,7 +190,7 @@ def test_every_word_of_the_help_is_one(console: AtConsole) -> None:
     said = console.type("help")
     for name in (*VERBS, *SHOWS):
         assert [line for line in said if line.startswith(f"help: {name}: ")]
-    assert "did you mean pause?" in console.type("puase 1")[0]
+    assert "Did you mean pause?" in console.type("puase 1")[0]
     console.type("leave")
     assert console.client.status == 0
 

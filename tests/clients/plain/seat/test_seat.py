@@ -105,7 +105,7 @@ def test_what_was_filled_in_stays_when_it_is_sealed_or_refused(paused: bool) -> 
 def test_what_is_none_of_the_answers_seals_nothing(asked: Sitting) -> None:
     """A slip would be sealed as something, or throw the player out."""
     said = asked.type("retreat")
-    assert said == ["ask: “retreat” is none of these.", "ask: A Attack / D Defend >"]
+    assert said == ["ask: “retreat” is not one of these.", "ask: A Attack / D Defend >"]
     assert not [each for each in asked.line.sent if isinstance(each, Declare)]
 
 
@@ -143,7 +143,7 @@ def test_a_line_that_was_begun_before_the_question_opened_answers_nothing(line: 
     held = beginning(asked.type(line), "NOT SEALED: ")
     gate = asked.room.table.gate
     assert held == [
-        f"NOT SEALED: question {gate} opened while you may have been writing."
+        f"NOT SEALED: question {gate} opened while you were perhaps writing."
         f" Pause a moment and write it again, or write {gate}: to use that line."
     ]
     assert not [each for each in asked.line.sent if isinstance(each, Declare)]
@@ -214,7 +214,7 @@ def test_who_comes_to_a_seat_that_was_struck_out_is_told_so_at_once() -> None:
 def test_the_clock_is_said_when_it_matters_and_once(asked: Sitting) -> None:
     """Somebody who cannot see the clock would be surprised by its end, or hear of it every second."""
     said = beginning(asked.wait(29_000), "clock: ")
-    assert said == ["clock: half of the time is over, 0:15 left.", "clock: ten seconds left."]
+    assert said == ["clock: half of the time is gone, 0:15 left.", "clock: ten seconds left."]
 
 
 def test_a_clock_that_has_run_out_is_said_to_be_up_and_no_more(asked: Sitting) -> None:
@@ -223,7 +223,7 @@ def test_a_clock_that_has_run_out_is_said_to_be_up_and_no_more(asked: Sitting) -
     for ms in range(0, 90_000, 200):
         asked.client.tick(begins + ms)
     assert beginning(asked.client.lines, "clock: ") == [
-        "clock: half of the time is over, 0:15 left.",
+        "clock: half of the time is gone, 0:15 left.",
         "clock: ten seconds left.",
         "clock: time is up.",
     ]
@@ -233,11 +233,11 @@ def test_the_umpires_hand_on_the_clock_is_said(asked: Sitting) -> None:
     """A pause or more time would be news to everybody but him who hears the screen."""
     umpire = asked.room.umpire()
     asked.room.rule(umpire, Pause())
-    assert beginning(asked.hear(), "clock: stands at")
+    assert beginning(asked.hear(), "clock: is stopped at")
     asked.room.rule(umpire, Resume())
     assert beginning(asked.hear(), "clock: runs again")
     asked.room.rule(umpire, Extend(seconds=60))
-    assert beginning(asked.hear(), "clock: was moved, 1:30 left.")
+    assert beginning(asked.hear(), "clock: was changed, 1:30 left.")
 
 
 def test_every_command_of_the_help_does_something(asked: Sitting) -> None:
@@ -248,7 +248,7 @@ def test_every_command_of_the_help_does_something(asked: Sitting) -> None:
         assert asked.type(f"/{name}"), name
     assert asked.client.status is None
     assert len(asked.type("?")) == len(COMMANDS) + 1
-    assert "did you mean /board?" in asked.type("/baord")[0]
+    assert "Did you mean /board?" in asked.type("/baord")[0]
     assert asked.type("/leave")
     assert asked.client.status == 0
 
@@ -256,14 +256,14 @@ def test_every_command_of_the_help_does_something(asked: Sitting) -> None:
 def test_a_seat_that_nobody_shares_is_said_to_be_so_and_nothing_is_sent(asked: Sitting) -> None:
     """A player would wait for an answer from a crew that his exercise has not."""
     before = list(asked.line.sent)
-    assert asked.type("/handover") == ["Nobody shares your seat, so it cannot be handed over."]
+    assert asked.type("/handover") == ["You are alone at this seat, so you cannot hand it over."]
     assert [each for each in asked.line.sent[len(before) :] if each.type == "hand_over"] == []
 
 
 def test_a_beginning_of_several_commands_names_them(asked: Sitting) -> None:
     """Who writes too little would read that there is no such command, though there are six."""
     assert asked.type("/s") == [
-        "/s begins several: /seal, /show, /suggest, /story, /say, /save; write more of the one you mean."
+        "/s fits several commands: /seal, /show, /suggest, /story, /say, /save. Write more letters."
     ]
 
 
@@ -277,9 +277,9 @@ def test_talk_goes_to_the_conversation_that_is_named() -> None:
     assert [each.text for each in sitting.line.sent if isinstance(each, Say)] == ["good morning"]
     assert beginning(said, "talk, ")[0].endswith("good morning")
     assert beginning(sitting.type("/talk"), "talk 1: ")
-    assert sitting.type("/say") == ["Write what you say: /say hello."]
+    assert sitting.type("/say") == ["Write your message after /say: /say hello."]
     assert beginning(sitting.type("/propose peace for a turn"), "proposal 1: you to Pakistan")
-    assert sitting.type("/accept")[0].startswith("Say which proposal")
+    assert sitting.type("/accept")[0].startswith("Choose the proposal")
     assert [each.text for each in sitting.line.others[SeatId("pakistan")].of(Spoken)] == ["good morning"]
 
 
@@ -300,10 +300,10 @@ def test_it_is_said_when_talk_opens_and_when_it_closes() -> None:
     """Who reads by lines would not know that a council had opened, and would speak when it was closed."""
     sitting = Sitting("kashmir_crisis", "india", {"talk": "public", "talk_seconds": 60}, quiet=True)
     (opened,) = beginning(sitting.type("1"), "talk: ")
-    assert opened.endswith("is open for 1:00; /say speaks there.")
+    assert opened.endswith("is open for 1:00. /say writes there.")
     assert beginning(sitting.type("/say good morning"), "talk: ") == []
     said = sitting.wait(70_000)
-    assert beginning(said, "talk: ") == [opened.replace("open for 1:00; /say speaks there.", "closed.")]
+    assert beginning(said, "talk: ") == [opened.replace("open for 1:00. /say writes there.", "closed.")]
 
 
 def test_each_line_that_cannot_be_said_is_told_so() -> None:
@@ -312,7 +312,7 @@ def test_each_line_that_cannot_be_said_is_told_so() -> None:
     sitting.type("1")
     sitting.client.feed(LinkChange(LinkState.DOWN), 0)
     for line in ("/say hello", "/say are you there"):
-        assert beginning(sitting.type(line), "Not said: "), line
+        assert beginning(sitting.type(line), "Not sent: "), line
 
 
 def test_a_private_line_says_from_whom_and_to_whom() -> None:
@@ -369,7 +369,7 @@ def test_the_umpire_is_called_heard_and_answered(asked: Sitting) -> None:
     assert beginning(asked.hear(), "umpire to ")[0].endswith("Report. (/reply answers)")
     asked.type("/reply all is well")
     assert [each.text for each in asked.line.sent if isinstance(each, Write)] == ["all is well"]
-    assert asked.type("/reply again") == ["The umpire waits for no reply of yours."]
+    assert asked.type("/reply again") == ["The umpire does not wait for a reply from you."]
 
 
 def test_a_briefing_is_said_once_and_the_table_waits_until_it_was_read() -> None:
@@ -497,7 +497,7 @@ async def test_a_lost_link_is_said_and_what_was_written_meanwhile_is_sealed_afte
 def test_a_link_that_is_shut_for_good_ends_it_with_its_reason(asked: Sitting) -> None:
     """A script would wait for ever at a seat that it has lost."""
     asked.client.feed(LinkChange(LinkState.SHUT, "This seat was opened elsewhere."), 0)
-    assert asked.client.lines == ["link: SHUT for good. This seat was opened elsewhere."]
+    assert asked.client.lines == ["link: CLOSED for good. This seat was opened elsewhere."]
     assert asked.client.status == LOST
 
 
@@ -528,7 +528,7 @@ def test_a_suggestion_takes_the_place_of_what_was_written_only_when_asked_twice(
     commander = Sitting(seat="red.army", quiet=True)
     commander.type("1 b 5")
     said = commander.type("/suggest")
-    assert said[0].startswith("ask: That would take the place of what you have written")
+    assert said[0].startswith("ask: That would replace what you have written")
     assert beginning(commander.type("seal"), "SEALED: 5 infantry to Corps I.")
     commander.type("/again")
     commander.type("1 c 1")
@@ -553,7 +553,7 @@ def test_notes_come_back_with_the_seat_and_leaving_says_where_all_lies(tmp_path:
     first.type("/note they lie")
     first.type("/note always")
     left = first.type("/leave")
-    assert f"Your notes are kept in {tmp_path / 'notes'}, locked with your seat's key." in left
+    assert f"Your notes are saved in {tmp_path / 'notes'}, encrypted with your seat's key." in left
     assert [line for line in left if line.startswith("The story is saved in ")]
     assert b"lie" not in (tmp_path / "notes").read_bytes()
     again = Sitting(keeping=KeptFiles(file, tmp_path))
@@ -564,9 +564,9 @@ def test_the_umpires_farewell_says_the_result_and_ends_the_window(asked: Sitting
     """Everybody would sit on in front of a link that is down for ever."""
     asked.client.feed(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."), 0)
     assert asked.client.lines == [
-        "link: over. The umpire has ended the exercise.",
+        "link: ended. The umpire has ended the exercise.",
         "over: Your game was not over.",
-        "over: you may leave; this window ends here.",
+        "over: you can leave. This window ends here.",
     ]
     assert asked.client.status == 0
 

@@ -20,9 +20,9 @@ def test_a_text_of_lines_ends_with_a_dot() -> None:
     """A script's second line would answer the next question, or its first be the whole order."""
     answering = Answering(form(ORDERS))
     assert answering.asks() == (
-        "your orders to the fleet, at most 1200 characters, line by line; a dot alone ends it >",
+        "your orders to the fleet, at most 1200 characters, line by line; a single dot ends it >",
     )
-    assert read(answering, "Hold the strait.").lines == ("1184 characters left; a dot alone ends it >",)
+    assert read(answering, "Hold the strait.").lines == ("1184 characters left; a single dot ends it >",)
     assert read(answering, "Wait.", ".").answer == {"orders": "Hold the strait.\nWait."}
 
 
@@ -30,12 +30,12 @@ def test_a_text_that_must_be_written_is_asked_for_again() -> None:
     """A dot alone would seal an empty order."""
     assert read(Answering(form(ORDERS)), ".").lines == (
         "Write something.",
-        "your orders to the fleet, at most 1200 characters, line by line; a dot alone ends it >",
+        "your orders to the fleet, at most 1200 characters, line by line; a single dot ends it >",
     )
     free = Words(name="w", label="words", lines=True)
     assert read(Answering(form(free)), "-").answer == {"w": ""}
     assert Answering(form(free)).asks() == (
-        "words, at most 200 characters, line by line; a dot alone ends it; - leaves it empty >",
+        "words, at most 200 characters, line by line; a single dot ends it; - leaves it empty >",
     )
 
 
@@ -43,17 +43,15 @@ def test_a_line_that_is_too_much_is_not_taken_and_the_rest_stays() -> None:
     """Half a line would be sealed, or all that was written before be lost."""
     answering = Answering(form(Words(name="w", label="words", chars_max=10, lines=True)))
     assert read(answering, "12345", "67890").lines == (
-        "That line is 1 character too long, and was not taken.",
-        "5 characters left; a dot alone ends it >",
+        "That line is 1 character too long. It was not used.",
+        "5 characters left; a single dot ends it >",
     )
     assert read(answering, "6789", ".").answer == {"w": "12345\n6789"}
     many = Answering(form(ORDERS))
     said = read(many, *"x" * (WRITTEN_LINES_MAX + 1)).lines[0]
-    assert said == "No more than 40 lines are taken; this one was not."
+    assert said == "At most 40 lines are allowed. This one was left out."
     greek = Answering(form(ORDERS))
-    assert (
-        read(greek, "Ω" * 700, "Ω" * 300).lines[0] == "That is too long to be sent. The line was not taken."
-    )
+    assert read(greek, "Ω" * 700, "Ω" * 300).lines[0] == "That is too long to send. The line was not used."
     assert fault(greek.form, read(greek, ".").answer or {}) == ""
 
 
@@ -86,11 +84,11 @@ def test_things_are_put_in_order_on_one_line(line: str, order: tuple[str, ...]) 
 @pytest.mark.parametrize(
     ("field", "line", "why"),
     [
-        (RANKING, "m e", "That is 2; rank 4."),
-        (RANKING, "m e x t", "“x” is none of these."),
-        (Rank(name="r", label="r", options=WAYS, low=0, high=2), "m e t", "That is 3; rank 0 to 2."),
+        (RANKING, "m e", "You ranked 2. Rank 4."),
+        (RANKING, "m e x t", "“x” is not one of these."),
+        (Rank(name="r", label="r", options=WAYS, low=0, high=2), "m e t", "You ranked 3. Rank 0 to 2."),
         (ORDERS.model_copy(update={"lines": False}), "-", "Write something."),
-        (ORDERS.model_copy(update={"lines": False}), "Ω" * 1000, "That is too long to be sent."),
+        (ORDERS.model_copy(update={"lines": False}), "Ω" * 1000, "That is too long to send."),
     ],
 )
 def test_what_is_no_answer_is_said_in_a_line(field: FormField, line: str, why: str) -> None:
@@ -101,7 +99,7 @@ def test_what_is_no_answer_is_said_in_a_line(field: FormField, line: str, why: s
 def test_how_things_are_ranked_is_said() -> None:
     """Nobody would know in what order to write them."""
     assert Answering(form(RANKING)).asks()[-1] == (
-        "your aims. Put 4 in order, the best first, such as 2 1: E Escort the convoy / T Go on talking / "
+        "your aims. Rank 4, the best first, such as 2 1: E Escort the convoy / T Go on talking / "
         "M Sweep the mines / L Leave the strait >"
     )
     assert Answering(form(RANKING)).words({"aims": ("talk", "escort", "mines", "leave")}) == (

@@ -76,9 +76,12 @@ def test_a_plan_says_where_its_standby_is() -> None:
     [
         (
             '[\n"10.0.0.7",\n"10.0.0.7:x"]',
-            "4: 'x' is not a port; ports go from 1 to 65534",
+            "4: 'x' is not a port. Use a number from 1 to 65534",
         ),
-        ('["10.0 .7"]', "2: '10.0 .7' is not an address; one looks like 192.168.1.20 or 192.168.1.20:5280"),
+        (
+            '["10.0 .7"]',
+            "2: '10.0 .7' is not an address. Write one such as 192.168.1.20 or 192.168.1.20:5280",
+        ),
         (
             str([f"10.0.0.{number}" for number in range(8)]),
             "2: no more than 7 addresses are printed on cards",

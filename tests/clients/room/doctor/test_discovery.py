@@ -73,7 +73,7 @@ def test_where_nothing_can_be_announced_hosting_goes_on(monkeypatch: pytest.Monk
     announcer = Announcer()
     announcer.start("Jena", [Address("127.0.0.1", 5999)])
     announcer.stop()
-    assert announcer.trouble == "there is no way to that network"
+    assert announcer.trouble == "that network cannot be reached"
     assert find(0.0) == ()
 
 

@@ -163,7 +163,7 @@ async def test_one_that_does_not_begin_in_time_is_ended_and_said(
     ("fault", "told"),
     [
         (AddressTaken("the gateway for browsers: no"), "the gateway for browsers: no"),
-        (OSError(errno.ENOMEM, "Kein Speicher"), "the gateway for browsers: this machine has no memory left"),
+        (OSError(errno.ENOMEM, "Kein Speicher"), "the gateway for browsers: this machine is out of memory"),
         (ValueError("I/O operation on closed file"), "the gateway for browsers: it died with its order"),
     ],
     ids=["dies", "cannot be had", "dies with its order"],

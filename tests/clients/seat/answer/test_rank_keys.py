@@ -84,10 +84,10 @@ def test_the_hand_stays_on_what_it_moves() -> None:
 def test_it_is_sealed_when_enough_have_a_place() -> None:
     """Half an order would be sealed, or a whole one could not be."""
     made = filling(2, 3)
-    assert made.fault == "Give 2 more a place."
+    assert made.fault == "Rank 2 more."
     made.press("space", " ")
     assert made.press("enter") is KeyResult.MOVED
-    assert made.fault == "Give 1 more a place."
+    assert made.fault == "Rank 1 more."
     made.press("space", " ")
     assert made.press("enter") is KeyResult.FINISHED
     assert fault(made.form, made.answer) == ""

@@ -71,7 +71,7 @@ async def test_the_key_of_proposals_says_why_there_are_none() -> None:
         assert "F6" not in str(seat.app.table.query_one(Foot).render())
         await seat.press("f6")
         assert seat.app.screen is seat.app.table
-        assert "Proposals are made only in a talk that allows them" in seat.said("#notice")
+        assert "Proposals need an open conversation that allows them" in seat.said("#notice")
 
 
 async def test_accepting_asks_first_and_refuses_nothing_that_has_changed() -> None:

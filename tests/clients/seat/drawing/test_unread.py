@@ -161,7 +161,7 @@ def test_the_notice_names_the_writer_the_conversation_or_all_of_them() -> None:
     assert unread_words(desk, "Ctrl+L") == WRITES
     desk.feed(line("all", 1, seat="mill"), 0)
     assert unread_words(desk, "Ctrl+L") == (
-        "2 lines not read: Everyone (1), The Lantern (1). Ctrl+L shows them."
+        "2 unread lines: Everyone (1), The Lantern (1). Ctrl+L shows them."
     )
     desk.talks[ChannelId("oak+lantern")].see()
     assert unread_words(desk, "Ctrl+L") == "The Mill writes in Everyone. Ctrl+L shows it."
@@ -317,7 +317,7 @@ async def test_the_answer_to_a_proposal_is_told_until_it_is_put_away() -> None:
     )
     async with sitting(INDIA, BARGAINING, Deals(deals=(mine,))) as seat:
         await seat.hear(Deals(deals=(mine.model_copy(update={"state": "accepted"}),)))
-        told = "Pakistan has accepted your proposal 1: “We both keep off the Military Front.”"
+        told = "Pakistan accepted your proposal 1: “We both keep off the Military Front.”"
         assert told in " ".join(seat.said("#notice").split())
         await seat.press("escape")
         assert seat.said("#notice") == ""

@@ -119,7 +119,7 @@ def test_what_was_on_its_way_when_another_took_the_seat_is_said_not_to_be_sealed
     desk.feed(DECLARING.model_copy(update=changes), 5)
     desk.feed(refusal(declare, "That is not for you to ask."), 6)
     assert (desk.sending, desk.refused) == (None, "")
-    assert "was on its way and is not sealed" in desk.late.words
+    assert "was not sealed in time" in desk.late.words
 
 
 @pytest.mark.parametrize("changes", [{"watching": True}, {"bot": True}, {"drafts": True}])
@@ -130,7 +130,7 @@ def test_what_was_on_its_way_is_told_at_the_next_question_too(changes: Any) -> N
     desk.feed(DECLARING.model_copy(update=changes), 5)
     desk.feed(DECLARING.model_copy(update={"gate": GateNo(DECLARING.gate + 1)}), 6)
     desk.feed(refusal(declare, "That question is closed."), 7)
-    assert "was on its way and is not sealed" in desk.late.words
+    assert "was not sealed in time" in desk.late.words
 
 
 def test_what_counts_by_its_draft_is_not_called_late() -> None:
@@ -162,11 +162,11 @@ def test_answering_is_locked_when_the_clock_here_is_at_nothing() -> None:
 def test_who_is_waited_for_may_answer_when_time_is_up_and_is_told_so() -> None:
     """A table would wait for somebody whose own window does not let him answer."""
     desk = desk_of(DECLARING.model_copy(update={"waits": True}))
-    assert desk.time_is_up(30_000) == "Time is up: the table waits for your answer."
+    assert desk.time_is_up(30_000) == "Time is up. The table waits for your answer."
     declare = desk.declare(ATTACK, 30_000)
     assert declare is not None
     desk.feed(Receipt(id=declare.id, gate=DECLARING.gate, answer=ATTACK), 30_500)
-    assert desk.time_is_up(31_000) == "Time is up: it waits for whoever has not answered."
+    assert desk.time_is_up(31_000) == "Time is up. The table waits for the other answers."
     assert desk.declare(ATTACK, 31_000) is None
 
 
@@ -175,7 +175,7 @@ def test_a_question_that_stays_open_after_its_time_says_what_it_waits_for() -> N
     desk = desk_of(DECLARING)
     over = DECLARING.clock.left_ms if DECLARING.clock else 0
     assert desk.time_is_up(over + 1000) == "Time is up."
-    assert "waits for other tables, or for the umpire" in desk.time_is_up(over + 5000)
+    assert "waits for other tables or for the umpire" in desk.time_is_up(over + 5000)
 
 
 def test_answering_is_locked_while_paused_held_watched_or_played_by_a_bot() -> None:
@@ -237,7 +237,7 @@ def test_a_refusal_does_not_stand_at_the_next_question() -> None:
     declare = desk.declare(ATTACK, 0)
     assert declare is not None
     desk.feed(Refusal(id=declare.id, code=RefusalCode.ILLEGAL, text="no such corps"), 5)
-    desk.said = "Not said: it is closed."
+    desk.said = "Not sent: it is closed."
     desk.feed(DECLARING.model_copy(update={"gate": GateNo(9), "whole": False, "story": ()}), 6)
     assert (desk.refused, desk.said) == ("", "")
 
@@ -287,11 +287,11 @@ def test_what_takes_long_is_said_to_be_on_the_way_until_it_is_answered() -> None
     desk.feed(Alive(), 500)
     assert desk.on_its_way == ""
     desk.feed(DOWN, 1_000)
-    assert desk.on_its_way == "Your line “send me two” and 1 more are on the way."
+    assert desk.on_its_way == "Sending Your line “send me two” and 1 more."
     desk.feed(UP, 1_500)
     desk.feed(Alive(), 4_000)
     desk.feed(Done(id=say.id), 4_000)
-    assert desk.on_its_way == "Your call to the umpire is on the way."
+    assert desk.on_its_way == "Sending Your call to the umpire."
     desk.feed(Done(id=call.id), 4_100)
     assert desk.on_its_way == ""
 
@@ -354,7 +354,7 @@ def test_on_a_shut_link_nothing_is_on_its_way_any_more() -> None:
     desk.declare(ATTACK, 0)
     desk.feed(LinkChange(LinkState.SHUT, "Opened elsewhere."), 1)
     assert desk.sending is None
-    assert "before the arbiter had answered" in desk.refused
+    assert "before the host answered" in desk.refused
 
 
 def test_another_kind_of_card_is_told_its_command() -> None:

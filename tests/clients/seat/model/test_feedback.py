@@ -11,7 +11,7 @@ from warcouncil.clients.seat.model.feedback import AnswerLog
     [
         (0, "1 sealed, 1 missed, quickest 3 s"),
         (1, "1 sealed, 1 missed, quickest 3 s"),
-        (2, "1 sealed, 1 missed, quickest 3 s since this window was opened"),
+        (2, "1 sealed, 1 missed, quickest 3 s since you opened this window"),
     ],
 )
 def test_who_opened_a_window_later_is_told_since_when_it_counts(first: int, told: str) -> None:

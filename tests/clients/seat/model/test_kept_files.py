@@ -93,7 +93,7 @@ async def test_notes_that_are_full_lose_nothing_and_say_so() -> None:
         assert sheet.text == f"aaaaabb{old[5:]}"
         assert sheet.cursor_location == (0, 7)
         (said,) = app._notifications
-        assert f"Your notes take {NOTES_CHARS_MAX} characters" in said.message
+        assert f"Your notes can have {NOTES_CHARS_MAX} characters" in said.message
         sheet.add("Not sealed in time:\nHold.")
         await seat.press("backspace", "e")
         assert sheet.text.endswith("end\n\nNot sealed in time:\nHold.\n")
@@ -104,7 +104,7 @@ def test_notes_that_cannot_be_kept_are_said_so_once(tmp_path: Path) -> None:
     """A full disk would take the notes without a word, or speak at every key."""
     (tmp_path / "full").touch()
     keeps = KeptFiles(NotesFile(tmp_path / "full" / "a.notes", SECRET))
-    assert "Your notes cannot be kept on this machine" in keeps.keep_notes("x")
+    assert "Your notes cannot be saved on this machine" in keeps.keep_notes("x")
     assert keeps.keep_notes("xy") == ""
 
 
@@ -114,7 +114,7 @@ async def test_leaving_saves_the_story_and_says_where(tmp_path: Path) -> None:
     story, notes = app.left_behind()
     path = tmp_path / "stories" / "Jena-table-7-red-corps-2.txt"
     assert story == f"The story is saved in {path}"
-    assert notes == f"Your notes are kept in {tmp_path / 'a.notes'}, locked with your seat's key."
+    assert notes == f"Your notes are saved in {tmp_path / 'a.notes'}, encrypted with your seat's key."
     text = path.read_text(encoding="utf-8")
     assert text.startswith("Red corps II · Kartenspiel, table 7, Jena\nA game by ")
     assert all(line.text in text for line in app.desk.story)

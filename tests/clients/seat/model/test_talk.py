@@ -55,7 +55,7 @@ def test_a_line_that_the_arbiter_refuses_comes_back_to_its_writer() -> None:
     assert say.text == "send[2J me two"
     desk.feed(Refusal(id=say.id, code=RefusalCode.CLOSED, text="The talk has closed."), 120_000)
     assert desk.talks[RED].half == "send[2J me two"
-    assert desk.said == "Not said: The talk has closed."
+    assert desk.said == "Not sent: The talk has closed."
 
 
 def test_nothing_is_said_while_the_link_is_down() -> None:

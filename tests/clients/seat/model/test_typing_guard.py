@@ -157,7 +157,7 @@ async def test_what_was_on_its_way_when_the_question_closed_is_called_late() -> 
         (declare,) = seat.sent(Declare)
         await seat.hear(AGAIN)
         await seat.hear(Refusal(id=declare.id, code=RefusalCode.CLOSED, text="The question is closed."))
-        assert "Too late: Attack was on its way and is not sealed." in seat.said("#notice")
+        assert "Too late: Attack was not sealed in time." in seat.said("#notice")
 
 
 async def test_what_was_sealed_is_not_called_late_where_its_receipt_is_no_longer_kept() -> None:
@@ -367,7 +367,7 @@ async def test_what_is_pasted_as_keys_seals_nothing(mail: str) -> None:
     async with sitting(HELLO, DECLARING) as seat:
         await seat.paste_as_keys(mail)
         assert seat.sent(Declare) == []
-        assert "That was pasted: it answers nothing. Pause a moment, then answer." in seat.question
+        assert "Pasted text is not an answer. Pause a moment, then answer." in seat.question
         await seat.later(GUARD_MS)
         await seat.press("d", "enter")
         assert len(seat.sent(Declare)) == 1

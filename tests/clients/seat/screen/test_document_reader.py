@@ -32,7 +32,7 @@ async def test_a_document_is_read_to_its_end_under_the_clock(size: tuple[int, in
         await seat.press("ctrl+d")
         assert isinstance(seat.app.screen, DocumentBox)
         assert page(seat).startswith(
-            "Cable of the ambassador\nhanded to you in round 2\nsecret: others do not have it\n\n1. "
+            "Cable of the ambassador\nhanded to you in round 2\nsecret: the others do not have it\n\n1. "
         )
         box, head = seat.app.screen.query_one("#reader").region, seat.app.table.query_one("#head").region
         assert (box.y, box.bottom) == (head.bottom, size[1])
@@ -64,7 +64,7 @@ async def test_many_documents_are_told_by_their_number() -> None:
     many = Documents(documents=tuple(Document(title=f"Paper number {n}", text="x") for n in range(12)))
     async with sitting(*asked(REASON, sheet=Sheet(elements=(many,)))) as seat:
         await seat.press("ctrl+d")
-        assert seat.said("#reader-head") == " 1 of 12  ● 11 not read yet Esc back  ← → others"
+        assert seat.said("#reader-head") == " 1 of 12  ● 11 unread Esc back  ← → others"
 
 
 async def test_whoever_reads_is_told_of_a_question_and_of_the_end_of_time() -> None:

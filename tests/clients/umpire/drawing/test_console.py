@@ -211,7 +211,7 @@ async def test_no_order_is_sent_while_the_link_is_down() -> None:
         assert desk.rules == []
         assert "link is down" in desk.said("#error")
         await desk.press("escape")
-        assert "LINK DOWN" in desk.said("#link")
+        assert "NO CONNECTION" in desk.said("#link")
         assert "the cable" in desk.said("#link")
 
 
@@ -219,7 +219,7 @@ async def test_a_console_is_told_that_the_exercise_was_ended_and_looks_again_whe
     """A second umpire would wait for a link that nobody gives, or start again with his code."""
     async with console(calm_room(2)) as desk:
         await desk.hear(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."))
-        assert "The umpire has ended the exercise. You may leave: Ctrl+Q." in desk.said("#link")
+        assert "The umpire has ended the exercise. You can leave: Ctrl+Q." in desk.said("#link")
         await desk.press("ctrl+r")
         assert desk.line.sought == 1
 

@@ -47,7 +47,7 @@ def test_a_phone_that_slept_is_back_by_itself_and_at_the_question_of_now(browser
         assert table.room.table.gate > before + 5, "the game went on meanwhile"
         for _ in range(TRIES_MAX):
             table.wait(500)
-            if not table.page.get_by_text("LINK DOWN").count():
+            if not table.page.get_by_text("NO CONNECTION").count():
                 break
         table.wait(3000)
         gate, form, answer = table.room.table.gate, table.form, table.sensible()

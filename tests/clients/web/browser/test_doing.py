@@ -58,7 +58,7 @@ def test_a_paste_that_is_cut_off_is_told(browser: Any) -> None:
         box.evaluate(paste, "x" * 31)
         told.wait_for()
         assert "the end of what you pasted is not in it." in told.inner_text()
-        seat.page.get_by_label("Put this message away").click()
+        seat.page.get_by_label("Close this message").click()
         told.wait_for(state="detached")
         box.select_text()
         box.evaluate(paste, "x" * 280)
@@ -105,9 +105,9 @@ def test_a_half_written_reply_stays_with_what_it_replies_to_and_outlives_a_reloa
 @pytest.mark.parametrize(
     ("state", "said", "button"),
     [
-        (LinkState.DOWN, "LINK DOWN", ""),
-        (LinkState.SHUT, "LINK SHUT", "Open it here"),
-        (LinkState.ENDED, "Your game was not over. You may leave.", "Look for it again"),
+        (LinkState.DOWN, "NO CONNECTION", ""),
+        (LinkState.SHUT, "SWITCHED OFF", "Open it here"),
+        (LinkState.ENDED, "Your game was not over. You can leave.", "Reconnect"),
     ],
 )
 def test_the_page_says_how_its_link_stands_and_what_can_be_done(
@@ -144,7 +144,7 @@ def test_a_proposal_is_accepted_only_when_one_is_sure_of_that_very_one(browser: 
 
 def test_no_deal_is_offered_after_time_at_a_table_that_waits(browser: Any) -> None:
     """A proposal would be written, or accepted, that the arbiter can only refuse."""
-    told = "Time is up: nothing can be proposed or answered any more."
+    told = "No more proposals or answers: use the rest of the time to think."
     with seated(browser, (*council(deals_open=True), Deals(deals=(offer(),)))) as seat:
         deals, text = seat.page.locator(".deals"), seat.page.get_by_label("Your proposal")
         deals.get_by_role("button", name="Accept proposal 1").click()
@@ -188,7 +188,7 @@ def test_the_umpires_word_stands_there_until_it_is_put_away_and_is_answered_once
         seat.page.get_by_role("button", name="Put away").click()
         assert not seat.page.locator("#root").get_by_text(asks.text).is_visible()
         seat.page.get_by_role("button", name="More", exact=True).click()
-        seat.page.get_by_role("button", name="Umpire's words").click()
+        seat.page.get_by_role("button", name="Umpire's messages").click()
         assert seat.page.locator("#root").get_by_text(asks.text).is_visible()
 
 
@@ -239,7 +239,7 @@ def test_the_briefing_comes_first_and_says_whom_the_table_waits_for(browser: Any
         assert "Waiting for Red corps IV and Black corps II (Gül)." in page.inner_text()
         check(seat.page)
         seat.page.get_by_role("button", name="The rules").click()
-        seat.page.get_by_label("Look for a word").fill("cavalry")
+        seat.page.get_by_label("Find a word").fill("cavalry")
         assert seat.page.locator("mark").first.inner_text().lower() == "cavalry"
         check(seat.page)
         seat.page.keyboard.press("Escape")

@@ -43,10 +43,10 @@ def test_a_key_is_bound_anew_and_holds_after_a_reload(browser: Any) -> None:
 def test_a_key_that_means_something_or_answers_is_not_given_away(browser: Any) -> None:
     """A person who writes would open panels, or one key would do two things."""
     with seated(browser, council()) as seat:
-        assert bound(seat, "Notes", "F2") == "F2 is the key of Rules already."
+        assert bound(seat, "Notes", "F2") == "F2 is already the key of Rules."
         seat.page.keyboard.press("Escape")
         for key in ("a", "7", "+", "Home"):
-            assert bound(seat, "Notes", key) == "That key cannot be given away.", key
+            assert bound(seat, "Notes", key) == "This key cannot be used.", key
             seat.page.keyboard.press("Escape")
         assert seat.seen("#panel-settings"), "Escape left the key, not the panel"
         assert bound(seat, "Notes", "Backspace") == "Notes: no key."
@@ -62,7 +62,7 @@ def test_a_sign_alone_can_be_switched_off_and_never_interrupts_who_writes(browse
         seat.page.keyboard.press("Escape")
         seat.page.keyboard.press(";")
         assert seat.seen("#panel-notes")
-        seat.page.get_by_label("For your eyes only").press("?")
+        seat.page.get_by_label("Only you can read them").press("?")
         assert not seat.seen("#panel-rules")
         seat.page.keyboard.press("F9")
         seat.page.get_by_label("A sign alone").uncheck()

@@ -19,13 +19,13 @@ pytestmark = pytest.mark.timeout(300)
 
 def _gateway_killed(seat: Seat) -> None:
     seat.room.kill("gateway")
-    expect(seat.page.get_by_text("LINK DOWN").first).to_be_visible()
+    expect(seat.page.get_by_text("NO CONNECTION").first).to_be_visible()
     seat.room.start_gateway()
 
 
 def _arbiter_killed(seat: Seat) -> None:
     seat.room.kill("host")
-    expect(seat.page.get_by_text("LINK DOWN").first).to_be_visible()
+    expect(seat.page.get_by_text("NO CONNECTION").first).to_be_visible()
     seat.room.resume_host()
 
 
@@ -78,7 +78,7 @@ def test_half_an_answer_outlives_it(seat: Seat, mishaps: tuple[str, ...]) -> Non
         seat.box().fill(str(number))
         MISHAPS[mishap](seat)
         expect(seat.box()).to_have_value(str(number))
-        expect(seat.page.get_by_text("LINK DOWN")).to_have_count(0)
+        expect(seat.page.get_by_text("NO CONNECTION")).to_have_count(0)
         assert seat.held() is None, mishap
     seat.press_seal()
     assert seat.held() == {"moves": {"inf": {"I": len(mishaps)}}}
@@ -87,7 +87,7 @@ def test_half_an_answer_outlives_it(seat: Seat, mishaps: tuple[str, ...]) -> Non
 def _seal_unheard(seat: Seat) -> None:
     """Seal eight infantry for the first corps where nobody hears it."""
     seat.room.kill("gateway")
-    expect(seat.page.get_by_text("LINK DOWN").first).to_be_visible()
+    expect(seat.page.get_by_text("NO CONNECTION").first).to_be_visible()
     seat.box().fill("8")
     seat.page.locator(".question-place-total", has_text="would be 8").first.wait_for()
     seal = seat.page.locator("#question-sealer")
@@ -110,7 +110,7 @@ def test_what_was_sealed_and_had_not_left_outlives_a_reload(seat: Seat, closed: 
         seat.umpire.rule(EndNow(), table=seat.table)
     seat.page.goto(seat.room.url(seat.seat, seat.table))
     if closed:
-        expect(seat.page.get_by_text("was on its way and is not sealed").first).to_be_visible()
+        expect(seat.page.get_by_text("was not sealed in time").first).to_be_visible()
     else:
         seat.page.locator("[data-state=sealed]", has_text="8").wait_for()
         assert seat.held() == {"moves": {"inf": {"I": 8}}}
@@ -122,7 +122,7 @@ def test_what_was_sealed_while_the_link_was_down_is_told_when_its_question_has_c
     _seal_unheard(seat)
     seat.umpire.rule(EndNow(), table=seat.table)
     seat.room.start_gateway()
-    expect(seat.page.get_by_text("was on its way and is not sealed").first).to_be_visible()
+    expect(seat.page.get_by_text("was not sealed in time").first).to_be_visible()
 
 
 def test_a_browser_holds_its_seat_for_longer_whenever_it_opens_it(seat: Seat) -> None:
@@ -185,8 +185,8 @@ def test_a_phone_that_refuses_sockets_plays_by_plain_requests(
         seat.seal(4)
         assert seat.held() == {"moves": {"inf": {"I": 4}}}
         room.kill("gateway")
-        expect(page.get_by_text("LINK DOWN").first).to_be_visible()
+        expect(page.get_by_text("NO CONNECTION").first).to_be_visible()
         room.start_gateway()
-        expect(page.get_by_text("LINK DOWN")).to_have_count(0)
+        expect(page.get_by_text("NO CONNECTION")).to_have_count(0)
         umpire.rule(EndGame(text="Night has fallen."), table=table)
         expect(page.get_by_text("Night has fallen.").first).to_be_visible()

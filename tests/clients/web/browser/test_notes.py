@@ -13,7 +13,7 @@ from tests.clients.web.browser.test_life import script, until
 
 SEAT = f"{ORIGIN}/seat/7K3"
 NOTE = "The reserve goes to III."
-PAPER = "For your eyes only"
+PAPER = "Only you can read them"
 LOCKED = "warcouncil.locked.7K3"
 
 
@@ -68,7 +68,7 @@ def test_a_device_that_has_no_room_for_notes_says_so(browser: Any) -> None:
         sheet = noted(page)
         assert page.get_by_text("Kept on this device").is_visible()
         sheet.fill(NOTE)
-        page.get_by_text("Your notes cannot be kept on this machine").wait_for()
+        page.get_by_text("Your notes cannot be saved on this machine").wait_for()
         assert not page.get_by_text("Kept on this device").is_visible()
 
 

@@ -94,7 +94,7 @@ def test_what_weighs_much_is_chosen_by_nobody_and_sealed_by_a_hold(browser: Any)
         assert "SEALED" in page.locator(".question-state").inner_text()
         assert "Attack" in page.locator(".question-answer").inner_text()
         assert page.locator(".question-until").inner_text().startswith("you can change it until")
-        assert page.locator("#question-sealer").inner_text().endswith("This is what you have sealed.")
+        assert page.locator("#question-sealer").inner_text().endswith("This is your sealed answer.")
 
 
 def test_whoever_cannot_hold_presses_twice_and_is_asked_between(browser: Any) -> None:
@@ -228,7 +228,7 @@ def test_what_was_being_chosen_or_written_when_the_time_ran_out_is_told(browser:
         asked.page.clock.run_for(4900)
         said = asked.page.evaluate("desk.late.words")
         assert "You were about to seal: the order: Attack;" in said
-        assert "Too late: what you had written is in your notes." in said
+        assert "Too late. Your text is in your notes." in said
         assert asked.page.evaluate("notes.text") == f"Not sealed in time:\n{text}\n"
 
 
@@ -261,7 +261,7 @@ def test_an_answer_that_the_game_warns_of_is_asked_about_once(browser: Any) -> N
         asked.hold()
         assert asked.sent == []
         assert page.locator(".question-caution-why").inner_text() == "▲ Corps I and Corps II: it breaks."
-        page.get_by_role("button", name="Look again").click()
+        page.get_by_role("button", name="Check again").click()
         asked.hold()
         seals(asked, {"moves": {}})
 
@@ -324,9 +324,9 @@ def test_a_suggestion_for_a_question_that_has_gone_is_not_filled_in(browser: Any
 
 WHY: tuple[tuple[dict[str, Any], str], ...] = (
     ({"bot": True}, "A bot answers for your seat."),
-    ({"watching": True}, "You watch: another of your crew answers."),
-    ({"voided": True}, "The umpire struck out your answer: nothing more counts here."),
-    ({"paused": "Paused by the umpire."}, "Paused by the umpire. Nothing can be sealed until it runs."),
+    ({"watching": True}, "You watch. Another player answers for this seat."),
+    ({"voided": True}, "The umpire struck out your answer. You cannot answer again."),
+    ({"paused": "Paused by the umpire."}, "Paused by the umpire. You can seal when the clock runs again."),
     ({"clock": ClockView(left_ms=0, total_ms=60_000, running=True)}, "Time is up."),
 )
 

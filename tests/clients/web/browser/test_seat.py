@@ -292,17 +292,17 @@ def test_each_change_is_heard_once(browser: Any) -> None:
         (
             lambda seat: seat.hear(Clock(gate=GateNo(1), clock=clock(60_000))),
             "polite",
-            "The clock was moved, 1:00 left.",
+            "The clock was changed, 1:00 left.",
         ),
         (
             lambda seat: seat.hear(
                 Clock(gate=GateNo(1), clock=clock(60_000, running=False), paused="Break.")
             ),
             "polite",
-            "The clock stands at 1:00. Break.",
+            "The clock is stopped at 1:00. Break.",
         ),
-        (lambda seat: seat.hear(DOWN), "assertive", f"The link is down. {DOWN.text}"),
-        (lambda seat: seat.hear(LinkChange(LinkState.UP)), "polite", "The link stands again."),
+        (lambda seat: seat.hear(DOWN), "assertive", f"The connection is lost. {DOWN.text}"),
+        (lambda seat: seat.hear(LinkChange(LinkState.UP)), "polite", "Connected again."),
         (
             lambda seat: seat.hear(Team(team=(), bot=True, lent=True)),
             "assertive",
@@ -360,7 +360,7 @@ def test_the_title_calls_a_person_back(browser: Any) -> None:
     from playwright.sync_api import expect
 
     with seated(browser, council(clock=clock(30_000))) as seat:
-        expect(seat.page).to_have_title("● YOUR ORDER 0:30")
+        expect(seat.page).to_have_title("● YOUR TURN 0:30")
         seat.hear(Receipt(id="0" * 32, gate=GateNo(1), answer={}))
         expect(seat.page).to_have_title("Red army commander · warcouncil")
 
@@ -384,7 +384,7 @@ def test_nobodys_words_become_anything_else(browser: Any) -> None:
         Deals(deals=(offer(text=said),)),
     )
     with seated(browser, hostile) as seat:
-        for panel in ("Rules", "Umpire's words", "Settings"):
+        for panel in ("Rules", "Umpire's messages", "Settings"):
             seat.page.get_by_role("button", name=panel, exact=True).first.click()
             text = seat.page.locator("#root").inner_text()
             assert "<img src=x" in text
@@ -410,7 +410,7 @@ def test_what_a_device_remembers_holds_no_secret_and_the_page_looks_so_again(bro
     """The next who holds the phone could read it; and whoever needs large letters would set them anew after every reload."""
     with seated(browser, council()) as seat:
         seat.page.get_by_role("button", name="Notes").click()
-        seat.page.get_by_label("For your eyes only").fill("The reserve goes to III.")
+        seat.page.get_by_label("Only you can read them").fill("The reserve goes to III.")
         seat.page.get_by_role("button", name="Settings").click()
         seat.page.get_by_label("Colour-blind safe").check()
         seat.page.get_by_label("Larger").check()
@@ -427,10 +427,10 @@ def test_what_a_device_remembers_holds_no_secret_and_the_page_looks_so_again(bro
         seat.hear(*council())
         seat.page.evaluate("desk.briefed = true; redraw()")
         seat.page.get_by_role("button", name="Notes").click()
-        assert seat.page.get_by_label("For your eyes only").input_value() == "The reserve goes to III."
+        assert seat.page.get_by_label("Only you can read them").input_value() == "The reserve goes to III."
         seat.hear(welcome(TABLE, "red.corps.2"), view(TABLE, "red.corps.2"))
         seat.page.get_by_role("button", name="Notes").click()
-        assert seat.page.get_by_label("For your eyes only").input_value() == ""
+        assert seat.page.get_by_label("Only you can read them").input_value() == ""
 
 
 def test_a_seat_that_was_moved_shows_nothing_of_the_old_one(browser: Any) -> None:
@@ -438,7 +438,7 @@ def test_a_seat_that_was_moved_shows_nothing_of_the_old_one(browser: Any) -> Non
     with seated(
         browser, (*council(), Notice(text="The ford is mined.", to="Red"), Deals(deals=(offer(),)))
     ) as seat:
-        seat.page.get_by_role("button", name="Umpire's words").click()
+        seat.page.get_by_role("button", name="Umpire's messages").click()
         seat.hear(welcome(TABLE, "black.army"), view(TABLE, "black.army"))
         text = seat.page.locator("#root").inner_text()
         assert "Black army commander" in text
@@ -500,5 +500,5 @@ def test_a_page_whose_machine_stays_away_offers_the_others_once_aloud(browser: A
         check(seat.page)
         seat.hear(LinkChange(LinkState.UP))
         assert link.count() == 0
-        assert seat.heard("polite", 1) == ["The link stands again."]
+        assert seat.heard("polite", 1) == ["Connected again."]
         assert seat.heard("assertive") == []

@@ -99,7 +99,7 @@ def test_the_answer_to_a_proposal_is_told_on_every_part_of_the_page(browser: Any
     mine = {"giver": "india", "taker": "pakistan"}
     with seated(browser, (INDIA, BARGAINING, Deals(deals=(offer(**mine),))), size="phone") as seat:
         seat.hear(Deals(deals=(offer("accepted", **mine),)))
-        told = seat.page.get_by_text("Pakistan has accepted your proposal 1: “We both keep off.”")
+        told = seat.page.get_by_text("Pakistan accepted your proposal 1: “We both keep off.”")
         expect(told).to_be_visible()
         seat.page.get_by_role("button", name=say("web.put_away_said")).click()
         expect(told).to_have_count(0)
@@ -115,8 +115,8 @@ def test_of_two_words_of_the_umpire_none_is_lost(browser: Any, size: str) -> Non
         notice = seat.page.locator(".notice")
         expect(notice).to_contain_text("The umpire to everybody · 1 of 2")
         expect(notice).to_contain_text("The bridge is blown.")
-        notice.get_by_role("button", name=say("web.put_away")).click()
+        notice.get_by_role("button", name=say("web.close")).click()
         expect(notice).to_contain_text("Five minutes more.")
         expect(notice).not_to_contain_text("1 of")
-        notice.get_by_role("button", name=say("web.put_away")).click()
+        notice.get_by_role("button", name=say("web.close")).click()
         expect(notice).to_have_count(0)

@@ -40,8 +40,8 @@ async def test_it_rings_once_as_a_question_opens_and_once_at_ten_seconds() -> No
         await seat.hear(DECLARING)
         await seat.later(1_000)
         assert written.count(BELL) == 1
-        assert titles(written)[0] == "● YOUR ORDER 0:30"
-        assert titles(written)[-1] == "● YOUR ORDER 0:29"
+        assert titles(written)[0] == "● YOUR TURN 0:30"
+        assert titles(written)[-1] == "● YOUR TURN 0:29"
         await seat.later(19_000)
         assert written.count(BELL) == 2
         await seat.later(5_000)

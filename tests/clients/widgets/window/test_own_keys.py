@@ -154,7 +154,7 @@ async def test_what_is_told_and_the_verdict_name_ones_own_keys_and_these_open_an
     async with app.run_test(size=(120, 36)) as pilot:
         seat = Sitting(app, line, clock, pilot)
         await seat.hear()
-        assert app.table.query_one(TextArea).border_title == "Your notes (Ctrl+N): for your eyes only"
+        assert app.table.query_one(TextArea).border_title == "Your notes (Ctrl+N): only you can read them"
         await seat.hear(view(over, "amber", since=len(before.events)))
         told = [seat.said("#telling"), seat.question]
         while app.table.teller.telling is not None and len(told) < 60:

@@ -11,7 +11,7 @@ import { Wax } from "./wax.js";
 /** @param {{desk: Desk, form: Form, now: number}} props */
 export function Sealed({ desk, form, now }) {
   if (desk.bot || desk.watching) {
-    return html`<${Others} who=${say(desk.bot ? "question.bot_answers" : "question.watched")} desk=${desk} form=${form} />`;
+    return html`<${Others} who=${say(desk.bot ? "question.bot_answers" : "question.you_watch")} desk=${desk} form=${form} />`;
   }
   if (desk.sending) {
     return html`<div class="question-state" data-state="sending">
