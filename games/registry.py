@@ -1,4 +1,4 @@
-"""The registry: every folder of `games` that holds a `GAME` is a game. A fifth game is one new folder."""
+"""The registry of games. Each folder of `games` that holds a `GAME` is a game, so a new game is one new folder."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ BOT_KINDS = ("sensible", "random")
 
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
-    """Give the names of all games, in alphabetical order."""
+    """Return the names of all games, in alphabetical order."""
     folders = (module.name for module in iter_modules(warcouncil.games.__path__) if module.ispkg)
     return tuple(sorted(name for name in folders if name != "kit"))
 
 
 @cache
 def load(name: str) -> AnyGame:
-    """Give a game by its name. Raises KeyError for a name that no game has."""
+    """Return a game by its name. Raises KeyError if no game has that name."""
     if name not in names():
         raise KeyError(name)
     game: AnyGame = import_module(f"warcouncil.games.{name}").GAME
@@ -36,14 +36,17 @@ def load(name: str) -> AnyGame:
 
 
 class Preset(NamedTuple):
-    """Options that ship with a game under a name of their own."""
+    """A set of options that ships with a game and has its own name."""
 
     game: AnyGame
     options: Mapping[str, JsonValue]
 
 
 def presets() -> dict[str, Preset]:
-    """Give what ships under a name of its own, by these names, in the order of the games. No game is called so."""
+    """Return the presets of all games by name, in the order of the games.
+
+    A preset that has the name of a game is left out.
+    """
     found: dict[str, Preset] = {}
     for game in map(load, names()):
         for name, options in written.presets(game).items():
@@ -53,12 +56,12 @@ def presets() -> dict[str, Preset]:
 
 
 def written_game() -> WrittenGame[Any, Any, Any] | None:
-    """Give the game that is made of the text of a file; None where there is none."""
+    """Return the game whose rules an author writes as a file, or None if there is no such game."""
     return next((game for game in map(load, names()) if isinstance(game, WrittenGame)), None)
 
 
 def bot_for(game: str, kind: str = "sensible") -> type[Bot]:
-    """Give the class of a game's bot, `games/<game>/bot.py`. A game without a sensible one is played at random.
+    """Return the class of a game's bot from `games/<game>/bot.py`, or RandomBot if the game has no bot.
 
     Raises KeyError for a kind that is not one of BOT_KINDS.
     """

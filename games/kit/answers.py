@@ -1,4 +1,4 @@
-"""Answers against forms: judge one, or fill one in at random. The same for every game."""
+"""Answers to forms: judge an answer, or make a random legal one. It is the same for every game."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _SAID = ("agreed", "no", "hold until nightfall")
 
 
 def judge(form: Form, answer: Answer) -> None:
-    """Check that an answer fills a form, as every client must. Raises Illegal with the form's rule."""
+    """Raise Illegal with the form's rule if an answer does not fill the form. Every client checks the same."""
     why = answers.fault(form, answer)
     if why:
         raise Illegal(form.rule, why)
 
 
 def fill(form: Form, dice: Dice) -> Answer:
-    """Fill a form in at random, legally."""
+    """Return a random legal answer to a form."""
     answer: Answer = {}
     for field in form.fields:
         if answers.applies(field.when, answer):
@@ -70,7 +70,7 @@ def _fill_sort(field: Sort, dice: Dice) -> Moves:
 
 
 def _one_sort(field: Sort, dice: Dice) -> Moves:
-    """Fill the places that want more at first, then scatter the rest where there is room."""
+    """Return moves at random: first to the places that need more, then to any place with room."""
     moves: Moves = {}
     held = answers.held(field, {})
     places: dict[str, Place] = {place.name: place for place in field.places}

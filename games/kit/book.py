@@ -1,4 +1,7 @@
-"""A game written as a book: one class a phase, in the rulebook's order, each beside its rule's number."""
+"""Book: a game written as a rulebook.
+
+One class is one phase, in the order of the rulebook, beside the number of its rule.
+"""
 
 from __future__ import annotations
 
@@ -15,33 +18,42 @@ from warcouncil.protocol.words import SeatId
 
 
 class PhaseRules(ABC, Generic[S, D]):
-    """One phase of the rulebook: whom it asks for what, how an answer is judged, and what follows from it."""
+    """One phase of the rulebook: which seats it asks, for what, how an answer is judged, and what follows."""
 
     name: ClassVar[str]
     rule: ClassVar[str]
     text: ClassVar[str]
-    """The rule in our words, as the players may read it during the phase."""
+    """The rule in our words. Players may read it during the phase."""
     sealed: ClassVar[bool] = False
     asked_known: ClassVar[bool] = True
     """Whether everyone may know which seats are asked."""
     silent: ClassVar[str] = ""
-    """What counts for a seat that gives no answer, in one sentence to its player; "" where none is expected."""
+    """The answer that counts for a seat that does not answer, in one sentence to its player.
+
+    "": no answer is expected.
+    """
     awaited: ClassVar[bool] = True
-    """Whether an answer is expected of everyone who is asked; else silence is as good, and nobody is called idle for it."""
+    """Whether every asked seat is expected to answer.
+
+    If false, silence is as good, and a silent seat is not called idle.
+    """
     unsealed: ClassVar[Unsealed] = ""
-    """Who is told of an answer that its seat did not seal. All, only where everyone learns what was answered."""
+    """The reader who is told of an answer that its seat did not seal.
+
+    "all" only if everyone learns the answers anyway.
+    """
 
     @abstractmethod
     def asked(self, state: S) -> tuple[SeatId, ...]:
-        """Give the seats that must answer, in table order; never none."""
+        """Return the seats that must answer, in table order. There is always at least one."""
 
     @abstractmethod
     def clock_seconds(self, state: S) -> float:
-        """Give the time to answer."""
+        """Return the time to answer, in seconds."""
 
     @abstractmethod
     def form(self, state: S, seat: SeatId) -> Form:
-        """Give what an asked seat is asked."""
+        """Return the form of an asked seat."""
 
     @abstractmethod
     def read(self, state: S, seat: SeatId, answer: Answer) -> D:
@@ -52,35 +64,35 @@ class PhaseRules(ABC, Generic[S, D]):
         """Apply the declarations of all asked seats at once."""
 
     def default(self, state: S, seat: SeatId) -> D | None:
-        """Give what the clock declares for a silent seat; None: it is missing."""
+        """Return what the clock declares for a silent seat. None: the declaration is missing."""
         return None
 
     def unanswered(self, state: S, seat: SeatId) -> str:
-        """Return what counts for a seat that gives no answer, in one sentence to its player."""
+        """Return what counts for a seat that does not answer, in one sentence to its player."""
         return self.silent
 
     def title(self, state: S) -> str:
-        """Give what the players read above the question."""
+        """Return what the players read above the question."""
         return self.name
 
     def channels(self, state: S) -> tuple[Channel, ...]:
-        """Give the conversations that are open during the phase."""
+        """Return the conversations that are open during the phase."""
         return ()
 
     def closes_early(self, state: S) -> bool:
-        """Tell whether the phase ends as soon as all asked seats have answered."""
+        """Return whether the phase ends as soon as all asked seats have answered."""
         return True
 
     def quiet_seconds(self, state: S) -> float:
-        """Give how long before the end of the clock the conversations shut."""
+        """Return how long before the end of the clock the conversations close, in seconds."""
         return 0.0
 
     def deals(self, state: S) -> bool:
-        """Tell whether seats may put written proposals to each other during the phase."""
+        """Return whether seats may send each other written proposals during the phase."""
         return False
 
     def opening(self, state: S) -> Phase:
-        """Give the phase as it opens now."""
+        """Return the phase as it opens now."""
         return Phase(
             name=self.name,
             rule=self.rule,
@@ -100,21 +112,21 @@ class PhaseRules(ABC, Generic[S, D]):
 
 
 class Book(Game[Opts, S, D]):
-    """A game whose state names the phase it stands in."""
+    """A game whose state names its present phase."""
 
     phases: ClassVar[tuple[PhaseRules[S, D], ...]]
 
     def phase_names(self, options: Opts) -> tuple[str, ...]:
-        """Give the names of the phases in the order of the rules."""
+        """Return the names of the phases in the order of the rules."""
         return tuple(page.name for page in self.phases)
 
     @abstractmethod
     def step(self, state: S) -> str:
-        """Give the name of the phase that the state stands in."""
+        """Return the name of the phase of this state."""
 
     @abstractmethod
     def finish(self, state: S) -> Finish | None:
-        """Give the end of the game, once it has ended."""
+        """Return the end of the game once it has ended, or None."""
 
     @cached_property
     def _by_name(self) -> dict[str, PhaseRules[S, D]]:
@@ -124,11 +136,11 @@ class Book(Game[Opts, S, D]):
         return self._by_name[self.step(state)]
 
     def phase(self, state: S) -> Phase | Finish:
-        """Say who is asked now, or how it ended."""
+        """Return which seats are asked now, or how the game ended."""
         return self.finish(state) or self._page(state).opening(state)
 
     def form(self, state: S, seat: SeatId) -> Form:
-        """Give what an asked seat is asked."""
+        """Return the form of an asked seat."""
         return self._page(state).form(state, seat)
 
     def read(self, state: S, seat: SeatId, answer: Answer) -> D:
@@ -136,11 +148,11 @@ class Book(Game[Opts, S, D]):
         return self._page(state).read(state, seat, answer)
 
     def default(self, state: S, seat: SeatId) -> D | None:
-        """Give what the clock declares for a silent seat; None: it is missing."""
+        """Return what the clock declares for a silent seat. None: the declaration is missing."""
         return self._page(state).default(state, seat)
 
     def unanswered(self, state: S, seat: SeatId) -> str:
-        """Return what counts for a seat that gives no answer, in one sentence to its player."""
+        """Return what counts for a seat that does not answer, in one sentence to its player."""
         return self._page(state).unanswered(state, seat)
 
     def resolve(self, state: S, declarations: Mapping[SeatId, D | None], dice: Dice) -> Resolution[S]:

@@ -1,4 +1,4 @@
-"""What a bot is: something that fills a form from a sheet. It sees nothing else."""
+"""Bot: a program that plays one seat. It sees the seat's sheet and form, and nothing else."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from warcouncil.protocol.table.sheets import Sheet
 
 
 class Bot(ABC):
-    """A player of one seat. One instance serves one seat for one game, and may remember what it was shown.
+    """A player of one seat. One instance plays one seat for one game, and may remember what it was shown.
 
     `seat` and `team` are what its card says. `dice` is its own chance.
     """
@@ -26,20 +26,20 @@ class Bot(ABC):
         self._asked = 0
 
     def play(self, sheet: Sheet, form: Form) -> Answer:
-        """Answer a form, with fresh chance for every question."""
+        """Return an answer to a form, with fresh chance for every question."""
         self._asked += 1
         return self.answer(sheet, form, self.dice.stream(self._asked))
 
     @abstractmethod
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Fill the form legally."""
+        """Return a legal answer to the form."""
 
 
 class RandomBot(Bot):
-    """Plays any legal answer, each field at random."""
+    """A bot that gives any legal answer, with each field at random."""
 
     name = "random"
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Fill the form at random."""
+        """Return a random legal answer."""
         return fill(form, dice)

@@ -1,6 +1,7 @@
-"""The course of a game, for its debrief: what is worth following through it, and who is ahead by its rules.
+"""The course of a game, for its debrief: the figures to follow, and who is ahead by the rules.
 
-All of it is optional. A game that says nothing is followed by what it counts (`standings`) and by the tracks of its public sheet.
+All of it is optional. For a game without a course the debrief follows `standings` and the tracks of the
+public sheet.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number that can be followed through a game, such as "divisions in reserve", for each team or seat.
+    """A number to follow through a game, such as "divisions in reserve", for each team or seat.
 
-    Everyone may know it, at the moment at which the position stands; or (`own`) each team knows its own alone.
+    Everyone may know it at the time of the position. `own`: each team knows only its own number.
     """
 
     label: str
@@ -23,8 +24,12 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Bearings:
-    """How a position stands. `ahead` is the rules' own measure of who is winning, for each team or seat: the more the
-    better, and everyone may know it; empty: the rules have none. `ahead_is` names it, such as "victory points more"."""
+    """The figures of a position, and who is ahead in it.
+
+    `ahead` is the rules' own measure of who is winning, for each team or seat. More is better, and everyone
+    may know it. It is empty if the rules have no measure. `ahead_is` names the measure, such as "victory
+    points more".
+    """
 
     figures: tuple[Figure, ...] = ()
     ahead: Mapping[str, float] = field(default_factory=dict)
@@ -32,7 +37,7 @@ class Bearings:
 
 
 def ahead_of_the_next(points: Mapping[str, float]) -> dict[str, float]:
-    """Give for each side how much more it has than the best of the others."""
+    """Return how much more each side has than the best of the others."""
     return {
         side: own - max((other for name, other in points.items() if name != side), default=0)
         for side, own in points.items()

@@ -1,7 +1,7 @@
-"""Chance: every draw comes from a labelled stream of its own, so no draw shifts another.
+"""Dice: seeded chance. Each draw comes from a labelled stream of its own, so no draw changes another.
 
-A stream is BLAKE2b in counter mode over the seed and its labels; numbers are drawn by rejection, so that
-each is equally likely; shuffles are Fisher and Yates's (Knuth, TAOCP 2, 3.4.2 P).
+A stream is BLAKE2b in counter mode over the seed and its labels. Numbers are drawn by rejection, so each is
+equally likely. Shuffles follow Fisher and Yates (Knuth, TAOCP 2, 3.4.2 P).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _BLOCK_VALUES = 1 << (8 * _BLOCK_BYTES)
 
 
 class Dice:
-    """Chance for one purpose. `seed` is at least 16 bytes; equal seeds and labels give equal draws."""
+    """Chance for one purpose. `seed` is at least 16 bytes. Equal seeds and labels give equal draws."""
 
     __slots__ = ("_counter", "_key", "_labels")
 
@@ -27,11 +27,11 @@ class Dice:
         self._counter = 0
 
     def stream(self, *labels: str | int) -> Dice:
-        """Give an independent stream for a purpose, such as `dice.stream("deck")`."""
+        """Return an independent stream for one purpose, such as `dice.stream("deck")`."""
         return Dice(self._key, self._labels, *labels)
 
     def below(self, limit: int) -> int:
-        """Give a number from 0 to `limit` - 1, each equally likely."""
+        """Draw a number from 0 to `limit` - 1, each equally likely."""
         assert 0 < limit <= _BLOCK_VALUES
         ceiling = _BLOCK_VALUES - _BLOCK_VALUES % limit
         while True:
@@ -43,19 +43,19 @@ class Dice:
                 return value % limit
 
     def between(self, low: int, high: int) -> int:
-        """Give a number from `low` to `high`, both included."""
+        """Draw a number from `low` to `high`, both included."""
         return low + self.below(high - low + 1)
 
     def pick(self, items: Sequence[T]) -> T:
-        """Give one of the items, each equally likely."""
+        """Draw one of the items, each equally likely."""
         return items[self.below(len(items))]
 
     def sample(self, items: Sequence[T], count: int) -> tuple[T, ...]:
-        """Give `count` of the items in random order, none twice."""
+        """Draw `count` of the items in random order, none twice."""
         return self.shuffled(items)[:count]
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Give the items in random order, each order equally likely."""
+        """Return the items in random order, each order equally likely."""
         deck = list(items)
         for last in range(len(deck) - 1, 0, -1):
             other = self.below(last + 1)

@@ -1,10 +1,10 @@
-"""The one polite failure of a game: a person answered what the rules do not allow."""
+"""The errors of a game that a person caused: an answer that breaks a rule, and an option that cannot be used."""
 
 from __future__ import annotations
 
 
 class Illegal(Exception):
-    """An answer that breaks a rule. `rule` is its number, `reason` says what to do instead."""
+    """An answer that breaks a rule. `rule` is the number of the rule, `reason` says what to do instead."""
 
     def __init__(self, rule: str, reason: str) -> None:
         super().__init__(f"rule {rule}: {reason}")
@@ -13,4 +13,7 @@ class Illegal(Exception):
 
 
 class BadOption(Exception):
-    """An option of a game, or a file that one names, that cannot be used. The text names it and how to mend it."""
+    """An option of a game, or a file named by an option, that cannot be used.
+
+    The text names it and says how to mend it.
+    """

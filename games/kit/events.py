@@ -1,8 +1,8 @@
-"""Events: what happened, with who may know each part of it. Nothing is known to a seat unless the class says so.
+"""Events: what happened, with who may know each part of it. A seat knows nothing unless the class says so.
 
-An event is a frozen slotted dataclass. The class says who learns that it happened at all (`seen_by`), and every
-field says who may know its value, or the class cannot be defined. A sentence for a reader is made from the
-fields that he may know and from nothing else (`tell`).
+An event is a frozen slotted dataclass. Its `seen_by` says who learns that it happened. Each field says who
+may know its value, or the class cannot be defined. `tell` makes the sentence for a reader from the fields
+that the reader may know.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Who may know something: everyone, or the seats and teams that the event's `fields` name, or only umpires."""
+    """The readers who may know something: everyone, the seats and teams named in `fields` of the event, or only umpires."""
 
     everyone: bool = False
     fields: tuple[str, ...] = ()
@@ -32,7 +32,10 @@ UMPIRES = Sight()
 
 
 def known_to(*names: str) -> Sight:
-    """Say that the seats or teams in these fields of the same event may know. A field holds one name or several."""
+    """Return the sight of the seats or teams that these fields of the same event name.
+
+    A field holds one name or a tuple.
+    """
     return Sight(fields=names)
 
 
@@ -62,7 +65,7 @@ class Known(Mapping[str, Any]):
         return self._values[key]
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Give a field, or `default` if the reader may not know it."""
+        """Return a field, or `default` if the reader may not know it."""
         return self._values.get(key, default)
 
     def __iter__(self) -> Iterator[str]:
@@ -72,20 +75,20 @@ class Known(Mapping[str, Any]):
         return len(self._values)
 
     def mine(self, field: str) -> bool:
-        """Tell whether this field names the reader's own seat."""
+        """Return whether this field names the reader's own seat."""
         reader = self.reader
         return reader is not None and self._values.get(field) == reader.id
 
 
 class Event(ABC):
-    """Something that happened. Subclasses are named in the past tense: `CombatFought`."""
+    """Something that happened. The names of subclasses are in the past tense: `CombatFought`."""
 
     __slots__ = ()
 
     seen_by: ClassVar[Sight]
 
     def __init_subclass__(cls, **kwargs: object) -> None:
-        """Refuse a class that does not say who may know it, as a whole or in any field."""
+        """Raise TypeError for a class that does not say who may know it, as a whole and in each field."""
         super().__init_subclass__(**kwargs)
         if not isinstance(getattr(cls, "seen_by", None), Sight):
             raise TypeError(f"{cls.__name__}: say in `seen_by` who learns that this happened")
@@ -104,14 +107,17 @@ class Event(ABC):
     @classmethod
     @abstractmethod
     def tell(cls, known: Known) -> str:
-        """Say in one plain sentence, past tense, what happened, from what the reader may know. "" says nothing."""
+        """Return one plain sentence in the past tense that says what happened, or "" for nothing.
+
+        It uses only what the reader may know.
+        """
 
     @classmethod
-    def show(cls, known: Known) -> Scene | None:  # noqa: ARG003  # what nobody watches needs no knowledge
-        """Give what it changes on the board, from what the reader may know; None: nothing that is worth watching.
+    def show(cls, known: Known) -> Scene | None:  # noqa: ARG003  # an event without a scene reads nothing
+        """Return what the event changes on the board, or None if there is nothing to watch.
 
-        An event without any secret shows everybody the same, whoever he is. The fields of one that shows something can
-        be hashed: it is drawn once for all.
+        It uses only what the reader may know. An event without secrets returns the same for every reader. An
+        event that returns a scene must be hashable, because its scene is drawn once for all readers.
         """
         return None
 
@@ -127,7 +133,7 @@ def _hints(cls: type) -> dict[str, Any]:
 
 @cache
 def sights(cls: type[Event]) -> tuple[tuple[str, Sight], ...]:
-    """Give each field of an event class with who may know it, in the order of the fields."""
+    """Return each field of an event class with who may know it, in the order of the fields."""
     hints = _hints(cls)
     return tuple(
         (field.name, next(mark for mark in hints[field.name].__metadata__ if isinstance(mark, Sight)))
@@ -136,12 +142,15 @@ def sights(cls: type[Event]) -> tuple[tuple[str, Sight], ...]:
 
 
 Named = frozenset[str] | None
-"""The seats and teams that may know something; None: everyone may."""
+"""The seats and teams that may know something, or None if everyone may."""
 
 
 class Hearers(NamedTuple):
-    """Who may know what of one event: that it happened, the fields that everyone may know who learns of it, and the others
-    with who may."""
+    """The parts of one event, and who may know each.
+
+    `public` lists the fields that everyone may know who learns of the event. `others` lists the other fields,
+    each with the seats and teams that may know it.
+    """
 
     event: Event
     seen_by: Named
@@ -149,7 +158,7 @@ class Hearers(NamedTuple):
     others: tuple[tuple[str, Named], ...]
 
     def names(self, seat: Seat | None) -> tuple[str, ...] | None:
-        """Give the fields that a seat (None: an umpire) may know, or None if it does not learn of it at all."""
+        """Return the fields that a seat (None: an umpire) may know, or None if it does not learn of the event."""
         if not _is_among(self.seen_by, seat):
             return None
         if not self.others:
@@ -158,14 +167,14 @@ class Hearers(NamedTuple):
 
 
 def hearers(event: Event) -> Hearers:
-    """Give who may know what of an event."""
+    """Return who may know what of an event."""
     public, others = _parted(type(event))
     named = tuple((name, _named(event, sight)) for name, sight in others)
     return Hearers(event, _named(event, type(event).seen_by), public, named)
 
 
 def _named(event: Event, sight: Sight) -> Named:
-    """Give the seats and teams that `sight` names for this event."""
+    """Return the seats and teams that `sight` names for this event."""
     if sight.everyone:
         return None
     values = [getattr(event, field) for field in sight.fields]
@@ -177,34 +186,37 @@ def _is_among(named: Named, seat: Seat | None) -> bool:
 
 
 def may_know(event: Event, sight: Sight, seat: Seat | None) -> bool:
-    """Tell whether a seat (None: an umpire) is among those that `sight` names for this event."""
+    """Return whether `sight` lets a seat (None: an umpire) know a part of this event."""
     return _is_among(_named(event, sight), seat)
 
 
 def known(event: Event, seat: Seat | None) -> Known | None:
-    """Give what a seat (None: an umpire) may know of an event, or None if it does not learn of it at all."""
+    """Return what a seat (None: an umpire) may know of an event, or None if it does not learn of the event."""
     names = hearers(event).names(seat)
     return None if names is None else Known({name: getattr(event, name) for name in names}, seat)
 
 
 @cache
 def _parted(cls: type[Event]) -> tuple[tuple[str, ...], tuple[tuple[str, Sight], ...]]:
-    """Give the fields of an event class that everyone may know, and the others with who may."""
+    """Return the fields of an event class that everyone may know, and the other fields with their sights."""
     public = tuple(name for name, sight in sights(cls) if sight.everyone)
     return public, tuple((name, sight) for name, sight in sights(cls) if not sight.everyone)
 
 
 class Storyteller:
-    """Events told to several readers: who may know what is looked at once, and a sentence is made once for all who may know the
-    same, unless it asks who reads."""
+    """Makes the sentences about events for several readers.
+
+    It computes the hearers of an event once. Readers who may know the same share one sentence, unless `tell`
+    asks who reads.
+    """
 
     def __init__(self) -> None:
         self._hearers: dict[int, Hearers] = {}
-        """By the number of each event, which they keep, so that no other bears it."""
+        """Keyed by `id(event)`. The value holds the event, so no other event can get the same id."""
         self._made: dict[tuple[int, tuple[str, ...]], str] = {}
 
     def tell(self, event: Event, seat: Seat | None) -> str:
-        """Give the sentence that a seat (None: an umpire) reads about an event; "" if there is none."""
+        """Return the sentence that a seat (None: an umpire) reads about an event, or "" if there is none."""
         here = self._hearers.get(id(event))
         if here is None:
             here = self._hearers[id(event)] = hearers(event)
@@ -223,22 +235,22 @@ class Storyteller:
 
 @cache
 def shows(cls: type[Event]) -> bool:
-    """Tell whether events of a class can be watched on the board."""
+    """Return whether events of a class can be watched on the board."""
     return cls.show.__func__ is not Event.show.__func__  # type: ignore[attr-defined]  # a method has its function
 
 
 @cache
 def is_open(cls: type[Event]) -> bool:
-    """Tell whether everyone may know all of an event."""
+    """Return whether everyone may know all of an event of this class."""
     return cls.seen_by.everyone and all(sight.everyone for _, sight in sights(cls))
 
 
 def shown(event: Event, seat: Seat | None) -> Scene | None:
-    """Give what a seat (None: an umpire) sees of an event on the board; None: nothing."""
+    """Return the scene that a seat (None: an umpire) sees of an event, or None if there is none."""
     seen = known(event, seat) if shows(type(event)) else None
     return None if seen is None else type(event).show(seen)
 
 
 def told(event: Event, seat: Seat | None) -> str:
-    """Give the sentence that one reader (None: an umpire) reads about an event; "" if there is none."""
+    """Return the sentence that one reader (None: an umpire) reads about an event, or "" if there is none."""
     return Storyteller().tell(event, seat)

@@ -1,6 +1,6 @@
-"""The contract: a game is a book of numbered phases, in the rulebook's order. All methods are pure.
+"""The contract of a game. A game is a book of numbered phases in the order of the rulebook, and all its methods are pure.
 
-The loop that drives every game (the arbiter, `rehearse` and the tests share it):
+The arbiter, `rehearse` and the tests drive every game by this loop:
 
     resolution = game.setup(options, dice)
     while not isinstance(phase := game.phase(resolution.state), Finish):
@@ -28,13 +28,13 @@ from warcouncil.protocol.words import ChannelId, Model, SeatId
 
 
 class Options(Model):
-    """What can be chosen for a new game. Every field has a default, a type and a description."""
+    """The options of a new game. Every field has a default, a type and a description."""
 
     hidden: ClassVar[tuple[str, ...]] = ("deal",)
-    """The options that say what nobody may know, such as the order of a deck."""
+    """The options that hold a secret of the game, such as the order of a deck."""
 
     def open(self) -> Self:
-        """Give these options as everybody may know them: what is hidden stands at its default."""
+        """Return these options as everyone may know them: each hidden option has its default."""
         fields = {name: field for name, field in type(self).model_fields.items() if name in self.hidden}
         return self.model_copy(
             update={name: field.get_default(call_default_factory=True) for name, field in fields.items()}
@@ -43,19 +43,19 @@ class Options(Model):
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What stands on the box: how a table's game is called, by whom it is, and what it is about. Everybody may read it."""
+    """The part of a game that a player sees before it begins: title, designer and summary. Everyone may read it."""
 
     title: str
     designer: str
     summary: str
-    """Two or three sentences for someone who has never heard of it."""
+    """Two or three sentences for a reader who does not know the game."""
     length: str = ""
-    """About how long a game takes, in words."""
+    """The usual length of a game, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """What is wrong with the text of which a game is made, and where: keys of mappings, and places in lists from 0."""
+    """A mistake in the text from which a game is made, and its path: keys of mappings and places in lists, from 0."""
 
     path: tuple[str | int, ...]
     said: str
@@ -63,10 +63,12 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A message that was written beforehand with a game, and is told by the umpires' side: to a team, a seat, or ("") everyone.
+    """A message that was written in advance with a game and is sent in the name of the umpires.
 
-    It comes after `at_seconds` of running time, counted from the beginning or from when `phase` opened for the `occasion`-th
-    time; with neither it is at hand: an umpire sends it. `reply`: an answer is asked for.
+    `to` is a team, a seat, or "" for everyone. The message is sent after `at_seconds` of running time,
+    counted from the beginning of the game. If `phase` is set, the time counts from the opening of that phase,
+    at its opening number `occasion`. With neither `at_seconds` nor `phase`, an umpire sends it. `reply`: the
+    message asks for an answer.
     """
 
     text: str
@@ -85,7 +87,7 @@ D = TypeVar("D")
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A conversation that is open while its phase is. `members` may read and write."""
+    """A conversation that is open while its phase is open. `members` may read and write."""
 
     id: ChannelId
     title: str
@@ -96,13 +98,17 @@ class Channel:
 class Phase:
     """One opening of a phase: who is asked, for how long, and who may talk meanwhile.
 
-    `text` is the rule in our words; `title` is what players read, such as "Turn 4 · Attack declaration".
-    `sealed`: the answers of several seats, secret until all are in. `closes_early`: it ends when every asked seat
-    has answered. `quiet_seconds`: the channels shut that long before the clock runs out.
-    `deals`: seats may put written proposals to each other meanwhile. `asked_known`: everyone may know who is asked.
-    `awaited`: whoever gives no answer has missed one; else silence is as good. `silence`: what the clock does for the silent,
-    where the plan says nothing of this phase ("": what the rules do). `unsealed`: who is told of an answer that its seat did not
-    seal: the seat alone, or all ("": the game tells of it by itself, or nobody is told).
+    - `text` is the rule in our words.
+    - `title` is what players read, such as "Turn 4 · Attack declaration".
+    - `sealed`: several seats answer, and the answers are secret until all are in.
+    - `closes_early`: the phase ends when every asked seat has answered.
+    - `quiet_seconds`: the channels close this long before the clock runs out.
+    - `deals`: seats may send each other written proposals during the phase.
+    - `asked_known`: everyone may know who is asked.
+    - `awaited`: a seat without an answer has missed one. If false, silence is as good as an answer.
+    - `silence`: what the clock does for a silent seat if the plan names nothing for this phase ("": what the rules do).
+    - `unsealed`: who is told of an answer that its seat did not seal: the seat, or all.
+      "": the game itself tells it, or it is not told.
     """
 
     name: str
@@ -124,7 +130,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What everyone may count, such as "divisions lost", for each team or seat."""
+    """A count that everyone may know, such as "divisions lost", for each team or seat."""
 
     label: str
     by: Mapping[str, int]
@@ -132,7 +138,10 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """How a game stands, as everyone may know: what is counted, and how many turns (by their name) it has come to."""
+    """The numbers that everyone may count now, and how many turns have been played.
+
+    `turns_are` is the game's word for turns.
+    """
 
     tallies: tuple[Tally, ...] = ()
     turns: int = 0
@@ -141,8 +150,11 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The end. `reason` is one sentence without a stop that says why, and where on the board; `winners` are teams or seats
-    (none: a draw, and nobody has lost)."""
+    """The end of a game.
+
+    `reason` is one sentence without a full stop. It says why the game ended, and where on the board.
+    `winners` are teams or seats. Without a winner the game is a draw, and no side has lost.
+    """
 
     reason: str
     winners: tuple[str, ...]
@@ -151,7 +163,10 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Resolution(Generic[S]):
-    """The new state and what happened, in order. `heading` says when, in the players' words: "turn 3"."""
+    """The new state and the events that led to it, in order.
+
+    `heading` says when they happened, for players: "turn 3".
+    """
 
     state: S
     events: tuple[Event, ...] = ()
@@ -159,21 +174,25 @@ class Resolution(Generic[S]):
 
 
 class Game(ABC, Generic[Opts, S, D]):
-    """A game's rules. A game is one instance without attributes of its own; all it knows of a table is the state."""
+    """The rules of a game. A game is one instance without attributes: everything about a table is in the state."""
 
     name: ClassVar[str]
     title: ClassVar[str]
     designer: ClassVar[str]
     rules_version: ClassVar[str]
-    """Another one wherever the same answers may give another state, or an event tells more or less: what was recorded under one version is
-    done again under no other."""
+    """Changes whenever the same answers may lead to another state, or an event says more or less.
+
+    A record made under one version is never replayed under another.
+    """
     summary: ClassVar[str]
-    """Two or three sentences for someone who has never heard of it."""
+    """Two or three sentences for a reader who does not know the game."""
     length: ClassVar[str] = ""
-    """About how long a game takes, in words."""
+    """The usual length of a game, in words."""
     view_bytes: ClassVar[int] = 24576
-    """No seat's view at a gate is longer, but for what everybody may watch: all are padded alike, so that the length of one
-    tells nothing of another."""
+    """The largest size of a seat's view at a gate, in bytes, without the scenes that everyone may watch.
+
+    All views are padded to one length, so the length reveals nothing.
+    """
 
     options_type: type[Opts]
     state_type: type[S]
@@ -181,50 +200,51 @@ class Game(ABC, Generic[Opts, S, D]):
 
     @abstractmethod
     def seats(self, options: Opts) -> tuple[Seat, ...]:
-        """Give the seats in table order."""
+        """Return the seats in table order."""
 
     def phase_names(self, options: Opts) -> tuple[str, ...]:
-        """Give the names of the phases in the order of the rules; none where they are not listed."""
+        """Return the names of the phases in the order of the rules, or none if the game does not list them."""
         return ()
 
     def sides(self, options: Opts) -> tuple[Badge, ...]:
-        """Give the teams' badges in table order, each by its team: the title, sign and ink by which it is known everywhere."""
+        """Return the badges of the teams in table order: the title, sign and ink that every screen shows."""
         return badges(self.seats(options))
 
     @abstractmethod
     def briefing(self, options: Opts, seat: SeatId) -> Briefing:
-        """Give what somebody is told who sits down there. It is made of the seat and the open options alone."""
+        """Return the briefing of a seat. It depends only on the seat and the open options."""
 
     def facts(self, options: Opts) -> Mapping[str, str | RuleTable]:
-        """Give the words and tables that `page.md` asks for, out of the data that the rules use: cards, cities, numbers."""
+        """Return the words and tables that `page.md` asks for, made from the data of the rules: cards, cities, numbers."""
         return {}
 
     @abstractmethod
     def setup(self, options: Opts, dice: Dice) -> Resolution[S]:
-        """Give the opening position. Raises BadOption where options contradict each other."""
+        """Return the opening position. Raises BadOption if options contradict each other."""
 
     @abstractmethod
     def phase(self, state: S) -> Phase | Finish:
-        """Say who is asked now, or how it ended. The options needed for it stand in the state."""
+        """Return which seats are asked now, or how the game ended. The state holds every option that this needs."""
 
     @abstractmethod
     def standings(self, state: S) -> Standings:
-        """Give what everyone may count now, at the end and before it: an umpire may end the game at any time."""
+        """Return what everyone may count now. An umpire may end the game at any time, so it works at every position."""
 
     @abstractmethod
     def form(self, state: S, seat: SeatId) -> Form:
-        """Give what an asked seat is asked. It holds nothing that the seat may not know."""
+        """Return the form of an asked seat. It holds nothing that the seat may not know."""
 
     @abstractmethod
     def read(self, state: S, seat: SeatId, answer: Answer) -> D:
-        """Parse and judge an answer. Raises Illegal. It judges only against what the seat itself may know."""
+        """Parse and judge an answer. Raises Illegal. It uses only what the seat itself may know."""
 
     @abstractmethod
     def default(self, state: S, seat: SeatId) -> D | None:
-        """Give what the clock declares for a silent seat; None: it is missing, and the rules decide."""
+        """Return what the clock declares for a silent seat. None: the declaration is missing, and `resolve` decides."""
 
     def unanswered(self, state: S, seat: SeatId) -> str:
-        """Return what counts for an asked seat that gives no answer, in one sentence to its player; "" where none is expected.
+        """Return what counts for an asked seat that does not answer, in one sentence to its player. "": no
+        answer is expected.
 
         It must be true of the `default`, and of None.
         """
@@ -237,30 +257,40 @@ class Game(ABC, Generic[Opts, S, D]):
     def resolve_as(
         self, state: S, declarations: Mapping[SeatId, D | None], ways: Ways, dice: Dice
     ) -> Resolution[S]:
-        """Apply the declarations by `resolve`. A game whose events say how each came to count looks at `ways` too."""
+        """Apply the declarations by `resolve`.
+
+        A game whose events say how each answer came to count also reads `ways`.
+        """
         return self.resolve(state, declarations, dice)
 
     @abstractmethod
     def sheet(self, state: S, seat: SeatId | None) -> Sheet:
-        """Give all that a seat may see now. None: what everyone may see."""
+        """Return all that a seat may see now. None: what everyone may see."""
 
     @abstractmethod
     def truth(self, state: S) -> Sheet:
-        """Give all that is so, for umpires and for after the end: what any seat knows, and what none does."""
+        """Return the whole truth, for umpires and for the time after the end. It includes what no seat knows."""
 
     def course(self, state: S) -> Bearings | None:
-        """Give what a debrief follows through a game, and who is ahead by the rules; None: what is counted must do."""
+        """Return what a debrief follows through a game and who is ahead by the rules.
+
+        None: a debrief uses `standings`.
+        """
         return None
 
     @abstractmethod
     def rehide(self, state: S, seat: SeatId, dice: Dice) -> S:
-        """Deal anew all that this seat cannot know, and nothing else: for the proof of secrecy, and to judge what it decided.
+        """Deal anew all that this seat cannot know, and nothing else.
 
-        Two positions that the seat cannot tell apart give the same: what is dealt is sorted before it is shuffled.
+        The proof of secrecy and the judging of decisions use it. Two positions that the seat cannot tell
+        apart give the same result. So the things to deal are sorted before they are shuffled.
         """
 
     def reshuffle(self, state: S, dice: Dice) -> S:
-        """Deal anew what no seat can know, such as the order of a deck, and nothing else: so that nobody is judged by it."""
+        """Deal anew what no seat can know, such as the order of a deck, and nothing else.
+
+        Decisions are judged without it.
+        """
         return state
 
 

@@ -1,7 +1,7 @@
-"""Negotiation: a window of talk, made out of data, that a game puts between two of its own phases.
+"""Negotiation: a window of talk, described by data, that a game puts between two of its own phases.
 
-A game takes the window's settings among its own options, keeps the window in its state, and says in one small class
-where the talk stands and what follows it:
+A game takes the settings of the window among its own options, and keeps the window in its state. One small class
+says where the state holds the window, and what follows it:
 
     class MyOptions(TalkOptions): ...                    # adds talk, talk_seconds and the others
 
@@ -14,10 +14,9 @@ where the talk stands and what follows it:
         def talk(self, state):   return state.talk
         def onward(self, state): return replace(state, step="Placement")
 
-In `setup` it writes `talk=talk_of(options, self.seats(options))`; where its own phase `Placement` would follow, it
-writes `step=state.talk.before("Placement")`, which is `Negotiation` when the window opens and `Placement` when the
-options leave it shut; and it lists `Talking()` among its phases. Written proposals are kept by the arbiter: a game
-has nothing to do for them.
+In `setup` the game writes `talk=talk_of(options, self.seats(options))`. Before its own phase `Placement` it writes
+`step=state.talk.before("Placement")`: that is `Negotiation` if the window opens, and `Placement` if the options leave
+it shut. It lists `Talking()` among its phases. The arbiter keeps written proposals, so the game does nothing for them.
 """
 
 from __future__ import annotations
@@ -41,11 +40,14 @@ from warcouncil.protocol.words import ChannelId, SeatId
 STEP = "Negotiation"
 
 ChannelName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9 .+_-]{0,31}$")]
-"""A short name that can stand on a screen as it is."""
+"""A short name that a screen can show unchanged."""
 
 
 class TalkOptions(Options):
-    """Options of a game that offers timed negotiation; a game's own options are a subclass. Off by default."""
+    """The options of a game that offers timed negotiation.
+
+    A game's own options are a subclass. Negotiation is off by default.
+    """
 
     talk: Literal["off", "public", "bilateral", "team", "named"] = Field(
         "off",
@@ -69,7 +71,7 @@ class TalkOptions(Options):
 
 @dataclass(frozen=True, slots=True)
 class TalkWindow:
-    """A window of talk as the options describe it: part of a game's state."""
+    """A window of talk as the options describe it. It is part of a game's state."""
 
     channels: tuple[Channel, ...] = ()
     seats: tuple[SeatId, ...] = ()
@@ -80,16 +82,16 @@ class TalkWindow:
 
     @property
     def opens(self) -> bool:
-        """Tell whether the window ever opens."""
+        """Return whether the window ever opens."""
         return bool(self.channels) or self.deals
 
     def before(self, step: str, negotiation: str = STEP) -> str:
-        """Give the step that comes before `step`: negotiation when the window opens, else `step` itself."""
+        """Return the step that comes before `step`: negotiation if the window opens, and else `step` itself."""
         return negotiation if self.opens else step
 
 
 def talk_of(options: TalkOptions, seats: Sequence[Seat]) -> TalkWindow:
-    """Give the window that the options describe. Raises BadOption where they contradict each other."""
+    """Return the window that the options describe. Raises BadOption if they contradict each other."""
     if options.talk_channels and options.talk != "named":
         raise BadOption("talk_channels: named channels need talk=named")
     if options.talk_quiet_seconds >= options.talk_seconds:
@@ -159,11 +161,14 @@ def _named_channels(options: TalkOptions, seats: Sequence[Seat]) -> tuple[Channe
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A seat is ready to go on."""
+    """A declaration: the seat is ready to go on."""
 
 
-class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game declare what they like
-    """A window of talk. It decides nothing; it ends when its clock runs out or, as an option, when all are ready."""
+class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game have their own declarations
+    """A window of talk.
+
+    It decides nothing. It ends when its clock runs out or, as an option, when all seats are ready.
+    """
 
     name = STEP
     text = "Talk on the open channels. Nothing that is agreed here binds anyone."
@@ -172,38 +177,38 @@ class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game decl
 
     @abstractmethod
     def talk(self, state: S) -> TalkWindow:
-        """Give the window, as the state keeps it."""
+        """Return the window that the state keeps."""
 
     @abstractmethod
     def onward(self, state: S) -> S:
-        """Give the state at the phase that follows."""
+        """Return the state at the phase that follows."""
 
     def asked(self, state: S) -> tuple[SeatId, ...]:
-        """Ask every seat whether it is ready."""
+        """Return every seat. Each is asked whether it is ready."""
         return self.talk(state).seats
 
     def clock_seconds(self, state: S) -> float:
-        """Give the length of the window."""
+        """Return the length of the window, in seconds."""
         return self.talk(state).seconds
 
     def channels(self, state: S) -> tuple[Channel, ...]:
-        """Open the channels that the options name."""
+        """Return the channels that the options name."""
         return self.talk(state).channels
 
     def closes_early(self, state: S) -> bool:
-        """End when all are ready, if the options say so."""
+        """Return whether the window ends when all seats are ready."""
         return self.talk(state).closes_early
 
     def quiet_seconds(self, state: S) -> float:
-        """Shut the channels before the end, if the options say so."""
+        """Return how long before the end the channels close, in seconds."""
         return self.talk(state).quiet_seconds
 
     def deals(self, state: S) -> bool:
-        """Allow written proposals, if the options say so."""
+        """Return whether seats may send each other written proposals."""
         return self.talk(state).deals
 
     def form(self, state: S, seat: SeatId) -> Form:
-        """Ask whether the seat is ready."""
+        """Return the form that asks whether the seat is ready."""
         early = self.talk(state).closes_early
         return Form(
             question="Are you ready to go on?",
@@ -227,9 +232,9 @@ class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game decl
         return Ready()
 
     def default(self, state: S, seat: SeatId) -> Ready:
-        """Go on."""
+        """Return that the seat is ready."""
         return Ready()
 
     def resolve(self, state: S, declarations: Mapping[SeatId, Any], dice: Dice) -> Resolution[S]:
-        """Go on to the phase that follows."""
+        """Return the state at the phase that follows."""
         return Resolution(self.onward(state))

@@ -9,8 +9,11 @@ from warcouncil.protocol.words import SeatId, TeamId
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A role at a table. `title` names it to everyone, `duty` says in a sentence what its holder does. `neutral`: it is of no
-    side, and neither wins nor loses."""
+    """A role at a table.
+
+    `title` names it to everyone. `duty` says in one sentence what its holder does. `neutral`: the seat
+    belongs to no side, and neither wins nor loses.
+    """
 
     id: SeatId
     team: TeamId
@@ -20,4 +23,4 @@ class Seat:
 
 
 PUBLIC = Seat(SeatId(""), TeamId(""), "the public")
-"""A reader who sits nowhere: he may know what everyone knows."""
+"""A reader without a seat. It may know what everyone may know."""

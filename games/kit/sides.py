@@ -1,4 +1,4 @@
-"""The sides of a game: how each is named, and the sign and the ink by which it is known on every screen."""
+"""The sides of a game: the title of each, and the sign and ink that identify it on every screen."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ WORN: tuple[tuple[str, Ink], ...] = (
     ("●", "red"),
     ("★", "black"),
 )
-"""What sides wear, in table order, where their game says nothing of it; a seventh begins again."""
+"""The signs and inks of sides in table order, for a game that sets none. A seventh side starts from the first again."""
 
 
 def badge_of(name: str, title: str, sign: str, ink: Ink) -> Badge:
-    """Give a side its badge."""
+    """Return the badge of a side."""
     return Badge(id=name, title=title, sign=sign, ink=ink)
 
 
 def badges(seats: Sequence[Seat]) -> tuple[Badge, ...]:
-    """Give each team a badge, in table order: it is called as its only seat, or by its own name."""
+    """Return a badge for each team, in table order.
+
+    A team with one seat has the title of that seat, others their own name.
+    """
     teams: dict[str, list[Seat]] = {}
     for seat in seats:
         teams.setdefault(seat.team, []).append(seat)
@@ -35,5 +38,5 @@ def badges(seats: Sequence[Seat]) -> tuple[Badge, ...]:
 
 
 def named(team: str) -> str:
-    """Give a team's own name as people say it."""
+    """Return the name of a team as people write it."""
     return team.replace("_", " ").title()

@@ -1,4 +1,4 @@
-"""Ways: how the answer of an asked seat came to count, and what is told where the seat did not seal it."""
+"""Ways: how the answer of an asked seat came to count, and who is told if the seat did not seal it."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class Way(StrEnum):
     BOT = "bot"
     """A bot answered in the place of the person who holds the seat."""
     STRUCK = "struck out"
-    """An umpire struck the answer out. None counts, or what the rules give to a silent seat."""
+    """An umpire struck the answer out. No answer counts, or the default of the rules for a silent seat."""
     SILENT = "silent"
-    """No answer came. None counts, or what the rules give to a silent seat."""
+    """No answer came. No answer counts, or the default of the rules for a silent seat."""
 
 
 Ways = Mapping[SeatId, Way]
 """How each asked seat came to its answer."""
 Unsealed = Literal["", "seat", "all"]
-"""Who is told of an answer that its seat did not seal: nobody, the seat, or everyone."""
+"""The reader who is told of an answer that its seat did not seal: no one (""), the seat, or everyone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +74,20 @@ WAY_EVENTS: tuple[type[Event], ...] = (SealMissed, SealMissedTold)
 
 
 def missed(seat: Seat, way: Way, to: tuple[str, ...] | None) -> Event:
-    """Return what is told of a seat that did not seal the answer that counts. `to`: the seats and teams that are told; None: everyone."""
+    """Return the event of a seat that did not seal the answer that counts.
+
+    `to` holds the seats and teams that are told. None: everyone.
+    """
     if to is None:
         return SealMissed(seat.id, seat.title, way.value)
     return SealMissedTold(seat.id, seat.title, way.value, to)
 
 
 def unsealed(phase: Phase, seats: Mapping[SeatId, Seat], ways: Ways) -> Iterator[Event]:
-    """Return what is told at the closing of a phase of answers that their seats did not seal, as the phase says who may know."""
+    """Yield the events that the closing of a phase sends about answers that their seats did not seal.
+
+    The phase says who may know.
+    """
     for seat, way in ways.items() if phase.unsealed else ():
         if way is not Way.SEALED and (phase.awaited or way is not Way.SILENT):
             yield missed(seats[seat], way, None if phase.unsealed == "all" else (seat,))

@@ -1,6 +1,7 @@
 """WrittenGame: a game whose rules an author writes as a file, such as a scenario.
 
-The functions below ask any game: a game that is not written has no presets, no prepared messages, no passages, and cannot be amended.
+The functions below accept any game. A game that is not written has no presets, prepared messages or passages,
+and cannot be amended.
 """
 
 from __future__ import annotations
@@ -23,10 +24,13 @@ class WrittenGame(Game[Opts, S, D]):
 
     @abstractmethod
     def cover(self, options: Opts) -> Cover:
-        """Return the title, the designer and what it is about, of the open options alone: a table is called by this."""
+        """Return the title, the designer and the summary.
+
+        It depends only on the open options. A table has this title.
+        """
 
     def phase_names_at(self, options: Opts, state: S) -> tuple[str, ...]:
-        """Return the names of the phases of a position: others than `phase_names` only if the game was amended."""
+        """Return the names of the phases at a position. They differ from `phase_names` only if the game was amended."""
         return self.phase_names(options)
 
     def view_bytes_of(self, options: Opts) -> int:
@@ -34,39 +38,48 @@ class WrittenGame(Game[Opts, S, D]):
         return self.view_bytes
 
     def view_bytes_at(self, options: Opts, state: S) -> int:
-        """Return the same for a position: another number only if the game was amended and holds more than its options."""
+        """Return the `view_bytes` at a position.
+
+        It differs from `view_bytes_of` only if an amended game holds more than its options.
+        """
         return self.view_bytes_of(options)
 
     def presets(self) -> Mapping[str, Mapping[str, JsonValue]]:
-        """Return the options that ship with the game under names of their own. Such a name is accepted wherever a game's name is."""
+        """Return the options that ship with the game under their own names.
+
+        Such a name is accepted wherever a game's name is.
+        """
         return {}
 
     @abstractmethod
     def mistakes(self, text: str) -> tuple[Mistake, ...]:
-        """Return all that is wrong with a text that is to be `written_in`. It is TOML."""
+        """Return all mistakes of a text that is meant for the option `written_in`. The text is TOML."""
 
     def prepared(self, options: Opts) -> tuple[Prepared, ...]:
-        """Return the messages that come with the game. Only umpires know them before they are told."""
+        """Return the messages that come with the game. Only umpires know them before they are sent."""
         return ()
 
     def passages(self, options: Opts) -> Mapping[str, str]:
-        """Return the texts that may be told in a game, by their names. A rehearsal says which were never told."""
+        """Return the texts that may be told in a game, by their names. A rehearsal lists those that were never told."""
         return {}
 
     def passages_of(self, state: S, events: Iterable[Event]) -> frozenset[str]:
-        """Return the names of the passages that were told in a game which ended here, by these events or otherwise."""
+        """Return the names of the passages that were told in a game that ended in this state, by these events or otherwise."""
         return frozenset()
 
     def amend(self, state: S, text: str) -> Resolution[S]:
-        """Return the position after an umpire has amended the game by a text, and what happened by it.
+        """Return the position after an umpire has amended the game by a text, and the events of the amendment.
 
-        It is asked again when the open question closes, before that is resolved: what the question asks now must stay as it is.
-        Raises BadOption, which says how to write it.
+        It is called again when the open question closes, before that is resolved. It must not change what the
+        question asks now. Raises BadOption, which says how to write the text.
         """
         raise BadOption(FIXED)
 
     def afterwards(self, events: Sequence[Event]) -> tuple[Rows, ...]:
-        """Return tables that a debrief shows, made of what happened at one table, as far as every seat learned the whole of it."""
+        """Return tables for a debrief, made of what happened at one table.
+
+        They hold only what every seat learned in whole.
+        """
         return ()
 
 
@@ -74,12 +87,12 @@ FIXED = "this game's rules are fixed; only an exercise from a file can be amende
 
 
 def written_in(game: AnyGame) -> str:
-    """Return the option that holds the file of a game; "" for a game without one."""
+    """Return the option that holds the file of a game, or "" for a game without a file."""
     return game.written_in if isinstance(game, WrittenGame) else ""
 
 
 def cover(game: AnyGame, options: Opts) -> Cover:
-    """Return the title, the designer and what a game is about, of its open options alone."""
+    """Return the title, the designer and the summary of a game. It depends only on the open options."""
     if isinstance(game, WrittenGame):
         return game.cover(options)
     return Cover(game.title, game.designer, game.summary, game.length)
@@ -116,7 +129,7 @@ def passages(game: AnyGame, options: Opts) -> Mapping[str, str]:
 
 
 def passages_of(game: AnyGame, state: S, events: Iterable[Event]) -> frozenset[str]:
-    """Return the names of the passages that were told in a game that ended here."""
+    """Return the names of the passages that were told in a game that ended in this state."""
     return game.passages_of(state, events) if isinstance(game, WrittenGame) else frozenset()
 
 

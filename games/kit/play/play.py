@@ -1,7 +1,7 @@
-"""The one loop that drives any game without a network: rehearsals, bots' practice and tests share it.
+"""The loop that drives any game without a network, for rehearsals, bots and tests.
 
-Chance is drawn exactly as a table of an exercise draws it, so that a rehearsal with the same options, seed and
-answers is the same game.
+It draws chance exactly as a table of an exercise does. A rehearsal with the same options, seed and answers is
+therefore the same game.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ _SEED_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """An event with the gate whose closing brought it; gate 0 is the setup. `heading` says when, for players."""
+    """An event with the gate whose closing led to it.
+
+    Gate 0 is the setup. `heading` says when it happened, for players.
+    """
 
     gate: GateNo
     heading: str
@@ -32,10 +35,11 @@ class Happened:
 
 
 class Playing:
-    """A game under way. Setup has happened; gates count from 1.
+    """A game under way, after its setup. Gates count from 1.
 
-    `phase` is what the state asks now, or how the game ended. `declared` holds the answers to the open gate that were
-    read so far; `answers` those of every gate that has closed, from gate 1, so that a game can be played again.
+    `phase` is what the state asks now, or how the game ended. `declared` holds the answers to the open gate
+    that were read so far. `answers` holds those of every closed gate, from gate 1, so the game can be played
+    again.
     """
 
     __slots__ = (
@@ -52,7 +56,7 @@ class Playing:
     )
 
     def __init__(self, game: AnyGame, options: Options, seed: bytes) -> None:
-        """Set the game up. Raises BadOption where options contradict each other."""
+        """Set the game up. Raises BadOption if options contradict each other."""
         self.game = game
         self.options = options
         self.seed = seed
@@ -70,21 +74,24 @@ class Playing:
         self.gate = GateNo(self.gate + 1)
 
     def gates(self) -> Iterator[Phase]:
-        """Give the phase of each gate as it opens; whoever iterates declares and closes it before the next."""
+        """Yield the phase of each gate as it opens. The caller declares answers and closes the gate before the next."""
         while isinstance(phase := self.phase, Phase):
             opened = self.gate
             yield phase
             assert self.gate > opened, "a gate must be closed before the next opens"
 
     def declare(self, seat: SeatId, answer: Answer) -> None:
-        """Read the answer of an asked seat; the last one counts. Raises Illegal."""
+        """Read the answer of an asked seat. The last one counts. Raises Illegal."""
         assert isinstance(self.phase, Phase)
         assert seat in self.phase.asked, f"{seat} is not asked"
         self._read[seat] = self.game.read(self.state, seat, answer)
         self.declared[seat] = answer
 
     def close(self) -> tuple[Happened, ...]:
-        """Close the open gate as its clock would: silent seats get what the rules give them. Give what happened."""
+        """Close the open gate as its clock would, and return what happened.
+
+        Silent seats get the default of the rules.
+        """
         assert isinstance(self.phase, Phase)
         declarations = {
             seat: self._read[seat] if seat in self._read else self.game.default(self.state, seat)
@@ -101,26 +108,26 @@ class Playing:
 
 
 Policy = Callable[[Playing, SeatId], Answer | None]
-"""What an asked seat answers that nobody plays; None: it stays silent until its clock has run out."""
+"""How an asked seat without a player answers. None: the seat is silent until its clock has run out."""
 
 
 def silent(_playing: Playing, _seat: SeatId) -> Answer | None:
-    """Answer nothing: the clock declares what the rules give to a silent seat."""
+    """Return no answer. The clock declares what the rules set for a silent seat."""
     return None
 
 
 def at_random(playing: Playing, seat: SeatId) -> Answer | None:
-    """Fill the form in at random, each seat and gate from a stream of its own."""
+    """Return a random legal answer. Each seat and gate has its own stream of chance."""
     return fill(playing.game.form(playing.state, seat), Dice(playing.seed, "policy", playing.gate, seat))
 
 
 def suggested(playing: Playing, seat: SeatId) -> Answer | None:
-    """Answer what the form suggests, and nothing where it suggests nothing."""
+    """Return the answer that the form suggests, or None if it suggests none."""
     return playing.game.form(playing.state, seat).suggested
 
 
 def play_on(playing: Playing, policy: Policy, gates_max: int = 100_000) -> Finish:
-    """Play to the end with one policy for every seat, and give the end."""
+    """Play to the end with one policy for every seat, and return the end."""
     for phase in playing.gates():
         assert playing.gate <= gates_max, f"{playing.game.name} has not ended after {gates_max} gates"
         for seat in phase.asked:
@@ -133,9 +140,9 @@ def play_on(playing: Playing, policy: Policy, gates_max: int = 100_000) -> Finis
 
 
 def seed_of(text: str) -> bytes:
-    """Give the seed that a number or a word stands for; 64 hexadecimal digits stand for themselves.
+    """Return the seed of a word or a number. 64 hexadecimal digits are read as the seed itself.
 
-    The latter is how the seed of a table that has been opened is written, so that its game can be played again.
+    The seed of a closed table is written in that form, so its game can be played again.
     """
     if len(text) == 2 * _SEED_BYTES and all(char in "0123456789abcdef" for char in text):
         return bytes.fromhex(text)

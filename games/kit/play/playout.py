@@ -1,8 +1,8 @@
-"""Playing a position on: what would have come of it, with sensible bots at every seat and fresh chance.
+"""Playouts: a position played to the end, with a sensible bot at every seat and fresh chance.
 
-Two playouts of the same number share all their chance, gate by gate and seat by seat, whatever was decided before: so
-that what differs between them is what was decided, and few of them tell two decisions apart (common random numbers,
-Law and Kelton, Simulation Modeling and Analysis, 11.2).
+Two playouts of the same number share all their chance, gate by gate and seat by seat, whatever was decided
+before. So they differ only by the decision, and a few playouts tell two decisions apart. The method is common
+random numbers (Law and Kelton, Simulation Modeling and Analysis, 11.2).
 """
 
 from __future__ import annotations
@@ -21,24 +21,27 @@ from warcouncil.protocol.table.forms import Answer
 from warcouncil.protocol.words import SeatId
 
 SLIP_OF = 8
-"""One answer in so many is not the bot's but any legal one: people are no bots, and a game that only bots play on has but one end."""
+"""One answer in this number is any legal answer, not the bot's.
+
+People are not bots, and a game that only bots play has only one end.
+"""
 GATES_MAX = 1000
-"""A game that asks so many more questions counts as a draw."""
+"""How many gates a playout may have. A longer game counts as a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Silent:
-    """A seat that gave no answer: its clock declares for it (`by_rules`), or its answer is missing."""
+    """A seat that gave no answer. `by_rules`: its clock declares for it. Otherwise its answer is missing."""
 
     by_rules: bool
 
 
 Fixed = Mapping[SeatId, Answer | Silent]
-"""What seats declare at the first gate of a playout, where that is given."""
+"""The declarations of seats at the first gate of a playout, as far as it is fixed."""
 
 
 class Player:
-    """Plays a game on from its positions, with one kind of bot at every seat."""
+    """Plays positions of a game to the end, with one kind of bot at every seat."""
 
     def __init__(self, game: AnyGame, seats: Mapping[SeatId, Seat], bot: type[Bot]) -> None:
         self.game = game
@@ -46,7 +49,10 @@ class Player:
         self._bots = {seat.id: bot(seat.id, seat.team, self._nothing) for seat in seats.values()}
 
     def play_out(self, state: Any, gate: int, seed: bytes, fixed: Fixed | None = None) -> Finish | None:
-        """Play on from the opening of a gate to the end, and give the end; None if there is none in sight."""
+        """Play from the opening of a gate to the end, and return the end.
+
+        None if it did not come within GATES_MAX gates.
+        """
         for number in range(gate, gate + GATES_MAX):
             phase = self.game.phase(state)
             if isinstance(phase, Finish):
@@ -55,7 +61,7 @@ class Player:
         return None
 
     def step(self, state: Any, phase: Phase, gate: int, seed: bytes, fixed: Fixed) -> Any:
-        """Give the position after one gate."""
+        """Return the position after one gate."""
         declared = {seat: self._declared(state, seat, gate, seed, fixed.get(seat)) for seat in phase.asked}
         return self.game.resolve(state, declared, Dice(seed, "gate", gate)).state
 
@@ -67,7 +73,7 @@ class Player:
         answer = self._answer(state, seat, gate, seed) if given is None else given
         try:
             return self.game.read(state, seat, answer)
-        except Illegal:  # dealt otherwise, what was declared may not be possible: the nearest is anything
+        except Illegal:  # with another deal the fixed answer may be illegal, so any legal answer replaces it
             return self.game.read(
                 state, seat, fill(self.game.form(state, seat), self._dice(seed, seat, gate))
             )
@@ -79,7 +85,7 @@ class Player:
         return self.suggested(state, seat, gate, seed)
 
     def suggested(self, state: Any, seat: SeatId, gate: int, seed: bytes) -> Answer:
-        """Give what the bot of a seat would answer."""
+        """Return what the bot of a seat would answer."""
         sheet, form = self.game.sheet(state, seat), self.game.form(state, seat)
         return self._bots[seat].answer(sheet, form, self._dice(seed, seat, gate))
 
@@ -88,7 +94,7 @@ class Player:
 
 
 def sides(seats: Mapping[SeatId, Seat]) -> dict[str, tuple[SeatId, ...]]:
-    """Give those who win or lose together, by the name that a Finish has for them: the teams, else the seats."""
+    """Return the seats that win or lose together, by the name that a Finish uses for them: the team, or else the seat."""
     found: dict[str, tuple[SeatId, ...]] = {}
     for seat in seats.values():
         name = str(seat.team or seat.id)
@@ -97,7 +103,7 @@ def sides(seats: Mapping[SeatId, Seat]) -> dict[str, tuple[SeatId, ...]]:
 
 
 def shares(finish: Finish | None, of: Mapping[str, tuple[SeatId, ...]]) -> dict[str, float]:
-    """Give what of one victory each side has: the winners have it all, in a draw each side has as much as any other."""
+    """Return each side's share of one victory. The winners share it equally, and in a draw all sides do."""
     won = {side for side, seats in of.items() if finish and {side, *map(str, seats)} & set(finish.winners)}
     takers = won or set(of)
     return {side: 1 / len(takers) if side in takers else 0.0 for side in of}

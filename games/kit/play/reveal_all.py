@@ -1,4 +1,4 @@
-"""A sheet for whoever may know all: nothing on it is marked as one reader's secret."""
+"""Sheets without secrets, for readers who may know everything. No element is marked as one reader's secret."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from warcouncil.protocol.table.sheets import (
 
 
 def openly(sheet: Sheet) -> Sheet:
-    """Give the same sheet without the marks that tell one reader what he alone sees."""
+    """Return the same sheet without the marks that show what only one reader sees."""
     return sheet.model_copy(update={"elements": tuple(map(_element, sheet.elements))})
 
 

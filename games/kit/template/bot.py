@@ -1,4 +1,4 @@
-"""A sensible player of Template: its best card while it is behind, else its lowest."""
+"""A sensible player of Template: it plays its best card while it is behind, and else its lowest."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from warcouncil.protocol.table.sheets import Facts, Sheet
 
 
 class TemplateBot(Bot):
-    """Sees a sheet and a form, as a person does, and nothing else."""
+    """A bot that sees only a sheet and a form, as a person does."""
 
     name = "sensible"
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Play high while somebody else has more prizes."""
+        """Return a card: the highest while another seat has more prizes, and else the lowest."""
         field = form.fields[0]
         if not isinstance(field, Choice) or field.name != "card":
             return fill(form, dice)

@@ -1,4 +1,4 @@
-"""What can happen in Template: each field says who may know it, and each event tells itself in one sentence."""
+"""The events of Template. Each field says who may know it, and each event makes one sentence about itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from warcouncil.protocol.words import SeatId
 
 @dataclass(frozen=True, slots=True)
 class CardTurnedUp(Event):
-    """A card that was played face down lies open."""
+    """A card that was played face down was turned up."""
 
     seen_by = EVERYONE
     player: Public[SeatId]
@@ -21,13 +21,13 @@ class CardTurnedUp(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say whose card it was."""
+        """Return which card the player played."""
         who = "You" if known.mine("player") else TITLES[known["player"]]
         return f"{who} played the {known['card']}."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Lay the card out of his hand with the others that he has played."""
+        """Return the scene: the card moves from the player's hand to the cards that they have played."""
         name = TITLES[known["player"]]
         card = Card(face=str(known["card"]))
         played = CardsChange(title=f"Played by {name}", add=(card,))
@@ -36,7 +36,10 @@ class CardTurnedUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class PrizeWon(Event):
-    """The prize of a turn went to somebody, who has so many now; `winner` is "" when nobody's card was alone the highest."""
+    """The prize of a turn was won or lost.
+
+    `winner` is "" if no card was alone the highest. `prizes` is how many prizes the winner has now.
+    """
 
     seen_by = EVERYONE
     winner: Public[str]
@@ -44,7 +47,7 @@ class PrizeWon(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who took the prize."""
+        """Return who took the prize."""
         if not known["winner"]:
             return "Nobody's card was alone the highest: the prize was lost."
         who = "You" if known.mine("winner") else TITLES[SeatId(known["winner"])]
@@ -52,7 +55,7 @@ class PrizeWon(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene | None:
-        """Count the prize."""
+        """Return the scene of the winner's new number of prizes, or None if the prize was lost."""
         if not known["winner"]:
             return None
         name = TITLES[SeatId(known["winner"])]

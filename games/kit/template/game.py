@@ -1,4 +1,4 @@
-"""Template by NOBODY YET: the book of its phases, in the rulebook's order."""
+"""Template by NOBODY YET: the book of its phases, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DECK = tuple(range(1, 41))
 
 
 class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
-    """Sealed cards for prizes, for two to four."""
+    """A game of sealed cards for prizes, for two to four players."""
 
     name = "template"
     title = "Template"
@@ -40,11 +40,11 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
     phases: ClassVar[tuple[PhaseRules[TemplateState, Any], ...]] = PHASES
 
     def seats(self, options: TemplateOptions) -> tuple[Seat, ...]:
-        """Give the seats that play, in table order."""
+        """Return the seats that play, in table order."""
         return SEATS[: options.players]
 
     def briefing(self, options: TemplateOptions, seat: SeatId) -> Briefing:
-        """Give what somebody is told who sits down there: of the seat and the options alone."""
+        """Return the briefing of a seat. It depends only on the seat and the options."""
         return Briefing(
             role=f"You sit {TITLES[seat]} of {options.players}, each for himself.",
             wins="Take more prizes than anybody else.",
@@ -53,12 +53,12 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
         )
 
     def facts(self, options: TemplateOptions) -> dict[str, str | RuleTable]:
-        """Give the table that the page asks for: what there is, out of the deck itself."""
+        """Return the table that the page asks for, made from the deck itself."""
         rows = ((f"{DECK[0]} to {DECK[-1]}", "one of each", str(options.hand)),)
         return {"cards": RuleTable(head=("cards", "how many", "in a hand"), rows=rows)}
 
     def setup(self, options: TemplateOptions, dice: Dice) -> Resolution[TemplateState]:
-        """Deal the hands. Raises BadOption where options contradict each other."""
+        """Deal the hands. Raises BadOption if options contradict each other."""
         seats = self.seats(options)
         deck = dice.stream("deck").shuffled(DECK)
         hands = {
@@ -79,11 +79,11 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
         )
 
     def step(self, state: TemplateState) -> str:
-        """Give the name of the phase that the state stands in."""
+        """Return the name of the phase of this state."""
         return state.step
 
     def finish(self, state: TemplateState) -> Finish | None:
-        """Give the end of the game, once all cards are played."""
+        """Return the end of the game once all cards are played, or None."""
         if not state.is_over:
             return None
         most = max(state.prizes.values())
@@ -94,21 +94,21 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
         )
 
     def standings(self, state: TemplateState) -> Standings:
-        """Count the prizes."""
+        """Return the number of prizes of each seat."""
         turns = len(next(iter(state.played.values())))
         return Standings((Tally("prizes", {str(seat): won for seat, won in state.prizes.items()}),), turns)
 
     def course(self, state: TemplateState) -> Bearings:
-        """Follow the prizes; who has more than any other is ahead."""
+        """Return the prizes of each seat, and how far each is ahead of the best of the others."""
         prizes = {str(seat): won for seat, won in state.prizes.items()}
         return Bearings((Figure("prizes", prizes),), ahead_of_the_next(prizes), "prizes more than the next")
 
     def sheet(self, state: TemplateState, seat: SeatId | None) -> Sheet:
-        """Give all that a seat may see now. None: what everyone may see."""
+        """Return all that a seat may see now. None: what everyone may see."""
         return sheet(state, seat)
 
     def truth(self, state: TemplateState) -> Sheet:
-        """Give all that is so."""
+        """Return the whole truth."""
         return truth(state)
 
     def rehide(self, state: TemplateState, seat: SeatId, dice: Dice) -> TemplateState:

@@ -1,4 +1,7 @@
-"""The phases of Template in the rulebook's order, each beside its rule's number. A longer game has a folder of them."""
+"""The phases of Template in the order of the rulebook, each beside the number of its rule.
+
+A longer game has a folder of them.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from warcouncil.protocol.words import SeatId
 
 @dataclass(frozen=True, slots=True)
 class PlayCard:
-    """Play this card of the hand."""
+    """A declaration: the card of the hand that the seat plays."""
 
     card: int
 
@@ -30,35 +33,39 @@ class TemplateTalk(Negotiation[TemplateState]):
     rule = "1"
 
     def talk(self, state: TemplateState) -> TalkWindow:
-        """Give the window that the options describe."""
+        """Return the window that the options describe."""
         return state.talk
 
     def onward(self, state: TemplateState) -> TemplateState:
-        """Go on to the cards."""
+        """Return the state at the card phase."""
         return replace(state, step=CardPhase.name)
 
 
 class CardPhase(PhaseRules[TemplateState, PlayCard | Ready]):
-    """2. Everyone plays a card face down; all are turned up at once, and the highest alone takes the prize."""
+    """2.
+
+    Every player plays a card face down. All cards are turned up at once. The highest card takes the prize if
+    it is alone.
+    """
 
     name, rule, sealed, unsealed = "Playing", "2", True, "all"
     silent = "You play your lowest card."
     text = "Play one card of your hand. All are turned up at once; whoever alone played the highest takes the prize."
 
     def title(self, state: TemplateState) -> str:
-        """Give what the players read above the question."""
+        """Return what the players read above the question."""
         return f"Turn {state.turn} · The cards"
 
     def asked(self, state: TemplateState) -> tuple[SeatId, ...]:
-        """Ask everyone."""
+        """Return all seats."""
         return tuple(state.hands)
 
     def clock_seconds(self, state: TemplateState) -> float:
-        """Give the time to choose."""
+        """Return the time to choose a card, in seconds."""
         return state.clock_seconds
 
     def form(self, state: TemplateState, seat: SeatId) -> Form:
-        """Offer the cards of the hand."""
+        """Return the form with the cards of the hand."""
         options = tuple(Option(value=str(card), label=f"the {card}") for card in state.hands[seat])
         return Form(
             question="Which card do you play?",
@@ -73,13 +80,13 @@ class CardPhase(PhaseRules[TemplateState, PlayCard | Ready]):
         return PlayCard(int(str(answer["card"])))
 
     def default(self, state: TemplateState, seat: SeatId) -> PlayCard:
-        """2.2 The silent play their lowest card."""
+        """2.2 Return the lowest card of the hand for a silent seat."""
         return PlayCard(min(state.hands[seat]))
 
     def resolve(
         self, state: TemplateState, declarations: Mapping[SeatId, Any], dice: Dice
     ) -> Resolution[TemplateState]:
-        """2.3 Turn the cards up; the highest alone takes the prize."""
+        """2.3 Turn the cards up. The highest card takes the prize if it is alone."""
         cards = {
             seat: said.card if isinstance(said, PlayCard) else min(state.hands[seat])
             for seat, said in declarations.items()

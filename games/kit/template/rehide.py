@@ -1,4 +1,4 @@
-"""Dealing anew all that one seat of Template cannot know: the proof of secrecy compares the worlds that come of it."""
+"""Rehide for Template: deal anew all that one seat cannot know. The proof of secrecy compares the resulting worlds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat sees of Template, only what it may know, and the truth. The clients draw the elements and know no game."""
+"""The sheet of each seat of Template, and the truth. The clients draw the elements and know no game."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from warcouncil.protocol.words import SeatId
 
 
 def sheet(state: TemplateState, seat: SeatId | None) -> Sheet:
-    """Give all that a seat may see now. None: what everyone may see."""
+    """Return all that a seat may see now. None: what everyone may see."""
     hand = () if seat is None else (_hand(state, seat, "Your hand"),)
     return Sheet(headline=_headline(state), elements=(*hand, *_open(state)))
 
 
 def truth(state: TemplateState) -> Sheet:
-    """Give all that is so: every hand, what lies open, and the stock in its order."""
+    """Return the whole truth: every hand, the open cards, and the stock in its order."""
     hands = tuple(_hand(state, seat, f"{TITLES[seat]}'s hand") for seat in state.hands)
     stock = Prose(title="The stock, from the top", text=", ".join(map(str, state.stock)) or "empty")
     return openly(Sheet(headline=_headline(state), elements=(*hands, *_open(state), stock)))
@@ -31,7 +31,7 @@ def _hand(state: TemplateState, seat: SeatId, title: str) -> Cards:
 
 
 def _open(state: TemplateState) -> tuple[Element, ...]:
-    """Give what everyone may see: the prizes, and the cards that were turned up."""
+    """Return what everyone may see: the prizes, and the cards that were turned up."""
     prizes = Facts(
         title="Prizes",
         facts=tuple(Fact(label=TITLES[who], value=str(won)) for who, won in state.prizes.items()),

@@ -1,4 +1,4 @@
-"""The state of Template: a frozen value of tuples, mappings and scalars. It is saved, compared and shown from."""
+"""The state of Template: a frozen value of tuples, mappings and scalars. It is saved, compared, and drawn on sheets."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ SEATS = tuple(
     Seat(SeatId(name), TeamId(name), name.title(), "Take as many prizes as you can.")
     for name in ("north", "east", "south", "west")
 )
-"""All seats there can be, in table order; each is a team of its own."""
+"""All possible seats, in table order. Each is a team of its own."""
 TITLES = {seat.id: seat.title for seat in SEATS}
 
 
 def hand_of(seat: str) -> str:
-    """Give the key by which changes name a seat's hand."""
+    """Return the key by which scene changes name a seat's hand."""
     return f"{seat}-hand"
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateState:
-    """`hands` by seat; `played` holds what lies open, by seat; `stock` is what nobody has seen."""
+    """A position. `hands` and `played` (the open cards) are by seat. `stock` holds the cards that no seat has seen."""
 
     step: str
     hands: Mapping[SeatId, tuple[int, ...]]

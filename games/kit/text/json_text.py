@@ -1,4 +1,7 @@
-"""JSON as people write it: a key that stands twice is a slip, and not two values of which the last counts."""
+"""JSON as people write it.
+
+A key that occurs twice in one mapping is an error, because the first value would be lost.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,11 @@ from typing import Any
 
 
 class Twice(ValueError):
-    """A key that stands twice in one mapping."""
+    """A key that occurs twice in one mapping."""
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Give a mapping of JSON (an `object_pairs_hook`). Raises Twice."""
+    """Return a mapping of JSON (an `object_pairs_hook`). Raises Twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]

@@ -1,8 +1,10 @@
-"""A game's page, `page.md` in its folder: its rules in words, with places where the game's own data are filled in.
+"""A game's page: `page.md` in its folder, the rules in words, with places that the game's own data fill.
 
-It is Markdown of a plain kind: headings, paragraphs, lists, tables and indented samples. Its first heading is the title;
-the headings of the second rank are those of CHAPTERS, in their order; the third rank is free. `{{name}}` is filled by the
-game's `facts`, or by what every game has: `phases` (or `phase_draw`, one by its name), `paragraphs`, `options`, `designer`.
+It is simple Markdown: headings, paragraphs, lists, tables and indented samples. Its first heading is the
+title. The headings of the second rank are those of CHAPTERS, in their order. The third rank is free.
+
+A place is written `{{name}}`. The game's `facts` fill it, or one of the names that every game has: `phases`
+(or `phase_draw` for one phase), `paragraphs`, `options`, `designer`.
 """
 
 from __future__ import annotations
@@ -40,28 +42,28 @@ CHAPTERS: dict[str, ChapterName] = {
     "The rules by number": "numbers",
     "For the umpire": "umpire",
 }
-"""The chapters that every page has, in their order; what stands above the first is what the game is about."""
+"""The chapters of every page, in their order. The text before the first chapter says what the game is about."""
 ABOUT = "What it is about"
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _READING = re.compile(r"[A-Z]+-A\d+")
-"""The number of an open question that we had to read: the page tells those in a table of their own."""
+"""The number of a reading: our answer to an open question of the rules. The page lists readings in their own table."""
 _NUMBERED = re.compile(r"(\d\S*) (.+)")
 
 
 def source(game: AnyGame) -> str:
-    """Give a game's page as it was written, with its places still open."""
+    """Return a game's page as it was written, with its places unfilled."""
     return _read(game, "page.md")
 
 
 def markdown(game: AnyGame, options: Options) -> str:
-    """Give the page of a game under these options, as it is read in `docs/games`."""
+    """Return the page of a game under these options, as it appears in `docs/games`."""
     filled = facts(game, options)
     return _PLACE.sub(lambda place: filled[place[1]], source(game))
 
 
 def rulebook(game: AnyGame, options: Options) -> Rulebook:
-    """Give the rules of a game under these options, in pieces."""
+    """Return the rules of a game under these options, in blocks."""
     cover = written.cover(game, options)
     return Rulebook(
         title=cover.title, designer=cover.designer, chapters=tuple(_chapters(markdown(game, options)))
@@ -69,7 +71,7 @@ def rulebook(game: AnyGame, options: Options) -> Rulebook:
 
 
 def facts(game: AnyGame, options: Options) -> dict[str, str]:
-    """Give all that a page may ask for, as Markdown: what every game has, and the game's own."""
+    """Return all that a page may ask for, as Markdown: what every game has, and the game's own facts."""
     common = {
         "designer": written.cover(game, options).designer,
         "options": _options(game),
@@ -83,7 +85,7 @@ def facts(game: AnyGame, options: Options) -> dict[str, str]:
 
 
 def paragraphs(game: AnyGame) -> tuple[tuple[str, str], ...]:
-    """Give the numbered paragraphs of a game, each with what it says, from `paragraphs.txt` in its folder."""
+    """Return the numbered paragraphs of a game and their texts, from `paragraphs.txt` in its folder."""
     lines = _read(game, "paragraphs.txt").splitlines()
     return tuple((number, text) for number, _, text in (line.partition(" ") for line in lines))
 
@@ -102,7 +104,10 @@ def _read(game: AnyGame, name: str) -> str:
 
 
 def _phases(game: AnyGame) -> dict[str, str]:
-    """Tell the phases in the rulebook's order, each under its number: all of them, and each by its name (`phase_draw`)."""
+    """Return the phases in the order of the rulebook, each under its number.
+
+    `phases` holds all of them, and `phase_draw` and the like hold one each.
+    """
     if not isinstance(game, Book):
         return {}
     told = {
@@ -117,7 +122,7 @@ def _headed(rule: str, name: str) -> str:
 
 
 def _options(game: AnyGame) -> str:
-    """Tell the options with their defaults, those that a game shares with others last."""
+    """Return a table of the options with their defaults. Options shared with other games come last."""
     rows = [
         (f"`{name}`", _default(field.get_default(call_default_factory=True)), field.description or "")
         for name, field in game.options_type.model_fields.items()
@@ -151,7 +156,7 @@ def _grid(grid: RuleTable) -> str:
 
 
 def _chapters(text: str) -> Iterator[RuleChapter]:
-    """Divide a page at its headings of the second rank."""
+    """Yield the chapters of a page, divided at its headings of the second rank."""
     title, name = ABOUT, "about"
     gathered: list[str] = []
     for line in text.splitlines():
@@ -165,7 +170,7 @@ def _chapters(text: str) -> Iterator[RuleChapter]:
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[RuleBlock]:
-    """Divide a chapter into pieces: an empty line, or another kind of line, ends one."""
+    """Yield the blocks of a chapter. An empty line, or a line of another kind, ends a block."""
     for kind, run in groupby(_kinds(lines), key=lambda pair: pair[0]):
         texts = [line for _, line in run]
         match kind[0]:
@@ -180,12 +185,12 @@ def _blocks(lines: Sequence[str]) -> Iterator[RuleBlock]:
                 yield RuleSample(text="\n".join(line[4:] for line in texts))
             case "text":
                 yield RuleText(text=_said(" ".join(line.strip() for line in texts)))
-            case _:  # what lies between two pieces
+            case _:  # an empty line between two blocks
                 pass
 
 
 def _kinds(lines: Sequence[str]) -> Iterator[tuple[tuple[str, int], str]]:
-    """Give each line with the kind and the number of the piece that it belongs to."""
+    """Yield each line with the kind and the number of the block that it belongs to."""
     number, before = 0, ""
     for line in lines:
         kind = _kind(line, before)
@@ -231,6 +236,6 @@ def _items(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _said(text: str) -> str:
-    """Take the marks of Markdown away: a screen has its own."""
+    """Return the text without the marks of Markdown. The screen has its own."""
     text = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text)
     return re.sub(r"(\*\*|\*|`)(\S(?:.*?\S)?)\1", r"\2", text)

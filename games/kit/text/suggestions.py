@@ -1,4 +1,4 @@
-"""What would have done, in our own words, where the reader of values has found one that will not do."""
+"""Suggestions for a wrong value: pydantic's errors and types in our own words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KINDS = {
     "path": "the name of a file",
     "none": "nothing",
 }
-"""What is wanted, by the first word of the reader's name for the fault."""
+"""The kind of value that is expected, by the first word of pydantic's error type."""
 _ASKED = {
     "missing": "it is missing",
     "extra_forbidden": "there is no such thing; leave it out",
@@ -44,13 +44,13 @@ _ASKED = {
     "too_long": "give {max_length} at most",
     "json_invalid": "this is JSON that is not sent: no NaN, no Infinity, no half of a character",
 }
-"""What is asked for, by the reader's name for the fault; in braces what he knows of it."""
+"""The thing to do instead, by pydantic's error type. The braces take values from the context of the error."""
 
 
 def wanted(error: Mapping[str, Any]) -> str:
-    """Say what is to be done about a fault as pydantic describes it, such as "give a whole number"."""
+    """Return what to do about a fault that pydantic describes, such as "give a whole number"."""
     kind: str = error["type"]
-    if kind in ("value_error", "assertion_error"):  # these are our own words
+    if kind in ("value_error", "assertion_error"):  # our own words
         said: str = error["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
         return " ".join(said.split())
     if kind in _ASKED:
@@ -59,7 +59,7 @@ def wanted(error: Mapping[str, Any]) -> str:
 
 
 def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:
-    """Say that something is not known, what may have been meant, and what is known."""
+    """Return a message that something is not known, what may have been meant, and what is known."""
     names = tuple(known)
     near = get_close_matches(given, names, n=1)
     meant = f"; did you mean {near[0]!r}?" if near else ";"
@@ -67,7 +67,7 @@ def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:
 
 
 def allowed(field: FieldInfo) -> str:
-    """Say in words what an option takes, such as "a whole number from 5 to 600"."""
+    """Return in words what an option takes, such as "a whole number from 5 to 600"."""
     return _kind(field.annotation, tuple(field.metadata))
 
 

@@ -1,4 +1,4 @@
-"""Reading TOML that people wrote: what is wrong with it is said in our words, with its line, and in no time."""
+"""TOML as people write it. A mistake is reported in our own words with its line, and parsing takes little time."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _TOML = (
     ("value", 'what stands behind the = is no value; words stand in quotation marks, as in name = "Jena"'),
     ("newline", "one thing a line: nothing may follow here but a # and a remark"),
 )
-"""Words in what the reader of TOML says, in the order in which they are looked for, and ours."""
+"""Parts of tomllib's messages, in the order in which they are looked for, and our words for them."""
 _SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 DOTS_MAX = 500
-"""Dots in one line: a key of very many parts would take the reader of TOML seconds."""
+"""How many dots a line may have. tomllib would take seconds for a key of very many parts."""
 
 
 class NotToml(ValueError):
-    """A text that is no TOML. The text says why, `line` where, from 1."""
+    """A text that is not TOML. The message says why, `line` says where, from 1."""
 
     def __init__(self, line: int, text: str) -> None:
         self.line = line
@@ -38,7 +38,7 @@ class NotToml(ValueError):
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Read a text. Raises NotToml."""
+    """Parse a text of TOML. Raises NotToml."""
     for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") > DOTS_MAX:
             raise NotToml(number, "this line holds too many dots; break it")
@@ -60,5 +60,5 @@ def _not_toml(said: str, text: str) -> NotToml:
 
 
 def _toml_words(said: str) -> str:
-    """Give our words for what the reader of TOML says."""
+    """Return our words for tomllib's message."""
     return next((ours for theirs, ours in _TOML if theirs in said.lower()), 'write a line as key = "value"')
