@@ -1,4 +1,4 @@
-"""Kartenspiel by Philip Sabin: two army commanders, eight corps commanders, and the fog between them."""
+"""Kartenspiel by Philip Sabin: two army commanders and eight corps commanders with incomplete knowledge of the enemy."""
 
 from warcouncil.games.kartenspiel.game import GAME
 

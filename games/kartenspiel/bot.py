@@ -1,4 +1,7 @@
-"""A sensible player of Kartenspiel: keeps a reserve, mends thin corps, attacks at an advantage, charges when it pays."""
+"""A sensible player of Kartenspiel.
+
+It keeps a reserve, reinforces thin corps, attacks at an advantage, and charges when that pays.
+"""
 
 from __future__ import annotations
 
@@ -13,24 +16,24 @@ from warcouncil.protocol.table.forms import Answer, Choice, Form, Moves, Sort
 from warcouncil.protocol.table.sheets import BattleLine, Post, Sheet, Side, Strength
 
 _THIN = 3
-"""A corps of fewer divisions may break in a single turn."""
+"""Divisions. A corps with fewer may break in a single turn."""
 _ENOUGH = 4
-"""What each corps is brought up to."""
+"""How many divisions each corps is brought up to."""
 _SPEAR = 8
-"""What the corps that is to break through is brought up to."""
+"""How many divisions the corps that should break through is brought up to."""
 _KEPT = 4
-"""The reserve that is not touched for anything but a thin corps."""
+"""How many divisions of the reserve are kept for thin corps."""
 _BREAK = 20
-"""What a broken line is worth, in divisions."""
+"""The worth of a broken line, in divisions."""
 
 
 class KartenspielBot(Bot):
-    """Plays any role, or several, from the battle line on the sheet and the form alone."""
+    """A bot for any role, or several. It reads only the battle line on the sheet, and the form."""
 
     name = "sensible"
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Fill the form."""
+        """Return an answer to the form."""
         line = next(element for element in sheet.elements if isinstance(element, BattleLine))
         first = form.fields[0]
         if isinstance(first, Sort):
@@ -48,7 +51,7 @@ class KartenspielBot(Bot):
 
 
 def _redeploy(line: BattleLine, field: Sort, dice: Dice) -> Moves:
-    """Bring every corps up to strength from the reserve, and one that is to break through well beyond it."""
+    """Return moves that bring every corps up to strength from the reserve, and the breakthrough corps well beyond it."""
     left = {thing.name: thing.count for thing in field.things if thing.at == "reserve"}
     held = {post.label: _now(post).size for post in line.near.posts}
     spear = _spear(line, held, dice)
@@ -66,7 +69,11 @@ def _redeploy(line: BattleLine, field: Sort, dice: Dice) -> Moves:
 
 
 def _spear(line: BattleLine, held: dict[str, int], dice: Dice) -> str:
-    """Choose where to break through: where the enemy was left weakest, else with the strongest corps, else by chance."""
+    """Return the label of the corps that should break through.
+
+    It is the corps where the enemy was left weakest. If no enemy corps was seen, it is one of the strongest
+    own corps, by chance.
+    """
     known = [(force.size, post.label) for post in line.far.posts if (force := _left(post)) is not None]
     if known:
         return min(known)[1]
@@ -75,7 +82,7 @@ def _spear(line: BattleLine, held: dict[str, int], dice: Dice) -> str:
 
 
 def _send(moves: Moves, left: dict[str, int], held: dict[str, int], corps: str, *, cavalry: bool) -> None:
-    """Send one division, of the wanted arm while there is one."""
+    """Move one division from the reserve to a corps, of the wanted arm while the reserve has it."""
     wanted = ("cav", "inf") if cavalry else ("inf", "cav")
     arm = next(arm for arm in wanted if left.get(arm, 0))
     stack = moves.setdefault(arm, {})
@@ -85,13 +92,16 @@ def _send(moves: Moves, left: dict[str, int], held: dict[str, int], corps: str, 
 
 
 def _order(line: BattleLine, corps: int, dice: Dice) -> str:
-    """Attack at an advantage; against a corps not seen yet, now and then with a strong one."""
+    """Return an order for a corps: attack at an advantage.
+
+    Against an unseen corps, a strong one attacks in two of three cases.
+    """
     mine, theirs = _now(line.near.posts[corps]), _left(line.far.posts[corps])
     charging = total(mine, charges=True)
     if theirs is None:
         strong = charging >= _usual(line.far) + _THIN
         return "attack" if strong and dice.below(3) else "defend"
-    # The enemy may have been reinforced, but seldom by more than one or two.
+    # The enemy may have been reinforced, but rarely by more than one or two.
     if mine.size > _THIN and charging >= 2 * theirs.size:
         return "attack"
     if mine.size > _THIN and charging > theirs.size + 1:
@@ -100,14 +110,17 @@ def _order(line: BattleLine, corps: int, dice: Dice) -> str:
 
 
 def _order_for_enemy(line: BattleLine, corps: int) -> str:
-    """Have an enemy attack a corps that is at least his equal, and sit still before a weaker one."""
+    """Return an order for an enemy corps: attack if my corps is at least its equal, and else defend."""
     mine, theirs = _now(line.near.posts[corps]), _left(line.far.posts[corps])
     size = _usual(line.far) if theirs is None else theirs.size
     return "attack" if mine.size >= size else "defend"
 
 
 def _charge_pays(line: BattleLine, *, enemy_cavalry: bool) -> bool:
-    """Weigh a charge by what both sides lose, whatever the other cavalry does. For an enemy the scale turns round."""
+    """Return whether a charge pays, by the losses of both sides over all charges of the other cavalry.
+
+    If the bot chooses for an enemy, it prefers what is worse for that enemy.
+    """
     number = next(k for k, post in enumerate(line.near.posts) if _fighting(post, line.far.posts[k]))
     mine, theirs = line.near.posts[number], line.far.posts[number]
     if enemy_cavalry:
@@ -120,19 +133,19 @@ def _charge_pays(line: BattleLine, *, enemy_cavalry: bool) -> bool:
 
 
 def _fighting(mine: Post, theirs: Post) -> bool:
-    """Tell whether this pair lies open on the table: both strengths are known, and one attacks."""
+    """Return whether this pair fights in the open: both strengths are known, and one of the two attacks."""
     return None not in (mine.strength.now, theirs.strength.now) and ATTACKS in (mine.stance, theirs.stance)
 
 
 def _worth(mine: Post, theirs: Post, i_charge: bool, they_charge: bool) -> float:
-    """Give what a combat is worth to me, in divisions."""
+    """Return the worth of a combat to me, in divisions."""
     me, them = _now(mine), _now(theirs)
     totals = (total(me, i_charge), total(them, they_charge))
     attacks = (mine.stance == ATTACKS, theirs.stance == ATTACKS)
     my_loss, their_loss = (owes(side, (me.size, them.size), attacks, totals) for side in (0, 1))
     worth = float(their_loss - my_loss)
     worth += _BREAK * ((them.size == their_loss) - (me.size == my_loss))
-    # Horse is worth a little more than foot.
+    # Cavalry is worth a little more than infantry.
     return (
         worth
         - (min(me.cav, my_loss) / 4 if i_charge else 0)
@@ -141,12 +154,15 @@ def _worth(mine: Post, theirs: Post, i_charge: bool, they_charge: bool) -> float
 
 
 def _now(post: Post) -> Force:
-    """Give what a post holds now, as far as the sheet says."""
+    """Return the present strength of a post, as far as the sheet shows it."""
     return _read(" ".join(post.strength.parts)) if post.strength != Strength() else Force(0, 0)
 
 
 def _left(post: Post) -> Force | None:
-    """Give what was left of a post when it was last seen, or what it holds where that lies open."""
+    """Return the present strength of a post if it is open, and else what was left when it was last seen.
+
+    None: never seen.
+    """
     if post.strength.now is not None:
         return _read(" ".join(post.strength.parts))
     if post.strength.seen is None:
@@ -156,13 +172,13 @@ def _left(post: Post) -> Force | None:
 
 
 def _read(words: str) -> Force:
-    """Read a force from words such as `4 inf 2 cav` or `then lost 1 inf`."""
+    """Parse a force from words such as `4 inf 2 cav` or `then lost 1 inf`."""
     found = {arm: int(number) for number, arm in re.findall(r"(\d+) (inf|cav)", words)}
     return Force(found.get("inf", 0), found.get("cav", 0))
 
 
 def _usual(side: Side) -> int:
-    """Guess the size of a corps that was never seen: what the side has in the field, a fifth of it in reserve."""
+    """Return a guess at the size of a corps that was never seen: a fifth of what the side has in the field."""
     field = next(fact.value for fact in side.behind if fact.label == "still in the field")
     return _read(field).size // 5
 

@@ -1,4 +1,4 @@
-"""What a commander is told first, and the numbers of the page: made of the rules' own data, and of nothing that is secret."""
+"""The briefing of a commander and the numbers of the page. They come from the data of the rules and hold no secret."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _COMBATS = (
     ("8 attack", "4 attack", (8, 4), (True, True)),
     ("2 attack", "1 defends", (2, 1), (True, False)),
 )
-"""Combats that show what each rule of the count does: what either side counts, and who attacks."""
+"""Examples of combats that show each rule of the count: what each side counts, and which side attacks."""
 _LAST = "If neither line breaks, the battle is a draw after turn {}."
 
 
 def briefing_of(options: KartenspielOptions, seat: SeatId) -> Briefing:
-    """Tell a commander who he is, how he wins, what he sees and what he decides."""
+    """Return the briefing of a commander: role, goal, what they see and what they decide."""
     runs = seats_of(options)
     place, commanders = people(runs), seating(runs)
     side, corps = side_of(seat), len(commanders.corps_of[seat])
@@ -72,7 +72,10 @@ def _decides(options: KartenspielOptions, runs: Runs, seat: SeatId, corps: int) 
 
 
 def _bound(options: KartenspielOptions, side: int) -> str:
-    """3.1, 8.2 Say whether divisions stay where they were sent: those of the smaller army may go on from corps to corps."""
+    """3.1, 8.2 Return whether divisions stay in the corps to which they were sent.
+
+    Only the smaller army may move them from corps to corps.
+    """
     if options.asymmetric != TEAMS[side]:
         return "what is sent cannot be called back"
     back = "back into the reserve" if options.recall else "but not back into the reserve"
@@ -80,7 +83,7 @@ def _bound(options: KartenspielOptions, side: int) -> str:
 
 
 def facts_of(options: KartenspielOptions) -> dict[str, str | RuleTable]:
-    """Give what the page asks for: the armies, and what combats cost, counted as the battle counts them."""
+    """Return what the page asks for: the armies, and the costs of combats, computed by the rules of combat."""
     return {
         "agreed": _agreed(options),
         "armies": _armies(options),
@@ -90,7 +93,7 @@ def facts_of(options: KartenspielOptions) -> dict[str, str | RuleTable]:
 
 
 def _agreed(options: KartenspielOptions) -> str:
-    """8.2, 8.3 Say what this table plays otherwise than the readings of open questions have it, clocks and seats aside."""
+    """8.2, 8.3 Return how this table departs from our readings of open questions, apart from clocks and seats."""
     small = options.asymmetric.title()
     back = ", and back into its reserve" if options.recall else ""
     said = (
@@ -113,7 +116,7 @@ def _agreed(options: KartenspielOptions) -> str:
 
 
 def _halves(options: KartenspielOptions) -> str:
-    """6, KS-A10 Say how half of the lost of each arm is rounded."""
+    """6, KS-A10 Return how half of the lost divisions of each arm is rounded."""
     ways = ["up" if up else "down" for up in rules_of(options).night_up]
     return f"At night half of the lost infantry is rounded {ways[0]}, half of the lost cavalry {ways[1]}."
 

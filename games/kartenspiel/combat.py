@@ -6,26 +6,26 @@ from warcouncil.games.kartenspiel.state import Force
 
 
 def total(force: Force, charges: bool | None) -> int:
-    """3.3.4 Count one a division, two for cavalry that charges."""
+    """3.3.4 Return the total of a corps: one for each division, two for cavalry that charges."""
     inf, cav = force
     return inf + cav * 2 if charges else inf + cav
 
 
 def owes(side: int, sizes: tuple[int, int], attacks: tuple[bool, bool], totals: tuple[int, int]) -> int:
-    """Give how many divisions a side must give up. `sizes` are the divisions present as the combat begins."""
+    """Return how many divisions a side must lose. `sizes` are the divisions present when the combat begins."""
     enemy, owed = 1 - side, 0
-    # 3.3.5 One to a larger enemy who attacks, or two if he counts at least double.
+    # 3.3.5 One to a larger enemy that attacks, or two if its total is at least double.
     if attacks[enemy] and totals[enemy] > totals[side]:
         owed = 2 if totals[enemy] >= 2 * totals[side] else 1
     # 3.3.6 One more for attacking, unless the enemy began with fewer than two divisions.
     if attacks[side] and sizes[enemy] >= 2:
         owed += 1
-    # 3.3.7 What exceeds those present is ignored.
+    # 3.3.7 A corps never loses more divisions than it has.
     return owed if owed < sizes[side] else sizes[side]
 
 
 def payments(force: Force, owed: int, charged: bool | None) -> tuple[int, int]:
-    """3.3.7 Give the fewest and the most cavalry divisions that a corps may give up to pay `owed` divisions."""
+    """3.3.7 Return the fewest and the most cavalry divisions with which a corps may pay `owed` divisions."""
     inf, cav = force
     most = owed if owed < cav else cav
     if charged:

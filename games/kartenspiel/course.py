@@ -1,4 +1,5 @@
-"""What a debrief follows through a battle: the field, the reserves, the weakest corps, and who has lost fewer of what decides."""
+"""The course of a battle for a debrief: divisions in the field, reserves, the weakest corps, and which side
+has lost fewer divisions."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from warcouncil.games.kit.course import Bearings, Figure
 
 
 def course_of(state: BattleState) -> Bearings:
-    """Give how a battle stands. A reserve and the thinnest part of a line are known to their own side alone."""
+    """Return the figures of a battle. Only a side itself knows its reserve and its weakest corps."""
     lines = (state.corps[:4], state.corps[4:])
     field = [state.reserve[side].size + sum(corps.size for corps in lines[side]) for side in (0, 1)]
     lost = decisive_losses(state.rules.tiebreak_gross, state.ever, state.lost)

@@ -1,4 +1,4 @@
-"""4. The end of the battle, looked at once a turn, after all four pairs: broken lines, and who has won."""
+"""4. The end of the battle, checked once a turn after all four pairs: broken lines, and the winner."""
 
 from __future__ import annotations
 
@@ -9,25 +9,33 @@ from warcouncil.games.kartenspiel.state import NONE, BattleOutcome, BattleState,
 from warcouncil.games.kit.events import Event
 
 Broken = tuple[tuple[int, ...], tuple[int, ...]]
-"""The corps of each side, 1 to 4, at which its line broke."""
+"""The numbers of the corps, 1 to 4, at which the line of each side broke."""
 UNBROKEN: Broken = ((), ())
 
 
 def broken_corps(corps: tuple[Force, ...], orders: tuple[bool | None, ...], side: int) -> tuple[int, ...]:
-    """4. Give the corps of a side, 1 to 4, that fought this turn and have no division left."""
+    """4. Return the corps of a side, 1 to 4, that fought this turn and have no division left."""
     line = range(side * 4, side * 4 + 4)
     return tuple([k % 4 + 1 for k in line if corps[k] == NONE and (orders[k] or orders[opposite(k)])])
 
 
 def decisive_losses(gross: bool, ever: tuple[int, int], pile: tuple[Force, Force]) -> tuple[int, int]:
-    """4. Give what decides where both lines break: all divisions ever lost, or (not `gross`) only those that never rallied."""
+    """4.
+
+    Return the losses that decide if both lines break: all divisions ever lost, or (not `gross`) those that
+    never rallied.
+    """
     return ever if gross else (pile[0].size, pile[1].size)
 
 
 def verdict(
     broken: Broken, ever: tuple[int, int], pile: tuple[Force, Force], state: BattleState
 ) -> BattleOutcome | None:
-    """4. A broken line loses; of two, that of the side which lost more divisions; equal losses are a draw."""
+    """4. Return the outcome of the turn, or None if the battle goes on.
+
+    A side whose line broke loses. If both broke, the side that lost more divisions loses. Equal losses are a
+    draw.
+    """
     if broken[0] and broken[1]:
         gross = state.rules.tiebreak_gross
         lost = decisive_losses(gross, ever, pile)
@@ -56,13 +64,13 @@ def _when(state: BattleState) -> str:
 
 
 def limit(state: BattleState) -> BattleOutcome | None:
-    """8.3 Give the draw that ends a battle at its last turn, where it has a limit (house)."""
+    """8.3 Return the draw that ends a battle at its last turn, if it has a limit (house rule)."""
     if not state.rules.max_turns or state.turn < state.rules.max_turns:
         return None
     return BattleOutcome("", f"Neither line broke in {state.turn} turns")
 
 
 def endings(broken: Broken, outcome: BattleOutcome | None) -> list[Event]:
-    """Tell where the lines broke, and how the battle ended."""
+    """Return the events that say where the lines broke, and how the battle ended."""
     told: list[Event] = [LineBroken(TEAMS[side], broken[side]) for side in (0, 1) if broken[side]]
     return told if outcome is None else [*told, BattleEnded(outcome.winner, outcome.reason)]

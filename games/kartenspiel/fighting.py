@@ -1,6 +1,7 @@
-"""3.3 The combats of a turn, pairs I to IV in their order.
+"""3.3 The combats of a turn, pairs I to IV in order.
 
-They go on until someone must be asked or all are over; what has happened is gathered here and becomes one new state.
+They go on until a seat must be asked or all are over. The events are collected here and become one new
+state.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from warcouncil.games.kit.game import Resolution
 
 
 class Fighting:
-    """A turn's combats under way. `events` holds what has happened in the turn so far."""
+    """The combats of a turn under way. `events` holds what has happened in the turn so far."""
 
     __slots__ = ("corps", "events", "ever", "fallen", "lost", "now", "orders", "seen")
 
@@ -57,7 +58,7 @@ class Fighting:
         self.ever = state.ever
 
     def fight(self, first: int = 0) -> Resolution[BattleState]:
-        """Fight the pairs from the first on, until a question or the end of the turn."""
+        """Fight the pairs from `first` on, until a question or the end of the turn."""
         for pair in range(first, 4):
             red, black = PAIRS[pair]
             if not (self.orders[red] or self.orders[black]):
@@ -67,23 +68,26 @@ class Fighting:
             self.events.append(HoldingsShown(pair + 1, *held))
             if held[0].cav or held[1].cav:
                 return self._on(CHARGE, pair)
-            # Infantry alone leaves nothing to choose: such a combat is counted and over.
+            # Infantry alone leaves nothing to choose, so the combat is counted at once.
             self._count(pair, NO_CHARGES)
         return self._end()
 
     def charge(self, pair: int, charges: Charges) -> Resolution[BattleState]:
-        """Go on once the charges of a pair are known."""
+        """Continue the combat of a pair with its charges."""
         self.events.append(ChargesRevealed(pair + 1, *charges))
         owed = self._count(pair, charges)
         return self.fight(pair + 1) if owed is None else self._on(LOSSES, pair, charges, owed)
 
     def pay(self, pair: int, cavalry: tuple[int, int]) -> Resolution[BattleState]:
-        """Go on once it is known how much cavalry is among the losses of each corps."""
+        """Continue with how much cavalry is among the losses of each corps."""
         self._lose(pair, self.now.owed, cavalry)
         return self.fight(pair + 1)
 
     def _count(self, pair: int, charges: Charges) -> tuple[int, int] | None:
-        """Count a combat and take its losses; give what is owed if an owner must choose them."""
+        """Count a combat and take its losses.
+
+        Return what each corps owes if a commander must choose the losses, and else None.
+        """
         red, black = PAIRS[pair]
         held = (self.corps[red], self.corps[black])
         attacks = (self.orders[red] is True, self.orders[black] is True)
@@ -99,7 +103,7 @@ class Fighting:
         return None
 
     def _lose(self, pair: int, owed: tuple[int, int], cavalry: tuple[int, int]) -> None:
-        """Lay the lost divisions on the piles, in the open, and remember what was seen."""
+        """Move the lost divisions to the piles, in the open, and record what was seen."""
         paid = (force(owed[0] - cavalry[0], cavalry[0]), force(owed[1] - cavalry[1], cavalry[1]))
         red, black = PAIRS[pair]
         sighting = Sighting(self.now.turn, (self.corps[red], self.corps[black]), paid)
@@ -117,7 +121,7 @@ class Fighting:
         self.events.append(LossesPaid(pair + 1, *paid, left, self.ever, self.lost, field))
 
     def _end(self) -> Resolution[BattleState]:
-        """4. Look at both lines once, after all four pairs; end the battle, or go on to the next turn."""
+        """4. Check both lines once, after all four pairs. End the battle, or go on to the next turn."""
         broken = (broken_corps(self.corps, self.orders, 0), broken_corps(self.corps, self.orders, 1))
         outcome = verdict(broken, self.ever, self.lost, self.now)
         self.events += endings(broken, outcome)
@@ -131,7 +135,7 @@ class Fighting:
         owed: tuple[int, int] = NO_DEBT,
         outcome: BattleOutcome | None = None,
     ) -> Resolution[BattleState]:
-        """Give the position after the combats so far, at its next step, and what happened."""
+        """Return the position after the combats so far, at its next step, and the events."""
         is_next_turn = step == REDEPLOYMENT
         now = self.now
         state = BattleState(

@@ -1,4 +1,4 @@
-"""The game: its seats, its phases in the rulebook's order, and its end."""
+"""The game: its seats, its phases in the order of the rulebook, and its end."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from warcouncil.protocol.table.sheets import Badge, Sheet
 from warcouncil.protocol.words import SeatId
 
 
-class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has a declaration of its own
-    """Kartenspiel by Philip Sabin, from the appendix of his book Simulating War."""
+class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has its own declaration
+    """Kartenspiel by Philip Sabin, from the appendix of the book Simulating War."""
 
     name = "kartenspiel"
     title = "Kartenspiel"
@@ -45,54 +45,57 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
     phases = PHASES
 
     def seats(self, options: KartenspielOptions) -> tuple[Seat, ...]:
-        """Give the seats in table order: red, then black, each with the army commander first."""
+        """Return the seats in table order: red, then black, each with the army commander first."""
         return people(seats_of(options))
 
     def sides(self, options: KartenspielOptions) -> tuple[Badge, ...]:
-        """Give red and black."""
+        """Return the badges of red and black."""
         return SIDES
 
     def briefing(self, options: KartenspielOptions, seat: SeatId) -> Briefing:
-        """Give what somebody is told who sits down there."""
+        """Return the briefing of a seat."""
         return briefing_of(options, seat)
 
     def facts(self, options: KartenspielOptions) -> dict[str, str | RuleTable]:
-        """Give what the page asks for."""
+        """Return what the page asks for."""
         return facts_of(options)
 
     def setup(self, options: KartenspielOptions, dice: Dice) -> Resolution[BattleState]:
-        """2. All divisions in reserve, all corps empty. Raises BadOption."""
+        """2. Return the opening: all divisions in reserve, all corps empty. Raises BadOption."""
         state = opening(rules_of(options))
         return Resolution(state, (ArmiesMustered(*state.reserve),), heading(state))
 
     def step(self, state: BattleState) -> str:
-        """Give the name of the phase that the battle stands in."""
+        """Return the name of the present phase."""
         return state.step
 
     def finish(self, state: BattleState) -> Finish | None:
-        """4. Give the end of the battle."""
+        """4. Return the end of the battle, or None."""
         if state.outcome is None:
             return None
         winner = state.outcome.winner
         return Finish(state.outcome.reason, (winner,) if winner else (), self.standings(state))
 
     def standings(self, state: BattleState) -> Standings:
-        """Count the divisions that each side has lost, as they decide where both lines break."""
+        """Return the divisions that each side has lost, counted as they decide if both lines break."""
         gross = state.rules.tiebreak_gross
         lost = decisive_losses(gross, state.ever, state.lost)
         label = "divisions lost" if gross else "divisions still lost"
         return Standings((Tally(label, dict(zip(TEAMS, lost, strict=True))),), state.turn)
 
     def course(self, state: BattleState) -> Bearings:
-        """Follow what each side has in the field, in reserve and in its weakest corps; the fewer losses, the further ahead."""
+        """Return each side's divisions in the field, in reserve and in its weakest corps.
+
+        The side with fewer losses is ahead.
+        """
         return course_of(state)
 
     def sheet(self, state: BattleState, seat: SeatId | None) -> Sheet:
-        """Give all that a seat may see now. None: what everyone may see."""
+        """Return all that a seat may see now. None: what everyone may see."""
         return sheet_of(state, seat)
 
     def truth(self, state: BattleState) -> Sheet:
-        """Give all that is so."""
+        """Return the whole truth."""
         return truth_of(state)
 
     def rehide(self, state: BattleState, seat: SeatId, dice: Dice) -> BattleState:

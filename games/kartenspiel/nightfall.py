@@ -1,4 +1,8 @@
-"""6. Nightfall: nobody attacked, so all go back to reserve, half of the lost rally, and a new day begins."""
+"""6.
+
+Nightfall: every corps defended, so all divisions go back to reserve, half of the lost rally, and a new day
+begins.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +31,7 @@ from warcouncil.games.kit.game import Resolution
 
 
 def nightfall(state: BattleState, events: Sequence[Event]) -> Resolution[BattleState]:
-    """6. Bring everyone back to reserve, let half of the lost rally, and begin a new day."""
+    """6. Return all divisions to reserve, rally half of the lost, and begin a new day."""
     red, black = _rallied(state, 0), _rallied(state, 1)
     pile = (less(state.lost[0], red), less(state.lost[1], black))
     outcome = limit(state)
@@ -51,7 +55,7 @@ def nightfall(state: BattleState, events: Sequence[Event]) -> Resolution[BattleS
 
 
 def _rallied(state: BattleState, side: int) -> Force:
-    """6. Give half of what a side has lost, each arm rounded as the rules say."""
+    """6. Return half of what a side has lost, each arm rounded as the rules say."""
     pool = state.lost[side] if state.rules.night_whole else less(state.lost[side], state.dawn[side])
     inf_up, cav_up = state.rules.night_up
     return force((pool.inf + inf_up) // 2, (pool.cav + cav_up) // 2)

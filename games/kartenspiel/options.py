@@ -1,4 +1,4 @@
-"""What can be chosen for a new battle, and the check that the choices fit together."""
+"""The options of a battle, and the check that they fit together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from warcouncil.games.kit.game import Options
 
 
 class KartenspielOptions(Options):
-    """The options of a battle. As they stand, the designer's rules are played by ten people."""
+    """The options of a battle. The defaults are the designer's rules for ten people."""
 
     seats: Literal["ten", "two", "custom"] = Field(
         default="ten",
@@ -83,16 +83,16 @@ class KartenspielOptions(Options):
 
 
 def seats_of(options: KartenspielOptions) -> Runs:
-    """Give for each role the role whose seat runs it. Raises BadOption."""
+    """Return, for each role, the role whose seat runs it. Raises BadOption."""
     if options.mapping and options.seats != "custom":
         raise BadOption(f"mapping: it says who runs what only with seats=custom, not seats={options.seats}")
     return custom(options.mapping) if options.seats == "custom" else {"ten": TEN, "two": TWO}[options.seats]
 
 
 def rules_of(options: KartenspielOptions) -> BattleRules:
-    """Return the rules in force. A rule of an option's name is that option; the others follow from several.
+    """Return the rules in force. A rule with the name of an option has its value. The others follow from several options.
 
-    Raises BadOption where options contradict each other.
+    Raises BadOption if options contradict each other.
     """
     if options.recall and options.asymmetric == "none":
         raise BadOption("recall: only the smaller army may recall divisions; set asymmetric to red or black")

@@ -1,4 +1,7 @@
-"""Deals anew what a seat cannot know: the proof of secrecy compares what it is shown before and after."""
+"""Rehide for Kartenspiel: deal anew what a seat cannot know.
+
+The proof of secrecy compares what the seat sees before and after.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def rehidden(state: BattleState, seat: SeatId, dice: Dice) -> BattleState:
-    """Give a position that the seat cannot tell from this one."""
+    """Return a position that the seat cannot tell from this one."""
     reserve, corps = list(state.reserve), list(state.corps)
     for side in (0, 1):
         if not (sight_of(state, seat).armies[side] or _all_mustered(state)):
@@ -40,12 +43,12 @@ def rehidden(state: BattleState, seat: SeatId, dice: Dice) -> BattleState:
 
 
 def _all_mustered(state: BattleState) -> bool:
-    """At a day's first redeployment everyone knows that all divisions stand in reserve."""
+    """Return whether this is a day's first redeployment. Then everyone knows that all divisions are in reserve."""
     return state.step == REDEPLOYMENT and state.fresh
 
 
 def _deal(state: BattleState, seat: SeatId, side: int, dice: Dice) -> list[Force]:
-    """Deal a side's hidden divisions over its reserve and the corps that the seat cannot reckon."""
+    """Deal a side's hidden divisions over its reserve and the corps whose strength the seat cannot compute."""
     indices = range(side * 4, side * 4 + 4)
     exact = [_reckoned(state, seat, corps) for corps in indices]
     held = [state.reserve[side], *(state.corps[corps] for corps in indices)]
@@ -66,7 +69,10 @@ def _deal(state: BattleState, seat: SeatId, side: int, dice: Dice) -> list[Force
 
 
 def _reckoned(state: BattleState, seat: SeatId, corps: int) -> bool:
-    """Tell whether a seat can reckon a corps exactly: it knows it, or it was shown since the last redeployment."""
+    """Return whether a seat can compute the strength of a corps.
+
+    It knows the corps, or saw it since the last redeployment.
+    """
     if sight_of(state, seat).corps[corps]:
         return True
     seen = state.seen[corps % 4]
@@ -75,7 +81,8 @@ def _reckoned(state: BattleState, seat: SeatId, corps: int) -> bool:
 
 
 def _at_least(state: BattleState, corps: int) -> Force:
-    """Give what a corps must still hold: what was left when it was seen, unless its side can take it away."""
+    """Return the least that a corps must still hold: what was left when it was seen, unless its side can take
+    divisions away."""
     seen = state.seen[corps % 4]
     if seen is None or state.rules.small == corps // 4:
         return NONE
@@ -83,7 +90,7 @@ def _at_least(state: BattleState, corps: int) -> Force:
 
 
 def _orders(state: BattleState, seat: SeatId, dice: Dice) -> tuple[bool | None, ...]:
-    """Deal the sealed orders of others anew, and which of them are missing where this seat cannot tell."""
+    """Deal the others' sealed orders anew, and which of them are missing as far as this seat cannot tell."""
     mine = seating(state.rules.runs).corps_of[seat]
     known_missing = {corps for corps in range(8) if opposite(corps) in mine or state.rules.confusion_open}
     orders = list(state.orders)
@@ -99,7 +106,7 @@ def _orders(state: BattleState, seat: SeatId, dice: Dice) -> tuple[bool | None, 
 
 
 def _charges(state: BattleState, seat: SeatId, dice: Dice) -> tuple[bool | None, bool | None]:
-    """Deal the sealed charges of others anew, and who is missing where this seat cannot tell."""
+    """Deal the others' sealed charges anew, and which of them are missing as far as this seat cannot tell."""
     pair = (state.pair, opposite(state.pair))
     commanders = seating(state.rules.runs).corps
     mine = [side for side in (0, 1) if commanders[pair[side]] == seat]

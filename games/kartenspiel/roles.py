@@ -1,7 +1,7 @@
 """The ten roles of the battle, and which seat runs which of them.
 
-A side is 0 (red) or 1 (black). A corps is 0 to 7: red I to IV, then black I to IV. A role is 0 to 9 in table order: an
-army commander, then his four corps commanders.
+A side is 0 (red) or 1 (black). A corps is 0 to 7: red I to IV, then black I to IV. A role is 0 to 9 in table
+order: an army commander, then the four corps commanders of that side.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from warcouncil.protocol.words import ChannelId, SeatId, TeamId
 TEAMS = (TeamId("red"), TeamId("black"))
 TITLES = ("Red", "Black")
 SIDES = (badge_of(TEAMS[0], TITLES[0], "♦", "red"), badge_of(TEAMS[1], TITLES[1], "♠", "black"))
-"""The two halves of the pack that the battle is played with."""
+"""The badges of the two sides: the two colours of a pack of cards."""
 ROMAN = ("I", "II", "III", "IV")
 ROLES: tuple[SeatId, ...] = tuple(
     SeatId(f"{team}.{post}")
@@ -27,13 +27,13 @@ ROLES: tuple[SeatId, ...] = tuple(
     for post in ("army", "corps.1", "corps.2", "corps.3", "corps.4")
 )
 Runs = tuple[int, ...]
-"""Who runs which role: for each of the ten roles, the role whose seat runs it."""
+"""For each of the ten roles, the role whose seat runs it."""
 TEN: Runs = tuple(range(10))
 TWO: Runs = (0,) * 5 + (5,) * 5
 
 
 class Commanders(NamedTuple):
-    """Which seat runs which role: the army commander of each side, the commander of each corps."""
+    """Which seat runs which role: the army commander of each side, and the commander of each corps."""
 
     armies: tuple[SeatId, SeatId]
     corps: tuple[SeatId, ...]
@@ -42,26 +42,26 @@ class Commanders(NamedTuple):
     corps_of: Mapping[SeatId, tuple[int, ...]]
     """The corps that each seat runs, in the order of the line."""
     channels: tuple[Channel, ...]
-    """A council of war for each side of more than one person."""
+    """A council of war for each side with more than one seat."""
 
 
 def side_of(seat: SeatId) -> int:
-    """Give the side of a seat."""
+    """Return the side of a seat."""
     return 0 if seat.startswith("red") else 1
 
 
 def army_role(side: int) -> int:
-    """Give the role of a side's army commander."""
+    """Return the role of a side's army commander."""
     return side * 5
 
 
 def corps_role(corps: int) -> int:
-    """Give the role of a corps commander."""
+    """Return the role of a corps commander."""
     return corps // 4 * 5 + 1 + corps % 4
 
 
 def opposite(corps: int) -> int:
-    """Give the enemy corps that a corps faces."""
+    """Return the enemy corps that a corps faces."""
     return (corps + 4) % 8
 
 
@@ -70,13 +70,13 @@ PAIRS = tuple((corps, opposite(corps)) for corps in range(4))
 
 
 def corps_title(corps: int) -> str:
-    """Name a corps to everyone: `Red corps II`."""
+    """Return the name of a corps for everyone: `Red corps II`."""
     return f"{TITLES[corps // 4]} corps {ROMAN[corps % 4]}"
 
 
 @lru_cache(maxsize=256)
 def seating(runs: Runs) -> Commanders:
-    """Give which seat commands what."""
+    """Return which seat commands what."""
     seats = tuple(ROLES[runner] for runner in runs)
     corps = tuple(seats[corps_role(number)] for number in range(8))
     filled = tuple(seat for seat in ROLES if seat in seats)
@@ -96,7 +96,7 @@ def _council(side: int, filled: tuple[SeatId, ...]) -> Channel:
 
 @lru_cache(maxsize=256)
 def people(runs: Runs) -> tuple[Seat, ...]:
-    """Give the seats in table order, each with what its holder does."""
+    """Return the seats in table order, each with its duty."""
     return tuple(_person(runs, role) for role in range(10) if role in runs)
 
 
@@ -116,9 +116,10 @@ def _person(runs: Runs, role: int) -> Seat:
 
 
 def custom(mapping: Mapping[str, str]) -> Runs:
-    """Read a mapping of roles to the roles whose seats run them; a role left out runs itself.
+    """Parse a mapping of roles to the roles whose seats run them. A role left out runs itself.
 
-    Raises BadOption for an unknown role, a role run by the other side, or by one that does not run itself.
+    Raises BadOption for an unknown role, and for a role run by the other side or by a role that does not run
+    itself.
     """
     runs = list(range(10))
     for name, runner in mapping.items():
@@ -140,7 +141,7 @@ def custom(mapping: Mapping[str, str]) -> Runs:
 
 
 def _end(runs: list[int], role: int) -> int:
-    """Follow who runs whom to the role that runs itself, or back to `role` where they go round in a circle."""
+    """Follow the chain of roles to one that runs itself, or back to `role` if they run each other in a circle."""
     at = runs[role]
     for _ in runs:
         if runs[at] == at:

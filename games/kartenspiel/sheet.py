@@ -1,7 +1,7 @@
-"""What a seat may see: the line with what it holds, what it remembers of the rest, and the losses of both sides.
+"""The sheet of a seat: the battle line, what the seat remembers of the enemy, and the losses of both sides.
 
-What a seat may know of a corps is gathered first (`CorpsReading`), and it is drawn from that alone; so a drawing may be
-looked up by its reading, and shared by all who know the same.
+The knowledge of a reader about a corps is collected first (`CorpsReading`), and the drawing depends only on that.
+So drawings can be cached by their reading, and readers who know the same share them.
 """
 
 from __future__ import annotations
@@ -48,8 +48,11 @@ _NO_STANCES = ("",) * 8
 
 
 class CorpsReading(NamedTuple):
-    """All that a reader may know of a corps. `held` None: he does not know it now; then `seen` is what he remembers,
-    as turn, strength and losses, and `fallen` is 0. `knows_army`: he sees all that the side holds."""
+    """All that a reader may know of a corps.
+
+    `held` is None if the reader does not know it now. Then `seen` is what they remember (turn, strength and
+    losses), and `fallen` is 0. `knows_army`: the reader sees all that the side holds.
+    """
 
     corps: int
     yours: bool
@@ -62,9 +65,10 @@ class CorpsReading(NamedTuple):
 
 
 class KnownStrengths(NamedTuple):
-    """Whose strength a reader knows now: of each corps, and of each side's reserve. `own` marks the corps he runs.
+    """The strengths that a reader knows now: of each corps, and of each side's reserve. `own` marks the corps
+    that the reader runs.
 
-    `known`: he knows something of that side, or runs a corps of it.
+    `known`: the reader knows something of that side, or runs a corps of it.
     """
 
     corps: tuple[bool, ...]
@@ -74,9 +78,12 @@ class KnownStrengths(NamedTuple):
 
 
 class BattleBoard(NamedTuple):
-    """What is the same on all sheets of a position, or the same for all who know of a side what lies open: what each corps does,
-    what each side has left, each corps as it reads to whoever does not know it, both sides as they are dark, and how the battle
-    stands."""
+    """The parts of a position that sheets share.
+
+    `stances` is what each corps does. `fields` is what each side has left. `unknown` is each corps for a
+    reader who does not know its strength, and `dark` is each side made of those. `facts` is the state of
+    the battle.
+    """
 
     stances: tuple[str, ...]
     fields: tuple[Force, Force]
@@ -89,7 +96,7 @@ _ALL_KNOWN = KnownStrengths((True,) * 8, (True, True), (False,) * 8, (True, True
 
 
 def sheet_of(state: BattleState, seat: SeatId | None) -> Sheet:
-    """Give everything that a seat may see now. None: what everyone may see."""
+    """Return all that a seat may see now. None: what everyone may see."""
     near = 0 if seat is None else side_of(seat)
     sight, board = sight_of(state, seat), _board(state)
     line = BattleLine(
@@ -101,7 +108,7 @@ def sheet_of(state: BattleState, seat: SeatId | None) -> Sheet:
 
 
 def truth_of(state: BattleState) -> Sheet:
-    """Give all that is so: every strength, and what was ordered in secret before the confused are heard."""
+    """Return the whole truth: every strength, and the sealed orders before the confused ones are chosen."""
     board = _board(state)
     if state.step == CONFUSED_ORDERS:
         board = board._replace(stances=tuple(_STANCES[order] for order in state.orders))
@@ -120,15 +127,18 @@ def truth_of(state: BattleState) -> Sheet:
 
 
 def sight_of(state: BattleState, seat: SeatId | None) -> KnownStrengths:
-    """Tell whose strength a seat knows now. None: what everyone knows."""
+    """Return the strengths that a seat knows now. None: what everyone knows."""
     rules = state.rules
     return _sight(rules.runs, rules.shared, seat, state.pair if state.step in _FIGHTING else -1)
 
 
 @lru_cache(maxsize=1024)
 def _sight(runs: Runs, shared: bool, seat: SeatId | None, fighting: int) -> KnownStrengths:
-    """A side's whole strength is known to its army commander, and to all of it where views are shared; a corps to its
-    commander besides, and to all while it fights."""
+    """Return the strengths that a seat knows, cached.
+
+    The army commander of a side knows its whole strength. So does each seat of the side if views are shared.
+    A corps is also known to its commander, and to everyone while it fights.
+    """
     seats = seating(runs)
     red, black = (
         seat is not None and (seats.armies[side] == seat or (shared and side_of(seat) == side))
@@ -141,7 +151,7 @@ def _sight(runs: Runs, shared: bool, seat: SeatId | None, fighting: int) -> Know
 
 
 def _stances(state: BattleState) -> tuple[str, ...]:
-    """Give what each corps does this turn, once all orders are revealed."""
+    """Return what each corps does this turn, once all orders are revealed."""
     if state.step not in _REVEALED or None in state.orders:
         return _NO_STANCES
     return tuple(_STANCES[order] for order in state.orders)
@@ -174,12 +184,12 @@ def _side(state: BattleState, sight: KnownStrengths, board: BattleBoard, side: i
 
 @lru_cache(maxsize=1024)
 def _unknown(stances: tuple[str, ...], seen: tuple[Sighting | None, ...]) -> tuple[CorpsReading, ...]:
-    """Give each corps as it reads to somebody who does not know its strength: what lies open, and what he remembers."""
+    """Return each corps for a reader who does not know its strength: what is open, and what the reader remembers."""
     return tuple(CorpsReading(n, False, stances[n], False, None, 0, _memory(seen, n)) for n in range(8))
 
 
 def _read(state: BattleState, sight: KnownStrengths, corps: int, act: str) -> CorpsReading:
-    """Gather what a reader may know of a corps, and nothing else."""
+    """Return what a reader may know of a corps, and nothing else."""
     own = sight.own[corps]
     broken = state.outcome is not None and corps % 4 + 1 in broken_corps(
         state.corps, state.orders, corps // 4
@@ -192,7 +202,7 @@ def _read(state: BattleState, sight: KnownStrengths, corps: int, act: str) -> Co
 
 
 def _memory(seen: tuple[Sighting | None, ...], corps: int) -> tuple[int, Force, Force] | None:
-    """Give what everyone remembers of a corps: turn, strength and losses when it lay open last."""
+    """Return what everyone remembers of a corps: turn, strength and losses when it was last open."""
     last = seen[corps % 4]
     return None if last is None else (last.turn, last.held[corps // 4], last.lost[corps // 4])
 
@@ -201,7 +211,7 @@ def _memory(seen: tuple[Sighting | None, ...], corps: int) -> tuple[int, Force, 
 def _drawn_side(
     side: int, reserve: Force | None, lost: Force, field: Force, readings: tuple[CorpsReading, ...]
 ) -> Side:
-    """Draw a side from what a reader knows of it; five readers know the same of their enemy, so it is drawn once."""
+    """Draw a side from what a reader knows of it. It is cached: five readers know the same of their enemy."""
     return Side(
         team=TEAMS[side],
         title=TITLES[side],
@@ -241,7 +251,11 @@ def _strength(reading: CorpsReading) -> Strength:
 
 
 def _note(reading: CorpsReading) -> str:
-    """Say what was lost: for one who knows, what was given and lost today; for others, since the corps was seen."""
+    """Return a note on losses.
+
+    A reader who knows the corps sees its losses of today, and the army commander also what it was given.
+    Others see what it lost when it was last seen.
+    """
     if reading.held is None:
         lost = NONE if reading.seen is None else reading.seen[2]
         return "" if lost == NONE else f"then lost {words(lost)}"
@@ -270,7 +284,7 @@ def _headline(state: BattleState, seat: SeatId | None) -> str:
 
 
 def _own(state: BattleState, seat: SeatId, seats: Commanders) -> str:
-    """Say in a line what the reader holds himself."""
+    """Return in one line what the reader commands."""
     mine = [f"{corps_title(corps)}: {words(state.corps[corps])}" for corps in seats.corps_of[seat]]
     side = side_of(seat)
     if seats.armies[side] != seat:

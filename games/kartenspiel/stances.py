@@ -1,4 +1,4 @@
-"""The two orders as everybody sees them: an open palm and a closed fist, each with its letter and its word."""
+"""The two orders as everyone sees them: an open palm and a closed fist, each with its letter and its word."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ DEFENDS = "✊ D defends"
 
 
 def stance(attacks: bool) -> str:  # an order is one or the other
-    """Give the sign of an order."""
+    """Return the sign of an order."""
     return ATTACKS if attacks else DEFENDS

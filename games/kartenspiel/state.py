@@ -23,7 +23,7 @@ class Force(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Count the divisions; cavalry is one each."""
+        """The number of divisions. Cavalry counts one each."""
         return self.inf + self.cav
 
 
@@ -34,13 +34,13 @@ SMALL = _FORCES[17][5]
 
 
 def force(inf: int, cav: int) -> Force:
-    """Give a force of at most a whole army; every size is made once, so that looking it up is all it costs."""
+    """Return a force of at most a whole army. Each possible force is built once, so this is only a look-up."""
     assert inf >= 0 <= cav, "there is no negative number of divisions"
     return _FORCES[inf][cav]
 
 
 class Sighting(NamedTuple):
-    """The last time that a pair of corps lay open on the table: the turn, what red and black held, what they then lost."""
+    """The last time that a pair of corps was open: the turn, what red and black held, and what they then lost."""
 
     turn: int
     held: tuple[Force, Force]
@@ -49,10 +49,11 @@ class Sighting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BattleRules:
-    """The options that the battle is fought under. `small` is the side of the smaller army, or -1.
+    """The rules in force in a battle. `small` is the side of the smaller army, or -1.
 
-    `runs` gives for each of the ten roles the role whose seat runs it. `max_turns` 0: no limit. `night_up` tells for
-    infantry and for cavalry whether half a division rallies as a whole one. `confusion_open`: all learn who dithered.
+    `runs` holds, for each of the ten roles, the role whose seat runs it. `max_turns` 0: no limit. `night_up`
+    holds, for infantry and for cavalry, whether half a division rallies as a whole one. `confusion_open`:
+    everyone learns whose order was missing.
     """
 
     runs: tuple[int, ...]
@@ -83,17 +84,17 @@ class BattleOutcome:
 
 
 Charges = tuple[bool | None, bool | None]
-"""Whether red's and black's cavalry charges; None: it has none, or it is not known yet."""
+"""Whether red's and black's cavalry charges. None: it has none, or it is not known yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class BattleState:
-    """A battle in progress. Tuples of two are by side, tuples of eight by corps: red I to IV, black I to IV.
+    """A battle under way. Tuples of two are by side, tuples of eight by corps: red I to IV, black I to IV.
 
-    `step` names the phase; `fresh` marks the first redeployment of a day. `lost` is the pile at the umpire's hand,
-    `ever` counts every division lost, `dawn` is the pile as the day began, `fallen` what each corps lost since. `seen` is by pair.
-    `orders` are attack (true), defend (false) or not known yet (None). `pair`, `charges` and `owed` belong to the
-    combat being fought.
+    `step` names the phase. `fresh` marks the first redeployment of a day. `lost` is the pile of lost
+    divisions, and `dawn` is that pile when the day began. `ever` counts every division ever lost. `fallen` is
+    what each corps lost since the day began. `seen` is by pair. `orders` are attack (true), defend (false) or
+    not known yet (None). `pair`, `charges` and `owed` belong to the present combat.
     """
 
     rules: BattleRules
@@ -124,7 +125,7 @@ NO_DEBT = (0, 0)
 
 
 def opening(rules: BattleRules) -> BattleState:
-    """Give the position before the first redeployment."""
+    """Return the position before the first redeployment."""
     return BattleState(
         rules=rules,
         step=REDEPLOYMENT,
@@ -147,36 +148,36 @@ def opening(rules: BattleRules) -> BattleState:
 
 
 def plus(one: Force, other: Force) -> Force:
-    """Add two forces."""
+    """Return the sum of two forces."""
     return force(one[0] + other[0], one[1] + other[1])
 
 
 def less(one: Force, other: Force) -> Force:
-    """Take one force from another, which holds at least as much of each arm."""
+    """Return a force less another, which has at most as much of each arm."""
     return force(one[0] - other[0], one[1] - other[1])
 
 
 @lru_cache(maxsize=1024)
 def parts(held: Force) -> tuple[str, ...]:
-    """Name the arms of a force that are present: ("4 inf", "2 cav")."""
+    """Return the arms of a force that are present: ("4 inf", "2 cav")."""
     named = ((held.inf, "inf"), (held.cav, "cav"))
     return tuple(f"{number} {arm}" for number, arm in named if number)
 
 
 @lru_cache(maxsize=1024)
 def words(held: Force) -> str:
-    """Say what a force holds: `4 inf 2 cav`, or `nothing`."""
+    """Return what a force holds: `4 inf 2 cav`, or `nothing`."""
     return " ".join(parts(held)) or "nothing"
 
 
 def heading(state: BattleState) -> str:
-    """Give the heading under which what happened is told: `turn 3`."""
+    """Return the heading under which events are told: `turn 3`."""
     return f"turn {state.turn}"
 
 
 @lru_cache(maxsize=1024)
 def fields(reserve: tuple[Force, Force], corps: tuple[Force, ...]) -> tuple[Force, Force]:
-    """Give what each side has left, reserve and corps together: what it began with less what lies on the pile."""
+    """Return what each side has left, reserve and corps together."""
     red, black = (reserve[0], *corps[:4]), (reserve[1], *corps[4:])
     one, other = (
         force(sum(each[0] for each in all_), sum(each[1] for each in all_)) for all_ in (red, black)

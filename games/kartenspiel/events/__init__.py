@@ -1,4 +1,4 @@
-"""What happens in a battle. A combat is told in steps: what was shown, who charged, how it counted, what was lost."""
+"""The events of a battle. A combat has one event for each step: strengths, charges, totals, losses."""
 
 from __future__ import annotations
 

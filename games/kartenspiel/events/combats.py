@@ -1,4 +1,4 @@
-"""What is told of a combat, step by step: what was shown, who charged, how it counted, what was lost."""
+"""The events of a combat, step by step: strengths, charges, totals, losses."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ _CHARGED = {True: "charges!", False: "holds back", None: ""}
 
 @dataclass(frozen=True, slots=True)
 class BothDefended(Event):
-    """3.3 Nothing happened between two corps that both defended, and nothing was shown."""
+    """3.3 Two corps both defended. Nothing happened, and nothing was shown."""
 
     seen_by = EVERYONE
     corps: Public[int]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say that nothing happened."""
+        """Return that both defended."""
         return f"Corps {ROMAN[known['corps'] - 1]}: both defended."
 
 
 @dataclass(frozen=True, slots=True)
 class HoldingsShown(Event):
-    """3.3 Both corps of a fighting pair laid their divisions on the table."""
+    """3.3 Both corps of a fighting pair showed their divisions."""
 
     seen_by = EVERYONE
     corps: Public[int]
@@ -44,13 +44,13 @@ class HoldingsShown(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what each showed."""
+        """Return what each corps showed."""
         corps = ROMAN[known["corps"] - 1]
         return f"Corps {corps}: Red showed {words(known['red'])}, Black showed {words(known['black'])}."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Light the pair up and lay both holdings open."""
+        """Return the scene in which both strengths become visible."""
         return pair_scene(
             known, lambda team: {"now": known[team].size, "parts": parts(known[team]), "note": ""}
         )
@@ -58,7 +58,7 @@ class HoldingsShown(Event):
 
 @dataclass(frozen=True, slots=True)
 class ChargesRevealed(Event):
-    """3.3 Which cavalry charged; None where there was none."""
+    """3.3 The charges of a pair. None: the corps has no cavalry."""
 
     seen_by = EVERYONE
     corps: Public[int]
@@ -67,7 +67,7 @@ class ChargesRevealed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say whose cavalry charged."""
+        """Return which cavalry charged."""
         choices = zip(TITLES, (known["red"], known["black"]), strict=True)
         acts = [
             f"{title}'s cavalry {'charged' if choice else 'held back'}"
@@ -78,7 +78,7 @@ class ChargesRevealed(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Show whose cavalry charged."""
+        """Return the scene that shows which cavalry charged."""
         return pair_scene(known, lambda team: {"note": _CHARGED[known[team]]})
 
 
@@ -94,7 +94,7 @@ class CombatCounted(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who attacked whom with what, and what it cost."""
+        """Return which side attacked with which total, and what it cost."""
         red, black = known["attacks"]
         one, other = (0, 1) if red else (1, 0)
         verb = "and {} attacked each other".format if red and black else "attacked {}".format
@@ -105,7 +105,7 @@ class CombatCounted(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Show what each side counts, and what it must lose."""
+        """Return the scene that shows each side's total and losses."""
 
         def counted(team: str) -> dict[str, str]:
             side = TEAMS.index(team)
@@ -124,22 +124,22 @@ class LossesPaid(Event):
     black: Public[Force]
     left: Public[tuple[Force, Force]]
     ever: Public[tuple[int, int]]
-    """What each side has lost in all."""
+    """How many divisions each side has lost in all."""
     lost: Public[tuple[Force, Force]]
-    """What lies on each side's pile."""
+    """The pile of lost divisions of each side."""
     field: Public[tuple[Force, Force]]
-    """What each side has left, reserve and corps together."""
+    """The divisions that each side has left, reserve and corps together."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what was lost."""
+        """Return what was lost."""
         sides = ((title, known[name]) for title, name in (("Red", "red"), ("Black", "black")))
         lost = "; ".join(f"{title} lost {words(force)}" for title, force in sides if force.size)
         return f"Corps {ROMAN[known['corps'] - 1]}: {lost}."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Count the losses down."""
+        """Return the scene that counts the losses down."""
 
         def counted_down(team: str) -> dict[str, Any]:
             left, lost = known["left"][TEAMS.index(team)], known[team]

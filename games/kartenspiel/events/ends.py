@@ -1,4 +1,4 @@
-"""What is told at the end of a turn: broken lines, night, and the end of the battle."""
+"""The events at the end of a turn: broken lines, night, and the end of the battle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from warcouncil.protocol.table.scenes import PostChange, Scene
 
 @dataclass(frozen=True, slots=True)
 class LineBroken(Event):
-    """4. A side's line broke: these corps fought and had no division left."""
+    """4. The line of a side broke: these corps fought and had no division left."""
 
     seen_by = EVERYONE
     team: Public[str]
@@ -24,14 +24,14 @@ class LineBroken(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say where the line broke."""
+        """Return where the line broke."""
         return (
             f"{TITLE[known['team']]}'s line broke at corps {listed([ROMAN[k - 1] for k in known['corps']])}."
         )
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Tear the line where it broke."""
+        """Return the scene that shows the broken line."""
         team = known["team"]
         return Scene(
             title="The line breaks",
@@ -41,7 +41,7 @@ class LineBroken(Event):
 
 @dataclass(frozen=True, slots=True)
 class NightFell(Event):
-    """6. Nobody attacked: night fell, all divisions went back to reserve, and some of the lost rallied."""
+    """6. Every corps defended. Night fell, all divisions went back to reserve, and some lost divisions rallied."""
 
     seen_by = EVERYONE
     day: Public[int]
@@ -50,7 +50,7 @@ class NightFell(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say that night fell and what rallied."""
+        """Return that night fell, and what rallied."""
         rallied = f"Red rallied {words(known['red'])}, Black {words(known['black'])}"
         return f"Night fell on day {known['day']}; all divisions went back to reserve; {rallied}."
 
@@ -65,6 +65,6 @@ class BattleEnded(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who won and why."""
+        """Return which side won, and why."""
         end = f"{TITLE[known['winner']]} won the battle" if known["winner"] else "the battle was drawn"
         return f"{known['reason']}: {end}."

@@ -1,4 +1,4 @@
-"""What is told of the orders of a turn: what was sent, what was confused, and what all eight declared."""
+"""The events of the orders of a turn: what was sent, what was confused, and the eight revealed orders."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from warcouncil.protocol.words import SeatId
 
 @dataclass(frozen=True, slots=True)
 class ArmiesMustered(Event):
-    """2. Both armies stand in reserve at the start of the battle."""
+    """2. Both armies are in reserve at the start of the battle."""
 
     seen_by = EVERYONE
     red: Public[Force]
@@ -30,15 +30,16 @@ class ArmiesMustered(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what each army has."""
+        """Return what each army has."""
         return f"Red began with {words(known['red'])}, Black with {words(known['black'])}, all in reserve."
 
 
 @dataclass(frozen=True, slots=True)
 class Redeployed(Event):
-    """3.1 What came to each corps of a side, and what was taken from it: known to its commander and the army's.
+    """3.1 The divisions that came to each corps of a side and left it.
 
-    `sharers` is the team where all of a side see what it holds, and nobody otherwise.
+    The commander of a corps and the army commander know them. `sharers` holds the team if its members see
+    everything the side holds, and else nothing.
     """
 
     seen_by = known_to("team")
@@ -58,7 +59,7 @@ class Redeployed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what moved, to the one who sent it or the one who got it."""
+        """Return what moved, for a reader who sent or received divisions."""
         if not known.get("ordered", True):
             whose = "" if known.mine("army") else f" of {TITLE[known['team']]}'s army commander"
             return f"No order{whose} counts: nothing moved."
@@ -73,7 +74,7 @@ class Redeployed(Event):
 
 @dataclass(frozen=True, slots=True)
 class OrderConfused(Event):
-    """3.2 At least one order or charge did not come in time. `corps` says whose, where everyone may know it."""
+    """3.2 At least one order or charge did not come in time. `corps` names the corps if everyone may know them."""
 
     seen_by = EVERYONE
     charge: Public[bool]
@@ -81,7 +82,7 @@ class OrderConfused(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say that orders were confused."""
+        """Return that orders were confused."""
         whom = " to the cavalry" if known["charge"] else ""
         corps = list(known["corps"])
         if not corps:
@@ -92,7 +93,10 @@ class OrderConfused(Event):
 
 @dataclass(frozen=True, slots=True)
 class OrderTurned(Event):
-    """3.2 A corps whose order was missing got one from the commander opposite; the two know, and the `onlookers` where all may."""
+    """3.2 The commander opposite chose the missing order of a corps.
+
+    The two commanders know it. `onlookers` also know it, if everyone may.
+    """
 
     seen_by = known_to("commander", "chooser", "onlookers")
     commander: Public[SeatId]
@@ -101,12 +105,12 @@ class OrderTurned(Event):
     corps: Public[int]
     team: Public[str]
     acts: Public[bool]
-    """Whether it attacks, or charges."""
+    """Whether the corps attacks, or charges."""
     charge: Public[bool]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who chose what for whom."""
+        """Return which commander chose what for which corps."""
         yes, no = ("charge", "no charge") if known["charge"] else ("attack", "defence")
         what = yes if known["acts"] else no
         numeral = ROMAN[known["corps"] - 1]
@@ -123,7 +127,7 @@ class OrderTurned(Event):
 
 @dataclass(frozen=True, slots=True)
 class OrdersRevealed(Event):
-    """3.2 All eight declarations, revealed at once: true attacks."""
+    """3.2 All eight orders, revealed at once. True is an attack."""
 
     seen_by = EVERYONE
     red: Public[tuple[bool, ...]]
@@ -131,14 +135,14 @@ class OrdersRevealed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who attacked where."""
+        """Return which corps attacked."""
         if not any(known["red"] + known["black"]):
             return "All eight corps defended."
         return f"{attacks('Red', known['red'])}; {attacks('Black', known['black'])}."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Open eight hands at once."""
+        """Return the scene that shows all eight orders at once."""
         return Scene(
             title="Eight hands",
             changes=tuple(

@@ -1,4 +1,4 @@
-"""Words that the sentences about a battle are made of."""
+"""Words and scenes that the sentences about a battle share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from warcouncil.games.kit.events import Known
 from warcouncil.protocol.table.scenes import FactChange, PostChange, Scene
 
 Change = tuple[Force, Force]
-"""What came to a corps, and what was taken from it."""
+"""The force that came to a corps, and the force that was taken from it."""
 
 
 TITLE = dict(zip(TEAMS, TITLES, strict=True))
@@ -24,7 +24,7 @@ NUMBERS = ("none", "one", "two", "three")
 
 
 def changes(known: Known, number: int) -> list[str]:
-    """Say in the past tense what came to a corps and what left it, as far as the reader knows."""
+    """Return phrases in the past tense: what came to a corps and what left it, as far as the reader knows."""
     change = known.get(f"corps_{number}", NO_CHANGE)
     if change == NO_CHANGE:
         return []
@@ -36,27 +36,27 @@ def changes(known: Known, number: int) -> list[str]:
 
 
 def attacks(title: str, orders: tuple[bool, ...]) -> str:
-    """Say with which corps a side attacked."""
+    """Return the phrase that lists the corps with which a side attacked."""
     numerals = [ROMAN[k] for k in range(4) if orders[k]]
     return f"{title} attacked with corps {listed(numerals)}" if numerals else f"{title} defended everywhere"
 
 
 def listed(names: list[str]) -> str:
-    """Give names for a sentence: `I, II and IV`."""
+    """Return names as a list in a sentence: `I, II and IV`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 LOST, IN_FIELD = "lost", "still in the field"
-"""What stands behind a line: the pile of a side, and all that it has left."""
+"""The labels of the facts behind a line: a side's pile of lost divisions, and all that it has left."""
 
 
 def lost_in_all(title: str) -> str:
-    """Give the label of what a side has lost in all."""
+    """Return the label of a side's losses in all."""
     return f"{title} lost in all"
 
 
 def pair_scene(known: Known, of: Callable[[str], dict[str, Any]], *more: FactChange) -> Scene:
-    """Give the scene in which both corps of a pair change."""
+    """Return the scene in which both corps of a pair change."""
     numeral = ROMAN[known["corps"] - 1]
     posts = (PostChange(team=team, post=numeral, **of(team)) for team in TEAMS)
     return Scene(title=f"Corps {numeral}", changes=(*posts, *more))

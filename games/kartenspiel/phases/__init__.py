@@ -1,4 +1,4 @@
-"""The phases of a turn, in the rulebook's order."""
+"""The phases of a turn, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from warcouncil.games.kartenspiel.phases.losses import Losses
 from warcouncil.games.kartenspiel.phases.redeployment import Redeployment
 
 PHASES = (Redeployment(), Declaration(), ConfusedOrders(), Charge(), ConfusedCharge(), Losses())
-"""3.1, 3.2 with what follows a missing order, and 3.3 as far as it asks somebody."""
+"""3.1, 3.2 with the phase after a missing order, and the parts of 3.3 that ask a seat."""

@@ -1,4 +1,4 @@
-"""3.3 The charge: once both holdings lie open, cavalry charges or holds back, all of a corps or none."""
+"""3.3 The charge. Once both strengths are open, all the cavalry of a corps charges or holds back."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _THEIRS = (
     _OPTIONS[0],
     _OPTIONS[1].model_copy(update={"help": "each division counts one; its commander chooses what is lost"}),
 )
-"""What is offered in the place of an enemy: he pays his losses himself."""
+"""The options for a commander who chooses for an enemy. The enemy still pays its own losses."""
 
 
 class Charge(BattlePage[bool]):
-    """3.3 Each corps of the fighting pair that holds cavalry decides; two decide sealed."""
+    """3.3 Each corps of the fighting pair that has cavalry decides. If both have cavalry, both decisions are sealed."""
 
     name, rule, sealed, unsealed = CHARGE, "3.3", True, "seat"
     silent = "The enemy commander opposite chooses for you."
@@ -52,33 +52,33 @@ class Charge(BattlePage[bool]):
     )
 
     def asked(self, state: BattleState) -> tuple[SeatId, ...]:
-        """Give the commanders of this pair who hold cavalry."""
+        """Return the commanders of this pair who have cavalry."""
         commanders, (red, black) = seating(state.rules.runs).corps, PAIRS[state.pair]
         if not state.corps[red].cav:
             return (commanders[black],)
         return (commanders[red], commanders[black]) if state.corps[black].cav else (commanders[red],)
 
     def seconds(self, rules: BattleRules, fresh: bool) -> int:
-        """Give the time to decide a charge."""
+        """Return the time to decide a charge, in seconds."""
         return rules.charge_seconds
 
     def heading(self, day: int, turn: int, pair: int) -> str:
-        """Name the turn and the pair."""
+        """Return the turn and the pair."""
         return f"{super().heading(day, turn, pair)}, corps {ROMAN[pair]}"
 
     def form(self, state: BattleState, seat: SeatId) -> Form:
-        """Ask the commander whether his cavalry charges."""
+        """Return the form that asks the commander whether their cavalry charges."""
         mine = _corps(state, seat)
         return _form(state, mine, "Does your cavalry charge?", self.rule, _OPTIONS)
 
     def read(self, state: BattleState, seat: SeatId, answer: Answer) -> bool:
-        """Read charge or not."""
+        """Parse charge or hold."""
         return _read(self, state, seat, answer)
 
     def resolve(
         self, state: BattleState, declarations: Mapping[SeatId, bool | None], dice: Dice
     ) -> Resolution[BattleState]:
-        """Reveal the charges and count the combat, unless a choice is missing."""
+        """Reveal the charges and count the combat. If a choice is missing, ask the enemy opposite first."""
         commanders, (red, black) = seating(state.rules.runs).corps, PAIRS[state.pair]
         charges = (declarations.get(commanders[red]), declarations.get(commanders[black]))
         if None in declarations.values():
@@ -99,36 +99,36 @@ class ConfusedCharge(BattlePage[bool]):
     )
 
     def asked(self, state: BattleState) -> tuple[SeatId, ...]:
-        """Give those who face a corps whose choice is missing."""
+        """Return the commanders who face a corps whose choice is missing."""
         corps = seating(state.rules.runs).corps
         return tuple(corps[mine] for mine in PAIRS[state.pair] if opposite(mine) in _missing(state))
 
     def seconds(self, rules: BattleRules, fresh: bool) -> int:
-        """Give the time to choose for an enemy."""
+        """Return the time to choose for an enemy, in seconds."""
         return rules.confused_seconds
 
     def asks_openly(self, rules: BattleRules) -> bool:
-        """Hide who is asked, unless everyone may know who dithered."""
+        """Return whether everyone may know who is asked: only if all learn whose choice was missing."""
         return rules.confusion_open
 
     def heading(self, day: int, turn: int, pair: int) -> str:
-        """Name the turn and the pair."""
+        """Return the turn and the pair."""
         return f"{super().heading(day, turn, pair)}, corps {ROMAN[pair]}"
 
     def form(self, state: BattleState, seat: SeatId) -> Form:
-        """Ask the commander opposite whether the enemy's cavalry charges."""
+        """Return the form that asks the commander opposite whether the enemy's cavalry charges."""
         theirs = opposite(_corps(state, seat))
         question = f"The order of {corps_title(theirs)} was confused. Does its cavalry charge?"
         return _form(state, theirs, question, self.rule, _THEIRS)
 
     def read(self, state: BattleState, seat: SeatId, answer: Answer) -> bool:
-        """Read charge or not."""
+        """Parse charge or hold."""
         return _read(self, state, seat, answer)
 
     def resolve(
         self, state: BattleState, declarations: Mapping[SeatId, bool | None], dice: Dice
     ) -> Resolution[BattleState]:
-        """Reveal the charges and count the combat; what is still missing does not charge."""
+        """Reveal the charges and count the combat. Cavalry whose choice is still missing does not charge."""
         seats = seating(state.rules.runs)
         charges = list(state.charges)
         turned = []
@@ -157,13 +157,13 @@ def _read(page: BattlePage[bool], state: BattleState, seat: SeatId, answer: Answ
 
 
 def _corps(state: BattleState, seat: SeatId) -> int:
-    """Give the corps of the fighting pair that the seat runs."""
+    """Return the corps of the fighting pair that the seat runs."""
     corps = seating(state.rules.runs).corps
     return state.pair if corps[state.pair] == seat else opposite(state.pair)
 
 
 def _missing(state: BattleState) -> tuple[int, ...]:
-    """Give the corps with cavalry whose choice did not come."""
+    """Return the corps with cavalry whose choice did not come."""
     return tuple(
         number
         for side, number in enumerate(PAIRS[state.pair])

@@ -1,4 +1,4 @@
-"""3.2 Orders that did not come: what is told of them, and to whom."""
+"""3.2 The events of orders that did not come, and who may know them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from warcouncil.games.kit.seats import PUBLIC
 
 
 def order_confused(state: BattleState, missing: Iterable[int], *, charge: bool) -> OrderConfused:
-    """Tell everyone that an order did not come; whose, only where the option says so."""
+    """Return the event that an order did not come. It names the corps only if the option says so."""
     corps = tuple(corps_title(each) for each in missing) if state.rules.confusion_open else ()
     return OrderConfused(charge, corps)
 
 
 def order_turned(state: BattleState, corps: int, *, acts: bool, charge: bool) -> OrderTurned:
-    """Tell the two concerned, or everyone, what the enemy opposite chose for a corps."""
+    """Return the event of what the enemy opposite chose for a corps.
+
+    The two commanders know it, or everyone by the option.
+    """
     commanders = seating(state.rules.runs).corps
     return OrderTurned(
         commander=commanders[corps],

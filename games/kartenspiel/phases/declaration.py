@@ -1,4 +1,4 @@
-"""3.2 Attack declaration: all eight corps at once; an order that does not come is chosen by the enemy opposite."""
+"""3.2 Attack declaration: all eight corps at once. If an order does not come, the enemy opposite chooses it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from warcouncil.protocol.table.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.words import SeatId
 
 Orders = tuple[tuple[int, bool], ...]
-"""Corps with their orders: true attacks."""
+"""Corps with their orders. True is an attack."""
 
 ATTACK, DEFEND = "attack", "defend"
 FIELDS = tuple(f"corps.{number}" for number in (1, 2, 3, 4)) * 2
@@ -52,11 +52,11 @@ _THEIRS = (
     ),
     _OPTIONS[1].model_copy(update={"help": "closed fist; it loses at most two"}),
 )
-"""What is offered in the place of an enemy."""
+"""The options for a commander who chooses for an enemy."""
 
 
 class Declaration(BattlePage[Orders]):
-    """3.2 Every corps attacks or defends; all eight orders are sealed until the last is in."""
+    """3.2 Every corps attacks or defends. All eight orders are sealed until the last is in."""
 
     name, rule, sealed, unsealed = DECLARATION, "3.2", True, "seat"
     silent = "The enemy commander opposite chooses for you."
@@ -67,20 +67,20 @@ class Declaration(BattlePage[Orders]):
     )
 
     def asked(self, state: BattleState) -> tuple[SeatId, ...]:
-        """Give everyone who runs a corps."""
+        """Return all seats that run a corps."""
         return seating(state.rules.runs).declarers
 
     def seconds(self, rules: BattleRules, fresh: bool) -> int:
-        """Give the time to declare."""
+        """Return the time to declare, in seconds."""
         return rules.declare_seconds
 
     def form(self, state: BattleState, seat: SeatId) -> Form:
-        """Ask attack or defence for each corps of the seat."""
+        """Return the form that asks attack or defence for each corps of the seat."""
         mine = seating(state.rules.runs).corps_of[seat]
         return _form(self.rule, mine, tuple(state.corps[corps] for corps in mine))
 
     def read(self, state: BattleState, seat: SeatId, answer: Answer) -> Orders:
-        """Read the order of each corps of the seat; one order for one corps is the usual answer."""
+        """Parse the order of each corps of the seat. The usual answer, one order for one corps, takes a short path."""
         mine = seating(state.rules.runs).corps_of[seat]
         if len(answer) == 1 == len(mine):
             order = answer.get(FIELDS[mine[0]])
@@ -93,7 +93,7 @@ class Declaration(BattlePage[Orders]):
     def resolve(
         self, state: BattleState, declarations: Mapping[SeatId, Orders | None], dice: Dice
     ) -> Resolution[BattleState]:
-        """Reveal all eight orders at once, unless one is missing."""
+        """Reveal all eight orders at once. If one is missing, ask the enemy opposite first."""
         orders = list(state.orders)
         for given in declarations.values():
             for corps, attacks in given or ():
@@ -118,20 +118,20 @@ class ConfusedOrders(BattlePage[Orders]):
     )
 
     def asked(self, state: BattleState) -> tuple[SeatId, ...]:
-        """Give those who face a corps without an order, in table order."""
+        """Return the seats that face a corps without an order, in table order."""
         seats = seating(state.rules.runs)
         return tuple(seat for seat in seats.declarers if _confused(state, seat))
 
     def seconds(self, rules: BattleRules, fresh: bool) -> int:
-        """Give the time to choose for an enemy."""
+        """Return the time to choose for an enemy, in seconds."""
         return rules.confused_seconds
 
     def asks_openly(self, rules: BattleRules) -> bool:
-        """Hide who is asked, unless everyone may know who dithered."""
+        """Return whether everyone may know who is asked: only if all learn whose order was missing."""
         return rules.confusion_open
 
     def form(self, state: BattleState, seat: SeatId) -> Form:
-        """Ask attack or defence for each enemy corps that the seat must order."""
+        """Return the form that asks attack or defence for each enemy corps that the seat must order."""
         theirs = _confused(state, seat)
         enemy = TITLES[theirs[0] // 4]
         names = ", ".join(ROMAN[corps % 4] for corps in theirs)
@@ -144,13 +144,13 @@ class ConfusedOrders(BattlePage[Orders]):
         )
 
     def read(self, state: BattleState, seat: SeatId, answer: Answer) -> Orders:
-        """Read the order of each enemy corps that was asked for."""
+        """Parse the order of each enemy corps that was asked for."""
         return read_orders(_confused(state, seat), self, state, seat, answer)
 
     def resolve(
         self, state: BattleState, declarations: Mapping[SeatId, Orders | None], dice: Dice
     ) -> Resolution[BattleState]:
-        """Reveal all eight; what is still missing defends."""
+        """Reveal all eight orders. A corps whose order is still missing defends."""
         chosen = {corps: attacks for given in declarations.values() for corps, attacks in given or ()}
         events = [
             order_turned(state, corps, acts=attacks, charge=False)
@@ -165,7 +165,7 @@ class ConfusedOrders(BattlePage[Orders]):
 def reveal(
     state: BattleState, orders: tuple[bool | None, ...], before: Sequence[Event]
 ) -> Resolution[BattleState]:
-    """Reveal the orders and go on: to nightfall if nobody attacks, else to the first combat."""
+    """Reveal the orders and go on: to nightfall if every corps defends, else to the first combat."""
     given = tuple(bool(order) for order in orders)
     events = [*before, OrdersRevealed(given[:4], given[4:])]
     if True not in given:
@@ -175,7 +175,7 @@ def reveal(
 
 @lru_cache(maxsize=4096)
 def order_choice(corps: int, note: str, offered: tuple[Option, ...] = _OPTIONS) -> Choice:
-    """Ask attack or defence for one corps."""
+    """Return the field that asks attack or defence for one corps."""
     return Choice(
         name=FIELDS[corps], label=f"Corps {ROMAN[corps % 4]} ({note})", options=offered, weighty=True
     )
@@ -184,7 +184,7 @@ def order_choice(corps: int, note: str, offered: tuple[Option, ...] = _OPTIONS) 
 def read_orders(
     wanted: tuple[int, ...], page: BattlePage[Orders], state: BattleState, seat: SeatId, answer: Answer
 ) -> Orders:
-    """Read one order for each wanted corps; the form says what is wrong where something is."""
+    """Parse one order for each wanted corps. Raises Illegal with the form's reason if the answer is wrong."""
     if len(answer) == len(wanted) and all(answer.get(FIELDS[corps]) in (ATTACK, DEFEND) for corps in wanted):
         return tuple((corps, answer[FIELDS[corps]] == ATTACK) for corps in wanted)
     judge(page.form(state, seat), answer)
@@ -204,6 +204,6 @@ def _form(rule: str, mine: tuple[int, ...], held: tuple[Force, ...]) -> Form:
 
 
 def _confused(state: BattleState, seat: SeatId) -> tuple[int, ...]:
-    """Give the enemy corps without an order that stand opposite a corps of the seat."""
+    """Return the enemy corps without an order that face a corps of the seat."""
     mine = seating(state.rules.runs).corps_of[seat]
     return tuple(opposite(corps) for corps in mine if state.orders[opposite(corps)] is None)

@@ -1,4 +1,4 @@
-"""3.3 Losses: the owner chooses which divisions a corps gives up, where it has a choice."""
+"""3.3 Losses: a commander chooses which divisions their corps gives up, if there is a choice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NUMBERS = ("no", "one", "two", "three")
 
 
 class Losses(BattlePage[int]):
-    """3.3 Each corps of the pair that may choose says how much cavalry is among its losses."""
+    """3.3 Each corps of the pair that has a choice says how much cavalry is among its losses."""
 
     name, rule, sealed, unsealed = LOSSES, "3.3", True, "all"
     silent = "You lose infantry first."
@@ -30,22 +30,22 @@ class Losses(BattlePage[int]):
     )
 
     def asked(self, state: BattleState) -> tuple[SeatId, ...]:
-        """Give the commanders of this pair who have a choice; everyone can see who they are."""
+        """Return the commanders of this pair who have a choice. Everyone can see who they are."""
         commanders, (red, black) = seating(state.rules.runs).corps, PAIRS[state.pair]
         if not _has_choice(state, red):
             return (commanders[black],)
         return (commanders[red], commanders[black]) if _has_choice(state, black) else (commanders[red],)
 
     def seconds(self, rules: BattleRules, fresh: bool) -> int:
-        """Give the time to choose."""
+        """Return the time to choose, in seconds."""
         return rules.losses_seconds
 
     def heading(self, day: int, turn: int, pair: int) -> str:
-        """Name the turn and the pair."""
+        """Return the turn and the pair."""
         return f"{super().heading(day, turn, pair)}, corps {ROMAN[pair]}"
 
     def form(self, state: BattleState, seat: SeatId) -> Form:
-        """Offer every way to pay."""
+        """Return the form with every way to pay."""
         corps = _corps(state, seat)
         owed = state.owed[corps // 4]
         options = tuple(
@@ -61,7 +61,7 @@ class Losses(BattlePage[int]):
         )
 
     def read(self, state: BattleState, seat: SeatId, answer: Answer) -> int:
-        """Read how much cavalry is lost."""
+        """Parse how much cavalry is lost."""
         value = answer.get(FIELD)
         if len(answer) == 1:
             for cavalry in _choices(state, _corps(state, seat)):
@@ -71,13 +71,13 @@ class Losses(BattlePage[int]):
         raise AssertionError("a form let through what its reading refused")
 
     def default(self, state: BattleState, seat: SeatId) -> int | None:
-        """Infantry first."""
+        """Return the fewest cavalry divisions: infantry is lost first."""
         return _bounds(state, _corps(state, seat))[0]
 
     def resolve(
         self, state: BattleState, declarations: Mapping[SeatId, int | None], dice: Dice
     ) -> Resolution[BattleState]:
-        """Take both corps' losses and go on along the line; a missing choice gives up infantry first."""
+        """Take the losses of both corps and go on with the next pair. A missing choice gives up infantry first."""
         commanders, (red, black) = seating(state.rules.runs).corps, PAIRS[state.pair]
         red_cavalry, black_cavalry = declarations.get(commanders[red]), declarations.get(commanders[black])
         cavalry = (
@@ -97,7 +97,7 @@ def _corps(state: BattleState, seat: SeatId) -> int:
 
 
 def _bounds(state: BattleState, corps: int) -> tuple[int, int]:
-    """Give the fewest and the most cavalry divisions that a corps may give up."""
+    """Return the fewest and the most cavalry divisions that a corps may give up."""
     side = corps // 4
     return payments(state.corps[corps], state.owed[side], state.charges[side])
 

@@ -1,4 +1,4 @@
-"""What the phases of this game have in common: how they open."""
+"""BattlePage: what the phases of this game share. It opens a phase."""
 
 from __future__ import annotations
 
@@ -17,41 +17,41 @@ When = tuple[int, int, int]
 
 
 class BattlePage(PhaseRules[BattleState, D], Generic[D]):
-    """A phase whose opening depends on the rules in force, the turn and the pair alone.
+    """A phase whose opening depends only on the rules in force, the turn and the pair.
 
-    An opening is made once and then looked up: a room of tables opens the same few thousand times over.
+    Openings are cached, because a room of tables opens the same few thousand again and again.
     """
 
     talks = False
-    """Whether the councils of war are open meanwhile."""
+    """Whether the councils of war are open during the phase."""
 
     @abstractmethod
     def seconds(self, rules: BattleRules, fresh: bool) -> int:
-        """Give the time to answer under these rules, in a day's first turn or later."""
+        """Return the time to answer under these rules, in seconds. `fresh`: the first redeployment of a day."""
 
     def asks_openly(self, rules: BattleRules) -> bool:
-        """Tell whether everyone may know who is asked."""
+        """Return whether everyone may know who is asked."""
         return self.asked_known
 
     def heading(self, day: int, turn: int, pair: int) -> str:
-        """Give what the players read above the question."""
+        """Return what the players read above the question."""
         when = f"Turn {turn}" if day == 1 else f"Day {day} · turn {turn}"
         return f"{when} · {self.name}"
 
     def clock_seconds(self, state: BattleState) -> float:
-        """Give the time to answer."""
+        """Return the time to answer, in seconds."""
         return self.seconds(state.rules, state.fresh)
 
     def title(self, state: BattleState) -> str:
-        """Give what the players read above the question."""
+        """Return what the players read above the question."""
         return self.heading(state.day, state.turn, state.pair)
 
     def channels(self, state: BattleState) -> tuple[Channel, ...]:
-        """Open the council of war of each side where there is talk."""
+        """Return the council of war of each side, if the phase has talk."""
         return seating(state.rules.runs).channels if self.talks else ()
 
     def opening(self, state: BattleState) -> Phase:
-        """Give the phase as it opens now."""
+        """Return the phase as it opens now."""
         rules, when = state.rules, (state.day, state.turn, state.pair)
         seconds, early = self.seconds(rules, state.fresh), self.closes_early(state)
         talking = rules.runs if self.talks else None

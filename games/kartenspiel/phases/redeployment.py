@@ -1,4 +1,4 @@
-"""3.1 Redeployment: each army commander sends divisions from his reserve to his corps, in secret."""
+"""3.1 Redeployment: each army commander sends divisions from the reserve to the corps, in secret."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ _THINGS = {
     for place in range(5)
     for number, arm in enumerate(_ARMS)
 }
-"""What may be moved, by its name in the form: the place where it lies, and its arm."""
+"""The things that may be moved, by their names in the form: the place where each is, and its arm."""
 
 
 Redeploy = tuple[Change, ...]
-"""The order of an army commander: what comes to his reserve and to corps I to IV, and what leaves them."""
+"""The order of an army commander: what comes to the reserve and to corps I to IV, and what leaves them."""
 NOTHING: Redeploy = ((NONE, NONE),) * 5
 """The order that moves nothing."""
 
 
 class Redeployment(BattlePage[Redeploy]):
-    """3.1 Both army commanders, sealed; each side's council of war is open meanwhile, and only then."""
+    """3.1 Both army commanders answer, sealed. Each side's council of war is open during the phase, and only then."""
 
     name, rule, sealed, talks, unsealed = REDEPLOYMENT, "3.1", True, True, "seat"
     silent = "Nothing moves."
@@ -62,21 +62,25 @@ class Redeployment(BattlePage[Redeploy]):
     )
 
     def asked(self, state: BattleState) -> tuple[SeatId, ...]:
-        """Give both army commanders."""
+        """Return both army commanders."""
         return seating(state.rules.runs).armies
 
     def seconds(self, rules: BattleRules, fresh: bool) -> int:
-        """Give the longer time at the start of each day; where nobody talks there is no discussion to be limited."""
+        """Return the time to answer, in seconds.
+
+        The first redeployment of a day has a longer time. Sides without channels have a time of their own,
+        because there is no talk to limit.
+        """
         if not seating(rules.runs).channels:
             return rules.redeploy_alone_seconds
         return rules.redeploy_first_seconds if fresh else rules.redeploy_seconds
 
     def closes_early(self, state: BattleState) -> bool:
-        """Close when both have sealed, unless the option keeps the talk open to its end."""
+        """Return whether the phase closes when both have sealed. An option keeps the talk open to its end."""
         return state.rules.redeploy_closes_early or not self.channels(state)
 
     def form(self, state: BattleState, seat: SeatId) -> Form:
-        """Ask which divisions go where."""
+        """Return the form that asks which divisions go where."""
         side, rules = _side(state, seat), state.rules
         held = (state.reserve[side], *state.corps[side * 4 : side * 4 + 4])
         return _form(self.rule, held, rules.small == side, rules.recall)
@@ -125,7 +129,7 @@ def _redeployed(commanders: Commanders, side: int, given: Redeploy | None, *, sh
 
 
 def _plain(state: BattleState, side: int, answer: Answer) -> Redeploy | None:
-    """Read an order that moves only from the reserve to corps, no more than is there; None where it looks odd."""
+    """Parse a plain order: only from the reserve to corps, and no more than is there. None: the answer is not plain."""
     moves = answer.get("moves")
     if len(answer) != 1 or not isinstance(moves, dict):
         return None
@@ -147,7 +151,7 @@ def _plain(state: BattleState, side: int, answer: Answer) -> Redeploy | None:
 
 
 def _read_moves(answer: Answer) -> Redeploy:
-    """Read an order that its form has let through."""
+    """Parse an order that its form has accepted."""
     moves = answer["moves"]
     assert isinstance(moves, dict)
     came, left = [[0, 0] for _ in PLACES], [[0, 0] for _ in PLACES]
@@ -165,8 +169,10 @@ def _side(state: BattleState, seat: SeatId) -> int:
 
 @lru_cache(maxsize=1024)
 def _form(rule: str, held: tuple[Force, ...], is_small: bool, may_recall: bool) -> Form:
-    """Ask which divisions go where, of those that are `held` in the reserve and in each corps. Looked up: each day begins with
-    all of them in reserve, at every table."""
+    """Return the form for the divisions `held` in the reserve and in each corps.
+
+    It is cached: each day begins with all divisions in reserve, at every table.
+    """
     goals = tuple(_goals(place, is_small=is_small, may_recall=may_recall) for place in range(len(PLACES)))
     things = tuple(
         Thing(name=name, label=_label(place, arm), count=count, at=PLACES[place], to=goals[place])
@@ -188,7 +194,10 @@ def _form(rule: str, held: tuple[Force, ...], is_small: bool, may_recall: bool) 
 
 
 def _goals(place: int, *, is_small: bool, may_recall: bool) -> tuple[str, ...]:
-    """Give where divisions may go from a place: from corps only in the smaller army, to reserve only by recall."""
+    """Return where divisions may go from a place.
+
+    Only the smaller army moves them out of corps, and only by recall to reserve.
+    """
     if place == 0:
         return ROMAN
     if not is_small:
@@ -197,7 +206,10 @@ def _goals(place: int, *, is_small: bool, may_recall: bool) -> tuple[str, ...]:
 
 
 def _place(number: int, holds: str, bare: str) -> Place:
-    """Give a place: what it holds for good; and, where all corps are empty, what is to be thought of before they are left so."""
+    """Return a place, with the divisions that cannot leave it.
+
+    `bare` is the warning for an empty corps. It is shown if all corps are empty.
+    """
     label = f"Corps {PLACES[number]}" if number else "Reserve"
     return Place(name=PLACES[number], label=label, holds=holds, bare=bare)
 
