@@ -1,4 +1,4 @@
-"""A sensible player of Escalate!: answers cheaply, escalates when it can win, and weighs its Nukes."""
+"""A sensible player of Escalate!. It answers cheaply, escalates when it can win, and spends its Nukes with care."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _LEAD_ORDER = "KQJ"
 
 
 class EscalateBot(Bot):
-    """Plays from the sheet's hand, players and open discard pile, and from nothing else."""
+    """A bot that reads only the hand, the players and the open discard pile on the sheet."""
 
     name = "sensible"
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Fill the form: launch when it pays, else the cheapest act that keeps the points in reach."""
+        """Return an answer: a launch if it pays, and else the cheapest act that keeps the points within reach."""
         first = form.fields[0]
         assert isinstance(first, Choice)
         if first.name == "ready":
@@ -34,7 +34,7 @@ class EscalateBot(Bot):
 
 
 class _Seen:
-    """What the sheet says, as numbers."""
+    """The numbers of the sheet."""
 
     def __init__(self, sheet: Sheet) -> None:
         cards = [element for element in sheet.elements if isinstance(element, Cards)]
@@ -60,12 +60,12 @@ class _Seen:
         self.waited = "passed" in mine
 
     def count(self, kind: str) -> int:
-        """Give how many cards of a kind the hand holds."""
+        """Return how many cards of a kind the hand holds."""
         return self.kinds.count(kind)
 
 
 def _launch_pays(table: _Seen) -> bool:
-    """Launch when the last rival falls, or when nobody can strike back."""
+    """Return whether a launch pays: it removes the last rivals, or no rival can strike back."""
     nukes = table.count("Nuke")
     safe = nukes + table.nukes_gone >= table.nukes or all(
         "has no Nuke" in standing for _, _, standing in table.rivals
@@ -74,7 +74,7 @@ def _launch_pays(table: _Seen) -> bool:
 
 
 def _targets(table: _Seen) -> tuple[str, ...]:
-    """Aim at the rivals with most points."""
+    """Return the rivals with the most points, as many as the hand has Nukes."""
     ranked = sorted(table.rivals, key=lambda rival: (-rival[1], rival[0]))
     return tuple(name for name, _, _ in ranked[: table.count("Nuke")])
 
@@ -84,18 +84,18 @@ def _retaliate(_table: _Seen, offered: list[str]) -> str:
 
 
 def _keep(table: _Seen, offered: list[str]) -> str:
-    """Play nothing out of turn against an Incident that is its own."""
+    """Return `hold` if the Incident is the bot's own, so that it plays nothing out of turn."""
     return "hold" if "hold" in offered and table.holds else ""
 
 
 def _lead(table: _Seen, offered: list[str]) -> str:
-    """Lead the Incident that the rest of the hand can best defend."""
+    """Return the lead of the Incident that the rest of the hand can best defend."""
     leads = [act for act in offered if act.startswith("lead:")]
     return max(leads, key=lambda act: (_defence(table, act[5]), -_LEAD_ORDER.index(act[5]))) if leads else ""
 
 
 def _defence(table: _Seen, rank: str) -> float:
-    """Give how often the hand could answer on an Incident of this rank, weighed with its points."""
+    """Return how often the hand could answer an Incident of this rank, multiplied by its points."""
     diplomats, spies, soldiers = table.count("Diplomat"), table.count("Spy"), table.count("Soldier")
     aces = table.count("U.N.")
     if rank == "J":
@@ -106,19 +106,19 @@ def _defence(table: _Seen, rank: str) -> float:
 
 
 def _turn(_table: _Seen, offered: list[str]) -> str:
-    """Turn with as few cards as possible."""
+    """Return the turn with the fewest cards."""
     turns = [act for act in offered if act.startswith("turn:")]
     return min(turns, key=lambda act: (act.count("+"), act)) if turns else ""
 
 
 def _un(table: _Seen, offered: list[str]) -> str:
-    """Spend a U.N. card on two points or more."""
+    """Return a U.N. card if two points or more are at stake."""
     acts = [act for act in offered if act.startswith("un:")]
     return acts[0] if acts and table.stake >= 2 else ""
 
 
 def _escalate(table: _Seen, offered: list[str]) -> str:
-    """Escalate when the hand can answer once more afterwards."""
+    """Return the escalation that the hand can best answer afterwards."""
     acts = [act for act in offered if act.startswith("escalate:")]
     return max(acts, key=lambda act: _defence(table, act[9])) if acts else ""
 

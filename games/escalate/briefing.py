@@ -1,4 +1,4 @@
-"""What a player is told first, and the tables of the page: made of the cards' own data, and of nothing that is secret."""
+"""The briefing of a player and the tables of the page. They come from the data of the cards and hold no secret."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ _INCIDENTS: tuple[Top, ...] = ("J", "Q", "K")
 
 
 def briefing_of(options: EscalateOptions) -> Briefing:
-    """Tell a player who he is, how he wins, what he sees and what he decides. It is the same for every seat."""
+    """Return the briefing of a player: role, goal, what they see and what they decide.
+
+    It is the same for every seat.
+    """
     target = options.target or TARGETS[options.players]
     nukes = "" if options.salt else " The last survivor of the Nukes wins too."
     last = options.max_incidents
@@ -55,7 +58,7 @@ def _rivals(players: int) -> str:
 
 
 def facts_of(options: EscalateOptions) -> dict[str, str | RuleTable]:
-    """Give what the page asks for: what each rank is, what turns each Incident, and the points that win."""
+    """Return what the page asks for: the use of each rank, what turns each Incident, and the points that win."""
     targets = ", ".join(f"{points} with {players}" for players, points in TARGETS.items())
     return {
         "ranks": _ranks(options),
@@ -66,7 +69,7 @@ def facts_of(options: EscalateOptions) -> dict[str, str | RuleTable]:
 
 
 def _ranks(options: EscalateOptions) -> RuleTable:
-    """Say what each rank is: equal ones that follow each other share a line."""
+    """Return a table of the uses of each rank. Ranks with the same use share a line."""
     of = {rank: role_of(f"{rank}S", mad=options.mad) for rank in RANKS}
     of["Joker"] = role_of("joker1", mad=options.mad)
     gone = {role for role, out in (("nuke", options.salt), ("un", options.gunboat)) if out}

@@ -1,4 +1,4 @@
-"""The 54 cards and what each is for: card data and the table of what answers what, no code paths of the rules."""
+"""The 54 cards, their uses, and the sets of agents that answer each Incident. This is data only, without rules."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Literal, get_args
 
 Role = Literal["K", "Q", "J", "soldier", "spy", "diplomat", "un", "nuke"]
-"""What a card is used as. Rank inside a role and suit never matter (rule 1)."""
+"""The use of a card. Rank within a role, and suit, never matter (rule 1)."""
 Top = Literal["", "J", "Q", "K", "UN"]
-"""What must be answered now; "" while no Incident is open."""
+"""The card that must be answered now. "" while no Incident is open."""
 
 ROLES: tuple[Role, ...] = get_args(Role)
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -20,9 +20,9 @@ ALL_CARDS: tuple[str, ...] = (
 )
 
 VALUES: dict[str, int] = {"J": 1, "Q": 2, "K": 3}
-"""Victory points of an Incident card; a higher one escalates a lower one."""
+"""Victory points of an Incident card. A higher card escalates a lower one."""
 TOP_OF: dict[Role, Top] = {"J": "J", "Q": "Q", "K": "K", "un": "UN"}
-"""What each card that is not an agent or a Nuke leaves to be answered once it lies on top."""
+"""The top that a card leaves to be answered, for each card that is not an agent or a Nuke."""
 
 _ROLE_OF_RANK: dict[str, Role] = {
     "K": "K",
@@ -64,30 +64,30 @@ ROLE_TITLES: dict[str, str] = {
 
 
 def role_of(card: str, *, mad: bool) -> Role:
-    """Give what a card is used as; with M.A.D. Aces and Jokers change places."""
+    """Return the role of a card. With M.A.D. Aces and Jokers exchange their roles."""
     role = _ROLE_OF_RANK[card[:-1]]
     return _SWAPPED.get(role, role) if mad else role
 
 
 def face(card: str) -> str:
-    """Give a card as people read it, such as 10♠."""
+    """Return a card as people read it, such as 10♠."""
     return "Joker" if card.startswith("joker") else card[:-1] + SUITS[card[-1]]
 
 
 def faces(cards: tuple[str, ...]) -> str:
-    """Give several cards as people read them, such as "5♥ and 7♦"."""
+    """Return several cards as people read them, such as "5♥ and 7♦"."""
     *most, last = [face(card) for card in cards]
     return f"{', '.join(most)} and {last}" if most else last
 
 
 def sets_against(top: Top, *, mixing: bool) -> tuple[dict[Role, int], ...]:
-    """Give the sets of agents that turn what lies on top; none turn a U.N. card."""
+    """Return the sets of agents that turn the top. No set turns a U.N. card."""
     wanted = SETS.get(top, ())
     return (*wanted, MIXED_SET) if mixing and top == "K" else wanted
 
 
 def set_words(wanted: Mapping[Role, int]) -> str:
-    """Name a set of agents, such as "1 Spy and 2 Diplomats"."""
+    """Return a set of agents in words, such as "1 Spy and 2 Diplomats"."""
     return " and ".join(f"{number} {_several(ROLE_TITLES[role], number)}" for role, number in wanted.items())
 
 
@@ -98,6 +98,6 @@ def _several(title: str, number: int) -> str:
 
 
 def deck_of(*, mad: bool, salt: bool, gunboat: bool) -> tuple[str, ...]:
-    """Give the cards in play (rule 7): roles are assigned first, then SALT and Gunboat remove roles."""
+    """Return the cards in play (rule 7). Roles are assigned first, then SALT and Gunboat remove roles."""
     gone = {role for role, removed in (("nuke", salt), ("un", gunboat)) if removed}
     return tuple(card for card in ALL_CARDS if role_of(card, mad=mad) not in gone)

@@ -1,4 +1,4 @@
-"""What a debrief follows through a game: points and cards, which all players see, and who leads."""
+"""The course of a game for a debrief: points and numbers of cards, which all players see, and who is ahead."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from warcouncil.games.kit.course import Bearings, Figure, ahead_of_the_next
 
 
 def course_of(state: EscalateState) -> Bearings:
-    """Give how a game stands, the fallen included."""
+    """Return the figures of a game, also for seats that were knocked out."""
     points = {str(seat): float(number) for seat, number in state.points.items()}
     return Bearings(
         figures=(

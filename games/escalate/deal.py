@@ -1,4 +1,4 @@
-"""Dealing: the first hands, refills, exchanges and reshuffles (rules 2 and 4.6)."""
+"""The dealing of cards: first hands, refills, exchanges and reshuffles (rules 2 and 4.6)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _dealer(options: EscalateOptions, seats: tuple[SeatId, ...], dice: Dice) -> 
 def _dealt(
     deal: CardOrder, deck: tuple[str, ...], seats: tuple[SeatId, ...], dice: Dice
 ) -> tuple[dict[SeatId, tuple[str, ...]], tuple[str, ...]]:
-    """Give the hands that are set beforehand, and the draw pile."""
+    """Return the hands that the option `deal` sets, and the draw pile."""
     hands: dict[SeatId, tuple[str, ...]] = dict.fromkeys(seats, ())
     for name in deal.hands:
         if name not in seats:
@@ -97,7 +97,7 @@ def _check_cards(cards: tuple[str, ...], deck: tuple[str, ...], where: str) -> N
 
 
 def refill(state: EscalateState, dice: Dice) -> tuple[EscalateState, tuple[Event, ...]]:
-    """Deal every survivor up to five, one card at a time, the dealer's left first (rule 4.6)."""
+    """Deal cards to every survivor up to five, one card at a time, the dealer's left first (rule 4.6)."""
     wanted: list[SeatId] = []
     short = {seat: HAND_SIZE - len(state.hands[seat]) for seat in after(state, state.dealer)}
     while any(short.values()):
@@ -111,10 +111,10 @@ def refill(state: EscalateState, dice: Dice) -> tuple[EscalateState, tuple[Event
 def deal_cards(
     state: EscalateState, seats: tuple[SeatId, ...], dice: Dice
 ) -> tuple[EscalateState, tuple[Event, ...]]:
-    """Deal one card to each of `seats` in order; a seat may be named more than once.
+    """Deal one card to each of `seats` in order. A seat may occur more than once.
 
-    The discards are shuffled at the moment when a card is to be dealt and the draw pile is empty, and not before
-    (rule 4.6). Whoever draws may hold anything again, as far as the others can tell.
+    The discards are shuffled only when a card is to be dealt and the draw pile is empty (rule 4.6). After a
+    draw, the other seats no longer know what the hand lacks (`bare`, `disarmed`, `unable`).
     """
     draw, discard, orders = list(state.draw), state.discard, state.orders
     hands = {seat: list(hand) for seat, hand in state.hands.items()}

@@ -1,4 +1,5 @@
-"""What comes next: whose call or turn, who may act out of turn, who has won, how an Incident closes (rules 3 to 6)."""
+"""The flow of the game: the next call or turn, the asking out of turn, the winner, and the end of an Incident
+(rules 3 to 6)."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ Next = tuple[EscalateState, tuple[Event, ...]]
 
 
 def call_on(state: EscalateState) -> Next:
-    """Go on with the calls; where anyone may launch at any moment, everyone is asked for a launch before (5.6)."""
+    """Go on with the calls. If any seat may launch at any time, all are asked for a launch first (5.6)."""
     if may_launch_now(state):
         return replace(state, step="launching", turn=NOBODY), ()
     return next_call(state)
@@ -46,7 +47,11 @@ def next_call(state: EscalateState) -> Next:
 
 
 def _close_circle(state: EscalateState) -> Next:
-    """Nobody led: exchange if all deferred (3.2), else the first who passed must lead (3.3)."""
+    """Close a circle in which no seat led.
+
+    If all deferred, they exchange cards (3.2). Else the first seat that passed must lead (3.3), or the circle
+    repeats by the option `all_passed`.
+    """
     passers = tuple(seat for seat, call in state.calls if call == "pass" and seat in state.alive)
     if not passers:
         return replace(state, step="exchange", turn=NOBODY), (ExchangeOrdered(state.lead),)
@@ -59,7 +64,10 @@ def _close_circle(state: EscalateState) -> Next:
 
 
 def go_on(state: EscalateState, first: SeatId, dice: Dice) -> Next:
-    """Go on with the Incident from `first`; before, everyone may play out of turn where the options say so."""
+    """Go on with the Incident from `first`.
+
+    If the options allow plays out of turn, all seats are asked for one before.
+    """
     if state.options.any_time:
         return replace(state, step="interjection", turn=first), ()
     if may_launch_now(state):
@@ -68,7 +76,7 @@ def go_on(state: EscalateState, first: SeatId, dice: Dice) -> Next:
 
 
 def next_turn(state: EscalateState, first: SeatId, dice: Dice) -> Next:
-    """Ask the next survivor, `first` or clockwise from him, who is still in; if none is, the holder wins (4.5)."""
+    """Ask the next survivor who is still in, from `first` clockwise. If there is none, the holder wins (4.5)."""
     for other in clockwise(state, first):
         if other != state.holder and other not in state.out:
             return replace(state, step="turning", turn=other), ()
@@ -90,7 +98,10 @@ def _win(state: EscalateState, dice: Dice) -> Next:
 
 
 def void(state: EscalateState, launcher: SeatId, dice: Dice) -> Next:
-    """Holder and launcher are gone: nobody scores, and the first survivor left of the launcher leads (5.5)."""
+    """Close an Incident whose holder and launcher are gone.
+
+    No seat scores, and the first survivor left of the launcher leads (5.5).
+    """
     cleared = replace(_cleared(state), lead=after(state, launcher)[0])
     following, events = _next_incident(cleared, dice)
     voided = IncidentVoided(stake(state), standings=moved(state, cleared), pile=piled(state, cleared))
@@ -111,14 +122,14 @@ def _next_incident(state: EscalateState, dice: Dice) -> Next:
 
 
 def after_knock_out(state: EscalateState) -> Next | None:
-    """Give the end of the game when one seat or none survives (rules 5.4 and 6)."""
+    """Return the end of the game if at most one seat survives, or None (rules 5.4 and 6)."""
     if len(state.alive) == 1:
         return end(state, state.alive, f"{_when(state)} {named(state.alive[0])} alone survived")
     return None if state.alive else _nobody_survived(state)
 
 
 def _nobody_survived(state: EscalateState) -> Next:
-    """5.4: the most points win after death, or what the options say of it (mutual, posthumous)."""
+    """5.4: end the game without survivors. The most points win, or the options `mutual` and `posthumous` decide."""
     options, why = state.options, f"{_when(state)} nobody survived"
     if len(state.seats) == 2 and options.mutual != "most_points":
         won = options.mutual == "both_win"

@@ -1,4 +1,4 @@
-"""Escalate! by Knight Errant: the book of its phases, in the rulebook's order."""
+"""Escalate! by Knight Errant: the book of its phases, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -74,26 +74,26 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
     phases: ClassVar[tuple[PhaseRules[EscalateState, Act], ...]] = PHASES
 
     def seats(self, options: EscalateOptions) -> tuple[Seat, ...]:
-        """Give the seats clockwise, each a team of its own."""
+        """Return the seats clockwise, each a team of its own."""
         duty = "Win Incidents with the cards in your hand, and keep clear of the Nukes."
         return tuple(
             Seat(id=seat, team=TeamId(seat), title=named(seat), duty=duty) for seat in SEATS[options.players]
         )
 
     def sides(self, options: EscalateOptions) -> tuple[Badge, ...]:
-        """Give each player a sign that points to his quarter of the sky."""
+        """Return the badge of each player, with a sign that points in the direction of the seat's name."""
         return tuple(badge_of(seat, named(seat), *WORN[seat]) for seat in SEATS[options.players])
 
     def briefing(self, options: EscalateOptions, seat: SeatId) -> Briefing:
-        """Give what somebody is told who sits down there."""
+        """Return the briefing of a seat."""
         return briefing_of(options)
 
     def facts(self, options: EscalateOptions) -> dict[str, str | RuleTable]:
-        """Give what the page asks for."""
+        """Return what the page asks for."""
         return facts_of(options)
 
     def setup(self, options: EscalateOptions, dice: Dice) -> Resolution[EscalateState]:
-        """Deal five cards to each. Raises BadOption where options contradict each other."""
+        """Deal five cards to each seat. Raises BadOption if options contradict each other."""
         if options.passes and options.players < 3:
             raise BadOption(
                 "passes: passing inside an Incident is for three or more players; set players=3 or 4"
@@ -103,30 +103,30 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
         return Resolution(before_opening(replace(state, talk=talk)), events, heading(state))
 
     def step(self, state: EscalateState) -> str:
-        """Give the name of the phase that the state stands in."""
+        """Return the name of the present phase."""
         return _PAGES[state.step]
 
     def finish(self, state: EscalateState) -> Finish | None:
-        """Give the end of the game, once it has ended."""
+        """Return the end of the game once it has ended, or None."""
         if state.ending is None:
             return None
         return Finish(state.ending.reason, tuple(state.ending.winners), self.standings(state))
 
     def standings(self, state: EscalateState) -> Standings:
-        """Count the victory points of all, the fallen too, and the Incidents."""
+        """Return the victory points of all seats, also of those that were knocked out, and the number of Incidents."""
         points = {str(seat): points for seat, points in state.points.items()}
         return Standings((Tally("victory points", points),), state.incident, "incidents")
 
     def course(self, state: EscalateState) -> Bearings:
-        """Follow the victory points and the cards in hand; who has more points than any other is ahead."""
+        """Return the victory points and the numbers of cards in hand. The seat with the most points is ahead."""
         return course_of(state)
 
     def sheet(self, state: EscalateState, seat: SeatId | None) -> Sheet:
-        """Give all that a seat may see now. None: what everyone may see."""
+        """Return all that a seat may see now. None: what everyone may see."""
         return sheet(state, seat)
 
     def truth(self, state: EscalateState) -> Sheet:
-        """Give all that is so."""
+        """Return the whole truth."""
         return truth(state)
 
     def rehide(self, state: EscalateState, seat: SeatId, dice: Dice) -> EscalateState:

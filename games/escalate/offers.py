@@ -1,4 +1,4 @@
-"""Offers: everything that a seat may legally do now, as one question with one choice."""
+"""Offers: all that a seat may legally do now, as one question with one choice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Offer:
 
     @property
     def value(self) -> str:
-        """Give the name that an answer uses, such as `turn:5H+7D`."""
+        """The value that an answer uses, such as `turn:5H+7D`."""
         cards = "+".join(self.act.cards)
         return f"{self.act.kind}:{cards}" if cards else self.act.kind
 
@@ -39,7 +39,7 @@ def form_of(
     suggested: Offer | None = None,
     aims: Pick | None = None,
 ) -> Form:
-    """Make a form of the offers; `aims` asks for targets once a launch is chosen."""
+    """Return a form of the offers. `aims` asks for targets once a launch is chosen."""
     choice = Choice(
         name="act",
         label="What do you do?",
@@ -58,7 +58,7 @@ def form_of(
 
 
 def read_offer(form: Form, offers: tuple[Offer, ...], answer: Answer) -> Act:
-    """Judge an answer and give the act that it chose. Raises Illegal."""
+    """Judge an answer and return the act that it chose. Raises Illegal."""
     judge(form, answer)
     chosen = next(offer.act for offer in offers if offer.value == answer["act"])
     aims = answer.get("targets", ())
@@ -67,7 +67,7 @@ def read_offer(form: Form, offers: tuple[Offer, ...], answer: Answer) -> Act:
 
 
 def launch_offers(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-    """Offer a launch to a seat that holds a Nuke (rule 5.1)."""
+    """Return the offer of a launch, if the seat holds a Nuke (rule 5.1)."""
     if not held(state, seat, "nuke"):
         return ()
     back = STRUCK_BACK[state.options.retaliation]
@@ -76,7 +76,7 @@ def launch_offers(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
 
 
 def aims(state: EscalateState, seat: SeatId) -> Pick | None:
-    """Ask a launcher for his targets: at most as many survivors as he holds Nukes."""
+    """Return the field that asks a launcher for targets: at most as many survivors as the seat holds Nukes."""
     nukes = held(state, seat, "nuke")
     if not nukes:
         return None
@@ -92,7 +92,7 @@ def aims(state: EscalateState, seat: SeatId) -> Pick | None:
 
 
 def turning_sets(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-    """Offer every set of agents in the hand that turns what lies on top (rule 4.1)."""
+    """Return an offer for every set of agents in the hand that turns the top (rule 4.1)."""
     wanted = sets_against(state.top, mixing=state.options.mixing)
     return tuple(_turn(cards, agents) for agents in wanted for cards in _picks(state, seat, agents))
 
@@ -107,7 +107,10 @@ def _turn(cards: tuple[str, ...], agents: Mapping[Role, int]) -> Offer:
 
 
 def dearer(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-    """Offer every Incident card of higher rank than the one on top; none against the U.N. (rule 4.2)."""
+    """Return an offer for every Incident card of higher rank than the top.
+
+    A U.N. card cannot be escalated (rule 4.2).
+    """
     if state.top == "UN":
         return ()
     floor = VALUES[state.top]
@@ -123,7 +126,7 @@ def dearer(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
 
 
 def un_cards(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-    """Offer a U.N. card: a Resolution against an Incident, a Veto against a Resolution (rule 4.3)."""
+    """Return an offer for each U.N. card: a Resolution against an Incident, a Veto against a Resolution (rule 4.3)."""
     word = "Veto" if state.top == "UN" else "call for a U.N. Resolution"
     return tuple(
         Offer(Act("un", (card,)), f"{word[0].upper()}{word[1:]} with {face(card)}")

@@ -1,4 +1,4 @@
-"""What can be chosen for a game of Escalate!, with the designer's rules as the defaults."""
+"""The options of a game of Escalate!. The defaults are the designer's rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STRUCK_BACK = {
     "targets": "If a target holds a Nuke, so are you.",
     "chosen": "Whoever else holds a Nuke may take you along.",
 }
-"""What a launcher must reckon with after "he is out", by the option `retaliation` (rule 5.2)."""
+"""The danger to a launcher, as a sentence after "he is out.", by the option `retaliation` (rule 5.2)."""
 
 
 class CardOrder(Model):
@@ -39,7 +39,7 @@ class CardOrder(Model):
 
 
 class EscalateOptions(TalkOptions):
-    """The choices for a new game of Escalate!; talk, if any, opens before each opening."""
+    """The options of a new game of Escalate!. A negotiation, if there is one, comes before each opening."""
 
     players: int = Field(
         default=2,

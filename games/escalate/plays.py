@@ -1,4 +1,4 @@
-"""What a play does to the open Incident: agents, an Incident card or a U.N. card laid on the pile (rules 4.1 to 4.3)."""
+"""The effect of a play on the open Incident: agents, an Incident card or a U.N. card laid on the pile (rules 4.1 to 4.3)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def with_laid(state: EscalateState, laid: PilePlay) -> EscalateState:
-    """Lay cards on the table; whoever laid them holds the Incident."""
+    """Return the state with cards laid on the table. The seat that laid them holds the Incident."""
     hand = tuple(card for card in state.hands[laid.seat] if card not in laid.cards)
     state = replace(
         state,
@@ -43,12 +43,12 @@ def with_laid(state: EscalateState, laid: PilePlay) -> EscalateState:
 
 
 def answered(state: EscalateState, dice: Dice) -> Next:
-    """Let the others answer whoever has just laid."""
+    """Go on with the answers of the others to the latest play."""
     return go_on(state, after(state, state.holder)[0], dice)
 
 
 def play(state: EscalateState, seat: SeatId, act: Act, dice: Dice, *, out_of_turn: bool = False) -> Next:
-    """4.1 to 4.3: lay agents, a dearer Incident or a U.N. card."""
+    """4.1 to 4.3: lay agents, an Incident card of higher rank, or a U.N. card."""
     freed = replace(state, armed=without(state.armed, seat)) if act.kind == "escalate" else state
     laid = with_laid(freed, PilePlay(seat, act.kind, act.cards))
     rows = moved(state, laid)

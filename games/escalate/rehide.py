@@ -1,7 +1,7 @@
-"""Dealing anew all that one seat cannot know, for the proof of secrecy.
+"""Rehide for Escalate!: deal anew all that one seat cannot know, for the proof of secrecy.
 
-The others' hands, the draw pile and the reshuffles to come change; what everyone saw for himself stays true: who
-holds no Incident, who holds one, who holds no Nuke, who holds no agents to turn what he dropped out of.
+The others' hands, the draw pile and the coming reshuffles change. The things that everyone saw stay true: which seats
+hold no Incident, hold one, hold no Nuke, or hold no agents to turn the Incident that they dropped out of.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _TRIES = 100
 
 
 def rehide(state: EscalateState, seat: SeatId, dice: Dice) -> EscalateState:
-    """Give the same table to the eyes of `seat`, with everything else dealt anew."""
+    """Return a table that `seat` cannot tell from this one, with everything else dealt anew."""
     orders = _reshuffled(state, dice)
     for number in range(_TRIES):
         dealt = _dealt(state, seat, dice.stream("deal", number))
@@ -29,20 +29,20 @@ def rehide(state: EscalateState, seat: SeatId, dice: Dice) -> EscalateState:
 
 
 def reshuffle(state: EscalateState, dice: Dice) -> EscalateState:
-    """Give the same table to all eyes, with the draw pile in another order."""
+    """Return a table that no seat can tell from this one, with the draw pile in another order."""
     draw = dice.stream("draw").shuffled(sorted(state.draw))
     return replace(state, draw=draw, orders=_reshuffled(state, dice))
 
 
 def _reshuffled(state: EscalateState, dice: Dice) -> tuple[tuple[str, ...], ...]:
-    """Deal the reshuffles to come anew. What is dealt is sorted first, so that it tells nothing of how it lay."""
+    """Deal the coming reshuffles anew. They are sorted first, so the result does not depend on their order."""
     return tuple(dice.stream("order", at).shuffled(sorted(order)) for at, order in enumerate(state.orders))
 
 
 def _dealt(
     state: EscalateState, seat: SeatId, dice: Dice
 ) -> tuple[dict[SeatId, tuple[str, ...]], tuple[str, ...]] | None:
-    """Deal the unseen cards once, the most bound seats first; None if the last of them cannot be served."""
+    """Deal the unseen cards once, the most restricted seats first. None: no card is left that fits a hand."""
     others = [other for other in state.seats if other != seat]
     unseen = sorted([*state.draw, *(card for other in others for card in state.hands[other])])
     pool = list(dice.shuffled(unseen))
@@ -63,13 +63,13 @@ def _dealt(
 
 
 def _bonds(state: EscalateState, seat: SeatId) -> int:
-    """Give how closely what everyone saw binds the hand."""
+    """Return how strongly the hand is restricted by what everyone saw."""
     unable = sum(seat == other for other, _ in state.unable)
     return 4 * unable + 2 * (seat in state.bare) + (seat in state.disarmed)
 
 
 def _fits(state: EscalateState, seat: SeatId, hand: tuple[str, ...]) -> Callable[[str], bool]:
-    """Tell which cards may come to this hand without making untrue what everyone saw of it."""
+    """Return a test of whether a card may come to this hand without contradicting what everyone saw of it."""
 
     def fits(card: str) -> bool:
         kind = role(state, card)

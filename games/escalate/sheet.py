@@ -1,4 +1,4 @@
-"""Sheets: what a seat sees of the table, its own hand, the piles, and what everyone could see for himself; and the truth."""
+"""The sheet of a seat: the table, its own hand, the piles, and what everyone could see. Also the truth."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _ANYONE = {
 
 
 def sheet(state: EscalateState, seat: SeatId | None) -> Sheet:
-    """Give all that a seat may see; None: what everyone may see."""
+    """Return all that a seat may see now. None: what everyone may see."""
     holds = seat is not None and seat in state.alive
     mine = (_hand(state, seat, "Your hand"),) if seat is not None and holds else ()
     back = Card(back="Escalate!")
@@ -52,7 +52,7 @@ def sheet(state: EscalateState, seat: SeatId | None) -> Sheet:
 
 
 def truth(state: EscalateState) -> Sheet:
-    """Give all that is so: every hand, and the draw pile in its order."""
+    """Return the whole truth: every hand, and the draw pile in its order."""
     hands = tuple(
         _hand(state, seat, f"{named(seat)}'s hand") for seat in around(state) if seat in state.alive
     )
@@ -65,7 +65,7 @@ def truth(state: EscalateState) -> Sheet:
 
 
 def _sheet(state: EscalateState, reader: SeatId | None, held: tuple[Element, ...], draw: Cards) -> Sheet:
-    """Draw the table with what its reader knows of the hands and of the draw pile."""
+    """Return the sheet of a table, with what its reader knows of the hands and of the draw pile."""
     return Sheet(
         headline=_headline(state, reader),
         elements=(
@@ -122,7 +122,7 @@ def _incident(state: EscalateState) -> tuple[Facts, ...]:
 
 
 def _table(state: EscalateState) -> Cards:
-    """Show the pile of the Incident in the order it was laid, each card with who laid it."""
+    """Return the pile of the Incident in the order of play, each card with the seat that laid it."""
     cards = tuple(_card(state, card, note=named(laid.seat)) for laid in state.table for card in laid.cards)
     note = "in the order they were laid" if len(cards) > 1 else ""
     return Cards(title=ON_TABLE, shape="row", cards=cards, note=note)
@@ -135,7 +135,7 @@ def _hand(state: EscalateState, seat: SeatId, title: str) -> Cards:
 
 
 def _players(state: EscalateState, reader: SeatId | None) -> Rows:
-    """List the seats clockwise from the dealer's left, with what everyone may know of them."""
+    """Return the seats clockwise from the dealer's left, with what everyone may know of them."""
     rows = standings(state)
     return Rows(
         title=PLAYERS,
@@ -167,7 +167,7 @@ def _draw_pile(state: EscalateState, top: Card | None) -> Cards:
 
 
 def _discarded(state: EscalateState) -> tuple[Element, ...]:
-    """Show the discard pile, which lies open: its top card, and how many there are of each kind."""
+    """Return the discard pile, which is open: its top card, and how many cards it has of each kind."""
     if not state.discard:
         return (Cards(title=DISCARDS, shape="pile", count=0),)
     top = (_card(state, state.discard[-1]),)
@@ -183,7 +183,7 @@ def _discarded(state: EscalateState) -> tuple[Element, ...]:
 
 
 def _game(state: EscalateState) -> Facts:
-    """Say what this table plays: the points that win, the deck, and the special rules and other readings in force."""
+    """Return the points that win, the deck, and the special rules and other readings in force."""
     options = state.options
     deck = deck_of(mad=options.mad, salt=options.salt, gunboat=options.gunboat)
     kinds = [role(state, card) for card in deck]
@@ -224,7 +224,7 @@ def _game(state: EscalateState) -> Facts:
 
 
 def _fallen_together(state: EscalateState) -> str:
-    """Say who wins if nobody survives, where it is not whoever has the most points (rule 5.4)."""
+    """Return which seats win if none survives, if it is not the seat with the most points (rule 5.4)."""
     options = state.options
     if options.players == 2 and options.mutual != "most_points":
         return f"if both fall both {'win' if options.mutual == 'both_win' else 'lose'}"

@@ -1,4 +1,5 @@
-"""What everybody may know of the players and of the Incident, in the words of the sheet, and what an event changes in them."""
+"""The rows of the table of the players and the facts of an Incident, as everyone may know them, and how an
+event changes them."""
 
 from __future__ import annotations
 
@@ -13,19 +14,19 @@ _ANSWERS = {
     "UN": "another U.N. card",
 }
 Standing = tuple[SeatId, str, str, str]
-"""A row: the seat, its points, its cards, and how it stands."""
+"""A row: the seat, its points, its cards, and its situation in words."""
 Pile = tuple[str, Role, int, tuple[tuple[Role, int], ...]]
-"""The discard pile: its top card and what that is used as, how many lie there, and of which kinds there are others now."""
+"""The discard pile: its top card, the role of that card, the number of cards, and the new count of each role that changed."""
 
 
 def around(state: EscalateState) -> tuple[SeatId, ...]:
-    """Give the seats clockwise from the dealer's left."""
+    """Return the seats clockwise from the dealer's left."""
     at = state.seats.index(state.dealer) + 1
     return state.seats[at:] + state.seats[:at]
 
 
 def standings(state: EscalateState) -> tuple[Standing, ...]:
-    """Give what everyone may know of each seat, clockwise from the dealer's left."""
+    """Return what everyone may know of each seat, clockwise from the dealer's left."""
     return tuple(
         (
             seat,
@@ -38,13 +39,13 @@ def standings(state: EscalateState) -> tuple[Standing, ...]:
 
 
 def moved(before: EscalateState, now: EscalateState) -> tuple[Standing, ...]:
-    """Give the rows that are others now than before."""
+    """Return the rows that changed."""
     stood = standings(before)
     return tuple(row for row in standings(now) if row not in stood)
 
 
 def tally(state: EscalateState) -> dict[Role, int]:
-    """Count the discards, which lie open, by their kinds."""
+    """Return how many discards there are of each role."""
     counted = dict.fromkeys(ROLES, 0)
     for card in state.discard:
         counted[role(state, card)] += 1
@@ -52,7 +53,7 @@ def tally(state: EscalateState) -> dict[Role, int]:
 
 
 def piled(before: EscalateState, now: EscalateState) -> Pile | None:
-    """Give the discard pile where it is another now than before, and not empty."""
+    """Return the discard pile if it changed and is not empty, or None."""
     if now.discard == before.discard or not now.discard:
         return None
     stood, top = tally(before), now.discard[-1]
@@ -61,7 +62,7 @@ def piled(before: EscalateState, now: EscalateState) -> Pile | None:
 
 
 def demand(state: EscalateState) -> tuple[str, str]:
-    """Give what must be answered now, and with what."""
+    """Return what must be answered now, and with what."""
     answers = _ANSWERS[state.top]
     if state.options.gunboat:
         answers = answers.replace(", or a U.N. card", "").replace("another U.N. card", "nothing")

@@ -1,4 +1,4 @@
-"""The state of a table of Escalate!, and small questions that every rule asks of it."""
+"""The state of a table of Escalate!, and small queries that many rules share."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HAND_SIZE = 5
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A legal declaration: what a seat does, with which cards, and at whom."""
+    """A legal declaration: the act of a seat, with which cards, and at which targets."""
 
     kind: ActKind
     cards: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ class PilePlay:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """A launch that waits to hear who strikes back; `turn` is whose turn it interrupted."""
+    """A launch that waits for the retaliation of others. `turn` is the seat whose turn it interrupted."""
 
     seat: SeatId
     targets: tuple[SeatId, ...]
@@ -71,7 +71,7 @@ class Launch:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the game ended; no winners: a draw."""
+    """How the game ended. Without winners it is a draw."""
 
     reason: str
     winners: tuple[SeatId, ...]
@@ -79,13 +79,19 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class EscalateState:
-    """One table. `seats` stand clockwise. `turn` is who is asked, where one seat is; while an Incident waits for
-    plays out of turn it is the seat from whom the asking goes on.
+    """One table. `seats` are in clockwise order.
 
-    `bare`, `armed`, `disarmed` and `unable` are what everyone could see for himself: seats that hold no Incident
-    (they deferred and drew nothing since), that hold one (they passed and played none since), that hold no Nuke
-    (they did not strike back where they would have been the first, and drew nothing since), that hold no agents to
-    turn such an Incident (they dropped out of it, where whoever can turn it must, and drew nothing since).
+    `turn` is the seat that is asked, if one is. While an Incident waits for plays out of turn, the asking
+    then goes on from that seat.
+
+    `bare`, `armed`, `disarmed` and `unable` are what everyone could see:
+
+    - `bare`: seats that hold no Incident. They deferred, and drew nothing since.
+    - `armed`: seats that hold an Incident. They passed, and played none since.
+    - `disarmed`: seats that hold no Nuke. They did not strike back where they would have been the first, and drew
+      nothing since.
+    - `unable`: seats that hold no agents to turn such an Incident. They dropped out of it under the option `must_turn`,
+      and drew nothing since.
     """
 
     options: EscalateOptions
@@ -118,74 +124,74 @@ class EscalateState:
 
 
 def role(state: EscalateState, card: str) -> Role:
-    """Give what a card is used as at this table."""
+    """Return the role of a card at this table."""
     return role_of(card, mad=state.options.mad)
 
 
 def held(state: EscalateState, seat: SeatId, *roles: str) -> tuple[str, ...]:
-    """Give the cards of these roles in a seat's hand, in a lasting order."""
+    """Return the cards of these roles in a seat's hand, sorted."""
     return tuple(sorted(card for card in state.hands[seat] if role(state, card) in roles))
 
 
 def incidents(state: EscalateState, seat: SeatId) -> tuple[str, ...]:
-    """Give the Incident cards in a seat's hand, the dearest first."""
+    """Return the Incident cards in a seat's hand, the highest first."""
     return tuple(sorted(held(state, seat, *VALUES), key=lambda card: -VALUES[role(state, card)]))
 
 
 def target(state: EscalateState) -> int:
-    """Give the victory points that win (rule 2)."""
+    """Return the victory points that win (rule 2)."""
     return state.options.target or TARGETS[len(state.seats)]
 
 
 def stake(state: EscalateState) -> int:
-    """Give the victory points of the open Incident: all Incident cards on the table count (rule 4.5)."""
+    """Return the victory points of the open Incident. All Incident cards on the table count (rule 4.5)."""
     return sum(VALUES.get(role(state, card), 0) for laid in state.table for card in laid.cards)
 
 
 def incident_top(state: EscalateState) -> Top:
-    """Give the Incident that lies highest on the table, whatever lies on it."""
+    """Return the highest Incident card on the table, whatever lies on it."""
     roles = [role(state, card) for laid in state.table for card in laid.cards]
     return [TOP_OF[kind] for kind in roles if kind in VALUES][-1]
 
 
 def clockwise(state: EscalateState, first: SeatId) -> tuple[SeatId, ...]:
-    """Give the surviving seats clockwise, beginning at `first` (who may himself be gone)."""
+    """Return the surviving seats clockwise from `first`, which may itself be knocked out."""
     at = state.seats.index(first)
     return tuple(seat for seat in state.seats[at:] + state.seats[:at] if seat in state.alive)
 
 
 def after(state: EscalateState, seat: SeatId) -> tuple[SeatId, ...]:
-    """Give the surviving seats clockwise from the left of `seat`; he comes last, if he survives."""
+    """Return the surviving seats clockwise from the left of `seat`. The seat itself comes last, if it survives."""
     at = state.seats.index(seat) + 1
     return tuple(other for other in state.seats[at:] + state.seats[:at] if other in state.alive)
 
 
 def passes_left(state: EscalateState, seat: SeatId) -> int | None:
-    """Give the passes that a seat has left in this Incident; None: as many as it likes (rule 7.1)."""
+    """Return the passes that a seat has left in this Incident. None: no limit (rule 7.1)."""
     limit = state.options.pass_limit
     return None if limit is None else limit - state.passed.get(seat, 0)
 
 
 def without(seats: tuple[SeatId, ...], gone: SeatId) -> tuple[SeatId, ...]:
-    """Give the seats but one."""
+    """Return the seats except one."""
     return tuple(seat for seat in seats if seat != gone)
 
 
 def may_launch_now(state: EscalateState) -> bool:
-    """Tell whether any seat may launch at any moment (option launches), there being Nukes in the deck."""
+    """Return whether any seat may launch at any time (option launches) and the deck has Nukes."""
     return state.options.launches == "instantly" and not state.options.salt
 
 
 def heading(state: EscalateState) -> str:
-    """Say when, in the players' words."""
+    """Return the heading of events for players."""
     return f"incident {state.incident}"
 
 
 def named(seat: str) -> str:
-    """Give a seat's name for a sentence."""
+    """Return a seat's name for a sentence."""
     return seat.title()
 
 
 def cards_named(cards: tuple[str, ...]) -> str:
-    """Give cards for a sentence, or "no cards"."""
+    """Return cards for a sentence, or "no cards"."""
     return faces(cards) if cards else "no cards"

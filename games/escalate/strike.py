@@ -1,4 +1,4 @@
-"""What a launch does: who strikes back, who is knocked out, and what becomes of the open Incident (rule 5)."""
+"""The effect of a launch: which seat strikes back, which are knocked out, and what happens to the open Incident (rule 5)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def launch(state: EscalateState, seat: SeatId, targets: tuple[SeatId, ...], dice: Dice) -> Next:
-    """5.1 Launch one Nuke at each target; 5.2 whoever may strike back does, or is asked."""
+    """5.1 Launch one Nuke at each target. 5.2 The seats that may strike back do so, or are asked."""
     cards = held(state, seat, "nuke")[: len(targets)]
     fired = _discarded(state, seat, cards)
     event = NukesLaunched(seat, targets, cards, standings=moved(state, fired), pile=piled(state, fired))
@@ -33,12 +33,16 @@ def _discarded(state: EscalateState, seat: SeatId, cards: tuple[str, ...]) -> Es
 
 
 def answering(state: EscalateState, launch: Launch) -> tuple[SeatId, ...]:
-    """Give those who strike back by themselves, in the order in which they would."""
+    """Return the seats that strike back without a choice, in their order."""
     return tuple(seat for seat in _in_turn(state, launch) if held(state, seat, "nuke"))
 
 
 def _in_turn(state: EscalateState, launch: Launch) -> tuple[SeatId, ...]:
-    """Give who would strike back if he could: targets first, who lose their Nuke anyway, then clockwise."""
+    """Return the seats that would strike back if they could, in their order.
+
+    Targets come first, because they lose their Nuke anyway. With retaliation=targets only they are asked. The
+    others follow clockwise.
+    """
     others = after(state, launch.seat)[:-1]
     hit = tuple(seat for seat in others if seat in launch.targets)
     missed = tuple(seat for seat in others if seat not in launch.targets)
@@ -46,12 +50,12 @@ def _in_turn(state: EscalateState, launch: Launch) -> tuple[SeatId, ...]:
 
 
 def strike(state: EscalateState, launch: Launch, answering: tuple[SeatId, ...], dice: Dice) -> Next:
-    """5.2 to 5.5: the first who answers spends a Nuke and takes the launcher along."""
+    """5.2 to 5.5: apply a launch. The first seat that answers spends a Nuke and knocks the launcher out."""
     told = state
     state = replace(state, launch=None)
     events: list[Event] = []
     gone = list(launch.targets)
-    # Where whoever can answer does, all see of those before him that they could not.
+    # Every holder answers, so the seats before the one that answered have no Nuke.
     if state.options.retaliation == "any_holder":
         unarmed = {*state.disarmed, *takewhile(lambda seat: seat not in answering, _in_turn(state, launch))}
         state = replace(state, disarmed=tuple(seat for seat in state.alive if seat in unarmed))
@@ -90,7 +94,7 @@ def _knocked_out(state: EscalateState, seat: SeatId) -> EscalateState:
 
 
 def _go_on(state: EscalateState, launch: Launch, dice: Dice) -> Next:
-    """5.5: the turn or call goes on where it stood, or the launcher takes over from a holder whom he knocked out."""
+    """5.5: go on with the interrupted turn or call. A launcher takes over from a holder whom the launch knocked out."""
     state = replace(state, lead=clockwise(state, state.lead)[0])
     if not state.table:
         return call_on(state)

@@ -1,4 +1,4 @@
-"""How each Incident begins: timed negotiation among those who survive, if the options open it, and then the calls."""
+"""The beginning of each Incident: timed negotiation among the survivors, if the options open it, and then the calls."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from warcouncil.games.kit.negotiation import Negotiation, TalkWindow
 
 
 def talk_now(state: EscalateState) -> TalkWindow:
-    """Give the window for the survivors: nobody talks with a seat that was knocked out."""
+    """Return the window for the survivors. A seat that was knocked out is in no channel."""
     channels = (
         replace(channel, members=tuple(seat for seat in channel.members if seat in state.alive))
         for channel in state.talk.channels
@@ -19,13 +19,13 @@ def talk_now(state: EscalateState) -> TalkWindow:
 
 
 def before_opening(state: EscalateState) -> EscalateState:
-    """Give the state as the next Incident begins: at the talk, if there is any, or where the calls begin."""
+    """Return the state at the beginning of the next Incident: at the negotiation, if there is one, or at the calls."""
     fresh = replace(state, calls=(), circles=0, turn=state.lead)
     return replace(fresh, step="negotiation") if talk_now(state).opens else _first_call(fresh)
 
 
 def _first_call(state: EscalateState) -> EscalateState:
-    """Ask the lead player for his call or, where anyone may launch at any moment, everyone for a launch first."""
+    """Ask the lead player for a call. If all may launch at any time, ask them for a launch first."""
     if may_launch_now(state):
         return replace(state, step="launching", turn=NOBODY)
     return replace(state, step="opening")
@@ -41,13 +41,13 @@ class SurvivorsTalk(Negotiation[EscalateState]):
     )
 
     def title(self, state: EscalateState) -> str:
-        """Give what the players read above the question."""
+        """Return what the players read above the question."""
         return f"Incident {state.incident} · Negotiation"
 
     def talk(self, state: EscalateState) -> TalkWindow:
-        """Give the window for the survivors."""
+        """Return the window for the survivors."""
         return talk_now(state)
 
     def onward(self, state: EscalateState) -> EscalateState:
-        """Go on to the calls."""
+        """Return the state at the calls."""
         return _first_call(state)

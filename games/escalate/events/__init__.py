@@ -1,6 +1,6 @@
-"""Everything that happens in a game of Escalate!, with who may know each part of it.
+"""The events of Escalate!, with who may know each part of them.
 
-Only drawn cards are secret: whatever is played, exchanged or knocked out lies face up.
+Only drawn cards are secret. Cards that are played, exchanged or knocked out are face up.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is told of the deal and the opening of an Incident."""
+"""The events of the deal and of the opening of an Incident."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class TableLaid(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who deals, who leads and what wins."""
+        """Return which seat deals, which leads, and how many points win."""
         deal = "You deal" if known.mine("dealer") else f"{named(known['dealer'])} deals"
         lead = "you lead" if known.mine("lead") else f"{named(known['lead'])} leads"
         return f"{deal} from {known['cards']} cards, {lead} first, and {known['target']} points win."
@@ -54,7 +54,7 @@ class CardsDrawn(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Tell the drawer his cards and the others their number."""
+        """Return the cards for the seat that drew them, and their number for the others."""
         if "cards" in known:
             return f"{was(known)} dealt {cards_named(known['cards'])}."
         return f"{was(known)} dealt {count(known['count'], 'card')}."
@@ -62,7 +62,7 @@ class CardsDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiscardsShuffled(Event):
-    """The discard pile became the draw pile."""
+    """The discard pile became the draw pile. `left` is the size of the draw pile after all cards were dealt."""
 
     seen_by = EVERYONE
     count: Public[int]
@@ -70,14 +70,14 @@ class DiscardsShuffled(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say that the discard pile was shuffled."""
+        """Return that the discard pile was shuffled."""
         return (
             f"The draw pile ran out, and the {count(known['count'], 'discard')} were shuffled into a new one."
         )
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Clear the discard pile, and leave of the draw pile what lies there once all are dealt."""
+        """Return the scene: an empty discard pile, and the draw pile as it is after the deal."""
         none = tuple(FactChange(label=ROLE_TITLES[kind], value="0") for kind in ROLES)
         piles = (
             CardsChange(title=DISCARDS, cards=(), count=0),
@@ -95,7 +95,7 @@ class OpeningDeferred(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who deferred."""
+        """Return which seat deferred."""
         return f"{who(known)} deferred, holding no Incident."
 
 
@@ -108,20 +108,20 @@ class OpeningPassed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who passed."""
+        """Return which seat passed."""
         return f"{who(known)} passed, though holding an Incident."
 
 
 @dataclass(frozen=True, slots=True)
 class CircleRepeated(Event):
-    """Several seats passed, and everyone is asked again."""
+    """Several seats passed, and every seat is asked again."""
 
     seen_by = EVERYONE
     passers: Public[tuple[SeatId, ...]]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say that the circle begins anew."""
+        """Return that every seat is asked again."""
         passers = ", ".join(named(seat) for seat in known["passers"])
         return f"All who hold an Incident passed ({passers}), so everyone is asked again."
 
@@ -135,20 +135,20 @@ class LeadObliged(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who must lead."""
+        """Return which seat must lead."""
         return f"Nobody led, so {whom(known, 'seat')} must lead after all."
 
 
 @dataclass(frozen=True, slots=True)
 class ExchangeOrdered(Event):
-    """Nobody holds an Incident; everyone exchanges a card."""
+    """No seat holds an Incident card, so each exchanges a card."""
 
     seen_by = EVERYONE
     lead: Public[SeatId]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say that everyone exchanges a card, and who is asked first afterwards."""
+        """Return that each seat exchanges a card, and which is asked first afterwards."""
         are = "are" if known.mine("lead") else "is"
         return f"Nobody holds an Incident, so everyone exchanges a card; then {whom(known, 'lead')} {are} asked first."
 
@@ -163,11 +163,11 @@ class CardReturned(RowsMoved):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say which card was returned."""
+        """Return which card was returned."""
         return f"{who(known)} returned {face(known['card'])}."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Lay the card of each who returns one on the discard pile, all at once."""
+        """Return the scene: all returned cards go to the discard pile at once."""
         gone = played(known["seat"], (known["card"],))
         return Scene(title="Exchange", changes=(gone, *discards(known), *stands(known)), joins=True)

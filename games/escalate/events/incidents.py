@@ -1,4 +1,4 @@
-"""What is told of an Incident: what was laid on it, who let it go, and who won it."""
+"""The events of an Incident: cards laid, passes and drops, and its end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from warcouncil.protocol.words import SeatId
 
 @dataclass(frozen=True, slots=True)
 class IncidentLed(RowsMoved):
-    """A seat laid an Incident card and opened an Incident."""
+    """A seat laid an Incident card and so opened an Incident."""
 
     seat: Public[SeatId]
     card: Public[str]
@@ -34,12 +34,12 @@ class IncidentLed(RowsMoved):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who led what."""
+        """Return which seat led which card."""
         return f"{who(known)} led {face(known['card'])}, a {ROLE_TITLES[known['top']]}."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Lay the first card of the row."""
+        """Return the scene with the first card of the row."""
         return laid(known, (known["card"],), "special", row=())
 
 
@@ -53,18 +53,18 @@ class IncidentTurned(RowsMoved):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who turned what with what."""
+        """Return which seat turned which Incident, and with which cards."""
         return f"{who(known)} turned the {ROLE_TITLES[known['top']]} with {faces(known['cards'])}."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Lay the agents on the row."""
+        """Return the scene that lays the agents on the row."""
         return laid(known, known["cards"], "plain")
 
 
 @dataclass(frozen=True, slots=True)
 class IncidentEscalated(RowsMoved):
-    """A seat laid a dearer Incident card on the pile."""
+    """A seat laid an Incident card of higher rank on the pile."""
 
     seat: Public[SeatId]
     card: Public[str]
@@ -75,7 +75,7 @@ class IncidentEscalated(RowsMoved):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who escalated to what, and what is at stake now."""
+        """Return which seat escalated, with which card, and how much is at stake now."""
         when = " out of turn" if known["out_of_turn"] else ""
         return (
             f"{who(known)} escalated{when} with {face(known['card'])} to a {ROLE_TITLES[known['top']]}; "
@@ -84,7 +84,7 @@ class IncidentEscalated(RowsMoved):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Lay the dearer card on the row, and raise the stake."""
+        """Return the scene that lays the card on the row and raises the stake."""
         stake = FactChange(label=STAKE, value=str(known["stake"]))
         return laid(known, (known["card"],), "special", stake, *demands(known))
 
@@ -101,20 +101,23 @@ class UnPlayed(RowsMoved):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who played a Resolution or a Veto, which may be one on a Veto, and for his own Resolution."""
+        """Return which seat played a Resolution or a Veto.
+
+        A Veto may answer another Veto, and so protect the seat's own Resolution.
+        """
         when = " out of turn" if known["out_of_turn"] else ""
         what = "cast a Veto" if known["veto"] else "passed a U.N. Resolution"
         return f"{who(known)} {what}{when} with {face(known['card'])}."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Lay the U.N. card on the row."""
+        """Return the scene that lays the U.N. card on the row."""
         return laid(known, (known["card"],), "green", *demands(known))
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerPassed(Event):
-    """A seat let its turn go by without dropping out."""
+    """A seat passed its turn without dropping out."""
 
     seen_by = EVERYONE
     seat: Public[SeatId]
@@ -122,7 +125,7 @@ class AnswerPassed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who passed, and how many passes are left, if they are counted."""
+        """Return which seat passed, and how many passes it has left if they are limited."""
         left = "" if known["left"] is None else f" ({known['left']} left)"
         return f"{who(known)} passed and waited{left}."
 
@@ -135,12 +138,12 @@ class SeatDropped(RowsMoved):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who dropped out."""
+        """Return which seat dropped out."""
         return f"{who(known)} dropped out of the Incident."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Let it be seen who is out of it."""
+        """Return the scene that marks the seat as out."""
         seat = known["seat"]
         return Scene(
             title=f"{named(seat)} is out",
@@ -159,7 +162,7 @@ class IncidentWon(RowsMoved):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who won and how many points it made."""
+        """Return which seat won, and how many points."""
         return (
             f"{who(known)} won the Incident for {count(known['points'], 'point')} "
             f"and now {'have' if known.mine('seat') else 'has'} {known['total']}."
@@ -181,37 +184,37 @@ class IncidentWon(RowsMoved):
 
 @dataclass(frozen=True, slots=True)
 class HolderReplaced(RowsMoved):
-    """The launcher took the Incident over from a holder whom he knocked out."""
+    """The launcher took the Incident over from a holder whom the launch knocked out."""
 
     seat: Public[SeatId]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who holds the Incident now."""
+        """Return which seat holds the Incident now."""
         return f"{who(known)} took over the Incident."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Let it be seen who holds it now."""
+        """Return the scene that shows the new holder."""
         name = named(known["seat"])
         return Scene(title=f"{name} takes over", changes=(FactChange(label=HELD, value=name), *stands(known)))
 
 
 @dataclass(frozen=True, slots=True)
 class IncidentVoided(RowsMoved):
-    """Holder and launcher were both knocked out; nobody wins the Incident."""
+    """Holder and launcher were both knocked out, so no seat wins the Incident."""
 
     points: Public[int]
     pile: Public[Pile | None] = None
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say that nobody won."""
+        """Return that no seat won."""
         return f"Nobody was left to win the Incident; its {count(known['points'], 'point')} were lost."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Clear the row."""
+        """Return the scene that clears the row."""
         return Scene(
             title=f"{known['points']} points lost", changes=(*swept(), *discards(known), *stands(known))
         )

@@ -1,4 +1,4 @@
-"""What is told of Nukes, and of the end of the game."""
+"""The events of Nukes, and of the end of the game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class NukesLaunched(RowsMoved):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who launched at whom."""
+        """Return which seat launched at which targets."""
         reader = "" if known.reader is None else known.reader.id
         *most, last = ["you" if seat == reader else named(seat) for seat in known["targets"]]
         at = f"{', '.join(most)} and {last}" if most else last
@@ -33,7 +33,7 @@ class NukesLaunched(RowsMoved):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Let nothing be seen but the Nukes and those at whom they fly."""
+        """Return the scene of the Nukes and their targets."""
         return nuked(known, known["cards"], known["targets"])
 
 
@@ -48,18 +48,18 @@ class NukeAnswered(RowsMoved):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who struck back."""
+        """Return which seat struck back."""
         return f"{who(known)} struck back at {whom(known, 'launcher')} with {face(known['card'])}."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Let the answer fly back at the launcher."""
+        """Return the scene of the Nuke that strikes back at the launcher."""
         return nuked(known, (known["card"],), (known["launcher"],), back=True)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatKnockedOut(RowsMoved):
-    """A seat was knocked out of the game; its hand lies face up on the discard pile."""
+    """A seat was knocked out of the game. Its hand is face up on the discard pile."""
 
     seat: Public[SeatId]
     hand: Public[tuple[str, ...]]
@@ -68,7 +68,7 @@ class SeatKnockedOut(RowsMoved):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who was knocked out, with what hand and score."""
+        """Return which seat was knocked out, with which hand and how many points."""
         return (
             f"{was(known)} knocked out with {count(known['points'], 'point')}, "
             f"discarding {cards_named(known['hand'])}."
@@ -76,7 +76,7 @@ class SeatKnockedOut(RowsMoved):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Put the light of a seat out."""
+        """Return the scene that marks the seat as knocked out."""
         name = named(known["seat"])
         return Scene(
             title=f"{name} is knocked out",
@@ -99,7 +99,7 @@ class GameEnded(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say why it was over, and who won."""
+        """Return why the game was over, and which seats won."""
         if not known["winners"]:
             return f"{known['reason']}: nobody won the game."
         reader = "" if known.reader is None else known.reader.id

@@ -1,4 +1,4 @@
-"""What every event has that changes the table of the players."""
+"""RowsMoved: the base of every event that changes the table of the players."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from warcouncil.games.kit.events import EVERYONE, Event, Public
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowsMoved(Event):
-    """Something happened by which rows of the table of the players are others now: `standings` are those rows, and each event
-    must say which, though there be none."""
+    """An event that changed rows of the table of the players.
+
+    `standings` holds the rows that changed. Every event must set it, even to no rows.
+    """
 
     seen_by = EVERYONE
     standings: Public[tuple[Standing, ...]]
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: type, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Read records of `rules_version` 2 too, which told of no rows."""
+        """Return a schema that also reads records of `rules_version` 2, which have no rows."""
         return core_schema.no_info_before_validator_function(_with_rows, handler(source))
 
 

@@ -1,4 +1,4 @@
-"""Words that the sentences about the table are made of."""
+"""Words and scenes that the events of Escalate! share."""
 
 from __future__ import annotations
 
@@ -21,46 +21,46 @@ from warcouncil.protocol.table.sheets import Card
 from warcouncil.protocol.words import SeatId
 
 ON_TABLE = "On the table"
-"""What the row of an Incident is called."""
+"""The title of the row of an Incident."""
 PLAYERS = "Players, clockwise"
-"""What the table of the players is called."""
+"""The title of the table of the players."""
 TO_ANSWER, ANSWERS, HELD, STAKE = "to be answered", "answered by", "held by", "at stake"
-"""What is said of an Incident."""
+"""The labels of the facts about an Incident."""
 DISCARDS, DRAW_PILE = "Discard pile", "Draw pile"
-"""What the piles are called."""
+"""The titles of the piles."""
 _SPECIAL = ("K", "Q", "J", "nuke")
-"""Cards that stand out from the agents."""
+"""Roles whose cards are drawn apart from the agents."""
 _NOTES = {**ROLE_TITLES, "J": "Diplomatic"}
-"""Words short enough to stand under a card."""
+"""Words short enough to fit below a card."""
 
 
 def hand_of(seat: str) -> str:
-    """Give the key of a seat's hand."""
+    """Return the key of a seat's hand."""
     return f"{seat}-hand"
 
 
 def who(known: Known, field: str = "seat") -> str:
-    """Begin a sentence with the one that a field names: "You" to himself."""
+    """Return the name of the seat in a field for the start of a sentence. The seat itself reads "You"."""
     return "You" if known.mine(field) else named(known[field])
 
 
 def whom(known: Known, field: str) -> str:
-    """Name in mid-sentence the one that a field names: "you" to himself."""
+    """Return the name of the seat in a field for the middle of a sentence. The seat itself reads "you"."""
     return "you" if known.mine(field) else named(known[field])
 
 
 def was(known: Known, field: str = "seat") -> str:
-    """Begin a sentence about what was done to the one that a field names."""
+    """Return the start of a sentence about what happened to the seat in a field."""
     return f"{who(known, field)} {'were' if known.mine(field) else 'was'}"
 
 
 def count(number: int, thing: str) -> str:
-    """Count things: `1 point`, `2 points`."""
+    """Return a number of things: `1 point`, `2 points`."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def drawn(card: str, kind: Role, *, note: str = "", secret: bool = False) -> Card:
-    """Draw a card that lies face up, as what it is used."""
+    """Draw a face-up card with its role as its note."""
     return Card(
         face=face(card),
         note=note or _NOTES[kind],
@@ -76,7 +76,7 @@ def laid(
     *more: Change,
     row: tuple[Card, ...] | None = None,
 ) -> Scene:
-    """Give the scene in which a seat lays cards out of its hand on the row of the Incident (or on `row`), and holds it."""
+    """Return the scene in which a seat lays cards from its hand on the row of the Incident (or on `row`), and holds it."""
     name = named(known["seat"])
     added = tuple(Card(face=face(card), note=name, tone=tone) for card in cards)
     held = FactChange(label=HELD, value=name)
@@ -85,18 +85,18 @@ def laid(
 
 
 def played(seat: SeatId, cards: tuple[str, ...]) -> CardsChange:
-    """Take cards out of the hand that they are played from."""
+    """Return the change that takes cards out of the hand that they are played from."""
     return CardsChange(title=hand_of(seat), take=tuple(Card(face=face(card)) for card in cards))
 
 
 def stands(known: Known) -> tuple[RowChange, ...]:
-    """Give what changes in the table of the players."""
+    """Return the changes in the table of the players."""
     rows: tuple[Standing, ...] = known["standings"]
     return tuple(RowChange(title=PLAYERS, row=str(seat), cells=tuple(cells)) for seat, *cells in rows)
 
 
 def discards(known: Known) -> tuple[Change, ...]:
-    """Give what changes on the discard pile, which lies open: its top card, and how many there are of each kind."""
+    """Return the changes of the discard pile, which is open: its top card, and how many cards it has of each kind."""
     pile: Pile | None = known["pile"]
     if pile is None:
         return ()
@@ -106,7 +106,7 @@ def discards(known: Known) -> tuple[Change, ...]:
 
 
 def demands(known: Known) -> tuple[FactChange, ...]:
-    """Say what must be answered now, and with what."""
+    """Return the changes that show what must be answered now, and with what."""
     return tuple(
         FactChange(label=label, value=value)
         for label, value in zip((TO_ANSWER, ANSWERS), known["demand"], strict=False)
@@ -114,7 +114,10 @@ def demands(known: Known) -> tuple[FactChange, ...]:
 
 
 def nuked(known: Known, cards: tuple[str, ...], targets: tuple[SeatId, ...], *, back: bool = False) -> Scene:
-    """Give the scene in which a seat launches Nukes, or strikes `back`: they stand above all, and those at whom they fly light up."""
+    """Return the scene in which a seat launches Nukes, or strikes `back`.
+
+    The text is above everything else, and the targets are marked.
+    """
     name = named(known["seat"])
     at = ", ".join(named(target) for target in targets)
     does = "strikes back" if back else "launches"
@@ -126,7 +129,7 @@ def nuked(known: Known, cards: tuple[str, ...], targets: tuple[SeatId, ...], *, 
 
 
 def swept() -> tuple[Change, ...]:
-    """Clear the row of the Incident: nothing is asked, held or at stake any more."""
+    """Return the changes that clear the row of the Incident. Nothing is asked, held or at stake any more."""
     nothing = ((TO_ANSWER, "nothing"), (ANSWERS, "–"), (HELD, "nobody"), (STAKE, "0"))
     facts = tuple(FactChange(label=label, value=value) for label, value in nothing)
     return (CardsChange(title=ON_TABLE, cards=(), note=""), *facts)

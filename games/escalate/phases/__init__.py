@@ -1,4 +1,4 @@
-"""The phases of Escalate!, in the rulebook's order."""
+"""The phases of Escalate!, in the order of the rulebook."""
 
 from __future__ import annotations
 

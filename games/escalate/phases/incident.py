@@ -1,4 +1,4 @@
-"""Rules 4.1 to 4.4: answering the holder of an Incident. Turn it, escalate it, call the U.N., pass or drop out."""
+"""Rules 4.1 to 4.4: the answer to the holder of an Incident. Turn it, escalate it, call the U.N., pass or drop out."""
 
 from __future__ import annotations
 
@@ -54,19 +54,19 @@ class Turning(PhaseRules[EscalateState, Act]):
     )
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
-        """Ask the player whose turn it is, whether or not he can answer."""
+        """Return the player whose turn it is, even if they cannot answer."""
         return (state.turn,)
 
     def clock_seconds(self, state: EscalateState) -> float:
-        """Give the time to answer."""
+        """Return the time to answer, in seconds."""
         return state.options.turn_seconds
 
     def title(self, state: EscalateState) -> str:
-        """Give what the players read above the question."""
+        """Return what the players read above the question."""
         return f"Incident {state.incident} · {stake(state)} at stake"
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-        """Give all that the seat may do on its turn."""
+        """Return all that the seat may do on its turn."""
         turns = turning_sets(state, seat)
         bound = state.options.must_turn and turns
         return (
@@ -79,7 +79,7 @@ class Turning(PhaseRules[EscalateState, Act]):
         )
 
     def form(self, state: EscalateState, seat: SeatId) -> Form:
-        """Ask for an answer to what lies on top."""
+        """Return the form that asks for an answer to the top."""
         what = "U.N. card" if state.top == "UN" else ROLE_TITLES[state.top]
         return form_of(
             f"{named(state.holder)} holds the Incident with {stake(state)} at stake. How do you answer the {what}?",
@@ -94,11 +94,14 @@ class Turning(PhaseRules[EscalateState, Act]):
         return read_offer(self.form(state, seat), self.offers(state, seat), answer)
 
     def _soonest(self, state: EscalateState, seat: SeatId) -> Offer:
-        """Give the first offer that is no pass: passes that are suggested to all might go round for ever."""
+        """Return the first offer that is not a pass.
+
+        If every seat accepted a suggested pass, the Incident would never end.
+        """
         return next(offer for offer in self.offers(state, seat) if offer.act.kind != "pass")
 
     def default(self, state: EscalateState, seat: SeatId) -> Act:
-        """Drop out; where whoever can turn it must, turn it with as few agents as possible."""
+        """Return a drop. If the option `must_turn` binds the seat, return a turn with as few agents as possible."""
         offers = {offer.act.kind: offer.act for offer in reversed(self.offers(state, seat))}
         return offers.get("drop") or offers["turn"]
 
@@ -125,7 +128,7 @@ class Turning(PhaseRules[EscalateState, Act]):
 
 
 def _wait(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-    """Offer a pass, where the special rule of passes is played and one is left (rule 7.1)."""
+    """Return the offer of a pass, if the option `passes` is on and the seat has one left (rule 7.1)."""
     left = passes_left(state, seat)
     if not state.options.passes or left == 0:
         return ()
@@ -134,7 +137,7 @@ def _wait(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
 
 
 def _drop(state: EscalateState) -> Offer:
-    """Offer to decline, and say truly what can still let a seat back in (rules 4.2, 4.4, 4.7 and 5.6)."""
+    """Return the offer to drop out, with what can still let the seat back in (rules 4.2, 4.4, 4.7 and 5.6)."""
     options = state.options
     dearer_may_come = incident_top(state) != "K" and (state.top != "UN" or options.veto_mode == "cancel")
     card_may_come = options.any_time and (dearer_may_come or not options.gunboat)
@@ -155,7 +158,10 @@ def _passed(state: EscalateState, seat: SeatId, dice: Dice) -> Next:
 
 
 def _dropped(state: EscalateState, seat: SeatId, dice: Dice) -> Next:
-    """Note who dropped out; where whoever can turn it must, that tells everyone something about the hand."""
+    """Record which seat dropped out.
+
+    With the option `must_turn`, the drop shows everyone that the hand could not turn the Incident.
+    """
     unable = ((seat, state.top),) if state.options.must_turn and state.top in SETS else ()
     known = tuple(each for each in state.unable if each not in unable)
     dropped = replace(state, out=(*state.out, seat), unable=(*known, *unable))

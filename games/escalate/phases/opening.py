@@ -1,4 +1,7 @@
-"""Rule 3: opening an Incident. Each survivor in turn leads, passes or defers; then what follows if nobody led."""
+"""Rule 3: the opening of an Incident.
+
+Each survivor in turn leads, passes or defers. Then comes what follows if no seat led.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def _leads(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-    """Offer each Incident card in the hand, the dearest first."""
+    """Return an offer for each Incident card in the hand, the highest first."""
     return tuple(
         Offer(Act("lead", (card,)), f"Lead {face(card)}, a {ROLE_TITLES[role(state, card)]}")
         for card in incidents(state, seat)
@@ -50,7 +53,7 @@ def _lead(state: EscalateState, seat: SeatId, card: str, dice: Dice) -> Next:
 
 
 class Opening(PhaseRules[EscalateState, Act]):
-    """3.1 Starting with the lead player, clockwise, each survivor leads an Incident, passes or defers."""
+    """3.1 Clockwise from the lead player, each survivor leads an Incident, passes or defers."""
 
     name, rule, unsealed = "Opening", "3.1", "all"
     text = (
@@ -61,26 +64,26 @@ class Opening(PhaseRules[EscalateState, Act]):
     )
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
-        """Ask the player whose call it is, whatever he holds."""
+        """Return the player whose call it is, whatever they hold."""
         return (state.turn,)
 
     def clock_seconds(self, state: EscalateState) -> float:
-        """Give the time to call."""
+        """Return the time to call, in seconds."""
         return state.options.call_seconds
 
     def title(self, state: EscalateState) -> str:
-        """Give what the players read above the question."""
+        """Return what the players read above the question."""
         return f"Incident {state.incident} · Opening"
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-        """Give the calls open to a seat."""
+        """Return the calls that the seat may make."""
         leads = _leads(state, seat)
         wait = Offer(Act("pass"), "Pass, and see who leads", "You may have to lead after all.", key="p")
         defer = Offer(Act("defer"), "Defer: you hold no Incident", key="d")
         return (*leads, wait if leads else defer, *launch_offers(state, seat))
 
     def form(self, state: EscalateState, seat: SeatId) -> Form:
-        """Ask for a call."""
+        """Return the form that asks for a call."""
         question = (
             "Do you lead an Incident?" if incidents(state, seat) else "You hold no Incident and must defer."
         )
@@ -91,7 +94,7 @@ class Opening(PhaseRules[EscalateState, Act]):
         return read_offer(self.form(state, seat), self.offers(state, seat), answer)
 
     def default(self, state: EscalateState, seat: SeatId) -> Act:
-        """Pass, or defer when nothing else is possible."""
+        """Return a pass, or a deferral if the seat has no Incident."""
         return Act("pass") if incidents(state, seat) else Act("defer")
 
     def unanswered(self, state: EscalateState, seat: SeatId) -> str:
@@ -114,7 +117,7 @@ class Opening(PhaseRules[EscalateState, Act]):
 
 
 def _called(state: EscalateState, seat: SeatId, act: Act) -> Next:
-    """Note a pass or a deferral: both tell everyone something about the hand."""
+    """Record a pass or a deferral. Both show everyone something about the hand."""
     if act.kind == "pass":
         calls = (*state.calls, (seat, "pass"))
         armed = (*without(state.armed, seat), seat)
@@ -127,7 +130,7 @@ def _called(state: EscalateState, seat: SeatId, act: Act) -> Next:
 
 
 class Exchange(PhaseRules[EscalateState, Act]):
-    """3.2 When all deferred, every survivor puts one card on the discard pile and is dealt one."""
+    """3.2 When all deferred, every survivor discards one card and is dealt one."""
 
     name, rule, sealed, unsealed = "Exchange", "3.2", True, "all"
     silent = "You return the least of your agents."
@@ -138,19 +141,19 @@ class Exchange(PhaseRules[EscalateState, Act]):
     )
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
-        """Ask every survivor."""
+        """Return every survivor."""
         return state.alive
 
     def clock_seconds(self, state: EscalateState) -> float:
-        """Give the time to choose a card."""
+        """Return the time to choose a card, in seconds."""
         return state.options.exchange_seconds
 
     def title(self, state: EscalateState) -> str:
-        """Give what the players read above the question."""
+        """Return what the players read above the question."""
         return f"Incident {state.incident} · Exchange"
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-        """Offer every card in the hand, the one to be missed least first."""
+        """Return an offer for every card in the hand, the least useful first."""
         cost = {"diplomat": 0, "spy": 1, "soldier": 2, "un": 3, "nuke": 4}
         hand = sorted(
             state.hands[seat],
@@ -162,7 +165,7 @@ class Exchange(PhaseRules[EscalateState, Act]):
         )
 
     def form(self, state: EscalateState, seat: SeatId) -> Form:
-        """Ask for a card."""
+        """Return the form that asks for a card."""
         return form_of(
             "Nobody holds an Incident. Which card do you return?", self.rule, self.offers(state, seat)
         )
@@ -172,13 +175,13 @@ class Exchange(PhaseRules[EscalateState, Act]):
         return read_offer(self.form(state, seat), self.offers(state, seat), answer)
 
     def default(self, state: EscalateState, seat: SeatId) -> Act:
-        """Return the card to be missed least: a Diplomat before a Spy before a Soldier."""
+        """Return the least useful card: a Diplomat before a Spy before a Soldier."""
         return self.offers(state, seat)[0].act
 
     def resolve(
         self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
     ) -> Resolution[EscalateState]:
-        """Discard all chosen cards, then deal one each from the dealer's left."""
+        """Discard all chosen cards, then deal one card each from the dealer's left."""
         laid = state
         events: list[Event] = []
         for seat in after(state, state.dealer):
@@ -193,7 +196,7 @@ class Exchange(PhaseRules[EscalateState, Act]):
 
 
 class ObligedLead(PhaseRules[EscalateState, Act]):
-    """3.3 When somebody passed and nobody led, the first who passed must lead."""
+    """3.3 If a seat passed and no seat led, the first that passed must lead."""
 
     name, rule, unsealed = "Obliged lead", "3.3", "all"
     silent = "You lead your cheapest Incident."
@@ -203,23 +206,23 @@ class ObligedLead(PhaseRules[EscalateState, Act]):
     )
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
-        """Ask the first who passed."""
+        """Return the first seat that passed."""
         return (state.turn,)
 
     def clock_seconds(self, state: EscalateState) -> float:
-        """Give the time to lead."""
+        """Return the time to lead, in seconds."""
         return state.options.call_seconds
 
     def title(self, state: EscalateState) -> str:
-        """Give what the players read above the question."""
+        """Return what the players read above the question."""
         return f"Incident {state.incident} · Obliged lead"
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-        """Give the Incidents that the seat may lead, or a launch."""
+        """Return the Incidents that the seat may lead, or a launch."""
         return (*_leads(state, seat), *launch_offers(state, seat))
 
     def form(self, state: EscalateState, seat: SeatId) -> Form:
-        """Ask for an Incident."""
+        """Return the form that asks for an Incident."""
         return form_of(
             "Nobody led, and you passed: which Incident do you lead?",
             self.rule,
@@ -232,7 +235,7 @@ class ObligedLead(PhaseRules[EscalateState, Act]):
         return read_offer(self.form(state, seat), self.offers(state, seat), answer)
 
     def default(self, state: EscalateState, seat: SeatId) -> Act:
-        """Lead the cheapest Incident."""
+        """Return the lead of the lowest Incident."""
         return _leads(state, seat)[-1].act
 
     def resolve(

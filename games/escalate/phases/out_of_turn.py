@@ -1,4 +1,4 @@
-"""Rules 4.7 and 5.6: what may be done at any time, out of turn, where the options say so."""
+"""Rules 4.7 and 5.6: acts at any time, out of turn, if the options allow them."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ HOLD = Offer(Act("hold"), "Hold", key="h")
 
 
 class OutOfTurn(PhaseRules[EscalateState, Act]):
-    """What every survivor is asked between two turns: he acts, or he holds. Of those who act the first clockwise goes through."""
+    """A question to every survivor between two turns: act, or hold. Of those who act, only the first clockwise does."""
 
     sealed, unsealed = True, "seat"
 
     @abstractmethod
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-        """Give what the seat may do, to hold first."""
+        """Return what the seat may do, with hold first."""
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
-        """Ask every survivor: the holder too, and whether or not there is anything that he could do."""
+        """Return every survivor, also the holder and seats that can do nothing."""
         return state.alive
 
     def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:
@@ -46,13 +46,16 @@ class OutOfTurn(PhaseRules[EscalateState, Act]):
         return read_offer(self.form(state, seat), self.offers(state, seat), answer)
 
     def default(self, state: EscalateState, seat: SeatId) -> Act:
-        """Hold."""
+        """Return hold."""
         return HOLD.act
 
     def resolve(
         self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
     ) -> Resolution[EscalateState]:
-        """Let the first clockwise through who acts, or go on: from the holder's left or, before a lead, from the lead."""
+        """Apply the act of the first seat clockwise that acts. If all hold, go on.
+
+        The circle starts at the holder's left or, before a lead, at the lead player.
+        """
         circle = after(state, state.holder) if state.table else clockwise(state, state.lead)
         for seat in circle:
             act = declarations.get(seat)
@@ -65,7 +68,7 @@ class OutOfTurn(PhaseRules[EscalateState, Act]):
 
 
 class Interjection(OutOfTurn):
-    """4.7 (option any_time) After each play, launch, pass and drop everyone may escalate or call the U.N. out of turn."""
+    """4.7 (option any_time) After each play, launch, pass and drop all may escalate or call the U.N. out of turn."""
 
     name, rule = "Interjection", "4.7"
     silent = "You play nothing out of turn."
@@ -77,20 +80,20 @@ class Interjection(OutOfTurn):
     )
 
     def clock_seconds(self, state: EscalateState) -> float:
-        """Give the time to play out of turn."""
+        """Return the time to play out of turn, in seconds."""
         return state.options.interjection_seconds
 
     def title(self, state: EscalateState) -> str:
-        """Give what the players read above the question."""
+        """Return what the players read above the question."""
         return f"Incident {state.incident} · Out of turn"
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-        """Give what the seat may play out of turn, a Nuke among it where launches are instant."""
+        """Return what the seat may play out of turn, with a Nuke if launches are instant."""
         nukes = launch_offers(state, seat) if may_launch_now(state) else ()
         return (HOLD, *dearer(state, seat), *un_cards(state, seat), *nukes)
 
     def form(self, state: EscalateState, seat: SeatId) -> Form:
-        """Ask whether the seat plays out of turn."""
+        """Return the form that asks whether the seat plays out of turn."""
         who = "You hold" if seat == state.holder else f"{named(state.holder)} holds"
         question = f"{who} the Incident with {stake(state)} at stake. Do you play out of turn?"
         targets = aims(state, seat) if may_launch_now(state) else None
@@ -98,7 +101,7 @@ class Interjection(OutOfTurn):
 
 
 class InstantLaunch(OutOfTurn):
-    """5.6 (option launches=instantly) Before the first call and after each act everyone may launch, in secret."""
+    """5.6 (option launches=instantly) Before the first call and after each act all may launch, in secret."""
 
     name, rule = "Instant launch", "5.6"
     silent = "You do not launch."
@@ -110,19 +113,19 @@ class InstantLaunch(OutOfTurn):
     )
 
     def clock_seconds(self, state: EscalateState) -> float:
-        """Give the time to launch."""
+        """Return the time to launch, in seconds."""
         return state.options.launch_seconds
 
     def title(self, state: EscalateState) -> str:
-        """Give what the players read above the question."""
+        """Return what the players read above the question."""
         return f"Incident {state.incident} · Nukes at the ready"
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-        """Offer to hold and, with a Nuke, to launch."""
+        """Return hold and, with a Nuke, a launch."""
         return (HOLD, *launch_offers(state, seat))
 
     def form(self, state: EscalateState, seat: SeatId) -> Form:
-        """Ask whether the seat launches."""
+        """Return the form that asks whether the seat launches."""
         return form_of(
             "Do you launch now, before the game goes on?",
             self.rule,

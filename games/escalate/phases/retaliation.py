@@ -1,4 +1,4 @@
-"""Rule 5.2: who strikes back at a launch, where each may choose."""
+"""Rule 5.2: which seat strikes back at a launch, if each may choose."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ class Retaliation(PhaseRules[EscalateState, Act]):
     )
 
     def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
-        """Give every survivor but the launcher."""
+        """Return every survivor except the launcher."""
         assert state.launch is not None
         return tuple(seat for seat in state.alive if seat != state.launch.seat)
 
     def clock_seconds(self, state: EscalateState) -> float:
-        """Give the time to decide."""
+        """Return the time to decide, in seconds."""
         return state.options.retaliation_seconds
 
     def title(self, state: EscalateState) -> str:
-        """Give what the players read above the question."""
+        """Return what the players read above the question."""
         return f"Incident {state.incident} · Nukes in the air"
 
     def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
-        """Give what a seat may do: hold still, or strike back with a Nuke."""
+        """Return what a seat may do: hold, or strike back with a Nuke."""
         hold = Offer(Act("hold"), "Do not strike back", key="h")
         strike = Offer(
             Act("retaliate"), f"Strike back with {cards_named(held(state, seat, 'nuke')[:1])}", key="s"
@@ -48,7 +48,7 @@ class Retaliation(PhaseRules[EscalateState, Act]):
         return (hold, strike) if held(state, seat, "nuke") else (hold,)
 
     def form(self, state: EscalateState, seat: SeatId) -> Form:
-        """Ask whether the seat strikes back."""
+        """Return the form that asks whether the seat strikes back."""
         assert state.launch is not None
         launcher, targets = state.launch.seat, state.launch.targets
         at = " and ".join("you" if target == seat else named(target) for target in targets)
@@ -60,13 +60,13 @@ class Retaliation(PhaseRules[EscalateState, Act]):
         return read_offer(self.form(state, seat), self.offers(state, seat), answer)
 
     def default(self, state: EscalateState, seat: SeatId) -> Act:
-        """Hold still."""
+        """Return hold."""
         return Act("hold")
 
     def resolve(
         self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
     ) -> Resolution[EscalateState]:
-        """Let the first who strikes back do so."""
+        """Apply the retaliation of the first seat that strikes back."""
         assert state.launch is not None
         willing = [seat for seat, act in declarations.items() if act is not None and act.kind == "retaliate"]
         struck = tuple(seat for seat in answering(state, state.launch) if seat in willing)
