@@ -1,4 +1,4 @@
-"""A sensible player of Kashmir Crisis: strong where the event scores, present everywhere, thrifty with the rest."""
+"""A sensible player of Kashmir Crisis: strong where the event scores, present everywhere, sparing with the rest."""
 
 from __future__ import annotations
 
@@ -13,16 +13,20 @@ from warcouncil.protocol.table.sheets import Fronts, Sheet
 _RESERVE = "R"
 _REST = "rest"
 _KEPT_BELOW = 4
-"""A card below this value is kept for a turn with few cards rather than laid as a second one."""
+"""A card below this value is kept for a turn with few cards, and not laid as a second card."""
 
 
 class KashmirBot(Bot):
-    """Lays its two best cards on the front that is scored, and enough elsewhere to be counted."""
+    """A bot that lays its two best cards on the scored front, and enough elsewhere to cover each front."""
 
     name: ClassVar[str] = "sensible"
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Place cards by their values; take the certain points of a choice; be ready at once."""
+        """Return an answer.
+
+        Cards are placed by their values, the first of several effects is taken, and readiness is given at
+        once.
+        """
         field = form.fields[0]
         match field:
             case Sort():
@@ -36,7 +40,7 @@ class KashmirBot(Bot):
 
 
 def _scored(sheet: Sheet) -> str:
-    """Give the label of the front that this turn's event scores; "" for none."""
+    """Return the label of the front that this turn's event scores, or "" for none."""
     for element in sheet.elements:
         if isinstance(element, Fronts):
             return next((front.label for front in element.fronts if front.mark), "")
@@ -49,7 +53,7 @@ def _value(label: str) -> int:
 
 
 def _placed(field: Sort, scored: str, *, is_last: bool) -> Moves:
-    """Give the best cards to the scored front, one to each other, and seconds while they are worth it."""
+    """Return moves: the best cards to the scored front, one to each other, and second cards if they are worth it."""
     fronts = [place for place in field.places if place.high and place.name != _RESERVE]
     fronts.sort(key=lambda place: not (scored and place.label.startswith(scored)))
     room = sum(place.high for place in fronts)
@@ -62,7 +66,7 @@ def _placed(field: Sort, scored: str, *, is_last: bool) -> Moves:
     for place in fronts[: len(cards)]:
         moves[cards.pop(0).name] = {place.name: 1}
     for place in reversed(fronts if not scored else fronts[1:]):
-        # What may not be kept goes first; the rest as long as it is worth it.
+        # Cards that may not be kept go first, then the others while they are worth it.
         cards.sort(key=lambda card: _RESERVE in card.to)
         is_worth = cards and (is_last or _value(cards[0].label) >= _KEPT_BELOW)
         if place.high > 1 and cards and (is_worth or place.low > 1 or _RESERVE not in cards[0].to):
@@ -71,7 +75,10 @@ def _placed(field: Sort, scored: str, *, is_last: bool) -> Moves:
 
 
 def _single(form: Form, field: Choice, scored: str) -> Answer:
-    """Lay the best card on the scored front, middling ones on the others, and keep what is worth little."""
+    """Return an answer with one card: the best for the scored front, lower ones for the others.
+
+    Cards of little worth are kept.
+    """
     cards = sorted(
         (option for option in field.options if option.value != _REST),
         key=lambda option: -_value(option.label),
@@ -85,7 +92,7 @@ def _single(form: Form, field: Choice, scored: str) -> Answer:
         fronts.sort(key=lambda place: not (scored and place.label.startswith(scored)))
         if not fronts or (may_keep and _value(here[0].label) < _KEPT_BELOW):
             continue
-        # The second best waits for the scored front, which takes it once every other has a card.
+        # The second best card is kept for the scored front, which takes a second one once all have one.
         is_scored = not scored or may_keep or fronts[0].label.startswith(scored)
         card = here[0] if is_scored or len(here) <= len(fronts) else here[1]
         return {field.name: card.value, where.name: fronts[0].value}

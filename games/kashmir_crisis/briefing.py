@@ -1,4 +1,7 @@
-"""What a government is told first, and the tables of the page: made of the chart and the cards, and of nothing that is secret."""
+"""The briefing of a government and the tables of the page.
+
+They come from the chart and the cards and hold no secret.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +28,11 @@ _WHEN = {
     "one_by_one": "card by card, at the same moment as the other side",
     "by_turns": "card by card, by turns with the other side",
 }
-"""7.1 How cards are placed, where no event says otherwise."""
+"""7.1 How cards are placed, if no event changes it."""
 
 
 def briefing_of(options: KashmirOptions, seat: SeatId) -> Briefing:
-    """Tell a government who it is, how it wins, what it sees and what it decides."""
+    """Return the briefing of a government: role, goal, what it sees and what it decides."""
     colour, enemy = "black" if NAMES[seat] == "India" else "red", NAMES[other(seat)]
     markers = (
         ", and the marker moves a box to the higher; all three in your victory box as a turn ends win at once, whatever the points."
@@ -51,7 +54,7 @@ def briefing_of(options: KashmirOptions, seat: SeatId) -> Briefing:
 
 
 def facts_of(options: KashmirOptions) -> dict[str, str | RuleTable]:
-    """Give what the page asks for: the events, the cards, the levels of victory and the numbers in force."""
+    """Return what the page asks for: the events, the cards, the levels of victory and the numbers in force."""
     drawn = f"{options.draw_count_own} a side" if options.red_and_black else str(options.draw_count)
     return {
         "events": _events(options),
@@ -95,7 +98,7 @@ def _resources() -> RuleTable:
 
 
 def _levels() -> RuleTable:
-    """Say which lead makes which victory, asking the rule for one lead after the other."""
+    """Return a table of the leads that make each level of victory. It asks the rule for each lead in turn."""
     leads: dict[str, list[int]] = {}
     for lead in range(_LEAD_MAX + 1):
         leads.setdefault(level(lead), []).append(lead)

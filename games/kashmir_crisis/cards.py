@@ -31,44 +31,44 @@ SEATS = (
 
 
 def other(seat: SeatId) -> SeatId:
-    """Give the opponent."""
+    """Return the opponent."""
     return PAKISTAN if seat == INDIA else INDIA
 
 
 def copies(card: str, count: int) -> tuple[str, ...]:
-    """Give the names of so many cards of one kind: the second copy of AH is called AH/2 (10.4)."""
+    """Return the names of `count` copies of one card. The second copy of AH is called AH/2 (10.4)."""
     return tuple(card if number == 1 else f"{card}/{number}" for number in range(1, count + 1))
 
 
 def plain(card: str) -> str:
-    """Give the name of the first copy of a card."""
+    """Return the name of the first copy of a card."""
     return card.partition("/")[0]
 
 
 def is_joker(card: str) -> bool:
-    """Tell whether a card is a Joker."""
+    """Return whether a card is a Joker."""
     return plain(card) == JOKER
 
 
 def fits(kind: str, card: str) -> bool:
-    """Tell whether a resource card is of a kind: a rank such as 10, a suit such as S, or one card such as 10S."""
+    """Return whether a resource card is of a kind: a rank such as 10, a suit such as S, or one card such as 10S."""
     name = plain(card)
     return kind in (name, name[:-1], name[-1])
 
 
 def value(card: str) -> int:
-    """Give what a resource card counts: its number, and 1 for an Ace (2.1)."""
+    """Return the value of a resource card: its number, and 1 for an Ace (2.1)."""
     rank = plain(card)[:-1]
     return 1 if rank == "A" else int(rank)
 
 
 def owner(card: str) -> SeatId:
-    """Give the seat that receives a resource card: black is India's, red is Pakistan's (6.0)."""
+    """Return the seat that receives a resource card: India black cards, Pakistan red ones (6.0)."""
     return INDIA if plain(card)[-1] in SUITS[INDIA] else PAKISTAN
 
 
 def label(card: str) -> str:
-    """Give a card as people write it, such as 10♠."""
+    """Return a card as people write it, such as 10♠."""
     if is_joker(card):
         return "Joker"
     name = plain(card)
@@ -76,27 +76,27 @@ def label(card: str) -> str:
 
 
 def labels(cards: tuple[str, ...]) -> str:
-    """Give several cards in words, such as "10♠, 4♣"; "none" for none."""
+    """Return several cards in words, such as "10♠, 4♣", or "none"."""
     return ", ".join(label(card) for card in cards) or "none"
 
 
 def tone(card: str) -> Literal["red", "black", "special"]:
-    """Give the colour family that a card is drawn in."""
+    """Return the colour in which a card is drawn."""
     if is_joker(card):
         return "special"
     return "black" if owner(card) == INDIA else "red"
 
 
 def ordered(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Give cards from the highest to the lowest, so that their order tells nothing of how they came."""
+    """Return cards from the highest to the lowest, so that their order does not reveal how they were drawn."""
     return tuple(sorted(cards, key=lambda card: (-value(card), card)))
 
 
 def total(cards: tuple[str, ...]) -> int:
-    """Give the sum of the printed values."""
+    """Return the sum of the printed values."""
     return sum(value(card) for card in cards)
 
 
 def counted(number: int, thing: str) -> str:
-    """Give a number of things in words, such as "1 card" or "3 cards"."""
+    """Return a number of things in words, such as "1 card" or "3 cards"."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

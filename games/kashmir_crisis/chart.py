@@ -1,4 +1,4 @@
-"""The Event Card Chart (5.0): what each face card does, read from data and checked on load."""
+"""The Event Card Chart (5.0): the effects of each face card, read from data and checked when loaded."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Number = Annotated[int, Field(ge=-20, le=20)]
 
 
 def _printable(text: str) -> str:
-    """Refuse a text that a screen could not show as it stands."""
+    """Return the text. Raises ValueError if a screen cannot show it unchanged."""
     if clean(text) != text:
         raise ValueError("use plain printable text without spaces at its ends")
     return text
@@ -51,7 +51,7 @@ class Vp(Model):
 
 
 class TotalMod(Model):
-    """A side's total on a front is changed this turn."""
+    """The total of a side on a front is changed this turn."""
 
     type: Literal["total_mod"] = "total_mod"
     side: Side
@@ -86,7 +86,7 @@ class Unusable(Model):
 
 
 Immediate = Vp | TotalMod | FaceUp | Unusable
-"""An effect that asks nobody."""
+"""An effect that asks no side."""
 Plain = Annotated[Immediate, Field(discriminator="type")]
 
 
@@ -121,16 +121,16 @@ class Chart(Model):
     events: tuple[ChartEntry, ...] = Field(max_length=24)
 
     def front(self, card: str) -> str:
-        """Give the front that an event scores: its rank alone decides (8.1)."""
+        """Return the front that an event scores. Its rank alone decides (8.1)."""
         return next((front for rank, front in self.rank_front.items() if rank == card[0]), "")
 
     def entry(self, card: str) -> ChartEntry:
-        """Give the entry of an event card that the chart is known to hold."""
+        """Return the entry of an event card. The chart is known to hold it."""
         return next(entry for entry in self.events if entry.card == card)
 
 
 def chart_of(source: str | dict[str, JsonValue]) -> Chart:
-    """Give a shipped chart by its name, or read one given in full. Raises BadOption."""
+    """Return a shipped chart by its name, or parse one that is given in full. Raises BadOption."""
     if isinstance(source, str):
         if source not in SHIPPED:
             raise BadOption(
@@ -146,7 +146,7 @@ def chart_of(source: str | dict[str, JsonValue]) -> Chart:
 
 
 def describe(effect: Effect) -> str:
-    """Say an effect in words, such as "Pakistan's Diplomatic total -2"."""
+    """Return an effect in words, such as "Pakistan's Diplomatic total -2"."""
     match effect:
         case Vp():
             return f"{NAMES[SEAT_OF[effect.side]]} {effect.n:+d} VP"
@@ -163,7 +163,7 @@ def describe(effect: Effect) -> str:
 
 
 def kinds(names: tuple[str, ...]) -> str:
-    """Say kinds of cards in words, such as "any 10, any ♠ and 3♥"."""
+    """Return kinds of cards in words, such as "any 10, any ♠ and 3♥"."""
     words = [_kind(name) for name in names]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
@@ -175,7 +175,7 @@ def _kind(name: str) -> str:
 
 
 def describe_all(effects: tuple[Effect, ...]) -> str:
-    """Say several effects in words; "nothing" for none."""
+    """Return several effects in words, or "nothing"."""
     return " and ".join(describe(effect) for effect in effects) or "nothing"
 
 
@@ -188,7 +188,10 @@ def _shipped(name: str) -> Chart:
 
 
 def _check(chart: Chart) -> None:
-    """Check what no single entry can: that every card stands there once, on the front of its rank."""
+    """Check that every event card occurs once, on the front of its rank. Raises BadOption.
+
+    A single entry cannot check this.
+    """
     for rank in ("J", "Q", "K"):
         if not chart.front(rank):
             raise BadOption(
@@ -213,7 +216,7 @@ def _check(chart: Chart) -> None:
 
 
 def _fault_line(source: dict[str, JsonValue], fault: ValidationError) -> str:
-    """Give the first fault of a chart as one line that names the entry."""
+    """Return the first fault of a chart as one line that names the entry."""
     first = fault.errors()[0]
     place = ""
     for part in first["loc"]:

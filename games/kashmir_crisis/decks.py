@@ -1,4 +1,4 @@
-"""The decks: making, checking an explicit deal, drawing and shuffling anew (3.0, 8.31, 10.3, 10.4)."""
+"""The decks: building them, checking an explicit deal, drawing and reshuffling (3.0, 8.31, 10.3, 10.4)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _CARDS_MIN = 3
 
 
 def make_decks(options: KashmirOptions, dice: Dice) -> tuple[Decks, Orders]:
-    """Give the decks of a new game and the explicit orders of later shuffles. Raises BadOption."""
+    """Return the decks of a new game and the explicit orders of later shuffles. Raises BadOption."""
     contents = _contents(options)
     deal = options.deal
     first: Mapping[str, tuple[str, ...] | None] = {
@@ -69,7 +69,7 @@ def make_decks(options: KashmirOptions, dice: Dice) -> tuple[Decks, Orders]:
 def refresh(
     state: KashmirState, name: str, cards: tuple[str, ...], dice: Dice
 ) -> tuple[KashmirState, DeckRefreshed]:
-    """Shuffle these discarded or laid aside cards into a deck, by its explicit order where one is left."""
+    """Shuffle these discarded or set-aside cards into a deck. The next explicit order is used, if one is left."""
     deck = state.decks[name] + cards
     orders = state.orders.get(name, ())
     if orders:
@@ -88,30 +88,33 @@ def refresh(
 
 
 def draw(state: KashmirState, name: str, count: int) -> tuple[KashmirState, tuple[str, ...]]:
-    """Draw cards from the top of a deck, as many as there are."""
+    """Draw cards from the top of a deck, at most as many as it has."""
     deck = state.decks[name]
     return replace(state, decks={**state.decks, name: deck[count:]}), deck[:count]
 
 
 def jokers_aside(state: KashmirState) -> tuple[str, ...]:
-    """Give the Jokers that have shown and lie beside the decks."""
+    """Return the Jokers that were revealed and are set aside."""
     inside = [card for deck in state.decks.values() for card in deck if is_joker(card)]
     return tuple(card for card in copies(JOKER, state.options.jokers) if card not in inside)
 
 
 def jokers_told(before: KashmirState, now: KashmirState) -> tuple[Event, ...]:
-    """8.31, 10.4 Tell of each Joker that has shown since: for the first the decks are refreshed, unless its turn has become the last."""
+    """8.31, 10.4 Return an event for each Joker revealed between the two states.
+
+    After the first one the decks are refreshed, unless its turn has become the last.
+    """
     shown = range(before.jokers_seen + 1, now.jokers_seen + 1)
     return tuple(JokerRevealed(times=n, refreshes=n == 1 and not now.is_last_turn) for n in shown)
 
 
 def resource_names(state: KashmirState) -> tuple[str, ...]:
-    """Give the names of the decks that hold resource cards."""
+    """Return the names of the decks that hold resource cards."""
     return tuple(name for name in state.decks if name != EVENTS)
 
 
 def _contents(options: KashmirOptions) -> Decks:
-    """Give what each deck is made of, in the order of the suits."""
+    """Return the contents of each deck, in the order of the suits."""
     own = {seat: _edited(seat, options.deck_edit) for seat in SEAT_IDS}
     jokers = copies(JOKER, options.jokers)
     known = {card for cards in RESOURCES.values() for card in cards}
@@ -133,7 +136,7 @@ def _edited(seat: SeatId, edit: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _check_order(where: str, order: tuple[str, ...], cards: tuple[str, ...]) -> None:
-    """Check that an explicit order names every card of its deck exactly once."""
+    """Check that an explicit order names every card of its deck exactly once. Raises BadOption."""
     seen: set[str] = set()
     for card in order:
         if card not in cards:
@@ -150,5 +153,5 @@ def _check_order(where: str, order: tuple[str, ...], cards: tuple[str, ...]) -> 
 
 
 def discarded_of(state: KashmirState, seat: SeatId) -> tuple[str, ...]:
-    """Give the cards of one side in the Discard Pile."""
+    """Return the cards of one side in the Discard Pile."""
     return tuple(card for card in state.discard if owner(card) == seat)

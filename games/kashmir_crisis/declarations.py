@@ -1,4 +1,4 @@
-"""What a side declares, phase by phase; each is legal once it is read."""
+"""The declarations of a side, phase by phase. Each is legal once it has been read."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from warcouncil.games.kit.negotiation import Ready
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Which of the offered effects a side takes, counted from 0."""
+    """The number of the chosen effect, counted from 0."""
 
     option: int
 
 
 @dataclass(frozen=True, slots=True)
 class SingleCard:
-    """Which card a side lays where; "" stands for all that it still holds, which stays in its Reserve."""
+    """A card that a side lays, and its place. "" means all cards that it still holds, which stay in its Reserve."""
 
     card: str
     place: str

@@ -41,13 +41,13 @@ LEVEL_WORDS = {
     "Kashmir without much harm to its diplomacy or its trade. {behind}'s prime minister, smarting but undeterred, "
     "will speak of insult and conspiracy to feed national feeling at home.",
 }
-"""What each level means (9.1), in our own wording."""
+"""The meaning of each level (9.1), in our own words."""
 _TACTICAL = 11
 _SMASHING = 26
 
 
 def level(difference: int) -> str:
-    """9.1 Give the level of victory for a difference in points."""
+    """9.1 Return the level of victory for a difference in points."""
     if difference == 0:
         return "tie"
     if difference < _TACTICAL:
@@ -56,12 +56,12 @@ def level(difference: int) -> str:
 
 
 def stops_at_joker(state: KashmirState) -> bool:
-    """10.11 Tell whether the Joker's second showing has just stopped the game."""
+    """10.11 Return whether the second showing of a Joker stops the game at once."""
     return state.options.sudden_death_1 and state.jokers_seen >= 2
 
 
 def track_winner(state: KashmirState) -> SeatId | None:
-    """10.12 Give the side in whose victory box all three markers stand."""
+    """10.12 Return the side whose victory box holds all three markers, or None."""
     half = state.options.track_half_length
     if not state.options.sudden_death_2:
         return None
@@ -72,7 +72,10 @@ def track_winner(state: KashmirState) -> SeatId | None:
 
 
 def why_over(state: KashmirState) -> str:
-    """9.0 Give why the game is over after a Final Phase, or "". A breakthrough goes before all else (10.12)."""
+    """9.0 Return why the game is over after a Final Phase, or "".
+
+    A breakthrough comes before all other reasons (10.12).
+    """
     if track_winner(state):
         return BREAKTHROUGH
     if state.jokers_seen >= 2 and state.joker_now:
@@ -85,7 +88,7 @@ def why_over(state: KashmirState) -> str:
 
 
 def leader(state: KashmirState) -> SeatId | None:
-    """9.0 Give the side that leads: by the tracks after a breakthrough, else by victory points."""
+    """9.0 Return the side that leads: by the tracks after a breakthrough, else by victory points. None: a tie."""
     if state.ended == BREAKTHROUGH:
         return track_winner(state)
     lead = state.vp[INDIA] - state.vp[PAKISTAN]
@@ -95,7 +98,7 @@ def leader(state: KashmirState) -> SeatId | None:
 
 
 def reached(state: KashmirState) -> str:
-    """9.1 Give the level of victory that the game ended with."""
+    """9.1 Return the level of victory with which the game ended."""
     if state.ended == BREAKTHROUGH:
         return "smashing"
     return level(abs(state.vp[INDIA] - state.vp[PAKISTAN]))
@@ -108,7 +111,7 @@ def end(state: KashmirState, why: str) -> tuple[KashmirState, CrisisEnded]:
 
 
 def finish(state: KashmirState) -> Finish:
-    """9.0 Give the end as the contract wants it: what the table calls a Draw has no winner, whoever leads."""
+    """9.0 Return the end of the game. A Draw has no winner, even if one side leads."""
     ahead = leader(state)
     won = ahead is not None and reached(state) != "draw"
     return Finish(
@@ -119,12 +122,15 @@ def finish(state: KashmirState) -> Finish:
 
 
 def standings(state: KashmirState) -> Standings:
-    """Count the victory points."""
+    """Return the victory points of each side."""
     return Standings((Tally("victory points", {seat: state.vp[seat] for seat in SEAT_IDS}),), state.turn)
 
 
 def course(state: KashmirState) -> Bearings:
-    """Give how the crisis stands for its debrief. How many new cards a side draws is open; which, is not."""
+    """Return the figures of the crisis for its debrief.
+
+    Everyone may know how many new cards a side has, but not which.
+    """
     points = {str(seat): float(state.vp[seat]) for seat in SEAT_IDS}
     return Bearings(
         figures=(
@@ -137,19 +143,19 @@ def course(state: KashmirState) -> Bearings:
 
 
 def meaning(state: KashmirState) -> str:
-    """9.1 Tell in words what the level of victory means for both countries."""
+    """9.1 Return in words what the level of victory means for both countries."""
     ahead = leader(state)
     words = LEVEL_WORDS[reached(state)]
     return words if ahead is None else words.format(ahead=NAMES[ahead], behind=NAMES[other(ahead)])
 
 
 def _verdict(state: KashmirState) -> str:
-    """9.1 Say the level of victory and the points in a sentence."""
+    """9.1 Return a sentence with the level of victory and the points."""
     return f"{_level_named(state)}: India {state.vp[INDIA]} VP, Pakistan {state.vp[PAKISTAN]} VP."
 
 
 def _level_named(state: KashmirState) -> str:
-    """9.1 Name the level of victory, and whose it is."""
+    """9.1 Return the name of the level of victory, and the side that has it."""
     ahead = leader(state)
     name = LEVEL_NAMES[reached(state)]
     if ahead is None:

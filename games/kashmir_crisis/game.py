@@ -32,7 +32,7 @@ from warcouncil.protocol.words import SeatId
 
 
 class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
-    """Two governments, three fronts, one crisis."""
+    """A game of two governments, three fronts and one crisis."""
 
     name: ClassVar[str] = "kashmir_crisis"
     title: ClassVar[str] = "Kashmir Crisis"
@@ -51,25 +51,25 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
     phases: ClassVar[tuple[PhaseRules[KashmirState, Said], ...]] = PHASES
 
     def seats(self, options: KashmirOptions) -> tuple[Seat, ...]:
-        """Give India and Pakistan."""
+        """Return India and Pakistan."""
         return SEATS
 
     def briefing(self, options: KashmirOptions, seat: SeatId) -> Briefing:
-        """Give what somebody is told who sits down there."""
+        """Return the briefing of a seat."""
         return briefing_of(options, seat)
 
     def facts(self, options: KashmirOptions) -> dict[str, str | RuleTable]:
-        """Give what the page asks for."""
+        """Return what the page asks for."""
         return facts_of(options)
 
     def setup(self, options: KashmirOptions, dice: Dice) -> Resolution[KashmirState]:
-        """3. Shuffle or lay out the decks, set the points, and begin the first turn."""
+        """3. Shuffle or lay out the decks, set the points, and begin the first turn. Raises BadOption."""
         chart = chart_of(options.event_chart)
         talk = talk_of(options, SEATS)
         decks, orders = make_decks(options, dice)
         nothing: Mapping[SeatId, tuple[str, ...]] = dict.fromkeys(SEAT_IDS, ())
         state = KashmirState(
-            # The deal and the chart stand in the state as what they became, not once more as they were given.
+            # The state holds what became of the deal and the chart, so the options in it leave them out.
             options=options.model_copy(update={"deal": DeckOrders(), "event_chart": chart.name}),
             chart=chart,
             talk=talk,
@@ -85,27 +85,27 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
         return Resolution(state, (opened, *events), "setup")
 
     def step(self, state: KashmirState) -> str:
-        """Give the name of the phase that the state stands in."""
+        """Return the name of the present phase."""
         return state.step
 
     def finish(self, state: KashmirState) -> Finish | None:
-        """9. Give the end, once the game has ended."""
+        """9. Return the end once the game has ended, or None."""
         return ending.finish(state) if state.ended else None
 
     def standings(self, state: KashmirState) -> Standings:
-        """Count the victory points."""
+        """Return the victory points of each side."""
         return ending.standings(state)
 
     def course(self, state: KashmirState) -> Bearings:
-        """Follow the victory points, and the new cards of both."""
+        """Return the victory points and the new cards of both sides."""
         return ending.course(state)
 
     def sheet(self, state: KashmirState, seat: SeatId | None) -> Sheet:
-        """Give all that a seat may see now."""
+        """Return all that a seat may see now. None: what everyone may see."""
         return sheets.sheet(state, seat)
 
     def truth(self, state: KashmirState) -> Sheet:
-        """Give all that is so."""
+        """Return the whole truth."""
         return sheets.truth(state)
 
     def rehide(self, state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:

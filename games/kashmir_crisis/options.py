@@ -1,4 +1,4 @@
-"""What can be chosen for a new game of Kashmir Crisis (10.0, and the numbers that are ours)."""
+"""The options of a new game of Kashmir Crisis (10.0, and the numbers that are ours)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ Orders = Annotated[tuple[CardNames, ...], Field(max_length=20)]
 class DeckOrders(Model):
     """Explicit orders of the decks, from the top card down, for teaching and for checking a ruling.
 
-    Cards are named by rank and suit, AS to 10D for resources and JS to KD for events, and JOKER; further copies are AS/2, JOKER/2. An order
-    names every card of its deck exactly once. The orders under `reshuffle` are used one after the other when that
-    deck is shuffled anew; cards of an order that do not take part in that shuffle are passed over.
+    Cards are named by rank and suit: AS to 10D for resources, JS to KD for events, and JOKER. Further copies
+    are AS/2 and JOKER/2. An order names every card of its deck exactly once. The orders under `reshuffle` are
+    used one after the other when that deck is reshuffled. Cards of an order that do not take part in that
+    shuffle are skipped.
     """
 
     resource: CardNames | None = Field(default=None, description="The Resource Deck with its Joker.")
@@ -37,7 +38,7 @@ class DeckOrders(Model):
 
 
 class KashmirOptions(TalkOptions):
-    """The options of Kashmir Crisis. By default the designer's basic game is played with the house chart.
+    """The options of Kashmir Crisis. The defaults are the designer's basic game with the house chart.
 
     With `talk` on, negotiation opens each turn between the draw of the resources and the play of the cards.
     """

@@ -1,7 +1,7 @@
-"""Dealing anew what one side cannot know: the other's hidden cards and the order of every deck.
+"""Rehide for Kashmir Crisis: deal anew the other side's hidden cards and the order of every deck.
 
-A hidden card is exchanged only with cards that were last seen at the same moment, so that the new deal
-never contradicts what the side has seen.
+A hidden card is exchanged only with cards that were last seen at the same time. So the new deal never
+contradicts what the side has seen.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def rehide(state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:
-    """Give a state that this seat cannot tell from the true one."""
+    """Return a state that this seat cannot tell from the true one."""
     foe = other(seat)
     change: dict[str, str] = {}
     for number, group in enumerate(_groups(state, foe)):
@@ -44,7 +44,10 @@ def rehide(state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:
 
 
 def reshuffle(state: KashmirState, dice: Dice) -> KashmirState:
-    """Give a state that no side can tell from this one: every deck in another order, now and after each shuffle to come."""
+    """Return a state that no side can tell from this one.
+
+    Every deck is in another order, now and after each coming shuffle.
+    """
     return replace(
         state,
         decks={name: dice.stream("deck", name).shuffled(sorted(deck)) for name, deck in state.decks.items()},
@@ -62,14 +65,17 @@ def _changed(cards: tuple[str, ...], change: dict[str, str]) -> tuple[str, ...]:
 
 
 def _groups(state: KashmirState, foe: SeatId) -> tuple[tuple[str, ...], ...]:
-    """Give the cards among which a hidden card of the foe could be any: last seen together, or all seen dealt."""
+    """Return the groups of cards that could exchange places with a hidden card of the foe.
+
+    The cards of a group were last seen together, or all were seen dealt.
+    """
     hidden = _forced_first(state, foe, state.received[foe]) + _forced_first(state, foe, state.reserve[foe])
     if foe in state.placed:
         shown = state.shown_fronts(foe)
         for front in FRONTS:
             hidden += () if front in shown else state.placed[foe].fronts[front]
     if state.options.open_draw:
-        # Everyone saw these cards dealt; only where the foe has laid them is hidden.
+        # Everyone saw these cards dealt. Only the places where the foe laid them are hidden.
         return _alike(state, hidden) if foe in state.placed else ()
     decks = [card for name in resource_names(state) for card in state.decks[name] if not is_joker(card)]
     unseen = hidden + tuple(card for card in decks if owner(card) == foe)
@@ -77,12 +83,12 @@ def _groups(state: KashmirState, foe: SeatId) -> tuple[tuple[str, ...], ...]:
 
 
 def _forced_first(state: KashmirState, foe: SeatId, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Put first what must be played: how many there are may be known, and not which."""
+    """Return cards with the forced ones first. How many there are may be known, but not which."""
     return tuple(sorted(cards, key=lambda card: (card not in state.forced[foe], card)))
 
 
 def _alike(state: KashmirState, cards: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Part cards so that all of a group were last seen together and obey the same rules this turn (7.1)."""
+    """Divide cards into groups that were last seen together and obey the same rules this turn (7.1)."""
     is_open = state.options.open_draw
     groups: dict[tuple[int, bool, bool], tuple[str, ...]] = {}
     for card in cards:
@@ -93,5 +99,5 @@ def _alike(state: KashmirState, cards: tuple[str, ...]) -> tuple[tuple[str, ...]
 
 
 def _last_seen(state: KashmirState, card: str) -> int:
-    """Give the number of the shuffle that last put a card back from the Discard Pile, and 0 for none."""
+    """Return the number of the last shuffle that put a card back from the Discard Pile, or 0 for none."""
     return max((at for at, cards in enumerate(state.returned, start=1) if card in cards), default=0)

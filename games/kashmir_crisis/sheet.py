@@ -1,4 +1,4 @@
-"""The sheet: what each side, and the public, may see of the mat; and the truth."""
+"""The sheet: the part of the mat that each side and the public may see. Also the truth."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ _TRACK_MIN = 30
 
 
 def sheet(state: KashmirState, reader: SeatId | None) -> Sheet:
-    """Give all that a reader may see now; None: the public."""
+    """Return all that a reader may see now. None: the public."""
     return _drawn(state, reader or INDIA, reader, seen_of=() if reader is None else (reader,))
 
 
 def truth(state: KashmirState) -> Sheet:
-    """Give all that is so: both sides' cards, and the decks in their order."""
+    """Return the whole truth: both sides' cards, and the decks in their order."""
     known = _drawn(state, INDIA, None, seen_of=SEAT_IDS)
     names = (*resource_names(state), EVENTS)
     decks = (
@@ -64,7 +64,7 @@ def truth(state: KashmirState) -> Sheet:
 
 
 def _drawn(state: KashmirState, near: SeatId, reader: SeatId | None, *, seen_of: tuple[SeatId, ...]) -> Sheet:
-    """Draw the mat from one side. `reader` is addressed as you; `seen_of` are the sides whose cards are seen."""
+    """Draw the mat from one side. `reader` is addressed as "you". `seen_of` lists the sides whose cards are shown."""
     elements: list[Element] = [_end(state) if state.ended else _event(state), _fronts(state, near, seen_of)]
     for seat in (near, other(near)):
         elements += _held(state, seat, reader, seen_of)
@@ -154,7 +154,7 @@ def _total(state: KashmirState, seat: SeatId, front: str, seen_of: tuple[SeatId,
 
 
 def _faces(cards: tuple[str, ...], seat: SeatId, *, seen: bool, secret: bool) -> tuple[Card, ...]:
-    """Give cards with their faces to those who see them, else only their backs."""
+    """Return cards with their faces for readers who see them, and else only their backs."""
     if not seen:
         return tuple(face_down(seat) for _ in cards)
     return tuple(Card(face=label(card), secret=secret, tone=tone(card)) for card in ordered(cards))
@@ -163,7 +163,7 @@ def _faces(cards: tuple[str, ...], seat: SeatId, *, seen: bool, secret: bool) ->
 def _held(
     state: KashmirState, seat: SeatId, reader: SeatId | None, seen_of: tuple[SeatId, ...]
 ) -> list[Element]:
-    """Give a side's new cards and its Reserve; with open_draw all see them until they are laid down."""
+    """Return a side's new cards and its Reserve. With open_draw all see them until they are laid down."""
     whose = "Your" if seat == reader else f"{NAMES[seat]}'s"
     in_hand = "cards in hand" if seat in state.placed and state.received[seat] else "new cards"
     is_open = state.options.open_draw and seat not in state.placed
@@ -223,7 +223,7 @@ def _piles(state: KashmirState) -> Facts:
 
 
 def _way_back(state: KashmirState) -> str:
-    """8.31, 10.3 Say when discards come back: by the Joker once, and into an own deck that runs dry."""
+    """8.31, 10.3 Return when discards come back: once by the Joker, and into a side's own deck when it is empty."""
     dry = "its side's deck runs dry" if state.options.red_and_black else ""
     if state.jokers_seen == 0:
         return "shuffled back when the Joker first shows" + (f" or {dry}" if dry else "")
@@ -238,7 +238,7 @@ def _pile(title: str, cards: tuple[str, ...], note: str) -> Cards:
 
 
 def _memory(state: KashmirState) -> list[Element]:
-    """Give what lay on the fronts last turn, and the log of victories where it is kept."""
+    """Return the cards on the fronts in the last turn, and the log of victories if one is kept."""
     found: list[Element] = []
     if state.last:
         rows = tuple(

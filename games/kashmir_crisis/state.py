@@ -1,4 +1,4 @@
-"""The state of one game: where every card is, what this turn's event does, and what the table remembers."""
+"""The state of one game: where every card is, the effects of this turn's event, and what the table remembers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LAYING = "Card by card"
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What one seat lays where in a turn: at most two cards on each front, the rest in its Reserve."""
+    """The cards that one seat lays in a turn: at most two on each front, the rest in its Reserve."""
 
     fronts: Mapping[str, tuple[str, ...]]
     reserve: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class FrontResult:
-    """How one front ended in the last turn, for the readers' memory."""
+    """How one front ended in the last turn. The sheets show it."""
 
     front: str
     cards: Mapping[SeatId, tuple[str, ...]]
@@ -49,7 +49,7 @@ class FrontResult:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A line of the log of victories: who gained how much on which front, and when."""
+    """A line of the log of victories: the side, its gain, the front and the turn."""
 
     turn: int
     front: str
@@ -59,12 +59,13 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class KashmirState:
-    """One game. `decks` are from the top card down; `step` names the phase; `ended` says why it is over.
+    """One game. `decks` are from the top card down. `step` names the phase. `ended` says why the game is over.
 
-    `owed` are effects of the event still to be carried out, the first of them a choice that is being asked.
-    `forced` are the cards of a side's Reserve that must be played on fronts this turn (7.1). While a side lays one card
-    after another, what it still holds is `received`, its old Reserve among it, and `placed` grows.
-    `returned` are the cards that each reshuffle put back into a deck, so that all know when a card was last seen.
+    `owed` are effects of the event that are still to be carried out. The first is a choice that is being
+    asked. `forced` are the cards of a side's Reserve that must be played on fronts this turn (7.1). While a
+    side lays one card after another, `received` is all that it still holds, with its old Reserve, and
+    `placed` grows. `returned` are the cards that each reshuffle put back into a deck. They tell when a card
+    was last seen.
     """
 
     options: KashmirOptions
@@ -98,24 +99,24 @@ class KashmirState:
 
     @property
     def scoring_front(self) -> str:
-        """Give the front that this turn's event has scored, or "" without an event."""
+        """The front that this turn's event scores, or "" without an event."""
         return self.chart.front(self.event) if self.event else ""
 
     @property
     def lead(self) -> int:
-        """Give India's lead in victory points."""
+        """India's lead in victory points."""
         return self.vp[INDIA] - self.vp[PAKISTAN]
 
     def pool(self, seat: SeatId) -> tuple[str, ...]:
-        """Give the cards that a seat has to place: those received and, until it begins, its Reserve."""
+        """Return the cards that a seat has to place: those received and, until it begins, its Reserve."""
         return ordered(self.received[seat] + (() if seat in self.placed else self.reserve[seat]))
 
     def usable(self, seat: SeatId) -> tuple[str, ...]:
-        """Give the cards that a seat has to place and may play on a front."""
+        """Return the cards that a seat has to place and may play on a front."""
         return tuple(card for card in self.pool(seat) if self.is_usable(card))
 
     def is_usable(self, card: str) -> bool:
-        """Tell whether its side may play a card on a front this turn."""
+        """Return whether the owner of a card may play it on a front this turn."""
         return not any(
             SEAT_OF[ban.side] == owner(card) and any(fits(kind, card) for kind in ban.cards)
             for ban in self.bans
@@ -123,30 +124,30 @@ class KashmirState:
 
     @property
     def placing(self) -> str:
-        """Give the step in which cards are placed: one by one only where somebody has a card to lay (7.1)."""
+        """The step in which cards are placed: one by one only if a side has a usable card (7.1)."""
         if self.options.placing == "at_once" or not any(self.usable(seat) for seat in SEAT_IDS):
             return PLACING
         return LAYING
 
     def shown_fronts(self, seat: SeatId) -> tuple[str, ...]:
-        """Give the fronts on which a seat plays face up this turn, in the order of the mat."""
+        """Return the fronts on which a seat plays face up this turn, in the order of the mat."""
         named = [front for duty in self.duties if SEAT_OF[duty.side] == seat for front in duty.fronts]
         return tuple(front for front in FRONTS if front in named)
 
     def modifier(self, seat: SeatId, front: str) -> int:
-        """Give what the event adds to a seat's total on a front."""
+        """Return how much the event adds to a seat's total on a front."""
         return sum(mod.n for mod in self.mods if SEAT_OF[mod.side] == seat and mod.front == front)
 
     def total_words(self, seat: SeatId, front: str, cards: tuple[str, ...]) -> str:
-        """Say what cards of a seat come to on a front, and what the event adds."""
+        """Return in words the sum of a seat's cards on a front, and how much the event adds."""
         modifier = self.modifier(seat, front)
         return str(total(cards)) + (f" {modifier:+d}" if modifier else "")
 
     def with_joker(self) -> KashmirState:
-        """Give the state after a Joker has shown; the second time makes this turn the last (8.31)."""
+        """Return the state after a Joker was revealed. The second time makes this turn the last (8.31)."""
         seen = self.jokers_seen + 1
         return replace(self, jokers_seen=seen, joker_now=True, is_last_turn=seen >= 2)
 
 
 Step = tuple[KashmirState, tuple[Event, ...]]
-"""What a step of a turn leads to: the new state, and what happened."""
+"""The result of a step of a turn: the new state, and the events."""

@@ -1,4 +1,4 @@
-"""6.0 Between the draw of the resources and the play of the cards, the two sides may negotiate (an option)."""
+"""6.0 The two sides may negotiate between the draw of the resources and the play of the cards (an option)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class CrisisTalks(Negotiation[KashmirState]):
     )
 
     def title(self, state: KashmirState) -> str:
-        """Say the turn."""
+        """Return the turn."""
         return f"Turn {state.turn} · Negotiation"
 
     def talk(self, state: KashmirState) -> TalkWindow:
-        """Give the window of the options."""
+        """Return the window of the options."""
         return state.talk
 
     def onward(self, state: KashmirState) -> KashmirState:
-        """Go on to the play of the cards."""
+        """Return the state at the play of the cards."""
         return replace(state, step=state.placing)

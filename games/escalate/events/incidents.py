@@ -170,7 +170,7 @@ class IncidentWon(RowsMoved):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Clear the row, and let the points run."""
+        """Return the scene that clears the row and raises the winner's points."""
         return Scene(
             title=f"{named(known['seat'])} +{known['points']}",
             changes=(

@@ -1,4 +1,4 @@
-"""What happens in Kashmir Crisis, with who may know it."""
+"""The events of Kashmir Crisis, with who may know them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of events, draws and decks."""
+"""The events of event cards, draws and decks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class GameOpened(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say how the game began."""
+        """Return how the game began."""
         cards = counted(known["resources"], "resource card")
         return f"The game began with {cards} in play and the {known['chart']} event chart."
 
@@ -40,7 +40,7 @@ class EventRevealed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say which event came, what it does and which front it scores."""
+        """Return which event came, what it does and which front it scores."""
         title = f", “{known['title']}”" if known["title"] else ""
         return (
             f"Turn {known['turn']}: the event was {label(known['card'])}{title}; it may score the "
@@ -49,7 +49,7 @@ class EventRevealed(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Sweep the fronts, and turn the event up: its mark stands on the front that may be scored."""
+        """Return the scene: empty fronts, the event, and a mark on the front that may be scored."""
         swept = [
             FrontChange(
                 front=FRONT_NAMES[front],
@@ -69,20 +69,20 @@ class EventRevealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class EventMissing(Event):
-    """There was no event card left to reveal."""
+    """No event card was left to reveal."""
 
     seen_by: ClassVar[Sight] = EVERYONE
     turn: Public[int]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say that no event is in effect."""
+        """Return that no event is in effect."""
         return f"Turn {known['turn']}: no event card was left, so no front can be scored this turn."
 
 
 @dataclass(frozen=True, slots=True)
 class JokerRevealed(Event):
-    """The Joker was revealed and laid aside."""
+    """A Joker was revealed and set aside."""
 
     seen_by: ClassVar[Sight] = EVERYONE
     times: Public[int]
@@ -90,8 +90,8 @@ class JokerRevealed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say whether the Joker showed for the first or the second time."""
-        # Four Jokers can all show in the last turn, one of them for the second time (10.4).
+        """Return how many times a Joker has been revealed, and what follows."""
+        # Four Jokers can all be revealed in the last turn, one of them for the second time (10.4).
         time = ("first", "second", "third", "fourth", "fifth")[known["times"] - 1]
         ends = ": this turn is the last" if known["times"] > 1 else ""
         after = ": the decks are refreshed after this turn" if known["refreshes"] else ends
@@ -108,7 +108,7 @@ class EffectChosen(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what was chosen."""
+        """Return what was chosen."""
         return f"{who(known)} chose: {known['effects']}."
 
 
@@ -121,17 +121,17 @@ class VpChanged(Event):
     change: Public[int]
     vp: Public[int]
     lead: Public[int]
-    """India's, now."""
+    """India's lead now."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what the event gave or took."""
+        """Return how many points the event gave or took."""
         verb = "gained" if known["change"] >= 0 else "lost"
         return f"{who(known)} {verb} {abs(known['change'])} VP by the event ({known['vp']} VP now)."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Count the points."""
+        """Return the scene of the new points."""
         name = NAMES[known["seat"]]
         return Scene(
             title=f"{name} {known['change']:+d} VP",
@@ -150,7 +150,7 @@ class TotalModified(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say which total was changed."""
+        """Return which total was changed."""
         front = FRONT_NAMES[known["front"]]
         return f"{whose(known)} {front} total was changed by {known['change']:+d} for this turn."
 
@@ -165,7 +165,7 @@ class FaceUpOrdered(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say which fronts are played face up."""
+        """Return which fronts are played face up."""
         fronts = " and ".join(FRONT_NAMES[front] for front in known["fronts"])
         return f"{who(known)} had to play face up on: {fronts}."
 
@@ -180,13 +180,13 @@ class CardsBarred(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say which cards cannot be played."""
+        """Return which cards cannot be played."""
         return f"{who(known)} could not play {known['kinds']} on any front this turn."
 
 
 @dataclass(frozen=True, slots=True)
 class CardsReceived(Event):
-    """A side received resource cards; everyone knows how many."""
+    """A side received resource cards. Everyone knows how many."""
 
     seen_by: ClassVar[Sight] = EVERYONE
     seat: Public[SeatId]
@@ -195,7 +195,7 @@ class CardsReceived(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say how many cards were received, and which to whoever received them."""
+        """Return how many cards were received. The side that received them also reads which."""
         shown = f": {labels(known['cards'])}" if known.get("cards") else ""
         return f"{who(known)} received {counted(known['count'], 'card')}{shown}."
 
@@ -210,13 +210,13 @@ class CardsDealtOpenly(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say which cards were received."""
+        """Return which cards were received."""
         return f"{who(known)} received: {labels(known['cards'])}."
 
 
 @dataclass(frozen=True, slots=True)
 class DeckRefreshed(Event):
-    """A deck was shuffled anew with what had been discarded."""
+    """A deck was shuffled with cards that had been discarded."""
 
     seen_by: ClassVar[Sight] = EVERYONE
     deck: Public[str]
@@ -224,5 +224,5 @@ class DeckRefreshed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say which deck was shuffled."""
+        """Return which deck was shuffled."""
         return f"{DECK_NAMES[known['deck']]} was shuffled anew: {counted(known['count'], 'card')}."

@@ -1,4 +1,4 @@
-"""What is told of the Final Phase: how the fronts were turned up, scored and resolved, and the end of the game."""
+"""The events of the Final Phase: fronts revealed, scored and resolved, and the end of the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from warcouncil.protocol.table.scenes import CardsChange, FrontChange, Scene
 from warcouncil.protocol.words import SeatId
 
 _RESOLVED = "The other fronts"
-"""What the fronts that are not scored cost is watched at once."""
+"""One title for all fronts that are not scored, so that their losses are watched together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class FrontRevealed(Event):
     india_total: Public[int]
     pakistan_total: Public[int]
     so_far: Public[tuple[int, int]]
-    """What all cards that lie open come to now, and what they must come to for a front to be scored."""
+    """The sum of all open cards so far, and the sum at which a front is scored."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what lay on the front and what it came to."""
+        """Return which cards were on the front, and their totals."""
         return (
             f"{FRONT_NAMES[known['front']]} Front: India showed {labels(known['india'])} (total "
             f"{known['india_total']}), Pakistan {labels(known['pakistan'])} (total {known['pakistan_total']})."
@@ -38,7 +38,7 @@ class FrontRevealed(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Turn both sides' cards on the front up, with what they come to, and run up what all cards come to."""
+        """Return the scene: both sides' cards on the front with their totals, and the sum of all cards so far."""
         front = FRONT_NAMES[known["front"]]
         return Scene(
             title="{} Front: all cards {} of {}".format(front, *known["so_far"]),
@@ -64,14 +64,14 @@ class ValuesAdded(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say whether a front is scored."""
+        """Return whether a front is scored."""
         if known["front"]:
             return f"All cards together came to {known['raw']}: the {FRONT_NAMES[known['front']]} Front was scored."
         return f"All cards together came to {known['raw']}: no front was scored."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Drop the mark on the front that is scored; on none, where the cards come to too little."""
+        """Return the scene that marks the scored front, or clears all marks if the sum is too low."""
         changes = [
             FrontChange(front=FRONT_NAMES[front], side=NAMES[INDIA], mark="★ SCORED ★" if hit else "")
             for front in FRONTS
@@ -90,17 +90,17 @@ class FrontScored(Event):
     gain: Public[int]
     vp: Public[int]
     lead: Public[int]
-    """India's, now."""
+    """India's lead now."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who gained how much."""
+        """Return which side gained how many points."""
         front = FRONT_NAMES[known["front"]]
         return f"{who(known)} scored {known['gain']} VP on the {front} Front ({known['vp']} VP now)."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Add the points."""
+        """Return the scene that adds the points."""
         name, front = NAMES[known["seat"]], FRONT_NAMES[known["front"]]
         return Scene(
             title=f"{name} +{known['gain']} VP",
@@ -120,7 +120,7 @@ class FrontTied(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say that a tie has no effect."""
+        """Return that a tie has no effect."""
         return f"The {FRONT_NAMES[known['front']]} Front was tied, without effect."
 
 
@@ -135,11 +135,11 @@ class FrontLost(Event):
     loss: Public[int]
     vp: Public[int]
     lead: Public[int]
-    """India's, now."""
+    """India's lead now."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what was lost."""
+        """Return what was lost."""
         front = FRONT_NAMES[known["front"]]
         vp = (
             f"{known['loss']} VP ({known['vp']} VP now)"
@@ -154,7 +154,7 @@ class FrontLost(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Move the lost cards from the front to the pile of the dead, and count the points down."""
+        """Return the scene: the lost cards go from the front to the Dead Pile, and the points are counted down."""
         name, front = NAMES[known["seat"]], FRONT_NAMES[known["front"]]
         lost = tuple(map(face_up, ordered(known["cards"])))
         off = FrontChange(
@@ -180,7 +180,7 @@ class MarkerMoved(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who moved the marker and where it stands."""
+        """Return which side moved the marker, and where it is."""
         boxes = known["boxes"]
         now = "one box" if abs(boxes) == 1 else f"{abs(boxes)} boxes"
         end = "India's" if boxes > 0 else "Pakistan's"
@@ -189,7 +189,7 @@ class MarkerMoved(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Move the marker."""
+        """Return the scene that moves the marker."""
         front = FRONT_NAMES[known["front"]]
         return Scene(
             title=_RESOLVED,
@@ -209,5 +209,5 @@ class CrisisEnded(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say why the game ended, who leads, and what that means."""
+        """Return why the game ended, which side leads, and what that means."""
         return f"{known['why']} {known['verdict']} {known['meaning']}"

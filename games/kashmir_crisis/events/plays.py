@@ -1,4 +1,4 @@
-"""What is told of cards that are laid down."""
+"""The events of cards that are laid down."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from warcouncil.protocol.words import SeatId
 
 @dataclass(frozen=True, slots=True)
 class CardsPlaced(Event):
-    """A side placed its cards; everyone sees how many lie where. What an event orders to be laid open is shown by itself."""
+    """A side placed its cards. Everyone sees how many are on each front.
+
+    CardsShown shows the cards that an event orders to lie face up.
+    """
 
     seen_by: ClassVar[Sight] = EVERYONE
     seat: Public[SeatId]
@@ -27,14 +30,17 @@ class CardsPlaced(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say how many cards lie on each front and in the Reserve."""
+        """Return how many cards are on each front and in the Reserve."""
         counts = ", ".join(f"{FRONT_NAMES[front]} {count}" for front, count in known["counts"])
         mine = f" ({labels(known['held_back'])})" if known.get("held_back") else ""
         return f"{who(known)} placed cards: {counts}, Reserve {known['reserve']}{mine}."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Lay the cards on the fronts, face down for all but the one who laid them, and the others in the Reserve."""
+        """Return the scene of the cards on the fronts and in the Reserve.
+
+        They are face down for all except the side itself.
+        """
         seat, mine = known["seat"], dict(known.get("laid", ()))
         fronts = (
             FrontChange(
@@ -55,18 +61,18 @@ class CardsPlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardLaid(Event):
-    """A side laid down a single card; everyone sees where."""
+    """A side laid down a single card. Everyone sees where."""
 
     seen_by: ClassVar[Sight] = EVERYONE
     seat: Public[SeatId]
     place: Public[str]
     is_open: Public[bool]
-    """Whether an event orders that it is laid face up, which is shown by itself."""
+    """Whether an event orders that it is laid face up. CardsShown then shows it."""
     left: Public[int]
     reserve: Public[int]
     card: Annotated[str, known_to("seat")]
     hand: Annotated[tuple[str, ...], known_to("seat")]
-    """What is still to come."""
+    """The cards that the side still has to lay."""
     held_back: Annotated[tuple[str, ...], known_to("seat")]
 
     @classmethod
@@ -79,7 +85,7 @@ class CardLaid(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Lay the card out of the hand, face down for all but the one who laid it."""
+        """Return the scene of the card. It is face down for all except the side itself."""
         seat, front = known["seat"], FRONT_NAMES.get(known["place"])
         mine = (known["card"],) if "card" in known else None
         laid = FrontChange(front=front, side=NAMES[seat], add=hidden(seat, 1, mine)) if front else None
@@ -100,18 +106,18 @@ class CardsShown(Event):
     front: Public[str]
     cards: Public[tuple[str, ...]]
     total: Public[str]
-    """What all the side's cards on the front come to now."""
+    """The total of all the side's cards on the front now, in words."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say which cards lie face up."""
+        """Return which cards are face up."""
         return (
             f"{who(known)} laid face up on the {FRONT_NAMES[known['front']]} Front: {labels(known['cards'])}."
         )
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Lay the cards down, face up."""
+        """Return the scene that lays the cards down, face up."""
         front, cards = FRONT_NAMES[known["front"]], tuple(map(face_up, known["cards"]))
         return Scene(
             title=f"{front} Front",

@@ -1,4 +1,4 @@
-"""Words that the sentences about the crisis are made of."""
+"""Words and drawings that the events of the crisis share."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from warcouncil.protocol.words import SeatId
 
 
 def who(known: Known, field: str = "seat") -> str:
-    """Begin a sentence with the side that a field names: "You" to itself."""
+    """Return the side in a field for the start of a sentence. The side itself reads "You"."""
     return "You" if known.mine(field) else NAMES[known[field]]
 
 
 def whose(known: Known, field: str = "seat") -> str:
-    """Begin a sentence with whose something is: "Your" to itself."""
+    """Return the possessive of the side in a field for the start of a sentence. The side itself reads "Your"."""
     return "Your" if known.mine(field) else f"{NAMES[known[field]]}'s"
 
 
@@ -28,34 +28,34 @@ DECK_NAMES = {
 
 
 def face_up(card: str) -> Card:
-    """Draw a card that everybody sees."""
+    """Draw a card that everyone sees."""
     return Card(face=label(card), tone=tone(card))
 
 
 DEAD_PILE = "Dead Pile"
-"""Where lost cards lie for good."""
+"""The title of the pile where lost cards lie for good."""
 BACKS = {INDIA: "black", PAKISTAN: "red"}
-"""What the cards of each side show where they lie face down."""
+"""The backs of each side's cards."""
 
 
 def face_down(seat: str) -> Card:
-    """Draw a card of a side of which only the back is seen."""
+    """Draw the back of a card of a side."""
     return Card(back=BACKS[SeatId(seat)])
 
 
 def hidden(seat: str, count: int, faces: tuple[str, ...] | None) -> tuple[Card, ...]:
-    """Draw cards that lie face down, with their faces to whoever knows them."""
+    """Draw cards that are face down, with their faces for a reader who knows them."""
     if faces is None:
         return (face_down(seat),) * count
     return tuple(face_up(card).model_copy(update={"secret": True}) for card in ordered(faces))
 
 
 Held = tuple[int, tuple[str, ...] | None]
-"""How many cards, and which, for whoever knows them."""
+"""The number of cards, and the cards themselves for a reader who knows them."""
 
 
 def holds(seat: str, hand: Held, reserve: Held) -> tuple[CardsChange, ...]:
-    """Give what a side still holds, and what lies in its Reserve."""
+    """Return the changes of what a side still holds and what is in its Reserve."""
     return tuple(
         CardsChange(title=key, cards=hidden(seat, *cards), count=cards[0])
         for key, cards in ((held_of(seat), hand), (reserve_of(seat), reserve))
@@ -63,22 +63,22 @@ def holds(seat: str, hand: Held, reserve: Held) -> tuple[CardsChange, ...]:
 
 
 def held_of(seat: str) -> str:
-    """Give the key of the cards that a side has received and not yet placed."""
+    """Return the key of the cards that a side has received and not yet placed."""
     return f"{seat}-held"
 
 
 def reserve_of(seat: str) -> str:
-    """Give the key of a side's Reserve."""
+    """Return the key of a side's Reserve."""
     return f"{seat}-reserve"
 
 
 def lead_of(seat: str) -> str:
-    """Give the key of the track of a side's lead."""
+    """Return the key of the track of a side's lead."""
     return f"{seat}-lead"
 
 
 def points(seat: str, vp: int, lead: int) -> tuple[Change, ...]:
-    """Give a side's victory points, and India's lead, from where each side sees it."""
+    """Return the changes of a side's victory points, and of the lead track of each side."""
     return (
         FactChange(label=f"{NAMES[SeatId(seat)]} VP", value=str(vp)),
         TrackChange(track=lead_of(INDIA), at=lead),

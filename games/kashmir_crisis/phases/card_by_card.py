@@ -33,7 +33,7 @@ REST = "rest"
 
 
 class CardByCard(PhaseRules[KashmirState, Said]):
-    """7.1 Each side lays one card after another: one on every front before a second one, or one to the Reserve."""
+    """7.1 Each side lays one card after another: first one on every front, then second cards or cards to the Reserve."""
 
     name: ClassVar[str] = LAYING
     rule: ClassVar[str] = "7.1"
@@ -48,7 +48,7 @@ class CardByCard(PhaseRules[KashmirState, Said]):
     )
 
     def asked(self, state: KashmirState) -> tuple[SeatId, ...]:
-        """Ask all who still lay cards; alone whoever must place first, or whose turn it is."""
+        """Return the sides that still lay cards. A side that must place first, or whose turn it is, is asked alone."""
         laying = tuple(seat for seat in SEAT_IDS if _lays(state, seat))
         ahead = tuple(seat for seat in places_first(state) if seat in laying)
         if ahead or state.options.placing == "one_by_one":
@@ -57,15 +57,15 @@ class CardByCard(PhaseRules[KashmirState, Said]):
         return (min(laying, key=lambda seat: (_laid(state, seat), seat != first)),)
 
     def clock_seconds(self, state: KashmirState) -> float:
-        """Give the agreed time for a card."""
+        """Return the agreed time for a card, in seconds."""
         return state.options.card_seconds
 
     def title(self, state: KashmirState) -> str:
-        """Say the turn and what may be scored."""
+        """Return the turn and the front that may be scored."""
         return f"Turn {state.turn} · Card by card · {front_words(state.scoring_front)} may be scored"
 
     def form(self, state: KashmirState, seat: SeatId) -> Form:
-        """Offer the cards that may be laid now, and for each where it may go."""
+        """Return the form with the cards that may be laid now, and the places for each."""
         forced, free = _offered(state, seat)
         fronts = tuple(_place(state, seat, front) for front in _open_fronts(state, seat))
         cards = tuple(Option(value=card, label=label(card)) for card in (*forced, *free))
@@ -88,20 +88,20 @@ class CardByCard(PhaseRules[KashmirState, Said]):
         )
 
     def read(self, state: KashmirState, seat: SeatId, answer: Answer) -> SingleCard:
-        """Judge and read a card and its place."""
+        """Parse and judge a card and its place. Raises Illegal."""
         judge(self.form(state, seat), answer)
         if answer["card"] == REST:
             return SingleCard(card="", place=RESERVE)
         return SingleCard(card=str(answer["card"]), place=str(answer.get("front") or answer["place"]))
 
     def default(self, state: KashmirState, seat: SeatId) -> SingleCard:
-        """Lay the lowest card where one is needed, and keep the rest, for a silent side."""
+        """Return the lowest card that a front needs, or keep the rest if none is needed."""
         return mildest_card(state, seat)
 
     def resolve(
         self, state: KashmirState, declarations: Mapping[SeatId, Said | None], dice: Dice
     ) -> Resolution[KashmirState]:
-        """Lay the cards down; once nobody has another to lay, go through the Final Phase."""
+        """Lay the cards down. Once no side has another card to lay, go through the Final Phase."""
         heading = f"turn {state.turn}"
         events: list[Event] = []
         for seat in self.asked(state):
@@ -119,7 +119,7 @@ class CardByCard(PhaseRules[KashmirState, Said]):
 
 
 def mildest_card(state: KashmirState, seat: SeatId) -> SingleCard:
-    """Give the mildest card to lay: the lowest that is needed on a front, or none once none is needed."""
+    """Return the mildest card to lay: the lowest that a front needs, or none if no front needs one."""
     forced, free = _offered(state, seat)
     if _covered(state, seat) and not forced:
         return SingleCard(card="", place=RESERVE)
@@ -131,35 +131,38 @@ def _placement(state: KashmirState, seat: SeatId) -> Placement:
 
 
 def _laid(state: KashmirState, seat: SeatId) -> int:
-    """Give how many cards a side has laid down this turn."""
+    """Return how many cards a side has laid down this turn."""
     placement = _placement(state, seat)
     return len(placement.reserve) + sum(len(cards) for cards in placement.fronts.values())
 
 
 def _room(state: KashmirState, seat: SeatId) -> int:
-    """Give how many more cards the fronts of a side could take."""
+    """Return how many more cards the fronts of a side can take."""
     return ROOM - sum(len(cards) for cards in _placement(state, seat).fronts.values())
 
 
 def _covered(state: KashmirState, seat: SeatId) -> bool:
-    """Tell whether a side has a card on every front."""
+    """Return whether a side has a card on every front."""
     return all(_placement(state, seat).fronts.values())
 
 
 def _open_fronts(state: KashmirState, seat: SeatId) -> tuple[str, ...]:
-    """Give the fronts that may take a card now: the empty ones before all others."""
+    """Return the fronts that may take a card now: the empty ones if there are any, else all with room."""
     laid = _placement(state, seat).fronts
     empty = tuple(front for front in FRONTS if not laid[front])
     return empty or tuple(front for front in FRONTS if len(laid[front]) < FRONT_MAX)
 
 
 def _lays(state: KashmirState, seat: SeatId) -> bool:
-    """Tell whether a side has another card that it may lay on a front."""
+    """Return whether a side has another card that it may lay on a front."""
     return bool(state.usable(seat)) and _room(state, seat) > 0
 
 
 def _offered(state: KashmirState, seat: SeatId) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Give the cards that must go to a front, and the others that may be laid now: those leave room for the first."""
+    """Return the cards that must go to a front, and the others that may be laid now.
+
+    The others leave room for the first.
+    """
     usable = state.usable(seat)
     forced = tuple(card for card in usable if card in state.forced[seat])
     may_lay = _covered(state, seat) or _room(state, seat) > len(forced)
@@ -182,7 +185,7 @@ def _answer(single: SingleCard, forced: tuple[str, ...]) -> Answer:
 
 
 def _lay(state: KashmirState, seat: SeatId, single: SingleCard) -> Step:
-    """Move one card from the hand, which the Reserve was taken up into, to its place."""
+    """Move one card from the hand to its place. The hand includes the old Reserve."""
     if not single.card:
         return _keep_rest(state, seat)
     left = tuple(card for card in state.pool(seat) if card != single.card)
@@ -212,7 +215,7 @@ def _lay(state: KashmirState, seat: SeatId, single: SingleCard) -> Step:
 
 
 def _keep_rest(state: KashmirState, seat: SeatId) -> Step:
-    """Leave all that a side still holds in its Reserve."""
+    """Move all that a side still holds to its Reserve."""
     placement = _placement(state, seat)
     kept = ordered((*placement.reserve, *state.pool(seat)))
     return _held(state, seat, replace(placement, reserve=kept), ()), ()

@@ -1,4 +1,4 @@
-"""7.1 Both sides place all their cards at once on the three fronts and in their Reserves."""
+"""7.1 Both sides place all their cards at once, on the three fronts and in their Reserves."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PLACING_TEXT = (
 
 
 class CardPlay(PhaseRules[KashmirState, Said]):
-    """7.1 Each side gives every card it has to a front or to its Reserve."""
+    """7.1 Each side assigns every card to a front or to its Reserve."""
 
     name: ClassVar[str] = PLACING
     rule: ClassVar[str] = "7.1"
@@ -63,24 +63,27 @@ class CardPlay(PhaseRules[KashmirState, Said]):
     )
 
     def asked(self, state: KashmirState) -> tuple[SeatId, ...]:
-        """Ask both sides at once, or first the one that must show cards."""
+        """Return both sides, or first the one that must show cards."""
         waiting = tuple(seat for seat in SEAT_IDS if seat not in state.placed)
         return tuple(seat for seat in places_first(state) if seat in waiting) or waiting
 
     def clock_seconds(self, state: KashmirState) -> float:
-        """Give the agreed time to place cards, and no more than a card's time where there is none to place."""
+        """Return the agreed time to place cards, in seconds.
+
+        A side without cards gets at most the time for one card.
+        """
         seconds = state.options.play_seconds
         if any(state.pool(seat) for seat in self.asked(state)):
             return seconds
         return min(seconds, state.options.card_seconds)
 
     def title(self, state: KashmirState) -> str:
-        """Say the turn and what may be scored."""
+        """Return the turn and the front that may be scored."""
         front = state.scoring_front
         return f"Turn {state.turn} · Card play · {front_words(front)} may be scored"
 
     def form(self, state: KashmirState, seat: SeatId) -> Form:
-        """Ask where each card goes; the limits of the places are the rule."""
+        """Return the form that asks where each card goes. The limits of the places express the rule."""
         pool = state.pool(seat)
         shown = state.shown_fronts(seat)
         few = len(state.usable(seat)) < len(FRONTS)
@@ -115,7 +118,7 @@ class CardPlay(PhaseRules[KashmirState, Said]):
         )
 
     def read(self, state: KashmirState, seat: SeatId, answer: Answer) -> Placement:
-        """Judge and read a placement."""
+        """Parse and judge a placement. Raises Illegal."""
         judge(self.form(state, seat), answer)
         moves = answer["cards"]
         assert isinstance(moves, dict)
@@ -130,13 +133,13 @@ class CardPlay(PhaseRules[KashmirState, Said]):
         )
 
     def default(self, state: KashmirState, seat: SeatId) -> Placement:
-        """Play the three lowest cards for a silent side and keep the rest."""
+        """Return the placement of the three lowest cards, with the rest in the Reserve."""
         return mildest(state, seat)
 
     def resolve(
         self, state: KashmirState, declarations: Mapping[SeatId, Said | None], dice: Dice
     ) -> Resolution[KashmirState]:
-        """Lay the cards down; once both sides have, go through the Final Phase."""
+        """Lay the cards down. Once both sides have done so, go through the Final Phase."""
         heading = f"turn {state.turn}"
         events: list[Event] = []
         for seat in self.asked(state):
@@ -156,7 +159,10 @@ class CardPlay(PhaseRules[KashmirState, Said]):
 
 
 def _goals(state: KashmirState, seat: SeatId, card: str) -> tuple[str, ...]:
-    """Give the places that a card may go to: no unusable card to a front, and no forced one to the Reserve."""
+    """Return the places that a card may go to.
+
+    An unusable card never goes to a front, a forced one never to the Reserve.
+    """
     forced, usable = state.forced[seat], state.usable(seat)
     if card not in usable or (card not in forced and len(forced) >= ROOM):
         return (RESERVE,)

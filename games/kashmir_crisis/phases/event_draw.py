@@ -1,4 +1,4 @@
-"""5.0 The Event Phase: the top event is revealed and carried out, and one side may have to choose first."""
+"""5.0 The Event Phase: the top event is revealed and carried out. One side may have to choose first."""
 
 from __future__ import annotations
 
@@ -57,21 +57,21 @@ class EventChoice(PhaseRules[KashmirState, Said]):
     )
 
     def asked(self, state: KashmirState) -> tuple[SeatId, ...]:
-        """Ask the side that the event names."""
+        """Return the side that the event names."""
         return (SEAT_OF[_choice(state).side],)
 
     def clock_seconds(self, state: KashmirState) -> float:
-        """Give the agreed time to choose."""
+        """Return the agreed time to choose, in seconds."""
         return state.options.choice_seconds
 
     def title(self, state: KashmirState) -> str:
-        """Say the turn and the event."""
+        """Return the turn and the event."""
         entry = state.chart.entry(state.event)
         title = f": {entry.title}" if entry.title else ""
         return f"Turn {state.turn} · {NAMES[SEAT_OF[_choice(state).side]]} chooses{title}"
 
     def form(self, state: KashmirState, seat: SeatId) -> Form:
-        """Offer the effects."""
+        """Return the form with the effects."""
         options = tuple(
             Option(value=str(number), label=describe_all(option), key=str(number + 1))
             for number, option in enumerate(_choice(state).options)
@@ -85,12 +85,12 @@ class EventChoice(PhaseRules[KashmirState, Said]):
         )
 
     def read(self, state: KashmirState, seat: SeatId, answer: Answer) -> Chosen:
-        """Read the number of the effect."""
+        """Parse the number of the effect. Raises Illegal."""
         judge(self.form(state, seat), answer)
         return Chosen(option=int(str(answer["effect"])))
 
     def default(self, state: KashmirState, seat: SeatId) -> Chosen:
-        """Take the first effect for a silent side."""
+        """Return the first effect."""
         return Chosen(option=0)
 
     def resolve(
@@ -107,7 +107,7 @@ class EventChoice(PhaseRules[KashmirState, Said]):
 
 
 def begin_turn(state: KashmirState, dice: Dice) -> Step:
-    """5. Reveal the next event and carry it out, as far as nobody has to choose."""
+    """5. Reveal the next event and carry it out, up to the first choice."""
     state = replace(state, turn=state.turn + 1, event="", mods=(), duties=(), bans=(), joker_now=False)
     state, events = _reveal(state)
     if state.ended:
@@ -124,7 +124,7 @@ def _choice(state: KashmirState) -> ChoiceOf:
 
 
 def _reveal(state: KashmirState) -> Step:
-    """5. Reveal the top event; a Joker among the events is laid aside for the next one (10.3)."""
+    """5. Reveal the top event. A Joker among the events is set aside for the next one (10.3)."""
     before = state
     state, top = draw(state, EVENTS, 1)
     while top and is_joker(top[0]):
@@ -151,7 +151,7 @@ def _reveal(state: KashmirState) -> Step:
 
 
 def _carry_out(state: KashmirState, owed: Sequence[Effect], dice: Dice) -> Step:
-    """5. Carry out effects in their order; stop at a choice, or go on to the resources."""
+    """5. Carry out effects in order. Stop at a choice, or go on to the resources."""
     events: list[Event] = []
     for number, effect in enumerate(owed):
         if isinstance(effect, ChoiceOf):

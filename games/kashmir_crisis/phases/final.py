@@ -56,7 +56,7 @@ def final_phase(state: KashmirState, dice: Dice) -> Step:
 
 
 def front_total(state: KashmirState, seat: SeatId, front: str) -> int:
-    """8.1 Give a side's total on a front: its cards and what the event adds, by default not below 0."""
+    """8.1 Return a side's total on a front: its cards and the change by the event. It is at least 0 by default."""
     modified = total(_cards(state, seat, front)) + state.modifier(seat, front)
     return max(0, modified) if state.options.front_total_floor else modified
 
@@ -84,7 +84,7 @@ def _higher(state: KashmirState, front: str) -> SeatId | None:
 
 
 def _score(state: KashmirState, front: str) -> Step:
-    """8.1 The higher total gains the difference in victory points."""
+    """8.1 Score a front: the higher total gains the difference in victory points."""
     winner = _higher(state, front)
     if winner is None:
         return _remembered(state, front, "scored: tied"), (FrontTied(front=front),)
@@ -101,7 +101,10 @@ def _score(state: KashmirState, front: str) -> Step:
 
 
 def _resolve(state: KashmirState, front: str) -> Step:
-    """8.2 The lower total loses its cards there and one victory point; so does a side without a card there."""
+    """8.2 Resolve a front: the lower total loses its cards there and one victory point.
+
+    A side without a card there also loses a point.
+    """
     winner = _higher(state, front)
     losers = tuple(seat for seat in SEAT_IDS if not _cards(state, seat, front) or winner not in (None, seat))
     events: list[Event] = []
@@ -134,7 +137,7 @@ def _lose(state: KashmirState, seat: SeatId, front: str, *, beaten: bool) -> tup
 
 
 def _move_marker(state: KashmirState, winner: SeatId, front: str) -> Step:
-    """10.12 The marker of a resolved front moves one box towards the higher total, up to the end."""
+    """10.12 Move the marker of a resolved front one box towards the higher total, up to the end."""
     half = state.options.track_half_length
     box = state.tracks[front] + (1 if winner == INDIA else -1)
     if abs(box) > half:
@@ -144,7 +147,7 @@ def _move_marker(state: KashmirState, winner: SeatId, front: str) -> Step:
 
 
 def _remembered(state: KashmirState, front: str, outcome: str) -> KashmirState:
-    """Keep how a front ended, in the order of the mat, for the sheets of the next turn."""
+    """Record how a front ended, in the order of the mat, for the sheets of the next turn."""
     result = FrontResult(
         front=front,
         cards={seat: _cards(state, seat, front) for seat in SEAT_IDS},
@@ -156,7 +159,7 @@ def _remembered(state: KashmirState, front: str, outcome: str) -> KashmirState:
 
 
 def _put_away(state: KashmirState, dice: Dice) -> Step:
-    """8.3 Surviving cards are discarded, the event dies, and a first Joker refreshes the decks (8.31)."""
+    """8.3 Discard the surviving cards and remove the event. A first Joker refreshes the decks (8.31)."""
     played = tuple(card for seat in SEAT_IDS for front in FRONTS for card in _cards(state, seat, front))
     state = replace(
         state,
@@ -180,5 +183,5 @@ def _put_away(state: KashmirState, dice: Dice) -> Step:
 
 
 def front_words(front: str) -> str:
-    """Give a front's name, or "no front"."""
+    """Return a front's name, or "no front"."""
     return f"the {FRONT_NAMES[front]} Front" if front else "no front"

@@ -1,4 +1,4 @@
-"""7.1 What all ways of placing cards share: who goes first, the mildest placement, and what is told of it."""
+"""7.1 The rules that all ways of placing cards share: which side goes first, the mildest placement, and its events."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from warcouncil.games.kit.events import Event
 from warcouncil.protocol.words import SeatId
 
 FRONT_MAX = 2
-"""No more cards of one side lie on a front."""
+"""How many cards of one side a front may hold (7.1)."""
 ROOM = FRONT_MAX * len(FRONTS)
 
 
 def leader(state: KashmirState) -> SeatId:
-    """Give the side with more victory points, India on a tie."""
+    """Return the side with more victory points, India on a tie."""
     return PAKISTAN if state.vp[PAKISTAN] > state.vp[INDIA] else INDIA
 
 
 def places_first(state: KashmirState) -> tuple[SeatId, ...]:
-    """Give the side that an event obliges to place before the other; if both are obliged, the leader; else none."""
+    """Return the side that an event obliges to place before the other. If both are obliged, it is the leader."""
     obliged = tuple(seat for seat in SEAT_IDS if state.shown_fronts(seat))
     return obliged if len(obliged) < len(SEAT_IDS) else (leader(state),)
 
 
 def lowest(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Give cards from the lowest to the highest."""
+    """Return cards from the lowest to the highest."""
     return tuple(sorted(cards, key=lambda card: (value(card), card)))
 
 
 def mildest(state: KashmirState, seat: SeatId) -> Placement:
-    """Give the mildest placement: the lowest cards that will do, the lowest on the first front, the rest kept."""
+    """Return the mildest placement: the lowest cards that suffice, the lowest on the first front, the rest kept."""
     forced = lowest(state.forced[seat])[:ROOM]
     free = lowest(tuple(card for card in state.usable(seat) if card not in state.forced[seat]))
     played = lowest(forced + free[: max(0, len(FRONTS) - len(forced))])
@@ -41,7 +41,7 @@ def mildest(state: KashmirState, seat: SeatId) -> Placement:
 
 
 def told_placed(state: KashmirState, seat: SeatId, placement: Placement) -> Event:
-    """Tell how many cards of a side lie where."""
+    """Return the event of how many cards of a side are on each front."""
     return CardsPlaced(
         seat=seat,
         counts=tuple((front, len(placement.fronts[front])) for front in FRONTS),
@@ -53,7 +53,7 @@ def told_placed(state: KashmirState, seat: SeatId, placement: Placement) -> Even
 
 
 def told_shown(state: KashmirState, seat: SeatId, placement: Placement) -> tuple[Event, ...]:
-    """Tell which cards lie face up by the event's order."""
+    """Return the events of the cards that are face up by the order of an event."""
     return tuple(
         CardsShown(
             seat=seat,

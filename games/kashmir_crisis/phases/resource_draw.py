@@ -1,4 +1,4 @@
-"""6.0 The Resource Phase: cards are drawn and given to the side of their colour. Nobody is asked for anything."""
+"""6.0 The Resource Phase: cards are drawn and dealt to the side of their colour. No seat is asked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def receive(state: KashmirState, dice: Dice) -> Step:
-    """6. Deal the turn's resources, then ask for placements; the Joker may end the game (10.11)."""
+    """6. Deal the turn's resources, then go on to the placing. The Joker may end the game (10.11)."""
     state, events = _draw_own(state, dice) if state.options.red_and_black else _draw_common(state)
     dealt = tuple(_dealt(state, seat) for seat in SEAT_IDS)
     if ending.stops_at_joker(state):
@@ -26,7 +26,11 @@ def receive(state: KashmirState, dice: Dice) -> Step:
 
 
 def forced(state: KashmirState, seat: SeatId) -> tuple[str, ...]:
-    """7.1 Give the Reserve cards that must go to fronts: by the letter all usable ones, after a poor draw."""
+    """7.1 Return the Reserve cards that must go to fronts.
+
+    With the option reserve_duty=whole they are all usable ones, after a draw of fewer than three usable
+    cards.
+    """
     usable = [card for card in state.received[seat] if state.is_usable(card)]
     if state.options.reserve_duty == "cover" or len(usable) >= len(FRONTS):
         return ()
@@ -41,7 +45,7 @@ def _dealt(state: KashmirState, seat: SeatId) -> Event:
 
 
 def _draw_common(state: KashmirState) -> Step:
-    """6. Draw from the common deck, by default eight, and one more for a Joker that is among them."""
+    """6. Draw from the common deck, by default eight cards. A Joker among them is replaced by another card."""
     drawn: list[str] = []
     before = state
     while (
@@ -57,7 +61,7 @@ def _draw_common(state: KashmirState) -> Step:
 
 
 def _draw_own(state: KashmirState, dice: Dice) -> Step:
-    """10.3 Each side draws, by default four, from its own deck; a deck that runs dry takes in its own discards."""
+    """10.3 Draw from each side's own deck, by default four cards. An empty deck takes in its own discards."""
     events: list[Event] = []
     received: dict[SeatId, tuple[str, ...]] = {}
     wanted = state.options.draw_count_own
