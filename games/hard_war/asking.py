@@ -1,4 +1,4 @@
-"""Words and pieces that the forms of several phases share."""
+"""Words and form elements that several phases share."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _JUS = "jus:"
 
 @dataclass(frozen=True, slots=True)
 class UseJus:
-    """5.4: use this effect of Jus ad bellum, instead of what the question is about."""
+    """A declaration (5.4): use this effect of Jus ad bellum, and answer the question afterwards."""
 
     effect: str
 
 
 def jus_options(state: HardWarState) -> tuple[Option, ...]:
-    """Offer the effects of Jus ad bellum that may be used now."""
+    """Return an option for each effect of Jus ad bellum that may be used now."""
     return tuple(
         Option(
             value=f"{_JUS}{effect}",
@@ -47,13 +47,13 @@ def jus_options(state: HardWarState) -> tuple[Option, ...]:
 
 
 def jus_chosen(value: str) -> UseJus | None:
-    """Give the use of Jus ad bellum that a chosen value stands for, if it stands for one."""
+    """Return the use of Jus ad bellum that a chosen value means, or None if it means something else."""
     return UseJus(value.removeprefix(_JUS)) if value.startswith(_JUS) else None
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraCard:
-    """Play this US Bombing or Local Support on that city (6B.2, 6B.3)."""
+    """A declaration: play this US Bombing or Local Support on that city (6B.2, 6B.3)."""
 
     card: str
     place: int
@@ -61,13 +61,13 @@ class ExtraCard:
 
 @dataclass(frozen=True, slots=True)
 class StopPlaying:
-    """Play no more cards in this phase."""
+    """A declaration: play no more cards in this phase."""
 
 
 def offer(
     plays: list[Option], fields: list[FormField], value: str, label: str, options: tuple[Option, ...]
 ) -> None:
-    """Add a play and the field that says where, if there is anywhere."""
+    """Add a play and the field for its place, if it has any place."""
     if options:
         plays.append(Option(value=value, label=label))
         when = When(field="card", values=(value,))
@@ -75,7 +75,7 @@ def offer(
 
 
 def offer_extras(state: HardWarState, plays: list[Option], fields: list[FormField]) -> None:
-    """Add the extra cards of a hand and the cities that each may go to."""
+    """Add the extra cards of a hand and the cities on which each may be played."""
     for card in cards.EXTRAS:
         if card in state.sides[state.active].hand:
             options = tuple(city_option(state, place) for place in extra_spots(state, card))
@@ -83,17 +83,17 @@ def offer_extras(state: HardWarState, plays: list[Option], fields: list[FormFiel
 
 
 def title(state: HardWarState, what: str) -> str:
-    """Head a question: the turn, whose it is and what it is about."""
+    """Return the title of a question: the turn, the player, and the subject."""
     return f"Turn {state.turn} · {NAMES[state.active]} · {what}"
 
 
 def active_seat(state: HardWarState) -> tuple[SeatId, ...]:
-    """Ask the active player alone."""
+    """Return the active player alone."""
     return (SEAT_IDS[state.active],)
 
 
 def where(city: City, reader: int) -> str:
-    """Say where a city's marker stands, to the player `reader` (NOBODY: to the public)."""
+    """Return where a city's marker is, in words for the player `reader` (NOBODY: the public)."""
     if city.owner != NOBODY:
         return f"controlled by {_name(city.owner, reader)}"
     if city.secured != NOBODY:
@@ -109,34 +109,34 @@ def _name(player: int, reader: int) -> str:
 
 
 def worth(city: City) -> str:
-    """Say what a city brings, such as "1 VP, play one card more"."""
+    """Return the points and the effect of a city, such as "1 VP, play one card more"."""
     return ", ".join(part for part in (f"{city.vp} VP", EFFECT_WORDS[city.effect]) if part)
 
 
 def city_option(state: HardWarState, place: int, value: str = "", then: str = "") -> Option:
-    """Offer a city: its name, its marker and its worth."""
+    """Return an option for a city: its name, its marker and its worth."""
     city = state.cities[place]
     label = f"{city.name}{then}"
     return Option(value=value or city.name, label=label, help=f"{where(city, state.active)}; {worth(city)}")
 
 
 def named_city(state: HardWarState, name: str) -> int:
-    """Give the place of the city that an answer names."""
+    """Return the place of the city that an answer names."""
     return [city.name for city in state.cities].index(name)
 
 
 def target_name(state: HardWarState, target: Target) -> str:
-    """Name a card on the table in an answer, such as "Inae.teal.2"."""
+    """Return the name of a card on the table in an answer, such as "Inae.teal.2"."""
     return f"{state.cities[target.place].name}.{SEAT_IDS[target.player]}.{target.index + 1}"
 
 
 def named_target(state: HardWarState, name: str) -> Target:
-    """Give the card on the table that an answer names."""
+    """Return the card on the table that an answer names."""
     return next(target for target in report_targets(state) if target_name(state, target) == name)
 
 
 def target_option(state: HardWarState, target: Target) -> Option:
-    """Offer a face-down card on the table; its owner reads its toll."""
+    """Return an option for a face-down card on the table. Its owner reads its toll."""
     city = state.cities[target.place]
     row = city.rows[target.player]
     card = row[target.index].card

@@ -1,4 +1,4 @@
-"""What a play does on the table: attacks, Media Reports, observers, Jus ad bellum and extra cards."""
+"""The effects of plays on the table: attacks, Media Reports, observers, Jus ad bellum and extra cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from warcouncil.games.hard_war.state import SEAT_IDS, SIGN, AgendaItem, City, La
 
 
 def attack(course: WarCourse, card: str, place: int, *, secure: bool) -> None:
-    """5.2.1: lay an attack on a city and move its marker; observers (5.6.1) and securing (5.6.2) show it."""
+    """5.2.1: lay an attack on a city and move its marker.
+
+    Observers (5.6.1) and securing (5.6.2) turn the card face up.
+    """
     state = course.state
     player, city = state.active, state.cities[place]
     against_rule = breaks_friendly_fire(city, player, card)
@@ -59,7 +62,7 @@ def attack(course: WarCourse, card: str, place: int, *, secure: bool) -> None:
 
 
 def _attacked(city: City, player: int, card: str, *, secure: bool) -> City:
-    """Give the city with the card on it, still face down, and the marker moved."""
+    """Return the city with the card on it, still face down, and the marker moved."""
     row = (*city.rows[player], LaidAttack(card))
     rows = (row, city.rows[1]) if player == 0 else (city.rows[0], row)
     if secure:
@@ -69,7 +72,7 @@ def _attacked(city: City, player: int, card: str, *, secure: bool) -> City:
 
 
 def report(course: WarCourse, card: str, target: Target) -> None:
-    """5.3: use a Media Report on an attack; the double one (6B.1) may go on to a second."""
+    """5.3: use a Media Report on an attack. The double one (6B.1) may then show a second."""
     course.tell(ReportPlayed(SEAT_IDS[course.state.active], card))
     use_up(course, course.state.active, card)
     if card == cards.MEDIA2:
@@ -78,7 +81,7 @@ def report(course: WarCourse, card: str, target: Target) -> None:
 
 
 def send_observers(course: WarCourse, card: str, place: int) -> None:
-    """5.6.1: attach a Media Report to a city; the one attached elsewhere is discarded."""
+    """5.6.1: attach a Media Report to a city. A report that is attached elsewhere is discarded."""
     for at, city in enumerate(course.state.cities):
         if city.report:
             drop_report(course, at)
@@ -90,7 +93,7 @@ def send_observers(course: WarCourse, card: str, place: int) -> None:
 
 
 def use_jus(course: WarCourse, effect: str) -> None:
-    """5.4: use one effect of Jus ad bellum, then give it to the opponent."""
+    """5.4: use one effect of Jus ad bellum, then pass Jus ad bellum to the opponent."""
     state = course.state
     course.tell(JusUsed(SEAT_IDS[state.active], effect))
     pass_jus(course, 1 - state.active)
@@ -108,7 +111,7 @@ def use_jus(course: WarCourse, effect: str) -> None:
 
 
 def play_extra(course: WarCourse, card: str, place: int) -> None:
-    """6B.2, 6B.3: a US Bombing or Local Support moves the marker one step and is used up."""
+    """6B.2, 6B.3: move the marker one step by a US Bombing or Local Support, and use the card up."""
     player = course.state.active
     use_up(course, player, card)
     city = course.state.cities[place]

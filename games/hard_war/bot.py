@@ -1,4 +1,4 @@
-"""A sensible player of The Hard War: saves cities, takes cities, and shows the world the enemy's dead when that pays."""
+"""A sensible player of The Hard War. It saves cities, takes cities, and reveals the enemy's attacks if that pays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from warcouncil.protocol.table.forms import Answer, Choice, Form, FormField, Pic
 from warcouncil.protocol.table.sheets import Card, Facts, Front, Fronts, Sheet, Track
 
 _HIDDEN_TOLL = {"Artillery": 25, "Ground": 19}
-"""What a face-down attack weighs on average, in thousands."""
+"""The average toll of a face-down attack, in thousands."""
 _BACK_RANK = ("Ground", "Artillery", "Special")
 _SPARE_RANK = ("media", "ground", "local", "us", "artillery")
 _ORDER = ("Palpero", "Nishka", "Korocas", "Adech", "Inae", "Dunshe", "Dedes")
@@ -20,7 +20,7 @@ _RELIEF = 30
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What the sheet says, as numbers. `mine` and `theirs` are the dead of both sides as far as one can guess."""
+    """The numbers of the sheet. `mine` and `theirs` are estimates of the dead of both sides, in thousands."""
 
     fronts: dict[str, Front]
     toll: int
@@ -30,17 +30,17 @@ class _Reading:
 
     @property
     def margin(self) -> int:
-        """Give by how much the verdict would be ours."""
+        """The lead in the verdict, in thousands: positive if the bot's side would win."""
         return self.theirs - self.mine
 
 
 class HardWarBot(Bot):
-    """Plays from the sheet's cities, toll and hand, and from nothing else."""
+    """A bot that reads only the cities, the toll and the hand on the sheet."""
 
     name = "sensible"
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Fill the form by what each field asks."""
+        """Return an answer, by the name of each field."""
         table = _read(sheet)
         first = form.fields[0]
         match first:
@@ -85,7 +85,7 @@ def _read(sheet: Sheet) -> _Reading:
 
 
 def _weight(card: Card) -> int:
-    """Give what an attack weighs: its toll, or what its back makes likely."""
+    """Return the toll of an attack, or the average of its back if the face is hidden."""
     if card.face is None:
         return _HIDDEN_TOLL.get(card.back, 22)
     return int(card.face.split()[-1].removesuffix("k"))
@@ -96,13 +96,13 @@ def _values(field: Choice) -> list[str]:
 
 
 def _card(table: _Reading, form: Form, first: Choice) -> Answer:
-    """Give the first of the best plays; do nothing when nothing is worth it."""
+    """Return the best play, or none if no play is worth more than nothing."""
     _, best = max(_plays(table, form, first), key=lambda play: play[0])
     return best
 
 
 def _plays(table: _Reading, form: Form, first: Choice) -> Iterator[tuple[float, Answer]]:
-    """Weigh every play with every place for it."""
+    """Yield every play at every place, with its score."""
     yield 0.0, {"card": "done"}
     places = {field.name: field for field in form.fields[1:] if isinstance(field, Choice)}
     for card in _values(first):
@@ -115,7 +115,10 @@ def _plays(table: _Reading, form: Form, first: Choice) -> Iterator[tuple[float, 
 
 
 def _effect(table: _Reading, card: str) -> float:
-    """Use Jus ad bellum only among the plays, for one more card when a city is about to fall."""
+    """Return the score of an effect of Jus ad bellum.
+
+    It is used only for one more card, while a city is about to fall.
+    """
     falling = any(front.at is not None and front.at == front.low for front in table.fronts.values())
     return 1.0 if card == "jus:play+1" and falling else 0.0
 
@@ -132,7 +135,7 @@ def _scores(table: _Reading, card: str, field: Choice) -> Iterator[tuple[str, fl
 
 
 def _step(front: Front, *, secure: bool) -> float:
-    """Say what one step towards us is worth: most where a city is about to fall, then where it becomes ours."""
+    """Return the score of one step towards us. It is highest if a city is about to fall, then if it becomes ours."""
     points = 2 if front.note.startswith("2") else 1
     if secure:
         return 6.0 * points
@@ -145,7 +148,7 @@ def _step(front: Front, *, secure: bool) -> float:
 
 
 def _cost(table: _Reading, card: str, front: Front) -> float:
-    """Say what an attack costs: its dead, and Artillery that Ground would shut out."""
+    """Return the cost of an attack: its dead, and the Artillery that a first Ground attack excludes."""
     kind, _, toll = card.partition("-")
     if kind not in {"artillery", "ground"}:
         return -1.0
@@ -155,7 +158,10 @@ def _cost(table: _Reading, card: str, front: Front) -> float:
 
 
 def _exposure(table: _Reading, target: str) -> float:
-    """Say what showing an attack is worth: only the enemy's, and only when the verdict would be ours."""
+    """Return the score of revealing an attack.
+
+    It is positive only for the enemy's attacks, while the verdict would be ours.
+    """
     name, side, number = target.split(".")
     front = table.fronts[name]
     theirs = front.right.title.lower() == side
@@ -175,7 +181,7 @@ def _second_target(table: _Reading, field: Choice) -> str:
 
 
 def _deck(field: Choice) -> str:
-    """Draw Ground rather than Artillery and Artillery rather than Special cards; draw whenever one may."""
+    """Return the deck to draw from: Ground before Artillery before Special cards. The bot always draws if it may."""
     decks = [option for option in field.options if option.value in {"left", "right"}]
 
     def rank(label: str) -> int:
@@ -187,14 +193,14 @@ def _deck(field: Choice) -> str:
 
 
 def _shift(table: _Reading) -> str:
-    """Hurry the verdict when it would be ours, put it off when it would not."""
+    """Return how to move the toll: up if the verdict would be ours, down if it would not."""
     if table.margin > 20:
         return "add"
     return "subtract" if table.margin < 0 else "leave"
 
 
 def _spare(field: FormField) -> Answer:
-    """Keep what is cheapest to play: throw away the heaviest Artillery first, Ground and reports last."""
+    """Return the cards to discard: the heaviest Artillery first, Ground and reports last."""
     assert isinstance(field, Pick)
 
     def worth(value: str) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""What a faction is told first, and the tables of the page: made of the manifest, and of nothing that is secret."""
+"""The briefing of a faction and the tables of the page. They come from the manifest and hold no secret."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DOES = {
 
 
 def briefing_of(options: HardWarOptions, seat: SeatId) -> Briefing:
-    """Tell a faction who it is, how it wins, what it sees and what it decides."""
+    """Return the briefing of a faction: role, goal, what it sees and what it decides."""
     manifest, player = manifest_of(options), player_of(seat)
     enemy = NAMES[1 - player]
     return Briefing(
@@ -44,7 +44,7 @@ def briefing_of(options: HardWarOptions, seat: SeatId) -> Briefing:
 
 
 def facts_of(options: HardWarOptions) -> dict[str, str | RuleTable]:
-    """Give what the page asks for: the cities, the cards and the numbers printed on them."""
+    """Return what the page asks for: the cities, the cards and the numbers printed on them."""
     manifest = manifest_of(options)
     return {
         "cities": _cities(manifest, flags_of(options, manifest)),

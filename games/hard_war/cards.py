@@ -1,6 +1,6 @@
-"""The cards: what stands on a face, what a back shows, and the words for both.
+"""The cards: their faces, their backs, and the words for both.
 
-A card is known by what is printed on it, such as `artillery-30` or `media2`: equal cards are one name.
+The name of a card is what is printed on it, such as `artillery-30` or `media2`. Equal cards have one name.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ EXTRAS = (BOMBING, SUPPORT)
 SPECIALS = (MEDIA, MEDIA2, BOMBING, SUPPORT)
 
 TOLLS = (10, 20, 30, 40)
-"""The tolls an Attack card may carry, in thousands."""
+"""The possible tolls of an Attack card, in thousands."""
 ATROCITY = 40
-"""The toll that makes an attack an Atrocity."""
+"""The toll that makes an attack an Atrocity, in thousands."""
 
 ATTACKS = tuple(f"{kind}-{toll}" for kind in (ARTILLERY, GROUND) for toll in TOLLS)
 ALL = ATTACKS + SPECIALS
@@ -44,32 +44,32 @@ _BACK_WORDS = {ARTILLERY: "Artillery", GROUND: "Ground", SPECIAL: "Special", "":
 
 
 def is_attack(card: str) -> bool:
-    """Tell whether a card is an Attack card."""
+    """Return whether a card is an Attack card."""
     return card in ATTACKS
 
 
 def back(card: str) -> str:
-    """Give the back of a card: artillery, ground or special."""
+    """Return the back of a card: artillery, ground or special."""
     return card.partition("-")[0] if is_attack(card) else SPECIAL
 
 
 def toll(card: str) -> int:
-    """Give the toll of an Attack card, in thousands."""
+    """Return the toll of an Attack card, in thousands."""
     return int(card.partition("-")[2])
 
 
 def is_atrocity(card: str) -> bool:
-    """Tell whether a card is an Attack card with a skull."""
+    """Return whether a card is an Attack card with a skull."""
     return is_attack(card) and toll(card) == ATROCITY
 
 
 def in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Give cards in the order of their backs and then of their faces, as a hand is kept."""
+    """Return cards sorted by their backs and then by their faces, as a hand is kept."""
     return tuple(sorted(cards, key=lambda card: _RANK[card]))
 
 
 def words(card: str) -> str:
-    """Name a card in full, such as "Artillery 40k (Atrocity)"."""
+    """Return the full name of a card, such as "Artillery 40k (Atrocity)"."""
     if not is_attack(card):
         return _SPECIAL_WORDS[card]
     skull = " (Atrocity)" if is_atrocity(card) else ""
@@ -77,12 +77,12 @@ def words(card: str) -> str:
 
 
 def back_words(kind: str) -> str:
-    """Name a back; an unknown one is "a card"."""
+    """Return the name of a back, or "a card" for an unknown one."""
     return _BACK_WORDS[kind]
 
 
 def in_hand(card: str) -> Card:
-    """Draw a card in its holder's hand: he alone knows the face."""
+    """Draw a card in its holder's hand. Only the holder knows the face."""
     kind = back(card)
     face = f"{_BACK_WORDS[kind]} {toll(card)}k" if is_attack(card) else _SPECIAL_WORDS[card]
     return Card(face=face, back=_BACK_WORDS[kind], note=_skull(card), secret=True, tone=_tone(kind))
@@ -101,7 +101,7 @@ def _skull(card: str) -> str:
 
 
 def face_down(kind: str) -> Card:
-    """Draw a card of which only the back is known; "" is not even that."""
+    """Draw a card of which only the back is known. "": the back is also unknown."""
     return Card(back=_BACK_WORDS[kind] if kind else "", tone=_tone(kind))
 
 

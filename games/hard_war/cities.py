@@ -1,4 +1,4 @@
-"""5.1.1 and 6A: how a city is taken, and what it brings at once."""
+"""5.1.1 and 6A: taking a city, and its effect at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def take_city(course: WarCourse, place: int) -> None:
 
 
 def drop_report(course: WarCourse, place: int) -> None:
-    """5.6.1: put a city's attached Media Report among the discards."""
+    """5.6.1: discard a city's attached Media Report."""
     city = course.state.cities[place]
     state = with_city(course.state, place, replace(city, report=""))
     course.state = replace(state, discard=(*state.discard, Discarded(city.report)))
@@ -33,7 +33,10 @@ def drop_report(course: WarCourse, place: int) -> None:
 
 
 def _apply_effect(course: WarCourse, city: str, effect: str) -> None:
-    """6A: what happens at once; `draw+1`, and `play+1` in later turns, are counted where they matter."""
+    """6A: apply the effect of a city at once.
+
+    The continuing effects, `draw+1` and `play+1` in later turns, are counted by `to_draw` and `play_limit`.
+    """
     state = course.state
     other = 1 - state.active
     match effect:
@@ -48,5 +51,5 @@ def _apply_effect(course: WarCourse, city: str, effect: str) -> None:
             course.put_first(AgendaItem("Discard", other))
         case "opp_discard_hand_once":
             throw_away(course, other, state.sides[other].hand)
-        case _:  # it is counted where it matters
+        case _:  # a continuing effect, or none
             pass

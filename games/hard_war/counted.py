@@ -1,4 +1,4 @@
-"""What the dead come to, and what is left to play, in the words of the sheet: as far as somebody knows them."""
+"""Sums of the dead and of the plays left, in the words of the sheet, as far as a reader knows them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from warcouncil.games.hard_war.state import City, HardWarState, dead, play_limit
 
 
 def row_dead(city: City, player: int, *, knows: bool) -> str:
-    """Sum the tolls of a row that are known; "+" says that hidden attacks add to it."""
+    """Return the sum of the known tolls of a row. "+?" means that hidden attacks add to it."""
     row = city.rows[player]
     known = [cards.toll(laid.card) for laid in row if laid.up or knows]
     return f"{sum(known)}k{'+?' if len(known) < len(row) else ''}"
 
 
 def all_dead(state: HardWarState, player: int, *, knows: bool) -> str:
-    """Sum all that is known of a player's dead, and count the attacks that hide more."""
+    """Return the sum of a player's known dead, and the number of hidden attacks."""
     if knows:
         return f"{dead(state, player)}k"
     row = [laid for city in state.cities for laid in city.rows[player]]
@@ -24,12 +24,12 @@ def all_dead(state: HardWarState, player: int, *, knows: bool) -> str:
 
 
 def left_to_play(state: HardWarState) -> str:
-    """Say how many cards may still be played this turn."""
+    """Return how many cards may still be played this turn."""
     return f"{state.plays_left} of {play_limit(state)}"
 
 
 def counted(state: HardWarState, place: int, player: int) -> tuple[tuple[str, str], tuple[str, str]]:
-    """Give what a player's row in a city, and all his dead, come to: as the others know it, and as he does."""
+    """Return the dead of a player's row in a city and of all their rows: as the others know them, then as the player does."""
     city = state.cities[place]
     seen, own = (
         (row_dead(city, player, knows=knows), all_dead(state, player, knows=knows)) for knows in (False, True)

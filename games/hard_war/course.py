@@ -1,4 +1,4 @@
-"""The course of one resolution: the state as it changes and the story of it. It lives no longer than the resolution."""
+"""WarCourse: one resolution under way, with the changing state and its events. It exists only during the resolution."""
 
 from __future__ import annotations
 
@@ -44,29 +44,29 @@ class WarCourse:
         self._heading = f"turn {max(1, state.turn)}"
 
     def tell(self, event: Event) -> None:
-        """Add an event to the story."""
+        """Add an event."""
         self.events.append(event)
 
     def resolution(self) -> Resolution[HardWarState]:
-        """Give what the resolution has come to, under the turn in which it was declared."""
+        """Return the resolution so far, under the turn in which it was declared."""
         return Resolution(self.state, tuple(self.events), self._heading)
 
     def put_first(self, item: AgendaItem) -> None:
-        """Put something before the rest of the agenda."""
+        """Put an item before the rest of the agenda."""
         self.state = replace(self.state, agenda=(item, *self.state.agenda))
 
     def done(self) -> None:
-        """Strike off what the game stands at: it is over."""
+        """Remove the present item from the agenda."""
         self.state = replace(self.state, agenda=self.state.agenda[1:])
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the game has ended."""
+        """Whether the game has ended."""
         return self.state.result is not None
 
 
 def marker_words(city: City) -> str:
-    """Say where a marker stands, such as "2 of 3 towards Amber"."""
+    """Return where a marker is, such as "2 of 3 towards Amber"."""
     if city.marker == 0:
         return "on the start space"
     player = 0 if city.marker > 0 else 1
@@ -74,7 +74,7 @@ def marker_words(city: City) -> str:
 
 
 def draw_card(course: WarCourse, deck: int) -> None:
-    """5.1.2: the active player takes the top card of a deck; the last card of all may end the game (5.5.3)."""
+    """5.1.2: move the top card of a deck to the active player's hand. The last card of all may end the game (5.5.3)."""
     state = course.state
     player = state.active
     pile = state.decks[deck]
@@ -89,19 +89,19 @@ def draw_card(course: WarCourse, deck: int) -> None:
 
 
 def use_up(course: WarCourse, player: int, card: str) -> None:
-    """Take a Special card from a hand to the discards, seen by all."""
+    """Move a Special card from a hand to the discards, face up."""
     take_from_hand(course, player, card)
     course.state = replace(course.state, discard=(*course.state.discard, Discarded(card)))
 
 
 def take_from_hand(course: WarCourse, player: int, card: str) -> None:
-    """Take one copy of a card from a hand."""
+    """Remove one copy of a card from a hand."""
     side = course.state.sides[player]
     course.state = with_side(course.state, player, replace(side, hand=without(side.hand, card)))
 
 
 def throw_away(course: WarCourse, player: int, thrown: tuple[str, ...]) -> None:
-    """5.1.5: discard cards face down; that is no reveal."""
+    """5.1.5: discard cards face down. This is not a reveal."""
     if not thrown:
         return
     for card in thrown:
@@ -131,26 +131,29 @@ def reveal(course: WarCourse, place: int, player: int, index: int) -> None:
 
 
 def pass_jus(course: WarCourse, player: int) -> None:
-    """5.4: give Jus ad bellum to a player, face down; if he has it already nothing changes."""
+    """5.4: pass Jus ad bellum to a player, face down. Nothing changes if the player has it already."""
     if course.state.jab != player:
         course.state = replace(course.state, jab=player, jab_up=False)
         course.tell(JusPassed(SEAT_IDS[player]))
 
 
 def check_toll(course: WarCourse) -> None:
-    """5.5.2: the toll has reached the end of its track."""
+    """5.5.2: hold the tribunal if the toll has reached the end of its track."""
     if course.state.toll >= course.state.rules.toll_max:
         tribunal(course, "intervention")
 
 
 def win_by_arms(course: WarCourse, player: int) -> None:
-    """5.5.1: a player has the victory points he needs."""
+    """5.5.1: end the game. A player has enough victory points."""
     course.tell(endings.WarWon(SEAT_IDS[player], course.state.sides[player].vp))
     course.state = replace(course.state, result=WarEnd("military", player))
 
 
 def tribunal(course: WarCourse, reason: str) -> None:
-    """5.5.2: show all attacks, sum them up; Jus ad bellum relieves its owner; the lower sum wins, equal sums nobody."""
+    """5.5.2: show all attacks and sum up their dead.
+
+    Jus ad bellum takes its bonus off its owner's sum. The lower sum wins, equal sums have no winner.
+    """
     state = course.state
     course.tell(endings.TribunalCalled(reason))
     for place, city in enumerate(state.cities):
@@ -170,7 +173,7 @@ def tribunal(course: WarCourse, reason: str) -> None:
 
 
 def _row_shown(state: HardWarState, place: int, player: int) -> HardWarState:
-    """Turn a row face up without touching toll or Jus ad bellum."""
+    """Turn a row face up without changing the toll or Jus ad bellum."""
     city = state.cities[place]
     shown = tuple(LaidAttack(laid.card, up=True) for laid in city.rows[player])
     rows = (shown, city.rows[1]) if player == 0 else (city.rows[0], shown)
@@ -178,7 +181,7 @@ def _row_shown(state: HardWarState, place: int, player: int) -> HardWarState:
 
 
 def add_points(course: WarCourse, player: int, points: int) -> int:
-    """Add victory points and give the new total."""
+    """Add victory points and return the new total."""
     side = course.state.sides[player]
     course.state = with_side(course.state, player, Faction(side.hand, side.vp + points))
     return side.vp + points

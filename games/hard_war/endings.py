@@ -1,4 +1,4 @@
-"""What happens at the end of the game."""
+"""The events at the end of the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REASONS = {
 """Why the dead were counted, as the beginning of a sentence."""
 
 _SUMS = "The dead"
-"""What both sides bear is watched at once."""
+"""One title for the sums of both sides, so that they are watched together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class WarWon(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who won by force of arms."""
+        """Return which player won by force of arms."""
         return f"{who(known)} won the war by force of arms, with {known['vp']} victory points."
 
 
@@ -45,34 +45,34 @@ class TribunalCalled(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say why."""
+        """Return why the dead were counted."""
         return f"{REASONS[known['reason']]}: every attack was shown and the dead were counted."
 
 
 @dataclass(frozen=True, slots=True)
 class RowShown(Event):
-    """All of a player's attacks on one city were shown at the end; neither the toll nor Jus ad bellum moved."""
+    """All of a player's attacks on one city were shown at the end. Neither the toll nor Jus ad bellum moved."""
 
     seen_by = EVERYONE
     seat: Public[str]
     city: Public[str]
     attacks: Public[tuple[str, ...]]
     dead: Public[str]
-    """What the row comes to."""
+    """The dead of the row, in words."""
     seen: Public[str]
-    """What all the player's dead come to now for the others."""
+    """All the player's dead now, as the others know them, in words."""
     own: Annotated[str, known_to("seat")]
-    """The same for the player."""
+    """All the player's dead now, as the player knows them, in words."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """List the attacks and their dead."""
+        """Return the attacks and their dead."""
         attacks = listed(tuple(map(cards.words, known["attacks"])))
         return f"{known['city']}, {whose(known, 'seat')} attacks: {attacks}; {known['dead']} dead."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Turn the whole row up, with its dead; both sides' at once."""
+        """Return the scene that turns the whole row up, with its dead. Both sides' rows turn together."""
         row = tuple(map(cards.in_row, known["attacks"]))
         dead = FactChange(label=dead_of(known["seat"]), value=known.get("own", known["seen"]))
         return city_scene(known["city"], known["seat"], dead, cards=row, total=known["dead"], joins=True)
@@ -80,7 +80,7 @@ class RowShown(Event):
 
 @dataclass(frozen=True, slots=True)
 class DeadCounted(Event):
-    """A player's dead were summed up."""
+    """A player's dead were summed up. `relief` is what Jus ad bellum took off."""
 
     seen_by = EVERYONE
     seat: Public[str]
@@ -89,7 +89,7 @@ class DeadCounted(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Give what the attacks weigh, what Jus ad bellum takes off, and the sum."""
+        """Return the toll of the attacks, the relief by Jus ad bellum, and the sum."""
         total, relief = known["total"], known["relief"]
         off = f", less {relief}k for Jus ad bellum: {total}k" if relief else ""
         own = "Your" if known.mine("seat") else f"{named(known['seat'])}'s"
@@ -97,7 +97,7 @@ class DeadCounted(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Let nothing shine but the sum."""
+        """Return the scene of the sum."""
         name = named(known["seat"])
         said = ProseChange(title=f"{known['total']}k dead", text=f"{name} bears them")
         counted = FactChange(label=dead_of(known["seat"]), value=f"{known['total'] + known['relief']}k")
@@ -106,21 +106,21 @@ class DeadCounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class TribunalClosed(Event):
-    """The tribunal named the winner: the one with the lower sum, or nobody (seat "")."""
+    """The tribunal named the winner, the player with the lower sum. "": no player won."""
 
     seen_by = EVERYONE
     seat: Public[str]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who won. There may be more dead on that side, where Jus ad bellum took some off."""
+        """Return which player won. That side may have more dead, because Jus ad bellum took some off."""
         if not known["seat"]:
             return "Both bear the same guilt: nobody won."
         return f"{who(known)} won with the lower sum."
 
 
 def reason(state: HardWarState, result: WarEnd) -> str:
-    """5.5: say in one sentence why the war was over, where, and what decided it."""
+    """5.5: return one sentence that says why the war was over, when, and what decided it."""
     if result.sums is None:
         held = tuple(city.name for city in state.cities if city.owner == result.winner)
         points = f"{state.sides[result.winner].vp} victory points"

@@ -1,8 +1,8 @@
-"""What follows by itself: down the agenda of a turn (5.1) until somebody must be asked.
+"""The flow of the game: it follows the agenda of a turn (5.1) until a player must be asked.
 
-`state.turn_of` lays a turn out; what a card or a city brings about is put before the rest of it. `PASSAGES` says of each thing on
-the agenda when it is asked, and what is done where it is not. Nothing is asked or skipped by what only one player knows:
-hands count by their backs, or, where those are hidden, by their number.
+`turn_of` in state.py lists the items of a turn. Cards and cities put their items before the rest. `PASSAGES`
+defines for each item when a player is asked, and what is done otherwise. Asking depends only on what both
+players know. So a hand counts by its backs, or by its number of cards if backs are hidden.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from warcouncil.games.hard_war.state import (
 
 
 def run(course: WarCourse) -> None:
-    """Go on until somebody must be asked or the game has ended."""
+    """Go on until a player must be asked or the game has ended."""
     while not course.is_over:
         _talk_if_due(course)
         passage = PASSAGES[course.state.step]
@@ -40,7 +40,7 @@ def run(course: WarCourse) -> None:
 
 
 def lay_out_turn(course: WarCourse, player: int) -> None:
-    """Let a player's turn come next, and a talk before it where the options want one."""
+    """Put a player's turn on the agenda, with a negotiation before it if the options want one."""
     course.state = replace(course.state, active=player, agenda=turn_of(player))
     rules = course.state.rules
     if player == course.state.starter and rules.talk_turns and rules.talk.opens:
@@ -48,7 +48,7 @@ def lay_out_turn(course: WarCourse, player: int) -> None:
 
 
 def _talk_if_due(course: WarCourse) -> None:
-    """Open a talk once the toll has passed a threshold, though never between the two halves of one report."""
+    """Open a negotiation once the toll has passed a threshold, but never between the two halves of one report."""
     state = course.state
     passed = tuple(toll for toll in state.talk_tolls if state.toll >= toll)
     if passed and not any(item.step in {"Second report", "Negotiation"} for item in state.agenda):
@@ -59,7 +59,7 @@ def _talk_if_due(course: WarCourse) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """How the game passes one thing on the agenda: when it is asked, and what happens where it is not."""
+    """How the game handles one item of the agenda: when a player is asked, and what is done otherwise."""
 
     asks: Callable[[HardWarState], bool]
     otherwise: Callable[[WarCourse], None]
@@ -74,7 +74,7 @@ def _never(_state: HardWarState) -> bool:
 
 
 def _begin(course: WarCourse) -> None:
-    """Begin a player's turn: his Jus ad bellum is turned face up (5.4)."""
+    """Begin a player's turn and turn their Jus ad bellum face up (5.4)."""
     turn, seat = course.state.turn + 1, SEAT_IDS[course.state.active]
     unattacked = (0,) * len(course.state.cities)
     begun = replace(course.state, turn=turn, attacks=unattacked, friendly_pass=False, plays_more=0)
@@ -91,7 +91,7 @@ def _has_a_choice_of_cities(state: HardWarState) -> bool:
 
 
 def _take_the_one_city(course: WarCourse) -> None:
-    """5.1.1: take the city that is left to take; with none left the check is over."""
+    """5.1.1: take the only city that is left to take. If none is left, end the check."""
     left = claims(course.state)
     if left:
         take_city(course, left[0])
@@ -100,13 +100,13 @@ def _take_the_one_city(course: WarCourse) -> None:
 
 
 def _has_a_choice_of_decks(state: HardWarState) -> bool:
-    """A card that must be drawn from the only deck left is no choice; one that may be drawn is."""
+    """Return whether the player can choose. A card that must be drawn from the only deck left is no choice."""
     must, may = to_draw(state)
     return all(state.decks) and must + may > 0 if must else may > 0 and not decks_empty(state)
 
 
 def _draw_unasked(course: WarCourse) -> None:
-    """5.1.2: draw what must be drawn from the only deck left; with no card due or none left the draw is over."""
+    """5.1.2: draw what must be drawn from the only deck left. If no card is due or left, end the draw."""
     must, _ = to_draw(course.state)
     if must and not decks_empty(course.state):
         take_top(course, 0 if course.state.decks[0] else 1)
@@ -128,7 +128,7 @@ def _may_play(state: HardWarState) -> bool:
 
 
 def _may_hold_an_extra_card(state: HardWarState) -> bool:
-    """Judge by the backs of a hand, never by the faces: to be asked must tell nothing."""
+    """Return whether the backs of a hand allow an extra card. Faces do not count, so the question reveals nothing."""
     hand = state.sides[state.active].hand
     if state.rules.backs_visible:
         hand = tuple(card for card in hand if cards.back(card) == cards.SPECIAL)
@@ -145,7 +145,7 @@ def _something_is_hidden(state: HardWarState) -> bool:
 
 
 def _end(course: WarCourse) -> None:
-    """End the turn, and with it the game where the options say so; else the other player's turn follows."""
+    """End the turn. The game ends with it if the options say so, else the other player's turn follows."""
     state = course.state
     if decks_empty(state) and state.rules.deck_end == "end_of_turn":
         tribunal(course, "decks")
@@ -167,5 +167,7 @@ PASSAGES: Mapping[Step, Passage] = {
     "Second report": Passage(_something_is_hidden, WarCourse.done),
     "Negotiation": Passage(_always, WarCourse.done),
 }
-"""Rule 5.1, phase by phase, and then what may come before a phase: the choice of Dedes (6A), the second half of a double
-report (6B.1), a talk."""
+"""The phases of rule 5.1 in order, then the items that may come before a phase.
+
+Those are the choice of Dedes (6A), the second half of a double report (6B.1), and a negotiation.
+"""

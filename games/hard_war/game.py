@@ -24,7 +24,7 @@ from warcouncil.protocol.table.sheets import Badge, Sheet
 from warcouncil.protocol.words import SeatId
 
 
-class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a declaration of its own
+class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has its own declaration
     """The Hard War (Lars Nordbeck, 2015)."""
 
     name = "hard_war"
@@ -50,31 +50,31 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a
     phases: ClassVar[tuple[PhaseRules[HardWarState, Any], ...]] = PHASES
 
     def seats(self, options: HardWarOptions) -> tuple[Seat, ...]:
-        """Give the two factions."""
+        """Return the two factions."""
         return SEATS
 
     def sides(self, options: HardWarOptions) -> tuple[Badge, ...]:
-        """Give each faction the colour of its name."""
+        """Return the badges of the factions, each in the colour of its name."""
         return SIDES
 
     def briefing(self, options: HardWarOptions, seat: SeatId) -> Briefing:
-        """Give what somebody is told who sits down there."""
+        """Return the briefing of a seat."""
         return briefing_of(options, seat)
 
     def facts(self, options: HardWarOptions) -> dict[str, str | RuleTable]:
-        """Give what the page asks for."""
+        """Return what the page asks for."""
         return facts_of(options)
 
     def setup(self, options: HardWarOptions, dice: Dice) -> Resolution[HardWarState]:
-        """Give the opening position. Raises BadOption."""
+        """Return the opening position. Raises BadOption."""
         return open_game(options, dice)
 
     def step(self, state: HardWarState) -> str:
-        """Give the phase that the state stands in."""
+        """Return the name of the present phase."""
         return state.step
 
     def finish(self, state: HardWarState) -> Finish | None:
-        """Give the end: the victory points, or the dead of both sides."""
+        """Return the end, by victory points or by the dead of both sides, or None."""
         result = state.result
         if result is None:
             return None
@@ -82,22 +82,22 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a
         return Finish(endings.reason(state, result), winners, self.standings(state))
 
     def standings(self, state: HardWarState) -> Standings:
-        """Count the victory points, and the dead once a tribunal has shown every attack."""
+        """Return the victory points, and the dead once a tribunal has shown every attack."""
         points = Tally("victory points", _by_seat((state.sides[0].vp, state.sides[1].vp)))
         sums = state.result.sums if state.result else None
         dead = (Tally("thousands dead", _by_seat(sums)),) if sums else ()
         return Standings((*dead, points), state.turn)
 
     def course(self, state: HardWarState) -> Bearings:
-        """Follow the victory points, the toll, and what each side alone knows of its own dead."""
+        """Return the victory points, the toll, and each side's own dead, which only that side knows."""
         return course_of(state)
 
     def sheet(self, state: HardWarState, seat: SeatId | None) -> Sheet:
-        """Give all that a seat may see now. None: what everyone may see."""
+        """Return all that a seat may see now. None: what everyone may see."""
         return sheet.draw(state, NOBODY if seat is None else player_of(seat))
 
     def truth(self, state: HardWarState) -> Sheet:
-        """Give all that is so."""
+        """Return the whole truth."""
         return sheet.draw_truth(state)
 
     def rehide(self, state: HardWarState, seat: SeatId, dice: Dice) -> HardWarState:

@@ -1,4 +1,4 @@
-"""What may be played where (rules 5.2, 5.3, 5.6 and 6B)."""
+"""The legal plays and their places (rules 5.2, 5.3, 5.6 and 6B)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ATTACK_LIMIT = 2
 
 @dataclass(frozen=True, slots=True)
 class AttackSpot:
-    """A city to play an Attack card on; `secure`: face up, with the marker going off the edge."""
+    """A city on which an Attack card may be played. `secure`: face up, with the marker moving off the edge."""
 
     place: int
     secure: bool = False
@@ -20,7 +20,7 @@ class AttackSpot:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A card on the table: the city, whose row, and which card of it from the first."""
+    """A card on the table: the city, the player of its row, and its number in the row from 0."""
 
     place: int
     player: int
@@ -28,7 +28,7 @@ class Target:
 
 
 def attack_spots(state: HardWarState, card: str) -> tuple[AttackSpot, ...]:
-    """5.2: where the active player may play an Attack card now."""
+    """5.2: return where the active player may play an Attack card now."""
     spots = []
     for place, city in enumerate(state.cities):
         if not _attackable(state, place, card):
@@ -42,7 +42,7 @@ def attack_spots(state: HardWarState, card: str) -> tuple[AttackSpot, ...]:
 
 
 def _attackable(state: HardWarState, place: int, card: str) -> bool:
-    """Judge everything but where the marker stands."""
+    """Return whether a city may be attacked, apart from the place of its marker."""
     city = state.cities[place]
     if city.owner != NOBODY or city.secured != NOBODY:
         return False
@@ -52,14 +52,14 @@ def _attackable(state: HardWarState, place: int, card: str) -> bool:
 
 
 def breaks_friendly_fire(city: City, player: int, card: str) -> bool:
-    """5.2.3: Artillery after the player's own Ground attack on this city."""
+    """5.2.3: return whether this is Artillery after the player's own Ground attack on this city."""
     return cards.back(card) == cards.ARTILLERY and any(
         cards.back(laid.card) == cards.GROUND for laid in city.rows[player]
     )
 
 
 def report_targets(state: HardWarState) -> tuple[Target, ...]:
-    """5.3: every attack that lies face down, on either side, at any depth, in controlled cities too."""
+    """5.3: return every attack that is face down, on either side, at any depth, also in controlled cities."""
     return tuple(
         Target(place, player, index)
         for place, city in enumerate(state.cities)
@@ -70,7 +70,7 @@ def report_targets(state: HardWarState) -> tuple[Target, ...]:
 
 
 def observer_spots(state: HardWarState) -> tuple[int, ...]:
-    """5.6.1: the cities that observers may be sent to; the designer names no city that is not."""
+    """5.6.1: return the cities to which observers may be sent. The designer excludes no city."""
     if not state.rules.un_observers:
         return ()
     anywhere = state.rules.observers_anywhere
@@ -82,7 +82,7 @@ def observer_spots(state: HardWarState) -> tuple[int, ...]:
 
 
 def extra_spots(state: HardWarState, card: str) -> tuple[int, ...]:
-    """6B.2 and 6B.3: where a play-extra card may move the marker one step."""
+    """6B.2 and 6B.3: return where an extra card may move the marker one step."""
     if card == cards.BOMBING and state.jab != state.active:
         return ()
     return tuple(
@@ -96,7 +96,7 @@ def extra_spots(state: HardWarState, card: str) -> tuple[int, ...]:
 
 
 def jus_ready(state: HardWarState) -> tuple[str, ...]:
-    """5.4: the effects of Jus ad bellum that its owner may use at the question of his turn that he is asked now."""
+    """5.4: return the effects of Jus ad bellum that its owner may use at the present question of their turn."""
     owner = state.jab
     if not state.jab_up or owner != state.active or owner != state.asked_player:
         return ()

@@ -1,4 +1,4 @@
-"""The manifest: how many of each card there are, and what each city is worth. Ours ships as `data/house.json`."""
+"""The manifest: the numbers of the cards and the values of the cities. The game ships its own as `data/house.json`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SpecialCards(Model):
 
 
 class CityCard(Model):
-    """One city: its worth, its flags on either side and its effect."""
+    """One city: its victory points, its flags on either side and its effect."""
 
     name: Name
     vp: int = Field(ge=1, le=4, strict=True)
@@ -52,7 +52,7 @@ class CityCard(Model):
 
 
 class Markers(Model):
-    """The markers: one a city, a spare for the capital's second point, one for the toll."""
+    """The markers: one for each city, a spare for the capital's second point, one for the toll."""
 
     cities: Literal[7] = 7
     palpero_spare: Literal[1] = 1
@@ -67,7 +67,7 @@ class TollTrack(Model):
 
 
 class JusLine(Model):
-    """One effect on the Jus ad bellum card, and whose it is."""
+    """One effect on the Jus ad bellum card, and its author."""
 
     id: JusEffect
     origin: Text = ""
@@ -89,7 +89,7 @@ class Manifest(Model):
     jab_effects: tuple[JusLine, ...] = ()
 
     def pack(self) -> dict[str, int]:
-        """Give how many of each card there are, by name."""
+        """Return how many of each card there are, by name."""
         counts = {f"artillery-{toll}": number for toll, number in self.attack.artillery.items()}
         counts |= {f"ground-{toll}": number for toll, number in self.attack.ground.items()}
         return counts | {name: getattr(self.special, name) for name in SPECIALS}
@@ -97,13 +97,16 @@ class Manifest(Model):
 
 @lru_cache(maxsize=1)
 def house() -> Manifest:
-    """Give the manifest that ships with the game."""
+    """Return the manifest that ships with the game."""
     text = files("warcouncil.games.hard_war").joinpath("data/house.json").read_text(encoding="utf-8")
     return Manifest.model_validate_json(text)
 
 
 def parse(given: Mapping[str, JsonValue]) -> Manifest:
-    """Check a manifest that someone supplies. Raises BadOption naming the entry and the rule it breaks."""
+    """Parse and check a manifest that a user supplies.
+
+    Raises BadOption, which names the entry and the rule it breaks.
+    """
     try:
         manifest = Manifest.model_validate(given)
     except ValidationError as error:
@@ -124,7 +127,7 @@ def _rule(place: str) -> str:
 
 
 def _faults(manifest: Manifest) -> list[str]:
-    """Say what is wrong with the sums: the designer's counts hold for every manifest."""
+    """Return what is wrong with the sums. The designer's counts hold for every manifest."""
     attack = sum(manifest.attack.artillery.values()) + sum(manifest.attack.ground.values())
     special = sum(getattr(manifest.special, name) for name in SPECIALS)
     names = [city.name for city in manifest.cities]

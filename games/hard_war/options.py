@@ -1,4 +1,4 @@
-"""What can be chosen for a new game of The Hard War."""
+"""The options of a new game of The Hard War."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ Seconds = Annotated[float, Field(gt=0, le=3600)]
 
 
 def _listed(value: object) -> object:
-    """Take "a,b" for a list of two, as a command line writes it."""
+    """Return "a,b" as a tuple of two, because a command line writes it that way.
+
+    Other values are returned unchanged.
+    """
     if isinstance(value, str):
         return tuple(part.strip() for part in value.split(",") if part.strip())
     return value
@@ -111,12 +114,12 @@ class HardWarOptions(TalkOptions):
 
 
 def manifest_of(options: HardWarOptions) -> Manifest:
-    """Give the manifest in force. Raises BadOption."""
+    """Return the manifest in force. Raises BadOption."""
     return manifests.house() if options.manifest == "house" else manifests.parse(options.manifest)
 
 
 def flags_of(options: HardWarOptions, manifest: Manifest) -> dict[str, int]:
-    """Give the flags on either side of each city. Raises BadOption for a city there is not."""
+    """Return the flags on either side of each city. Raises BadOption for an unknown city."""
     flags = {city.name: city.flags_per_side for city in manifest.cities}
     match options.flags_per_side:
         case None:
@@ -131,7 +134,7 @@ def flags_of(options: HardWarOptions, manifest: Manifest) -> dict[str, int]:
 
 
 def jus_effects_of(options: HardWarOptions, manifest: Manifest) -> tuple[JusEffect, ...]:
-    """Give the effects that Jus ad bellum offers. Raises BadOption for one that stands there twice."""
+    """Return the effects of Jus ad bellum. Raises BadOption if one is named twice."""
     if options.jab_effects is None:
         return tuple(line.id for line in manifest.jab_effects)
     for effect in options.jab_effects:
@@ -141,7 +144,7 @@ def jus_effects_of(options: HardWarOptions, manifest: Manifest) -> tuple[JusEffe
 
 
 def pack_of(options: HardWarOptions, manifest: Manifest) -> dict[str, int]:
-    """Give how many of each card are in play, after Media Reports are taken out. Raises BadOption."""
+    """Return how many of each card are in play, after Media Reports are taken out. Raises BadOption."""
     pack = manifest.pack()
     reports = pack["media"] + pack["media2"]
     if options.media_removed > reports:
@@ -153,7 +156,7 @@ def pack_of(options: HardWarOptions, manifest: Manifest) -> dict[str, int]:
 
 
 def talk_tolls_of(options: HardWarOptions, manifest: Manifest) -> tuple[int, ...]:
-    """Give the tolls that bring a talk, lowest first. Raises BadOption."""
+    """Return the tolls that open a negotiation, lowest first. Raises BadOption."""
     if options.talk_tolls and options.talk == "off" and not options.talk_deals:
         raise BadOption("talk_tolls: nobody may talk; choose talk=public too")
     if (options.talk != "off" or options.talk_deals) and not (options.talk_turns or options.talk_tolls):

@@ -1,4 +1,7 @@
-"""Deals anew all that a player cannot know: the proof of secrecy is that nothing he is shown changes."""
+"""Rehide for The Hard War: deal anew all that a player cannot know.
+
+The proof of secrecy is that the player's sheet does not change.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +13,20 @@ from warcouncil.games.hard_war.state import City, Discarded, Faction, HardWarSta
 from warcouncil.games.kit.dice import Dice
 
 Slot = tuple[str, str]
-"""A hidden card and the back that the reader sees of it ("": not even that)."""
+"""A hidden card and the back that the reader sees of it ("": not even the back)."""
 
 
 def rehide(state: HardWarState, reader: int, dice: Dice) -> HardWarState:
-    """Mix the opponent's hand, his hidden attacks and discards and both decks, each place keeping the back it shows."""
+    """Deal anew the opponent's hand, hidden attacks and discards, and both decks.
+
+    Each place keeps the back that it shows.
+    """
     other = 1 - reader
     return _refilled(state, other, _mixed(_slots(state, other), dice))
 
 
 def _slots(state: HardWarState, other: int) -> list[Slot]:
-    """List every hidden card, in the order in which `_refilled` puts them back."""
+    """Return every hidden card, in the order in which `_refilled` puts them back."""
     slots = sorted(((card, seen_back(state, card)) for card in state.sides[other].hand), key=_back)
     slots += _deck_slots(state)
     slots += [
@@ -34,7 +40,7 @@ def _slots(state: HardWarState, other: int) -> list[Slot]:
 
 
 def _back(slot: Slot) -> str:
-    """Give what a place shows: what lies in it must not decide on the order."""
+    """Return the back that a place shows. The hidden card must not affect the order."""
     return slot[1]
 
 
@@ -47,7 +53,7 @@ def _deck_slots(state: HardWarState) -> list[Slot]:
 
 
 def reshuffle(state: HardWarState, dice: Dice) -> HardWarState:
-    """Mix both decks, their top cards keeping the backs that they show."""
+    """Shuffle both decks. Their top cards keep the backs that they show."""
     dealt = _mixed(_deck_slots(state), dice)
     first = len(state.decks[0])
     return replace(state, decks=(tuple(dealt[:first]), tuple(dealt[first:])))

@@ -1,4 +1,4 @@
-"""4. The opening position: the cities in their line, three cards each, and the pack cut into two decks."""
+"""4. The opening position: the cities in their line, three cards for each player, and the pack cut into two decks."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _rules(options: HardWarOptions, manifest: Manifest) -> WarRules:
 
 
 def _shuffle(pack: Mapping[str, int], size: int, dice: Dice) -> OpeningCards:
-    """4.2: shuffle all cards together, deal, and cut what is left in halves."""
+    """4.2: shuffle all cards together, deal, and cut the rest in halves."""
     every = [card for card in cards.ALL for _ in range(pack.get(card, 0))]
     order = dice.stream("pack").shuffled(every)
     rest = order[2 * size :]
@@ -111,7 +111,7 @@ def _shuffle(pack: Mapping[str, int], size: int, dice: Dice) -> OpeningCards:
 
 
 def _given(deal: Mapping[str, Sequence[str]], pack: Mapping[str, int], size: int) -> OpeningCards:
-    """Take the deal that someone wrote down. Raises BadOption naming the first card that is wrong."""
+    """Return the deal that the option `deal` sets. Raises BadOption, which names the first wrong card."""
     for name in deal:
         if name not in PILES:
             raise BadOption(f"deal: there is no {name!r}; name {', '.join(PILES)}")

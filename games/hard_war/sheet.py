@@ -1,4 +1,4 @@
-"""What a reader may see now: the cities, his hand, the toll, the decks; and the truth.
+"""The sheet of a reader: the cities, their own hand, the toll, the decks. Also the truth.
 
 The reader is a player, NOBODY for the public, or ALL_KNOWING.
 """
@@ -51,7 +51,7 @@ _DOING = {
     "Play extra": ("may play extra cards", "may play extra cards"),
     "Discard": ("discard", "discards"),
 }
-"""What the one who is asked does, in the second and in the third person."""
+"""The actions of the asked player, in the second and in the third person."""
 
 
 def draw(state: HardWarState, reader: int) -> Sheet:
@@ -68,7 +68,7 @@ def draw(state: HardWarState, reader: int) -> Sheet:
 
 
 def draw_truth(state: HardWarState) -> Sheet:
-    """Draw all that is so: both hands, what lies face down, and the decks in their order."""
+    """Draw the whole truth: both hands, the face-down cards, and the decks in their order."""
     known = draw(state, ALL_KNOWING)
     decks = (
         Prose(
@@ -81,7 +81,7 @@ def draw_truth(state: HardWarState) -> Sheet:
 
 
 def _knows(reader: int, player: int) -> bool:
-    """Tell whether a reader knows what a player alone knows."""
+    """Return whether a reader knows what otherwise only a player knows."""
     return reader in (player, ALL_KNOWING)
 
 
@@ -235,12 +235,12 @@ def _decks(state: HardWarState, reader: int) -> list[Element]:
 
 
 def _top(state: HardWarState, card: str, reader: int) -> Card:
-    """Draw the top card of a deck: players see its back at most."""
+    """Draw the top card of a deck. Players see at most its back."""
     return cards.in_hand(card) if reader == ALL_KNOWING else cards.face_down(seen_back(state, card))
 
 
 def _discards(state: HardWarState, reader: int) -> Rows:
-    """Count the cards out of play: those used up, the reader's own discards, and those hidden from him."""
+    """Return the cards out of play: those used up, the reader's own discards, and the number of the hidden ones."""
     known = [out.card for out in state.discard if out.by in {NOBODY, reader} or reader == ALL_KNOWING]
     rows = [(cards.words(card), str(known.count(card))) for card in cards.ALL if card in known]
     hidden = len(state.discard) - len(known)
@@ -250,7 +250,7 @@ def _discards(state: HardWarState, reader: int) -> Rows:
 
 
 def _game(state: HardWarState) -> list[Facts]:
-    """Say which advanced rules (5.6) and other readings this table plays; nothing where it plays none."""
+    """Return the advanced rules (5.6) and other readings in force, or nothing if there are none."""
     rules = state.rules
     where = "" if rules.observers_anywhere else " at uncontrolled cities"
     special = [

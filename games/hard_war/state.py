@@ -1,6 +1,6 @@
-"""The state of a game: cities with their rows of attacks, hands, decks, the toll, Jus ad bellum, and whose turn it is.
+"""The state of a game: cities with their rows of attacks, hands, decks, the toll, Jus ad bellum, and the player in turn.
 
-The players are numbered 0 (Amber) and 1 (Teal) inside; markers count upward towards Amber.
+Players have the numbers 0 (Amber) and 1 (Teal). Markers count upward towards Amber.
 """
 
 from __future__ import annotations
@@ -53,14 +53,15 @@ Step = Literal[
     "Negotiation",
 ]
 Cause = Literal["turn", "city", "jus"]
-"""Why cards are drawn: the draw phase (5.1.2), Inae (6A) or Jus ad bellum (5.4)."""
+"""The reason for a draw: the draw phase (5.1.2), Inae (6A) or Jus ad bellum (5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgendaItem:
-    """One thing on the agenda: a phase of the turn, or something that is settled before it.
+    """One item of the agenda: a phase of the turn, or something that is settled before it.
 
-    `player` is who discards. Of a draw, `cause` says why and `drawn` how many cards it has brought so far.
+    `player` is the player who discards. Of a draw, `cause` is the reason and `drawn` the number of cards so
+    far.
     """
 
     step: Step
@@ -70,7 +71,7 @@ class AgendaItem:
 
 
 def turn_of(player: int) -> tuple[AgendaItem, ...]:
-    """5.1: the five phases of a player's turn, between its beginning and its end."""
+    """5.1: return the five phases of a player's turn, between its beginning and its end."""
     return (
         AgendaItem("Begin"),
         AgendaItem("Check control"),
@@ -84,7 +85,7 @@ def turn_of(player: int) -> tuple[AgendaItem, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LaidAttack:
-    """An Attack card on the table: its kind is public, its toll only once it lies face up."""
+    """An Attack card on the table. Its kind is public, its toll only once the card is face up."""
 
     card: str
     up: bool = False
@@ -92,9 +93,10 @@ class LaidAttack:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city: its printed values, its marker (positive towards Amber), who holds it and the rows of attacks.
+    """A city: its printed values, its marker (positive towards Amber), its owner and the rows of attacks.
 
-    `owner` is who controls it, `secured` who moved the marker off his edge; `report` is an attached Media Report.
+    `owner` is the player who controls it. `secured` is the player who moved the marker off their edge.
+    `report` is an attached Media Report.
     """
 
     name: str
@@ -108,11 +110,14 @@ class City:
     rows: tuple[tuple[LaidAttack, ...], tuple[LaidAttack, ...]] = ((), ())
 
     def outer(self, player: int) -> int:
-        """Give where the marker stands on the player's outer flag."""
+        """Return the place of the marker on the player's outer flag."""
         return self.flags * SIGN[player]
 
     def stepped(self, player: int) -> int:
-        """Give where one step towards a player leads; the start space is never used again (5.2.1)."""
+        """Return the place of the marker after one step towards a player.
+
+        The start space is never used again (5.2.1).
+        """
         at = self.marker * SIGN[player]
         assert at < self.flags
         return SIGN[player] * (1 if at in {-1, 0} else at + 1)
@@ -120,7 +125,7 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Faction:
-    """One player: his hand, kept in the order of the backs, and his victory points."""
+    """One player: their hand, sorted by the backs, and their victory points."""
 
     hand: tuple[str, ...] = ()
     vp: int = 0
@@ -128,7 +133,7 @@ class Faction:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A card out of play. `by` threw it away face down; NOBODY: it was used up before everyone's eyes."""
+    """A card out of play. `by` is the player who discarded it face down. NOBODY: it was used up face up."""
 
     card: str
     by: int = NOBODY
@@ -136,7 +141,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class WarRules:
-    """What the options and the manifest settle for the whole game. `max_turns`: 0 for no limit."""
+    """The rules that the options and the manifest set for the whole game. `max_turns`: 0 for no limit."""
 
     hand_size: int
     toll_max: int
@@ -159,7 +164,10 @@ class WarRules:
 
 @dataclass(frozen=True, slots=True)
 class WarEnd:
-    """How the game ended: by "military", "intervention", "decks" or "turns"; the sums of the dead, if they were counted."""
+    """How the game ended: by "military", "intervention", "decks" or "turns".
+
+    `sums` are the dead, if they were counted.
+    """
 
     reason: str
     winner: int
@@ -168,11 +176,11 @@ class WarEnd:
 
 @dataclass(frozen=True, slots=True)
 class HardWarState:
-    """A position. `agenda` is what this turn still brings; the game stands at the first thing on it.
+    """A position. `agenda` holds the items that are left in this turn. The game is at the first.
 
-    `plays_left` are the cards that may still be played in this turn's play phase, `plays_more` what Jus ad bellum added to them;
-    `attacks` are the active player's attacks of this turn by city; `friendly_pass` lets one of them ignore friendly fire. `talk_tolls` are the
-    tolls that still bring a talk.
+    `plays_left` is how many cards may still be played in this turn's play phase, `plays_more` how many Jus ad
+    bellum added. `attacks` are the active player's attacks of this turn by city. `friendly_pass` allows one
+    of them to ignore friendly fire. `talk_tolls` are the tolls that still open a negotiation.
     """
 
     rules: WarRules
@@ -196,37 +204,40 @@ class HardWarState:
 
     @property
     def step(self) -> Step:
-        """Give what the game stands at: the first thing on its agenda."""
+        """The first item of the agenda."""
         return self.agenda[0].step
 
     @property
     def asked_player(self) -> int:
-        """Give who decides now: the one who discards, or else the player whose turn it is."""
+        """The player who decides now: the one who discards, or else the active player."""
         return self.agenda[0].player if self.step == "Discard" else self.active
 
 
 def player_of(seat: SeatId) -> int:
-    """Give the number of the player on a seat."""
+    """Return the number of the player on a seat."""
     return SEAT_IDS.index(seat)
 
 
 def controls(state: HardWarState, player: int, effect: str) -> int:
-    """Give how many cities with an effect a player controls."""
+    """Return how many cities with an effect a player controls."""
     return sum(1 for city in state.cities if city.owner == player and city.effect == effect)
 
 
 def city_with(state: HardWarState, effect: str) -> str:
-    """Give the name of the one city that has an effect."""
+    """Return the name of the one city that has an effect."""
     return next(city.name for city in state.cities if city.effect == effect)
 
 
 def play_limit(state: HardWarState) -> int:
-    """5.1.3: two cards, one in the starting player's first turn, one more for Adech, and what Jus ad bellum gave (5.4)."""
+    """5.1.3: return how many cards may be played.
+
+    It is two, or one in the first turn of the game, one more for Adech, and what Jus ad bellum added (5.4).
+    """
     return (1 if state.turn == 1 else 2) + controls(state, state.active, "play+1") + state.plays_more
 
 
 def to_draw(state: HardWarState) -> tuple[int, int]:
-    """Give how many cards of the draw under way must still be drawn, and how many more may be."""
+    """Return how many cards of the present draw must still be drawn, and how many more may be."""
     item = state.agenda[0]
     match item.cause:
         case "turn":  # 5.1.2, and Dunshe (6A)
@@ -242,12 +253,12 @@ def to_draw(state: HardWarState) -> tuple[int, int]:
 
 
 def hand_limit(state: HardWarState, player: int) -> int:
-    """5.1.5: the hand size, one less while the opponent controls Korocas."""
+    """5.1.5: return the hand size, one less while the opponent controls Korocas."""
     return state.rules.hand_size - controls(state, 1 - player, "opp_hand-1")
 
 
 def claims(state: HardWarState) -> tuple[int, ...]:
-    """5.1.1: the cities that the active player takes control of, unless he has them already."""
+    """5.1.1: return the cities that the active player takes control of and does not control yet."""
     return tuple(
         place
         for place, city in enumerate(state.cities)
@@ -260,31 +271,31 @@ def _on_edge(city: City, player: int) -> bool:
 
 
 def decks_empty(state: HardWarState) -> bool:
-    """Tell whether there is nothing left to draw."""
+    """Return whether both decks are empty."""
     return not any(state.decks)
 
 
 def seen_back(state: HardWarState, card: str) -> str:
-    """Give the back of a card that everyone may see in a hand or on a deck; "" if backs are hidden."""
+    """Return the back of a card in a hand or on a deck as everyone may see it, or "" if backs are hidden."""
     return cards.back(card) if state.rules.backs_visible else ""
 
 
 def dead(state: HardWarState, player: int) -> int:
-    """Give the tolls of all of a player's attacks on the table, shown or not."""
+    """Return the tolls of all of a player's attacks on the table, in thousands, shown or not."""
     return sum(cards.toll(laid.card) for city in state.cities for laid in city.rows[player])
 
 
 def with_city(state: HardWarState, place: int, city: City) -> HardWarState:
-    """Give the state with one city changed."""
+    """Return the state with one city changed."""
     return replace(state, cities=(*state.cities[:place], city, *state.cities[place + 1 :]))
 
 
 def with_side(state: HardWarState, player: int, side: Faction) -> HardWarState:
-    """Give the state with one player changed."""
+    """Return the state with one player changed."""
     return replace(state, sides=(side, state.sides[TEAL]) if player == AMBER else (state.sides[AMBER], side))
 
 
 def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """Give a hand without one copy of a card."""
+    """Return a hand without one copy of a card."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]

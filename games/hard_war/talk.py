@@ -1,4 +1,4 @@
-"""Negotiation, where the options open it: before each turn of the starting player and as the toll rises."""
+"""Negotiation, if the options open it: before each turn of the starting player, and as the toll rises."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from warcouncil.protocol.words import SeatId
 
 
 class WarTalk(Negotiation[HardWarState]):
-    """The two factions may talk; then the game goes on where it stood."""
+    """The two factions may talk. Then the game goes on at the next item of the agenda."""
 
     rule = "Talk"
 
     def title(self, state: HardWarState) -> str:
-        """Say when the talk takes place."""
+        """Return when the negotiation takes place."""
         if state.agenda[1].step == "Begin":
             return f"Negotiation before turn {state.turn + 1}"
         return f"Turn {state.turn} · Negotiation at a toll of {state.toll}k"
 
     def talk(self, state: HardWarState) -> TalkWindow:
-        """Give the window that the options describe."""
+        """Return the window that the options describe."""
         return state.rules.talk
 
     def onward(self, state: HardWarState) -> HardWarState:
-        """Go on where the game stood."""
+        """Return the state at the next item of the agenda."""
         return replace(state, agenda=state.agenda[1:])
 
     def resolve(
         self, state: HardWarState, declarations: Mapping[SeatId, Any], dice: Dice
     ) -> Resolution[HardWarState]:
-        """Go on, as far as nobody needs to be asked."""
+        """Go on until a player must be asked."""
         course = WarCourse(self.onward(state))
         run(course)
         return course.resolution()

@@ -1,4 +1,4 @@
-"""What a debrief follows through a war: victory points, the toll, and each side's dead, which it alone can count."""
+"""The course of a war for a debrief: victory points, the toll, and each side's dead, which only that side can count."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from warcouncil.games.kit.course import Bearings, Figure
 
 
 def course_of(state: HardWarState) -> Bearings:
-    """Give how a war stands. The dead under hidden attacks are known to who laid them."""
+    """Return the figures of a war. Only the player who laid hidden attacks knows their dead."""
     points = [side.vp for side in state.sides]
     return Bearings(
         figures=(

@@ -1,4 +1,4 @@
-"""What happens during turns, and who may know each part of it."""
+"""The events of turns, and who may know each part of them."""
 
 from __future__ import annotations
 

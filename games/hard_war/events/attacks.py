@@ -1,4 +1,4 @@
-"""What is told of attacks, reports and what moves a marker."""
+"""The events of attacks, reports, and plays that move a marker."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ class AttackPlayed(Event):
     up: Public[bool]
     marker: Public[str]
     at: Public[int]
-    """Where the marker stands now, counted towards the player."""
+    """The present place of the marker, counted towards the player."""
     friendly_fire: Public[bool]
     left: Public[str]
-    """What may still be played this turn."""
+    """The plays left this turn, in words."""
     seen: Public[tuple[str, str]]
-    """What the row, and all the player's dead, come to for the others."""
+    """The dead of the row and of all the player's rows, as the others know them."""
     own: Annotated[tuple[str, str], known_to("seat")]
-    """The same for the player."""
+    """The dead of the row and of all the player's rows, as the player knows them."""
     card: Annotated[str, known_to("seat")]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what was played where and how far the marker went."""
+        """Return what was played on which city, and where the marker went."""
         kind = cards.words(known["card"]) if "card" in known else cards.back_words(known["kind"])
         way = "face up" if known["up"] else "face down"
         fire = ", in spite of friendly fire" if known["friendly_fire"] else ""
@@ -56,7 +56,7 @@ class AttackPlayed(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Lay the attack down, its face for him who played it, its back for the others, and move the marker."""
+        """Return the scene: the attack, with its face for the player and its back for the others, and the marker."""
         if "card" in known:
             card = cards.in_row(
                 known["card"], secret=not known["up"], note="" if known["up"] else "face down"
@@ -74,7 +74,7 @@ class AttackPlayed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CitySecured(Event):
-    """A player moved a marker off his edge of a city."""
+    """A player moved a marker off their edge of a city."""
 
     seen_by = EVERYONE
     seat: Public[str]
@@ -82,13 +82,13 @@ class CitySecured(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what that prevents."""
+        """Return what securing prevents."""
         verb = "take" if known.mine("seat") else "takes"
         return f"{who(known)} secured {known['city']}: no counterattack there before {whom(known, 'seat')} {verb} it."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Mark the city as secured."""
+        """Return the scene that marks the city as secured."""
         seat = known["seat"]
         return city_scene(known["city"], seat, mark=f"secured by {named(seat)}")
 
@@ -103,19 +103,19 @@ class ReportPlayed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say which report."""
+        """Return which report was played."""
         return f"{who(known)} played a {cards.words(known['card'])}."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Let the report be seen above all, out of the hand."""
+        """Return the scene of the report, above everything else, taken out of the hand."""
         said = ProseChange(title=cards.words(known["card"]), text="The world looks at an attack.")
         return Scene(title=f"{named(known['seat'])}'s report", changes=(said, used(known)))
 
 
 @dataclass(frozen=True, slots=True)
 class AttackRevealed(Event):
-    """An attack was shown to the world. `place` is where it lies in its row, from 0."""
+    """An attack was revealed to everyone. `place` is its number in its row, from 0."""
 
     seen_by = EVERYONE
     owner: Public[str]
@@ -124,19 +124,19 @@ class AttackRevealed(Event):
     toll: Public[int]
     place: Public[int]
     seen: Public[tuple[str, str]]
-    """What the row, and all the owner's dead, come to for the others."""
+    """The dead of the row and of all the owner's rows, as the others know them."""
     own: Annotated[tuple[str, str], known_to("owner")]
-    """The same for the owner."""
+    """The dead of the row and of all the owner's rows, as the owner knows them."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Give the toll of the attack and of the war."""
+        """Return the toll of the attack and of the war."""
         attack = f"{whose(known, 'owner')} attack on {known['city']}"
         return f"The world saw {attack}: {cards.words(known['card'])}. The toll is {known['toll']}k."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Turn the attack up in its city, and move the toll."""
+        """Return the scene that turns the attack up in its city, and moves the toll."""
         toll = TrackChange(track=TOLL, at=known["toll"], note=f"+{cards.toll(known['card'])}k dead")
         turned = (known["place"], cards.in_row(known["card"]))
         row, dead = known.get("own", known["seen"])
@@ -153,12 +153,12 @@ class JusPassed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who has it now."""
+        """Return which player has it now."""
         return f"Jus ad bellum went to {whom(known, 'seat')}, face down."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Let it be seen who has it."""
+        """Return the scene of its new owner."""
         return Scene(title=JUS, changes=(FactChange(label=JUS, value=f"{named(known['seat'])}, face down"),))
 
 
@@ -172,7 +172,7 @@ class JusUsed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say which effect."""
+        """Return which effect was used."""
         return f"{who(known)} used Jus ad bellum: {JUS_WORDS[known['effect']]}."
 
 
@@ -187,12 +187,12 @@ class ObserversSent(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what follows."""
+        """Return what follows from it."""
         return f"{who(known)} sent observers to {known['city']} ({cards.words(known['card'])}): attacks played there from now are face up."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Let the observers be seen in the city."""
+        """Return the scene that marks the observers in the city."""
         return city_scene(known["city"], known["seat"], used(known), mark="observers: attacks face up")
 
 
@@ -206,14 +206,14 @@ class ExtraPlayed(Event):
     city: Public[str]
     marker: Public[str]
     at: Public[int]
-    """Where the marker stands now, counted towards the player."""
+    """The present place of the marker, counted towards the player."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say where the marker went."""
+        """Return where the marker went."""
         return f"{who(known)} played {cards.words(known['card'])} on {known['city']}: the marker is {known['marker']}."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Move the marker."""
+        """Return the scene that moves the marker."""
         return city_scene(known["city"], known["seat"], used(known), at=known["at"])

@@ -1,4 +1,4 @@
-"""What is told of a turn: cities, draws and discards."""
+"""The events of a turn: cities, draws and discards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from warcouncil.protocol.table.scenes import FactChange, Scene, TrackChange
 
 @dataclass(frozen=True, slots=True)
 class HandDealt(Event):
-    """A player got his opening hand."""
+    """A player received an opening hand."""
 
     seen_by = EVERYONE
     seat: Public[str]
@@ -23,7 +23,7 @@ class HandDealt(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Name the cards to their holder and their backs to the rest."""
+        """Return the cards for their holder, and their backs for the others."""
         shown = tuple(map(cards.words, known["hand"])) if "hand" in known else ()
         shown = shown or tuple(map(cards.back_words, known["backs"]))
         verb = "were" if known.mine("seat") else "was"
@@ -40,7 +40,7 @@ class TurnBegan(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say whose turn it is."""
+        """Return whose turn it is."""
         return f"Turn {known['turn']}: {whom(known, 'seat')} began."
 
 
@@ -53,7 +53,7 @@ class JusTurnedUp(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say that it can be used from now."""
+        """Return that it can be used from now."""
         return f"{who(known)} turned Jus ad bellum face up; it can be used from now."
 
 
@@ -67,17 +67,17 @@ class CityTaken(Event):
     vp: Public[int]
     total: Public[int]
     needed: Public[int]
-    """With how many the war is won."""
+    """How many victory points win the war."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what it brought."""
+        """Return how many points it gained."""
         points = f"{known['vp']} victory point{'s' if known['vp'] > 1 else ''}"
         return f"{who(known)} took control of {known['city']}: {points}, {known['total']} in all."
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Mark the city as taken."""
+        """Return the scene that marks the city as taken."""
         value = f"{known['total']} of {known['needed']}"
         points = FactChange(label=points_of(known["seat"]), value=value)
         return city_scene(known["city"], known["seat"], points, mark=f"★ {named(known['seat'])} takes it")
@@ -92,13 +92,13 @@ class ObserversLeft(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say that attacks there are face down again."""
+        """Return that the observers left. Attacks there are face down again."""
         return f"The observers left {known['city']}."
 
 
 @dataclass(frozen=True, slots=True)
 class TollShifted(Event):
-    """A city's effect moved the toll, or its owner left it as it was."""
+    """A city's effect moved the toll, or its owner left it unchanged."""
 
     seen_by = EVERYONE
     seat: Public[str]
@@ -108,7 +108,7 @@ class TollShifted(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say which way it moved and where it stands: near an end of its track it moves by less than was asked for."""
+        """Return which way it moved and how high it is now. Near an end of its track it moves by less."""
         if known["change"] == 0:
             return f"{who(known)} left the toll as it was, for {known['city']}."
         moved = "raised" if known["change"] > 0 else "lowered"
@@ -116,13 +116,13 @@ class TollShifted(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Move the toll."""
+        """Return the scene that moves the toll."""
         return city_scene(known["city"], known["seat"], TrackChange(track=TOLL, at=known["toll"]))
 
 
 @dataclass(frozen=True, slots=True)
 class HandSizeCut(Event):
-    """A city made a player's hand smaller for good."""
+    """A city made a player's hand size smaller for as long as it is controlled."""
 
     seen_by = EVERYONE
     seat: Public[str]
@@ -131,7 +131,7 @@ class HandSizeCut(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Give the new hand size."""
+        """Return the new hand size."""
         own = "Your" if known.mine("seat") else f"{named(known['seat'])}'s"
         return f"{own} hand size is {known['size']} from now, for {known['city']}."
 
@@ -149,14 +149,14 @@ class CardDrawn(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Name the card to him who drew it and its back to the rest."""
+        """Return the card for the player who drew it, and its back for the others."""
         what = cards.words(known["card"]) if "card" in known else cards.back_words(known["back"])
         return f"{who(known)} drew {what} from the {known['deck']} deck ({known['left']} left)."
 
 
 @dataclass(frozen=True, slots=True)
 class CardsDiscarded(Event):
-    """A player threw cards away, face down."""
+    """A player discarded cards, face down."""
 
     seen_by = EVERYONE
     seat: Public[str]
@@ -166,7 +166,7 @@ class CardsDiscarded(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Name the cards to their owner and their backs to the rest."""
+        """Return the cards for their owner, and their backs for the others."""
         shown = tuple(map(cards.words, known["thrown"])) if "thrown" in known else ()
         shown = shown or tuple(map(cards.back_words, known["backs"]))
         number = f"{known['count']} card{'' if known['count'] == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""The phases in the rulebook's order: those of a turn (5.1), and then what the appendix (6) makes a player choose."""
+"""The phases in the order of the rulebook: those of a turn (5.1), then the choices of the appendix (6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all phases share: one player is asked, for as long as the clock of such a question gives."""
+"""AsksOne: what all phases share. One player is asked, and each question has a clock from the options."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from warcouncil.protocol.words import SeatId
 
 
 class AsksOne(PhaseRules[HardWarState, D]):
-    """A phase in which the active player answers, unless it says otherwise."""
+    """A phase in which the active player answers, unless the phase overrides it."""
 
     unsealed: ClassVar[Unsealed] = "all"
     clock: ClassVar[str]
-    """The question's name among the clocks of the options."""
+    """The name of the question's clock in the options."""
 
     def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
-        """Ask the active player."""
+        """Return the active player."""
         return active_seat(state)
 
     def clock_seconds(self, state: HardWarState) -> float:
-        """Give the time to answer."""
+        """Return the time to answer, in seconds."""
         return state.rules.seconds[self.clock]
 
     def title(self, state: HardWarState) -> str:
-        """Head the question."""
+        """Return the title of the question."""
         return title(state, self.about(state))
 
     def about(self, state: HardWarState) -> str:
-        """Say what the question is about."""
+        """Return the subject of the question."""
         return self.name

@@ -27,13 +27,16 @@ from warcouncil.protocol.words import SeatId
 
 @dataclass(frozen=True, slots=True)
 class TakeCity:
-    """Take this city next."""
+    """A declaration: take this city next."""
 
     place: int
 
 
 class CheckControl(AsksOne[TakeCity | UseJus]):
-    """5.1.1: cities whose marker stands on the active player's outer flag are his; with several he chooses the order."""
+    """5.1.1: the active player takes the cities whose marker is on their outer flag.
+
+    With several they choose the order.
+    """
 
     name = "Check control"
     clock = "control"
@@ -47,7 +50,7 @@ class CheckControl(AsksOne[TakeCity | UseJus]):
     )
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
-        """Ask which city comes next."""
+        """Return the form that asks which city comes next."""
         waiting = claims(state)
         return Form(
             question="Which city do you take first?",
@@ -70,7 +73,7 @@ class CheckControl(AsksOne[TakeCity | UseJus]):
         return jus_chosen(chosen) or TakeCity(named_city(state, chosen))
 
     def default(self, state: HardWarState, seat: SeatId) -> TakeCity:
-        """Take the first in the line."""
+        """Return the first city in the line."""
         return TakeCity(claims(state)[0])
 
     def resolve(

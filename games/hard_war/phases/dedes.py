@@ -1,4 +1,4 @@
-"""6A Dedes: the choice that it gives once."""
+"""6A Dedes: the choice that the city allows once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SHIFTS = {"add": SHIFT, "subtract": -SHIFT, "leave": 0}
 
 @dataclass(frozen=True, slots=True)
 class ShiftToll:
-    """Move the toll by so much; 0 leaves it."""
+    """A declaration: move the toll by this much, in thousands. 0 leaves it unchanged."""
 
     change: int
 
@@ -42,11 +42,11 @@ class Dedes(AsksOne[ShiftToll | UseJus]):
     )
 
     def about(self, state: HardWarState) -> str:
-        """Say what the question is about."""
+        """Return the name of the city, as the subject of the question."""
         return city_with(state, "toll+-30_once")
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
-        """Ask which way the toll goes."""
+        """Return the form that asks which way the toll goes."""
         top = state.rules.toll_max
         up, down = min(top, state.toll + SHIFT), max(0, state.toll - SHIFT)
         end = " and the game ends" if up == top else ""
@@ -75,7 +75,7 @@ class Dedes(AsksOne[ShiftToll | UseJus]):
         return jus_chosen(chosen) or ShiftToll(_SHIFTS[chosen])
 
     def default(self, state: HardWarState, seat: SeatId) -> ShiftToll:
-        """Leave the toll."""
+        """Return no shift of the toll."""
         return ShiftToll(0)
 
     def resolve(
@@ -93,7 +93,7 @@ class Dedes(AsksOne[ShiftToll | UseJus]):
 
 
 def _shift(course: WarCourse, change: int) -> None:
-    """Move the toll by so much, but not below nothing; at the end of its track the United Nations come."""
+    """Move the toll, but not below 0. At the end of its track the United Nations intervene."""
     state = course.state
     toll = max(0, min(state.rules.toll_max, state.toll + change))
     course.state = replace(state, toll=toll)

@@ -23,13 +23,13 @@ _DISCARD = Option(value="discard", label="Discard")
 
 @dataclass(frozen=True, slots=True)
 class ThrowAway:
-    """Discard these cards."""
+    """A declaration: discard these cards."""
 
     thrown: tuple[str, ...]
 
 
 class Discard(AsksOne[ThrowAway | UseJus]):
-    """5.1.5: down to the hand size, by the owner's choice, face down."""
+    """5.1.5: discard down to the hand size, by the owner's choice, face down."""
 
     name = "Discard"
     clock = "discard"
@@ -43,15 +43,18 @@ class Discard(AsksOne[ThrowAway | UseJus]):
     )
 
     def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
-        """Ask the one whose hand is too large."""
+        """Return the player whose hand is too large."""
         return (SEAT_IDS[state.asked_player],)
 
     def about(self, state: HardWarState) -> str:
-        """Say what the question is about."""
+        """Return the subject of the question."""
         return f"{NAMES[state.asked_player]} discards"
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
-        """Ask which cards go, or first whether Jus ad bellum is used, where it can be."""
+        """Return the form that asks which cards to discard.
+
+        If Jus ad bellum can be used, the form asks about that first.
+        """
         hand, number = _owed(state)
         values = _values(hand)
         jus = jus_options(state)
@@ -92,7 +95,7 @@ class Discard(AsksOne[ThrowAway | UseJus]):
         )
 
     def default(self, state: HardWarState, seat: SeatId) -> ThrowAway:
-        """Discard from the end of the hand, where the Special cards lie."""
+        """Return cards from the end of the hand, where the Special cards are."""
         return _mild(state)
 
     def resolve(
@@ -121,7 +124,7 @@ def _mild(state: HardWarState) -> ThrowAway:
 
 
 def _values(hand: tuple[str, ...]) -> tuple[str, ...]:
-    """Name each card of a hand apart, equal ones too: "ground-10", "ground-10.2"."""
+    """Return a name for each card of a hand. Equal cards have different names: "ground-10", "ground-10.2"."""
     names = []
     for place, card in enumerate(hand):
         copy = hand[:place].count(card) + 1

@@ -1,4 +1,4 @@
-"""5.1.2 Draw, one card at a time; the same for the cards of Inae (6A) and of Jus ad bellum (5.4)."""
+"""5.1.2 Draw, one card at a time. The same phase draws the cards of Inae (6A) and of Jus ad bellum (5.4)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _STOP = "stop"
 
 @dataclass(frozen=True, slots=True)
 class TakeTop:
-    """Draw from this deck; NOBODY: draw no more."""
+    """A declaration: draw from this deck. NOBODY: draw no more."""
 
     deck: int
 
 
 class Draw(AsksOne[TakeTop | UseJus]):
-    """5.1.2: two cards, each from either deck; what a city adds is optional."""
+    """5.1.2: two cards, each from either deck. The cards that a city adds are optional."""
 
     name = "Draw"
     clock = "draw"
@@ -53,7 +53,7 @@ class Draw(AsksOne[TakeTop | UseJus]):
     )
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
-        """Ask for a deck, and show the backs on top."""
+        """Return the form that asks for a deck and shows the backs on top."""
         options = [
             Option(
                 value=name,
@@ -81,7 +81,7 @@ class Draw(AsksOne[TakeTop | UseJus]):
         return jus_chosen(deck) or TakeTop(NOBODY if deck == _STOP else DECK_NAMES.index(deck))
 
     def default(self, state: HardWarState, seat: SeatId) -> TakeTop:
-        """Draw what must be drawn from the left deck, and nothing that is optional."""
+        """Return the left deck if a card must be drawn, and nothing if it is optional."""
         return TakeTop(_mild(state))
 
     def resolve(

@@ -44,7 +44,7 @@ SECURE = "+secure"
 
 @dataclass(frozen=True, slots=True)
 class AttackCity:
-    """Play this Attack card there (5.2)."""
+    """A declaration: play this Attack card there (5.2)."""
 
     card: str
     spot: AttackSpot
@@ -52,7 +52,7 @@ class AttackCity:
 
 @dataclass(frozen=True, slots=True)
 class ShowAttack:
-    """Play this Media Report on that attack (5.3)."""
+    """A declaration: play this Media Report on that attack (5.3)."""
 
     card: str
     target: Target
@@ -60,7 +60,7 @@ class ShowAttack:
 
 @dataclass(frozen=True, slots=True)
 class SendObservers:
-    """Attach this Media Report to that city (5.6.1)."""
+    """A declaration: attach this Media Report to that city (5.6.1)."""
 
     card: str
     place: int
@@ -70,7 +70,7 @@ Play = AttackCity | ShowAttack | SendObservers | ExtraCard | UseJus | StopPlayin
 
 
 class PlayPhase(AsksOne[Play]):
-    """5.1.3: up to two cards, one at a time, and Jus ad bellum while it lies face up."""
+    """5.1.3: up to two cards, one at a time, and Jus ad bellum while it is face up."""
 
     name = "Play"
     clock = "play"
@@ -90,7 +90,7 @@ class PlayPhase(AsksOne[Play]):
     )
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
-        """Ask which card goes where; only what is legal is on offer."""
+        """Return the form that asks for a card and its place. It offers only what is legal."""
         plays, fields = _plays(state) if state.plays_left else ([], [])
         done = Option(value=DONE, label="Play no more cards", key="n")
         number = f"{state.plays_left} card{'' if state.plays_left == 1 else 's'}"
@@ -110,7 +110,7 @@ class PlayPhase(AsksOne[Play]):
         return _parse(state, answer)
 
     def default(self, state: HardWarState, seat: SeatId) -> Play:
-        """Play no more."""
+        """Return that the player plays no more."""
         return StopPlaying()
 
     def resolve(
@@ -141,7 +141,7 @@ class PlayPhase(AsksOne[Play]):
 
 
 def _plays(state: HardWarState) -> tuple[list[Option], list[FormField]]:
-    """Give the cards that can be played and, for each, the field that says where."""
+    """Return the cards that can be played and, for each, the field for its place."""
     plays: list[Option] = []
     fields: list[FormField] = []
     for card in dict.fromkeys(state.sides[state.active].hand):

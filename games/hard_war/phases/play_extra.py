@@ -1,4 +1,4 @@
-"""5.1.4 Play extra: US Bombing (6B.2) and Local Support (6B.3), free and as many as one likes."""
+"""5.1.4 Play extra: US Bombing (6B.2) and Local Support (6B.3), free and without a limit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Extra = ExtraCard | UseJus | StopPlaying
 
 
 class PlayExtra(AsksOne[Extra]):
-    """5.1.4: extra cards one at a time, until the player has had enough."""
+    """5.1.4: extra cards one at a time, until the player stops."""
 
     name = "Play extra"
     clock = "extra"
@@ -44,7 +44,7 @@ class PlayExtra(AsksOne[Extra]):
     )
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
-        """Ask which extra card goes where."""
+        """Return the form that asks for an extra card and its place."""
         plays: list[Option] = []
         fields: list[FormField] = []
         offer_extras(state, plays, fields)
@@ -66,7 +66,7 @@ class PlayExtra(AsksOne[Extra]):
         return jus_chosen(chosen) or ExtraCard(chosen, named_city(state, str(answer[f"at.{chosen}"])))
 
     def default(self, state: HardWarState, seat: SeatId) -> Extra:
-        """Play nothing more."""
+        """Return that the player plays no more."""
         return StopPlaying()
 
     def resolve(

@@ -28,7 +28,7 @@ from warcouncil.protocol.words import SeatId
 
 @dataclass(frozen=True, slots=True)
 class Expose:
-    """Reveal this attack too; None: no second one."""
+    """A declaration: reveal this attack too. None: no second one."""
 
     target: Target | None
 
@@ -46,11 +46,11 @@ class SecondReport(AsksOne[Expose | UseJus]):
     )
 
     def about(self, state: HardWarState) -> str:
-        """Say what the question is about."""
+        """Return the subject of the question."""
         return "Media Report x2"
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
-        """Ask for the second attack."""
+        """Return the form that asks for the second attack."""
         targets = tuple(target_option(state, target) for target in report_targets(state))
         none = Option(value=DONE, label="Reveal no second attack", key="n")
         return Form(
@@ -69,13 +69,13 @@ class SecondReport(AsksOne[Expose | UseJus]):
         return jus_chosen(name) or Expose(None if name == DONE else named_target(state, name))
 
     def default(self, state: HardWarState, seat: SeatId) -> Expose:
-        """Leave it at one."""
+        """Return no second attack."""
         return Expose(None)
 
     def resolve(
         self, state: HardWarState, declarations: Mapping[SeatId, Expose | UseJus | None], dice: Dice
     ) -> Resolution[HardWarState]:
-        """Reveal it and go on with the play phase."""
+        """Reveal the attack and go on with the play phase."""
         course = WarCourse(state)
         match declarations[SEAT_IDS[state.active]] or Expose(None):
             case UseJus(effect):

@@ -77,7 +77,7 @@ class CardLaid(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say where the card lies and how many are still to come."""
+        """Return where the card is, and how many are still to come."""
         card = label(known["card"]) if known.get("card") else "a card"
         front = FRONT_NAMES.get(known["place"])
         place = f"on the {front} Front" if front else "in the Reserve"
