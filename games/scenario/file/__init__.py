@@ -1,1 +1,1 @@
-"""The file that an instructor writes: what it may hold, and what its words mean."""
+"""The file of a scenario, which an instructor writes: its text, its model, and its checks."""

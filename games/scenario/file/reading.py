@@ -1,4 +1,4 @@
-"""From a stranger's text to a sound scenario, or to everything that is wrong with it. No I/O here."""
+"""Reading: a text from an untrusted author becomes a sound scenario, or a list of its mistakes. No I/O here."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from warcouncil.games.scenario.file.text.schema_errors import misfits
 from warcouncil.games.scenario.file.text.vocabulary import FILE_BYTES_MAX, FORMAT
 
 DEPTH_MAX = 10
-"""How deep values may stand within each other; a sound scenario needs seven."""
+"""How deep values may be nested. A sound scenario needs seven levels. Bounds memory."""
 _SHORT = 2**53
-"""No number in a file is greater: what programs of all languages keep whole."""
+"""The greatest number in a file. Programs of all languages keep integers exact up to it."""
 
 
 @lru_cache(maxsize=64)
 def read(text: str) -> Scenario:
-    """Give the scenario that a text of TOML, or of JSON, describes. Raises Unsound."""
+    """Return the scenario that a text of TOML or JSON describes. Raises Unsound."""
     scenario = shaped(values(text))
     if found := faults(scenario):
         raise Unsound(found)
@@ -34,7 +34,7 @@ def read(text: str) -> Scenario:
 
 
 def values(text: str) -> dict[str, Any]:
-    """Give the bare values of a text. Raises Unsound where it cannot be read."""
+    """Return the bare values of a text. Raises Unsound if it cannot be parsed."""
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > FILE_BYTES_MAX:
         raise _alone(f"this is {size // 1024} KiB; a scenario has at most {FILE_BYTES_MAX // 1024} KiB")
@@ -46,7 +46,7 @@ def values(text: str) -> dict[str, Any]:
 
 
 def shaped(found: Mapping[str, Any]) -> Scenario:
-    """Give the scenario of these values; what its names mean is not looked at yet. Raises Unsound."""
+    """Return the scenario of these values. The meaning of its names is not checked yet. Raises Unsound."""
     given = found.get("format")
     if isinstance(given, int) and given > FORMAT:
         raise Unsound((Mistake(("format",), f"this is format {given}; this program reads up to {FORMAT}"),))
@@ -84,7 +84,8 @@ def _json(text: str) -> dict[str, Any]:
 
 
 def _odd(found: Any) -> Mistake | None:
-    """Give the first value that no scenario can hold, whatever its key: a date, a huge number, half a character, a bomb."""
+    """Return the first value that no scenario can hold under any key: a date, a huge number, half a
+    character, deep nesting."""
     waiting: list[tuple[Path, Any]] = [((), found)]
     while waiting:
         path, value = waiting.pop()

@@ -1,1 +1,1 @@
-"""Everything that would make an exercise stumble or leak, found before it begins."""
+"""The checks of a scenario. They find what would stop an exercise or leak a secret, before it begins."""

@@ -1,4 +1,4 @@
-"""Clauses that mean nothing: unknown names, wrong owners, kinds that do not fit, and silence that nothing is said of."""
+"""Checks of clauses: unknown names, wrong owners, kinds that do not fit, and silence that no clause covers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 def parsed(names: Names, path: Path, read: Callable[[str], T], text: str) -> T | None:
-    """Read a clause; note what is the matter with it."""
+    """Parse a clause. If it cannot be parsed, record the mistake and return None."""
     try:
         return read(text)
     except Unclear as unclear:
@@ -43,7 +43,7 @@ def parsed(names: Names, path: Path, read: Callable[[str], T], text: str) -> T |
 
 
 def check_clauses(names: Names) -> None:
-    """Note every clause and every pair of braces that means nothing."""
+    """Record every clause and every pair of braces that has no meaning."""
     for purpose in conditions(names):
         if (found := parsed(names, purpose.site.path, clauses.condition, purpose.text)) is not None:
             _condition(names, purpose.site, found, purpose.text)
@@ -84,7 +84,7 @@ def _check_reveals(names: Names) -> None:
 
 
 def clauses_in(text: str) -> bool:
-    """Tell whether something stands in braces."""
+    """Return whether a text has something in braces."""
     return "{" in text and "}" in text.partition("{")[2]
 
 

@@ -1,4 +1,4 @@
-"""Influences: which numbers and answers each rule depends on."""
+"""Influences: the numbers and answers on which each rule depends."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from warcouncil.games.scenario.file.text.phase import CellPhase, QuestionPhase
 
 
 class Bearing:
-    """Of a sound scenario."""
+    """The influences in a sound scenario."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
         self.looked: set[str] = set()
-        """Names that a condition, a table, an amount, a text, a bound or the points look at."""
+        """Names that a condition, a table, an amount, a text, a bound or the points read."""
         self.changed: set[str] = set()
-        """Numbers that something changes, or the white cell may set."""
+        """Numbers that a rule changes, or that the white cell may set."""
         self.handed: set[str] = set()
-        """Documents that something hands over."""
+        """Documents that a rule hands out."""
         self.options: dict[str, set[str]] = {}
-        """Of each question that is asked for its options: those that a rule mentions."""
+        """For each question with options: the options that a rule mentions."""
         self._conditions()
         self._effects()
         self._phases()

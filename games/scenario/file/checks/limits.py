@@ -1,4 +1,4 @@
-"""How much a scenario may come to: what one reader has before him, how often anybody is asked, and what one closing works through."""
+"""The limits of a scenario: the bytes that one reader has at once, the number of gates, and the work of one closing."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ from warcouncil.protocol.table.answers import ANSWER_BYTES_MAX
 from warcouncil.protocol.words import SeatId
 
 _ELEMENT = 120
-"""Bytes that one line of a sheet takes beside its words."""
+"""Bytes of one line of a sheet, without its words."""
 _ODDS_BYTES = 1200
-"""What one question for the odds of an argument takes, with all that may be said of it."""
+"""Bytes of one question for the odds of an argument, with all its words."""
 _REASONS_MAX = 13
-"""So many reasons has one form room for, where several arguments lie open; else one against each."""
+"""How many reasons one form has room for. With more open arguments than that, it has one reason against each."""
 
 
 def check_limits(names: Names) -> None:
-    """Note what would be too much."""
+    """Record every limit that the scenario exceeds."""
     gates = sum(_stages(names, names.scenario.phases[place]) for _, place in names.timeline)
     if gates > GATES_MAX:
         names.note(
@@ -82,7 +82,7 @@ def _stages(names: Names, phase: AnyPhase) -> int:
             sides = len(phase.of or names.script.sides)
             return (sides if phase.order == "in turn" else 1) * (2 + (phase.against > 0))
         case CellPhase():
-            return 5 if phase.agree else 1  # it is sent back twice at most
+            return 5 if phase.agree else 1  # the second member can send it back twice
         case TreatyPhase():
             return 2
         case _:
@@ -132,8 +132,10 @@ def _summed(names: Names, text: str) -> int:
 
 
 def view_bytes_at_most(script: Script) -> int:
-    """Give how many bytes the longest view can ever have, with room for what is drawn around its words: what lies before a seat, what it
-    is asked, and what it is told when a phase has closed."""
+    """Return the greatest number of bytes that a view can have, with room for the drawing around its words.
+
+    It counts what is before a seat, what it is asked, and what it is told when a phase has closed.
+    """
     return max(_bytes_before(script, seat.id) for seat in script.seats)
 
 
@@ -142,7 +144,7 @@ def _bytes_before(script: Script, seat: SeatId) -> int:
 
 
 def view_bytes(script: Script, seat: SeatId) -> int:
-    """Give how many bytes of words and numbers one seat can ever have before it at once, what it is told not with them."""
+    """Return the greatest number of bytes of words and numbers before one seat at once, without what it is told."""
     scenario = script.scenario
     whole = seat in script.cell
     shown = [scenario.situation, *(team.about for team in scenario.teams)]
@@ -175,7 +177,7 @@ def view_bytes(script: Script, seat: SeatId) -> int:
 
 
 def _kept_bytes(script: Script, *, whole: bool) -> int:
-    """Give what of earlier phases people's own texts and votes take."""
+    """Return the bytes that texts and votes of earlier phases take."""
     arguments = [phase for phase in script.scenario.phases if isinstance(phase, ArgumentPhase)]
     decided = max((written(phase.chars) + 2 * _ELEMENT for phase in arguments), default=0)
     treaties = sorted((written(part.chars) + 2 * _ELEMENT for part in script.treaties.values()), reverse=True)
@@ -191,7 +193,10 @@ def _kept_bytes(script: Script, *, whole: bool) -> int:
 
 
 def _may_hold(script: Script, seat: SeatId) -> frozenset[str]:
-    """Give the documents that a seat has or may come by: also those that only an umpire can hand it, as by an amendment."""
+    """Return the documents that a seat has or may receive.
+
+    They include documents that only an umpire can hand out, as by an amendment.
+    """
     handed = {document for effect, _ in _effects(script) for document in effect.hand}
     found = {
         name
@@ -244,7 +249,7 @@ def _form_bytes(script: Script, place: int) -> int:
 
 
 def _argument_bytes(script: Script, phase: ArgumentPhase) -> int:
-    """Give what lies open at once of arguments, with all that is said against them, and the question for their odds."""
+    """Return the bytes of all open arguments, of all reasons against them, and of the question for their odds."""
     sides = len(phase.of or script.sides)
     argued = sides if phase.order == "at once" else 1
     opposing = len({*phase.of, *script.sides}) if phase.against else 0

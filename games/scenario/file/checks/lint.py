@@ -1,4 +1,4 @@
-"""Lint: what is allowed in a scenario and probably not meant."""
+"""Lint: parts of a scenario that are allowed, but are probably mistakes."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from warcouncil.games.scenario.file.text.phase import (
 from warcouncil.games.scenario.file.text.scenario import Scenario
 
 CASES_MAX = 5000
-"""Tables of more cases are not looked through."""
+"""How many cases of a table are checked. Larger tables are skipped, because checking would take too long."""
 SHOWN = 6
 
 
 def doubts(scenario: Scenario) -> tuple[Mistake, ...]:
-    """Give what a reader of a sound scenario should look at twice, in the order of the file's parts."""
+    """Return the doubtful parts of a sound scenario, in the order of the file."""
     names = Names(scenario)
     bearing = Bearing(names)
     found = (

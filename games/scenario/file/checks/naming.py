@@ -1,4 +1,4 @@
-"""Names that stand for two things or for nothing: teams, seats, questions, options, phases, endings, and who is named where."""
+"""Checks of names: names that are used twice or mean nothing, of teams, seats, questions, options, phases and endings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from warcouncil.games.scenario.file.text.scenario import Scenario
 
 
 def of_teams(scenario: Scenario) -> tuple[Mistake, ...]:
-    """Give what is wrong with teams and seats themselves: nothing else can be looked at before."""
+    """Return what is wrong with teams and seats. All other checks need sound teams and seats."""
     found = [
         *_twice((("teams", at, "name"), team.name) for at, team in enumerate(scenario.teams)),
         *_twice((("seats", at, "name"), seat.name) for at, seat in enumerate(scenario.seats)),
@@ -59,7 +59,7 @@ def _twice(named: Iterable[tuple[Path, str]]) -> Iterator[Mistake]:
 
 
 def check_names(names: Names) -> None:
-    """Note every name that stands for two things."""
+    """Record every name that is used for two things."""
     scenario = names.scenario
     values: list[tuple[Path, str]] = [
         *((("numbers", at, "name"), number.name) for at, number in enumerate(scenario.numbers)),

@@ -1,4 +1,5 @@
-"""Phases that cannot be held: rounds that do not come, conversations of one, cells, votes and treaties without their people."""
+"""Checks of phases that cannot be held: rounds that do not exist, conversations of one seat, and missing
+cells, voters or signers."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ from warcouncil.games.scenario.file.text.vocabulary import VOTES
 
 
 def check_phases(names: Names) -> None:
-    """Note phases that cannot be held, what follows to nobody, and endings, hints and injects that cannot come."""
+    """Record phases that cannot be held, consequences for unknown places, and endings, hints and injects that
+    cannot happen."""
     for place, phase in enumerate(names.scenario.phases):
         path: Path = ("phases", place)
         _times(names, path, phase)
@@ -223,7 +225,7 @@ def _vote_hint(names: Names, path: Path, hint: HintPart, vote: VotePhase) -> Non
 
 
 def _hinted(names: Names, path: Path, question: QuestionPart, answer: object) -> None:
-    """Note an answer that cannot be given to a question."""
+    """Record an answer that is not possible for a question."""
     options = names.options(question.name)
     match question.kind, answer:
         case "choice", str() if answer in options:

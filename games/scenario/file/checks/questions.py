@@ -1,4 +1,4 @@
-"""Questions and numbers that cannot be asked or kept: bounds, options, owners, silence, and tables that do not fit their answers."""
+"""Checks of questions, numbers and tables: bounds, options, owners, silence, and rows that do not fit the answers."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _USES = {
     "ranking": ("options",),
     "order": ("chars",),
 }
-"""Which keys mean something for each kind of question."""
+"""The keys that have a meaning for each kind of question."""
 _OPTIONS_MIN = {"choice": 2, "several": 1, "allocation": 2, "ranking": 2}
 _POOL = "pool"
-"""What is kept back of an allocation lies there: no option is called so."""
+"""The place of the units of an allocation that are kept back. No option may have this name."""
 
 
 def check_numbers(names: Names) -> None:
-    """Note numbers that begin out of their bounds, or that belong to nobody."""
+    """Record numbers that start outside their bounds, or that have no valid owner."""
     for at, number in enumerate(names.scenario.numbers):
         path: Path = ("numbers", at)
         _bounds(names, path, number)
@@ -45,7 +45,7 @@ def check_numbers(names: Names) -> None:
 
 
 def check_readers(names: Names, path: Path, known_to: object) -> None:
-    """Note who is named among readers and does not exist."""
+    """Record readers that do not exist."""
     for place in known_to if isinstance(known_to, tuple) else ():
         names.check_place((*path, "known_to"), place)
     if known_to == ():
@@ -90,7 +90,7 @@ def _whose(names: Names, path: Path, number: NumberPart) -> None:
 
 
 def check_questions(names: Names) -> None:
-    """Note questions that cannot be asked or answered."""
+    """Record questions that cannot be asked or answered."""
     for at, phase in enumerate(names.scenario.phases):
         for number, question in enumerate(phase.questions if isinstance(phase, QuestionPhase) else ()):
             path: Path = ("phases", at, "questions", number)
@@ -188,7 +188,7 @@ def _bound(names: Names, path: Path, key: str, question: QuestionPart) -> None:
 
 
 def check_tables(names: Names) -> None:
-    """Note tables whose rows do not fit their questions, or can never be reached."""
+    """Record tables whose rows do not fit their questions, or can never be reached."""
     for place, phase in enumerate(names.scenario.phases):
         for number, table in enumerate(phase.tables):
             _table(names, Site(("phases", place, "tables", number), CLOSING, place), table)
@@ -227,7 +227,7 @@ def _covers(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 
 
 def words_of(names: Names, site: Site, text: str) -> tuple[str, ...]:
-    """Give all that an answer in a table can be; none where the question is not sound, which is noted."""
+    """Return all possible answers in a column of a table. Empty if the question is not sound, which is recorded."""
     ref = parsed(names, site.path, clauses.ref, text)
     if ref is None or not check_ref(names, site, ref, ("question", "vote", "treaty")):
         return ()

@@ -1,4 +1,7 @@
-"""What a clause points at: a name that there is, of a kind that fits, with an owner who has it. Tells what is the matter else."""
+"""Checks of references: the name must exist, its kind must fit, and its owner must have it.
+
+Each mistake is recorded.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ SILENT = "silent"
 
 
 def check_ref(names: Names, site: Site, ref: Ref, kinds: Iterable[str]) -> bool:
-    """Note a name that there is not, that is of another kind, or whose owner will not do. Tell whether it is sound."""
+    """Record a name that does not exist, that has the wrong kind, or whose owner is wrong.
+
+    Return whether it is sound.
+    """
     kind = names.kind(ref.name)
     allowed = tuple(kinds)
     if kind not in allowed:
@@ -86,7 +92,7 @@ def _own(names: Names, site: Site, ref: Ref, owners: tuple[str, ...]) -> bool:
 
 
 def check_term(names: Names, site: Site, term: Term) -> bool:
-    """Note a term that is no number. Tell whether it is sound."""
+    """Record a term that is not a number. Return whether it is sound."""
     match term:
         case Fixed() | Round():
             return True

@@ -1,6 +1,6 @@
-"""Secrets that the form of the file would give away: in a text, by a branch, by a bound, by being asked, or by a hint.
+"""Checks of secrets: what the file would reveal by a text, a branch, a bound, a question or a hint.
 
-Whoever reads a text may know what it prints, or the file says in `reveals` that it tells of it.
+Each reader of a text must be allowed to know what it prints, or `reveals` must name it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def check_secrets(names: Names) -> None:
-    """Note everything by which somebody would learn what he may not."""
+    """Record everything by which a reader would learn something that they may not know."""
     for each in printed(names):
         _printed(names, each)
     for purpose in conditions(names):
@@ -47,7 +47,7 @@ def check_secrets(names: Names) -> None:
 
 
 def looked_at(condition: Condition) -> Iterator[Ref]:
-    """Give what a condition looks at; what belongs to several, without an owner. A document is its owner's."""
+    """Yield what a condition reads. A value of several owners has no owner here, a document has its holder."""
     match condition:
         case Compared():
             yield from of_term(condition.left)
@@ -59,7 +59,7 @@ def looked_at(condition: Condition) -> Iterator[Ref]:
 
 
 def of_term(term: Term) -> Iterator[Ref]:
-    """Give what a term looks at."""
+    """Yield what a term reads."""
     if isinstance(term, Ref):
         yield term
     elif isinstance(term, Counted | Summed):
@@ -67,7 +67,7 @@ def of_term(term: Term) -> Iterator[Ref]:
 
 
 def refs_of(text: str) -> tuple[Ref, ...]:
-    """Give what the text of a condition looks at; nothing where it cannot be read."""
+    """Return what the text of a condition reads, or nothing if it cannot be parsed."""
     try:
         return tuple(looked_at(clauses.condition(text)))
     except Unclear:
@@ -85,7 +85,7 @@ def _revealed(reveals: Iterable[str]) -> tuple[Ref, ...]:
 
 
 def _open(ref: Ref, revealed: tuple[Ref, ...]) -> bool:
-    """Tell whether a reference is named among what is revealed: itself, or its name for all owners."""
+    """Return whether a reference is among what is revealed: itself, or its name for all owners."""
     bare = Ref(ref.name, ref.owner)
     return bare in revealed or Ref(ref.name) in revealed or ref in revealed
 
@@ -150,7 +150,7 @@ def _bound(names: Names, path: Path, question: QuestionPart, bound: object) -> N
 
 
 def _asked_of(names: Names, hint: HintPart) -> list[SeatId]:
-    """Give the seats that a hint speaks for."""
+    """Return the seats for which a hint answers."""
     script = names.script
     meant = (hint.of, *script.seats_of(hint.of))
     if vote := script.votes.get(hint.question):
@@ -182,7 +182,10 @@ def _hint(names: Names, path: Path, hint: HintPart) -> None:
 
 
 def _knows_of(names: Names, seat: SeatId, ref: Ref) -> bool:
-    """Tell whether a seat knows whether a team or a seat has a document: what some of its team may have alone, it does not."""
+    """Return whether a seat knows if a team or a seat has a document.
+
+    It does not know what other seats of its team may hold alone.
+    """
     holders = names.script.seats_of(ref.owner)
     if names.public(ref.name) or holders == (seat,):
         return True
@@ -190,7 +193,7 @@ def _knows_of(names: Names, seat: SeatId, ref: Ref) -> bool:
 
 
 def _getting(names: Names, document: str) -> Iterator[str]:
-    """Give the teams and seats that have a document at the beginning, or may be handed it."""
+    """Yield the teams and seats that have a document at the beginning, or may receive it."""
     known_to = names.script.documents[document].known_to
     yield from known_to if isinstance(known_to, tuple) else ()
     for site, effect in effects(names):

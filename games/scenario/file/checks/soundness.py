@@ -1,4 +1,4 @@
-"""Everything that would make an exercise stumble or leak, found before it begins: each mistake with its place and its cure."""
+"""The check of a whole scenario. It returns each mistake with its place and how to mend it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from warcouncil.games.scenario.file.text.scenario import Scenario
 
 
 def faults(scenario: Scenario) -> tuple[Mistake, ...]:
-    """Give all that is wrong with a scenario. What has none can be made ready and played."""
+    """Return all that is wrong with a scenario. A scenario without faults can be played."""
     if found := of_teams(scenario):
         return found
     names = Names(scenario)

@@ -1,7 +1,7 @@
-"""Who knows what when: for every fact and every reader, whether and from when on the reader may know it.
+"""WhoKnows: for every fact and every reader, whether the reader may know it, and from when.
 
-It is exact where the file alone decides, and allows too much where an exercise decides: no reader ever sees what this denies him.
-When the exercise is over, everything lies open.
+It is exact if the file alone decides, and allows too much if the exercise decides. No reader ever sees what
+it denies. After the end of an exercise everything is open.
 """
 
 from __future__ import annotations
@@ -24,12 +24,16 @@ from warcouncil.protocol.words import SeatId
 Kind = Literal["number", "answer", "document", "brief", "ballot", "result", "treaty", "words"]
 When = Literal["always", "closing", "perhaps", "never"]
 EVERYONE = ""
-"""The reader at the wall: what he knows, everybody knows."""
+"""The public reader. Everyone knows what this reader knows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """Something that somebody may know and another may not. `owner`: whose; of words: to whom, and `name` what tells them."""
+    """A fact that one reader may know and another may not.
+
+    `owner` is the team or seat that it belongs to. Of words told to some, `owner` is the receiver, and `name`
+    is the rule that tells them.
+    """
 
     kind: Kind
     name: str
@@ -38,7 +42,11 @@ class Secret:
 
 @dataclass(frozen=True, slots=True)
 class Learns:
-    """When a reader may know a fact. `moments`: after which it may come (round and place of the phase); `by`: what may bring it."""
+    """When a reader may know a fact.
+
+    `moments` are the phases, as round and place, after which it may become known. `by` names the rules that
+    may reveal it.
+    """
 
     when: When
     moments: tuple[tuple[int, int], ...] = ()
@@ -51,14 +59,14 @@ _COMPARE = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
 
 @dataclass(frozen=True, slots=True)
 class _Brought:
-    """What may tell a fact: what follows from `site` (`by` in words); whom it tells, None: everybody."""
+    """A rule that may reveal a fact, by the place of its text, and the readers. `whom` None: everyone."""
 
     site: Site
     whom: tuple[SeatId, ...] | None
 
 
 class WhoKnows:
-    """The table of who knows what when, of a sound scenario."""
+    """The table of all facts and readers of a sound scenario."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.names = Names(scenario)
@@ -92,7 +100,7 @@ class WhoKnows:
     # --- who and when -----------------------------------------------------------------------------------------------
 
     def learns(self, fact: Secret, reader: str) -> Learns:
-        """Give when a seat may know a fact; EVERYONE: when everybody does."""
+        """Return when a seat may know a fact. EVERYONE: when all readers may."""
         sure = self._surely(fact, reader)
         if sure.when != "never":
             return sure
@@ -104,14 +112,14 @@ class WhoKnows:
         return Learns("perhaps", tuple(moment for moment in self._order if moment in moments), by)
 
     def _moments(self, site: Site) -> Iterator[tuple[int, int]]:
-        """Give when something may follow: whenever its phase closes, in the rounds that its conditions leave."""
+        """Yield when a consequence may happen: whenever its phase closes, in the rounds that its conditions allow."""
         rules = self.scenario.phases[site.place].follows if site.path[2] == "follows" else ()
         for number, place in self._order:
             if place == site.place and (not rules or _in_round(rules[int(site.path[3])], max(number, 0))):
                 yield number, place
 
     def may_know(self, fact: Secret, reader: str, round_: int, place: int) -> bool:
-        """Tell whether a reader may know a fact while this phase of this round is open."""
+        """Return whether a reader may know a fact while this phase of this round is open."""
         found = self.learns(fact, reader)
         if found.when in ("always", "never"):
             return found.when == "always"
@@ -120,7 +128,7 @@ class WhoKnows:
         return any(at < now or (at == now and here) for at in map(self._order.index, found.moments))
 
     def first(self, found: Learns) -> tuple[int, int] | None:
-        """Give the first round and phase after which it may come."""
+        """Return the first round and phase after which a fact may become known."""
         return next(iter(found.moments), None)
 
     def _after(self, place: int) -> Learns:
@@ -172,7 +180,7 @@ class WhoKnows:
     # --- what may bring it ------------------------------------------------------------------------------------------
 
     def _bring(self, fact: Secret) -> Iterator[_Brought]:
-        """Give what may tell a fact."""
+        """Yield the rules that may reveal a fact."""
         if fact.kind == "words":
             for site, _ in effects(self.names):
                 if site_label(self.names, site.path) == fact.name:
@@ -198,7 +206,7 @@ def _handed(effect: EffectPart, document: str, own: tuple[str, ...]) -> Iterator
 
 
 def _in_round(follow: FollowPart, number: int) -> bool:
-    """Tell whether the conditions of a rule leave it a round."""
+    """Return whether the conditions of a rule allow a round."""
     for text in () if follow.or_if else follow.only_if:
         match clauses.condition(text):
             case Compared(left=Round(), op=op, right=Fixed(value=value)):
@@ -219,12 +227,12 @@ HEADS = {
     "treaty": "Texts of treaties",
     "words": "Words told to some",
 }
-"""The parts of the table, in their order."""
+"""The parts of the table, in order, with their headings."""
 
 
 @dataclass(frozen=True, slots=True)
 class SecretRow:
-    """One fact: what it is, and when each reader may know it."""
+    """One fact in words, and when each reader may know it."""
 
     what: str
     cells: tuple[str, ...]
@@ -239,17 +247,17 @@ class SecretPart:
 
 
 def columns(known: WhoKnows) -> tuple[str, ...]:
-    """Give the readers: everybody, then each seat."""
+    """Return the readers: the public, then each seat."""
     return (EVERYONE, *(str(seat.id) for seat in known.script.seats))
 
 
 def titles(known: WhoKnows) -> tuple[str, ...]:
-    """Give what the columns are called."""
+    """Return the headings of the columns."""
     return ("everybody", *(seat.title for seat in known.script.seats))
 
 
 def parts(known: WhoKnows) -> tuple[SecretPart, ...]:
-    """Give the whole table."""
+    """Return the whole table."""
     return tuple(
         SecretPart(head, rows)
         for kind, head in HEADS.items()
@@ -264,7 +272,7 @@ def _row(known: WhoKnows, fact: Secret) -> SecretRow:
 
 
 def named(known: WhoKnows, fact: Secret) -> str:
-    """Say what a fact is."""
+    """Return the name of a fact in words."""
     script = known.script
     whose = f", {script.title(fact.owner)}" if fact.owner else ""
     match fact.kind:

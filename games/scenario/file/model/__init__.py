@@ -1,1 +1,1 @@
-"""A scenario made ready to play: names, clauses at their places, lengths of what is told."""
+"""A scenario ready to play: names, clauses at their sites, and lengths of what is told."""

@@ -1,4 +1,7 @@
-"""Where clauses and texts stand in a scenario, each with when it is looked at, whom `own` stands for, and who reads it."""
+"""The sites of clauses and texts in a scenario.
+
+Each says when it is read, what `own` means there, and which seats read it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ from warcouncil.protocol.words import SeatId
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A place where a clause or a text stands. `own`: for whom it is looked at by itself; none: `own` means nothing here."""
+    """The site of a clause or a text.
+
+    `own` lists the teams or seats for which it is read one by one. If it is empty, `own` means nothing here.
+    """
 
     path: Path
     when: str
@@ -24,13 +30,13 @@ class Site:
     reveals: tuple[str, ...] = ()
 
     def at(self, *steps: str | int) -> Site:
-        """Give a place within."""
+        """Return a site inside this one."""
         return replace(self, path=(*self.path, *steps))
 
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """A condition, and what hangs on it: who would learn of it (`tells`), in words."""
+    """A condition and its use. `tells` says in words how its result would become known."""
 
     site: Site
     text: str
@@ -38,7 +44,7 @@ class Purpose:
 
 
 def effects(names: Names) -> Iterator[tuple[Site, EffectPart]]:
-    """Give everything that can follow."""
+    """Yield every possible consequence."""
     for place, phase in enumerate(names.scenario.phases):
         site = Site(("phases", place), CLOSING, place)
         for number, table in enumerate(phase.tables):
@@ -53,7 +59,7 @@ def effects(names: Names) -> Iterator[tuple[Site, EffectPart]]:
 
 
 def conditions(names: Names) -> Iterator[Purpose]:
-    """Give every condition."""
+    """Yield every condition."""
     for place, phase in enumerate(names.scenario.phases):
         yield from _of_phase(names, place, phase)
     for at, ending in enumerate(names.scenario.endings):
@@ -88,20 +94,23 @@ def _of_phase(names: Names, place: int, phase: AnyPhase) -> Iterator[Purpose]:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A text whose braces are filled, and the players who read it for each `own`; None: everybody, at the wall too."""
+    """A text with braces, and its readers.
+
+    `to` is a team, a seat, or `own`. None: everyone, also the public.
+    """
 
     site: Site
     text: str
     to: str | None = None
 
     def readers(self, names: Names, own: str) -> tuple[SeatId, ...]:
-        """Give the players who read it."""
+        """Return the seats that read it."""
         assert self.to is not None
         return names.script.seats_of(own if self.to == clauses.OWN else self.to)
 
 
 def printed(names: Names) -> Iterator[Printed]:
-    """Give every text whose braces are filled."""
+    """Yield every text whose braces are filled."""
     yield Printed(Site(("situation",), ALWAYS), names.scenario.situation)
     for site, effect in effects(names):
         yield Printed(site.at("tell"), effect.tell)
@@ -113,7 +122,7 @@ def printed(names: Names) -> Iterator[Printed]:
 
 
 def unprinted(names: Names) -> Iterator[tuple[Path, str]]:
-    """Give the texts that are shown as they stand: braces in them print nothing."""
+    """Yield the texts that are shown unchanged. Braces in them print nothing."""
     scenario = names.scenario
     for key in ("title", "author", "summary", "wins", "round"):
         yield (key,), getattr(scenario, key)
@@ -150,7 +159,7 @@ def _unprinted_of(path: Path, phase: AnyPhase) -> Iterator[tuple[Path, str]]:
 
 
 def site_label(names: Names, path: tuple[str | int, ...]) -> str:
-    """Name a rule, a row or an outcome as reports do: by its own name, or by its phase and its number in it."""
+    """Return the name of a rule, a row or an outcome in reports: its own name, or its phase and its number in it."""
     phase = names.scenario.phases[int(path[1])]
     match path[2:4]:
         case "tables", int(number):

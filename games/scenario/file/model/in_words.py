@@ -1,4 +1,4 @@
-"""What follows, said in words: on the page of the white cell as the file has it, in its form as it would come."""
+"""Consequences in words, for the page of the white cell and for its form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ def effect_words(
     established: str,
     ends: str,
 ) -> str:
-    """Say what follows. `told`: whom, and what; `handed`: a paper, and who gets it; `ends`: how it ends, if it does."""
+    """Return consequences in words.
+
+    `told` pairs readers and a text. `handed` pairs a paper and its receivers. `ends` is how the exercise
+    ends, or "".
+    """
     said = [
         *changes,
         *(f"{whom}: «{text}»" for whom, text in told),

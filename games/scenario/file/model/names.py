@@ -1,4 +1,4 @@
-"""Every name in a scenario that may be unsound: what it is, whose, and when what belongs to it is known."""
+"""Names: every name of a scenario that may be unsound, with its kind, its owners, its readers, and when its value is known."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from warcouncil.games.scenario.file.text.scenario import Scenario
 from warcouncil.protocol.words import SeatId
 
 OPENING, CLOSING, ALWAYS, END, NEVER = "opening", "closing", "always", "end", "never"
-"""When a clause is looked at: as its phase is about to open, when it has closed, after every phase, at the end."""
+"""When a clause is read: before its phase opens, when it has closed, after every phase, at the end, or never."""
 
 
 class Names:
-    """The names of a scenario whose teams and seats are sound; the rest of it may be anything. Mistakes are noted here."""
+    """The names of a scenario whose teams and seats are sound.
+
+    The rest of it may be unsound. Mistakes are recorded here.
+    """
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -28,7 +31,7 @@ class Names:
         self.found: list[Mistake] = []
 
     def note(self, path: Path, said: str) -> None:
-        """Note a mistake, once."""
+        """Record a mistake, once."""
         mistake = Mistake(path, said)
         if mistake not in self.found:
             self.found.append(mistake)
@@ -37,20 +40,20 @@ class Names:
 
     @cached_property
     def places(self) -> tuple[str, ...]:
-        """Give all teams and seats."""
+        """All teams and seats."""
         return tuple(dict.fromkeys((*self.script.teams, *(str(seat.id) for seat in self.script.seats))))
 
     @cached_property
     def players(self) -> tuple[str, ...]:
-        """Give the teams and seats that are not the white cell's."""
+        """The teams and seats that are not of the white cell."""
         return tuple(place for place in self.places if not self.of_cell(place))
 
     def of_cell(self, place: str) -> bool:
-        """Tell whether a team or a seat is the white cell's."""
+        """Return whether a team or a seat is of the white cell."""
         return any(seat in self.script.cell for seat in self.script.seats_of(place))
 
     def kind(self, name: str) -> str:
-        """Say what a name is; "" for none."""
+        """Return the kind of a name, or "" for an unknown one."""
         script = self.script
         kinds: dict[str, Container[str]] = {
             "number": script.numbers,
@@ -63,27 +66,27 @@ class Names:
 
     @cached_property
     def values(self) -> tuple[str, ...]:
-        """Give the names of all that has a value: numbers, questions, votes and treaties."""
+        """The names of all that has a value: numbers, questions, votes and treaties."""
         script = self.script
         return (*script.numbers, *script.questions, *script.results)
 
     def owners(self, name: str) -> tuple[str, ...]:
-        """Give whose something is, without those that do not exist; ("",) where it is the table's."""
+        """Return the owners of a name, without those that do not exist. ("",) means the table."""
         owners = self.script.owners(name)
         return tuple(owner for owner in owners if not owner or owner in self.places)
 
     def asked(self, question: QuestionPart, owner: str) -> tuple[SeatId, ...]:
-        """Give the seats that answer a question for one of its owners; none where its name stands for something else too."""
+        """Return the seats that answer a question for one of its owners. Empty if the owner does not exist."""
         return self.script.asked(question, owner) if owner in self.places else ()
 
     def options(self, name: str) -> tuple[str, ...]:
-        """Give the names of the options of a question."""
+        """Return the names of the options of a question."""
         return tuple(option.name for option in self.script.questions[name].options)
 
     # --- who knows --------------------------------------------------------------------------------------------------
 
     def public(self, name: str) -> bool:
-        """Tell whether everybody knows what becomes of a name, at the table and at the wall."""
+        """Return whether everyone knows the value of a name, also the public."""
         match self.kind(name):
             case "number":
                 return self.script.numbers[name].known_to == "all"
@@ -97,7 +100,7 @@ class Names:
                 return True
 
     def readers(self, ref: Ref) -> tuple[SeatId, ...]:
-        """Give the players who may know something; of all owners together, where none is named."""
+        """Return the players who may know a value. If no owner is named, they may know it of all owners."""
         owners = self.owners(ref.name) if self.kind(ref.name) in ("number", "question") else ("",)
         if ref.owner in owners:
             return self.script.readers_of(ref)
@@ -108,12 +111,12 @@ class Names:
 
     @cached_property
     def timeline(self) -> tuple[tuple[int, int], ...]:
-        """Give every phase in every round in which it may open, in order."""
+        """Every phase in every round in which it may open, in order."""
         return ((0, -1), *self.script.after(0, -1))[1:]
 
     @cached_property
     def home(self) -> dict[str, int]:
-        """Give the phase in which each question, vote and treaty is asked."""
+        """The phase in which each question is asked."""
         found: dict[str, int] = {}
         for place, phase in enumerate(self.scenario.phases):
             if isinstance(phase, QuestionPhase):
@@ -121,7 +124,7 @@ class Names:
         return found
 
     def can_be_silent(self, name: str, when: str, place: int = -1) -> bool:
-        """Tell whether a question may be without an answer when it is looked at. `place`: the phase that opens or closes."""
+        """Return whether a question may have no answer when it is read. `place` is the phase that opens or closes."""
         question = self.script.questions[name]
         home = self.home[name]
         if question.silence == "" or question.only_if:
@@ -145,7 +148,7 @@ class Names:
     # --- did you mean -----------------------------------------------------------------------------------------------
 
     def check_place(self, path: Path, place: str, allowed: tuple[str, ...] | None = None) -> bool:
-        """Note a team or seat that does not exist, or that cannot stand here."""
+        """Record a team or seat that does not exist, or that is not allowed here. Return whether it is sound."""
         known = self.places if allowed is None else allowed
         if place in known:
             return True

@@ -1,6 +1,6 @@
-"""A scenario made ready to be played: who is who, what belongs to whom, and every clause read once.
+"""Script: a scenario ready to play, with its roles, its owners, and every clause parsed once.
 
-Whatever is sound (`soundness.py`) can be made ready; a scenario that is not must not come here.
+Only a sound scenario may become a script (`checks/soundness.py`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ from warcouncil.protocol.words import SeatId, TeamId
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What may follow: under these conditions (or those), with this likelihood; `label` names it in reports."""
+    """A rule, ready: its conditions (`only_if`, or else `or_if`), its chance in percent, and its effect.
+
+    `label` is its name in reports.
+    """
 
     label: str
     only_if: tuple[Condition, ...]
@@ -38,7 +41,7 @@ class Consequence:
     effect: EffectPart
     changes: tuple[Change, ...]
     own: str = ""
-    """The team or seat for which it is asked; "" where it is not for each."""
+    """The team or seat for which the rule is read, or "" if it is not read for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class AnswerRow:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTable:
-    """What follows from several answers together: the first row that fits."""
+    """A table of several answers. The first row that fits takes effect."""
 
     of: tuple[Ref, ...]
     rows: tuple[AnswerRow, ...]
@@ -69,7 +72,7 @@ class Foreseen:
 
 
 class Script:
-    """A sound scenario, with its names looked up. It never changes."""
+    """A sound scenario with its names looked up. It never changes."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -113,36 +116,36 @@ class Script:
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
-        """All teams but the white cell, in the order of the file."""
+        """All teams except the white cell, in the order of the file."""
         return tuple(team.name for team in self.scenario.teams if not team.cell)
 
     def seat(self, name: str) -> Seat:
-        """Give a seat by its name."""
+        """Return a seat by its name."""
         return self._by_name[name]
 
     def title(self, place: str) -> str:
-        """Give what people call a team or a seat."""
+        """Return the title of a team or a seat."""
         return self.teams[place].title if place in self.teams else self.seat(place).title
 
     def seats_of(self, place: str) -> tuple[SeatId, ...]:
-        """Give the seats of a team, or the seat itself."""
+        """Return the seats of a team, or the seat itself."""
         if place in self.teams:
             return tuple(seat.id for seat in self.seats if seat.team == place)
         return (self._by_name[place].id,) if place in self._by_name else ()
 
     def seats_in(self, places: Places) -> tuple[SeatId, ...]:
-        """Give the seats of several teams and seats, in table order, none twice."""
+        """Return the seats of several teams and seats, in table order, each once."""
         named = {seat for place in places for seat in self.seats_of(place)}
         return tuple(seat.id for seat in self.seats if seat.id in named)
 
     def commander(self, place: str) -> SeatId:
-        """Give the first seat of a team, or the seat itself."""
+        """Return the first seat of a team, or the seat itself."""
         return self.seats_of(place)[0]
 
     # --- what belongs to whom ---------------------------------------------------------------------------------------
 
     def owners(self, name: str) -> tuple[str, ...]:
-        """Give whose a number or a question is: teams or seats; ("",) where it is the table's."""
+        """Return the owners of a number or a question: teams or seats. ("",) means the table."""
         if name in self.numbers:
             return self._number_owners(self.numbers[name])
         if name in self.questions:
@@ -165,15 +168,15 @@ class Script:
         return places
 
     def voters(self, part: VotePhase) -> tuple[SeatId, ...]:
-        """Give the seats that vote."""
+        """Return the seats that vote."""
         return self.seats_in(part.of) if part.of else self.players
 
     def asked(self, question: QuestionPart, owner: str) -> tuple[SeatId, ...]:
-        """Give the seats that answer a question for one of its owners."""
+        """Return the seats that answer a question for one of its owners."""
         return (self.commander(owner),) if question.by == "commander" else self.seats_of(owner)
 
     def readers(self, known_to: KnownTo, owner: str) -> tuple[SeatId, ...]:
-        """Give the players who may know something of this owner; the white cell knows everything besides."""
+        """Return the players who may know a value of this owner. The white cell also knows everything."""
         match known_to:
             case "all":
                 return self.players
@@ -185,7 +188,7 @@ class Script:
                 return tuple(seat for seat in self.seats_in(known_to) if seat in self.players)
 
     def readers_of(self, ref: Ref) -> tuple[SeatId, ...]:
-        """Give the players who may know a number, an answer once its phase has closed, or what became of a vote or a treaty."""
+        """Return the players who may know a number, an answer after its phase, or the result of a vote or a treaty."""
         if ref.name in self.numbers:
             return self.readers(self.numbers[ref.name].known_to, ref.owner)
         if ref.name in self.questions:
@@ -197,18 +200,21 @@ class Script:
         return self.players
 
     def is_open(self, result: str) -> bool:
-        """Tell whether everyone may know what became of a vote or a treaty."""
+        """Return whether everyone may know the result of a vote or a treaty."""
         return result not in self.treaties or self.treaties[result].known_to == "all"
 
     def parties(self, treaty: str) -> tuple[SeatId, ...]:
-        """Give the seats that read a treaty before it is signed: all of those who are to sign it, and who wrote it."""
+        """Return the seats that read a treaty before it is signed: its signers and its drafter."""
         part = self.treaties[treaty]
         return self.seats_in((*part.signers, part.drafter))
 
     # --- when -------------------------------------------------------------------------------------------------------
 
     def phases(self, round_: int) -> tuple[int, ...]:
-        """Give the places (in the file) of the phases of a round, in order; round 0 is before the first, -1 after the last."""
+        """Return the places in the file of the phases of a round, in order.
+
+        Round 0 is before the first, -1 after the last.
+        """
         when = {0: "before", -1: "after"}.get(round_, "round")
         return tuple(
             place
@@ -217,7 +223,7 @@ class Script:
         )
 
     def after(self, round_: int, place: int) -> Iterator[tuple[int, int]]:
-        """Give all (round, place) that come after this one, in order; place -1: before the first of its round."""
+        """Yield every (round, place) after this one, in order. Place -1 is before the first phase of its round."""
         for later in self.phases(round_):
             if later > place:
                 yield round_, later
@@ -231,7 +237,7 @@ class Script:
 
     @cached_property
     def rules(self) -> tuple[tuple[Consequence, ...], ...]:
-        """What may follow from each phase, each that is for each team or seat once for every one of them."""
+        """The rules of each phase. A rule `for_each` is listed once for every team or seat."""
         return tuple(
             tuple(
                 rule
@@ -255,7 +261,7 @@ class Script:
             )
 
     def each(self, follow: FollowPart) -> tuple[str, ...]:
-        """Give for whom something follows by itself; ("",) where it is not for each."""
+        """Return the teams or seats for which a rule is read one by one. ("",) means once."""
         match follow.for_each:
             case "":
                 return ("",)
@@ -287,7 +293,7 @@ class Script:
 
     @cached_property
     def passages(self) -> dict[str, str]:
-        """Give every text that may be told, by the name under which events tell it."""
+        """Every text that may be told, by the name under which events tell it."""
         effects: list[tuple[str, EffectPart]] = [
             *((row.label, row.effect) for tables in self.tables for table in tables for row in table.rows),
             *((rule.label, rule.effect) for rules in self.rules for rule in rules),
@@ -312,10 +318,10 @@ def _table(phase: PhasePart, number: int, table: TablePart) -> AnswerTable:
 
 @lru_cache(maxsize=64)
 def script_of(text: str) -> Script:
-    """Give the script of a scenario as a state keeps it: canonical JSON. The same text gives the same script."""
+    """Return the script of a scenario in the form of a state: canonical JSON. The same text returns the same script."""
     return Script(Scenario.model_validate_json(text))
 
 
 def text_of(scenario: Scenario) -> str:
-    """Give a scenario as a state keeps it."""
+    """Return a scenario as a state keeps it: canonical JSON."""
     return scenario.model_dump_json(exclude_defaults=True)

@@ -1,7 +1,7 @@
-"""How much can be told when one phase closes: to each reader, so that his frame is no longer than others' for it, and for all to watch.
+"""The most bytes that can be told when one phase closes: to one reader, and to all who watch.
 
-Everything that could follow is reckoned as if it did, and every print at its longest: what is told must never make room for itself, for the
-length of a frame can be seen by those who may not know what was told.
+Every possible consequence is counted as if it happened, and every printed value at its longest. The room must
+not depend on what is told. A reader who may not know what was told can see the length of a frame.
 """
 
 from __future__ import annotations
@@ -32,28 +32,28 @@ from warcouncil.protocol.table.answers import ANSWER_BYTES_MAX
 from warcouncil.protocol.words import SeatId
 
 LINE = 80
-"""Bytes that one sentence of the story takes beside its words and its heading."""
+"""Bytes of one sentence of the story, without its words and its heading."""
 SCENE = 120
-"""Bytes that what is watched takes beside its words."""
+"""Bytes of one scene, without its words."""
 _TITLE, _TITLES = 60 * SIGN, 2 * 60 * SIGN
-"""The longest title, of a seat or of a number, and both of them."""
+"""The longest title, of a seat or of a number, and both together."""
 
 _Following = tuple[EffectPart, tuple[Change, ...], str, str]
-"""What may follow, what it changes, its name in reports, and for whom it is by itself."""
+"""A possible consequence, its changes, its name in reports, and the team or seat for which it is read."""
 
 
 def told_bytes(script: Script, seat: SeatId) -> int:
-    """Give how many bytes one seat can ever be told at one closing."""
+    """Return the most bytes that one seat can be told at one closing."""
     return max(_Closing(script, place, seat).told for place in range(len(script.scenario.phases)))
 
 
 def watched_bytes(script: Script) -> int:
-    """Give how many bytes everybody can ever have to watch at one closing."""
+    """Return the most bytes that everyone can have to watch at one closing."""
     return max(_Closing(script, place, None).watched for place in range(len(script.scenario.phases)))
 
 
 def foretold_bytes(script: Script, place: int) -> int:
-    """Give how many bytes the white cell can ever read of what would come of the outcomes of one phase, beside their names."""
+    """Return the most bytes that the white cell can read about the outcomes of one phase, without their names."""
     closing = _Closing(script, place, script.cell[0], FORETOLD_CHARS_MAX)
     endings = {each.name: each.words for each in script.scenario.endings}
     return sum(
@@ -65,7 +65,10 @@ def foretold_bytes(script: Script, place: int) -> int:
 
 
 class _Closing:
-    """One phase when it closes, for one seat; None: for everybody. `chars`: so much is read of each text."""
+    """One phase when it closes, for one seat.
+
+    None: for everyone. `chars` is how many characters of each text are read.
+    """
 
     def __init__(self, script: Script, place: int, seat: SeatId | None, chars: int = TOLD_CHARS_MAX) -> None:
         self._script = script
@@ -78,13 +81,13 @@ class _Closing:
 
     @property
     def told(self) -> int:
-        """How many bytes of sentences it can be told, with what it alone may watch of them."""
+        """The most bytes of sentences that the seat can be told, with the scenes that only it may watch."""
         follows = sum(max(self.effect(*one) for one in group) for group in self._follows)
         return self._line + follows + self._of_people() + self._points()
 
     @property
     def watched(self) -> int:
-        """How many bytes there can be that everybody may watch."""
+        """The most bytes that everyone may watch."""
         follows = sum(max(self._scenes(*one) for one in group) for group in self._follows)
         if not isinstance(self._phase, CellPhase):
             return follows
@@ -92,7 +95,10 @@ class _Closing:
 
     @property
     def _follows(self) -> list[list[_Following]]:
-        """What may follow, in groups of which one comes: each rule by itself, the rows of a table, the outcomes that the cell chooses from."""
+        """The possible consequences, in groups of which one happens.
+
+        A group is one rule, the rows of a table, or the outcomes that the white cell chooses from.
+        """
         script, place = self._script, self._place
         rules = [[(each.effect, each.changes, each.label, each.own)] for each in script.rules[place]]
         tables = [
@@ -125,7 +131,10 @@ class _Closing:
         return total
 
     def _moved(self, ref: Ref) -> int:
-        """Give what is told of a number that changes, and what he may watch of it who may know it where not everybody may."""
+        """Return the bytes of a changed number.
+
+        They include its scene for a reader of a number that not everyone may know.
+        """
         if self._script.numbers[ref.name].known_to == "all":
             return self._line + self.label(ref)
         return self._line + SCENE + 3 * self.label(ref) if self._reads(self._script.readers_of(ref)) else 0
@@ -136,7 +145,7 @@ class _Closing:
         return told + sum(SCENE + 2 * self.label(ref) for ref in public)
 
     def label(self, ref: Ref) -> int:
-        """Give how long a number's name is with whose it is."""
+        """Return the bytes of a number's title with its owner."""
         owner = 2 + size_of(self._script.title(ref.owner)) if ref.owner else 0
         return size_of(self._script.numbers[ref.name].title) + owner
 
@@ -182,7 +191,7 @@ class _Closing:
         return sum(self._line + CAME_SAID + size_of(self._script.seat(each).title) for each in seats)
 
     def _argued(self, phase: ArgumentPhase) -> int:
-        """Give the most that is told at once of arguments: as they are made, as they are opposed, or as they are decided."""
+        """Return the most bytes that are told at once of arguments: when they are made, opposed, or decided."""
         script = self._script
         who = phase.of or script.sides
         title = max(size_of(script.title(place)) for place in (*who, *script.sides))
@@ -205,11 +214,11 @@ class _Closing:
         return self._knows_all or any(seat == self._seat for seat in seats)
 
     def _names(self, whom: Iterable[str], *, always: bool = False) -> int:
-        """Give how long it is to name somebody; for whom something was those read who know all."""
+        """Return the bytes of some names. Unless `always`, only a reader who knows everything reads them."""
         return sum(2 + size_of(self._script.title(each)) for each in whom) if always or self._knows_all else 0
 
     def printed(self, text: str, own: str) -> int:
-        """Give how long a text can be with all that stands in its braces."""
+        """Return the most bytes of a text with its braces filled."""
         if "{" not in text:
             return min(size_of(text), SIGN * self._chars)
         if own:

@@ -1,1 +1,1 @@
-"""What a scenario file may say: its tables, keys, clauses and limits, and what does not fit its form."""
+"""The language of a scenario file: its tables, keys, clauses and limits, and the errors of its form."""

@@ -1,16 +1,16 @@
-"""Clauses: conditions, changes and places in texts, as an instructor writes them. Here they are read; `meaning.py` evaluates them.
+"""Clauses: conditions, changes and places in texts, as an instructor writes them. They are parsed here, and `look.py` evaluates them.
 
-tension >= 5                        a number, or one that a team or seat has: oil of blue
-move of blue is talk or silent      an answer; `silent` is an answer too
-move of red is not attack, silent counts
-aims of blue has coast              one of several
-budget of blue in health >= 3       units of an allocation; the place (from 1) in a ranking
-count move is talk >= 2             how many chose it
-sum of bid > 20                     all answers, or all of a number, together
-embargo is passed, accord is signed votes and treaties
-red holds intercept, red lacks intercept
-round is 3
-tension + 2, oil of own - 2 * bid of own, morale of red = 5       changes
+tension >= 5                        A number, or one that a team or seat has (oil of blue).
+move of blue is talk or silent      An answer. `silent` is an answer too.
+move of red is not attack, silent counts       It also holds without an answer.
+aims of blue has coast              One of several options.
+budget of blue in health >= 3       Units of an allocation, or the place (from 1) in a ranking.
+count move is talk >= 2             How many chose it.
+sum of bid > 20                     All answers, or all of a number, together.
+embargo is passed                   The result of a vote, and `accord is signed` that of a treaty.
+red holds intercept                 A team or seat has a document, and `red lacks intercept` if it has not.
+round is 3                          The number of the round.
+tension + 2, oil of own - 2 * bid of own, morale of red = 5       Changes.
 """
 
 from __future__ import annotations
@@ -28,23 +28,26 @@ _SLOT = re.compile(r"\{([^{}]*)\}")
 Op = Literal[">=", "<=", ">", "<", "=", "!="]
 _OPS: dict[str, Op] = {">=": ">=", "<=": "<=", ">": ">", "<": "<", "=": "=", "!=": "!="}
 OWN = "own"
-"""Stands for each team or seat in turn, where something is for each."""
+"""The word for each team or seat in turn, in a rule that is read for each."""
 
 
 class Unclear(ValueError):
-    """A clause that cannot be read. The text says what is the matter, and how to write it."""
+    """A clause that cannot be parsed. The text says what is wrong and how to write it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A number, a question or what was voted on or signed: `owner` whose ("" for the table), `place` one of its options."""
+    """A reference to a number, a question, a vote or a treaty.
+
+    `owner` is the team or seat that it belongs to ("" for the table). `place` is one of its options.
+    """
 
     name: str
     owner: str = ""
     place: str = ""
 
     def __str__(self) -> str:
-        """Give it as it is written."""
+        """Return the reference as it is written."""
         return f"{self.name}{f' of {self.owner}' if self.owner else ''}{f' in {self.place}' if self.place else ''}"
 
 
@@ -57,12 +60,12 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The number of the round; 0 before the first."""
+    """The number of the round. It is 0 before the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How many have answered a question in one of these ways."""
+    """The number of seats or teams that answered a question in one of these ways."""
 
     name: str
     values: tuple[str, ...]
@@ -70,7 +73,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Summed:
-    """All answers to a question together (the silent count nothing), or a number of all who have it."""
+    """The sum of all answers to a question (silence adds nothing), or of a number over all its owners."""
 
     name: str
 
@@ -80,7 +83,10 @@ Term = Ref | Fixed | Round | Counted | Summed
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Two terms. `silent`: what it comes to where an answer is missing; None: nothing is said of that."""
+    """A comparison of two terms.
+
+    `silent` is its result if an answer is missing. None: the clause says nothing of silence.
+    """
 
     left: Term
     op: Op
@@ -90,7 +96,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Is:
-    """An answer, or what became of a vote or a treaty, is (or is not) one of these."""
+    """An answer, or the result of a vote or a treaty, is (or is not) one of these."""
 
     ref: Ref
     values: tuple[str, ...]
@@ -100,7 +106,7 @@ class Is:
 
 @dataclass(frozen=True, slots=True)
 class Has:
-    """An answer of several has this among them."""
+    """An answer of several options contains this one."""
 
     ref: Ref
     value: str
@@ -108,7 +114,7 @@ class Has:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """A team or a seat has a document, or (`lacks`) has not."""
+    """A team or a seat has a document, or (`lacks`) does not have it."""
 
     owner: str
     document: str
@@ -120,7 +126,7 @@ Condition = Compared | Is | Has | Holds
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A number changes: by `times` the amount, or (`sets`) to it."""
+    """A change of a number: by `times` the amount, or (`sets`) to it."""
 
     ref: Ref
     sets: bool
@@ -151,7 +157,7 @@ class _Tokens:
         return token
 
     def took(self, *words: str) -> bool:
-        """Step over these words, if they come next."""
+        """Skip these words if they come next. Return whether they did."""
         if tuple(self.items[self._at : self._at + len(words)]) != words:
             return False
         self._at += len(words)
@@ -169,7 +175,7 @@ class _Tokens:
 
 @lru_cache(maxsize=4096)
 def condition(text: str) -> Condition:
-    """Read a condition. Raises Unclear."""
+    """Parse a condition. Raises Unclear."""
     tokens = _Tokens(text)
     if len(tokens.items) == 3 and tokens.items[1] in ("holds", "lacks"):
         owner, verb, document = tokens.items
@@ -199,7 +205,7 @@ def _condition(tokens: _Tokens) -> Condition:
 
 
 def left_words(term: Term) -> str:
-    """Name a term in an error."""
+    """Return the name of a term for an error message."""
     return str(term) if isinstance(term, Ref) else "it"
 
 
@@ -246,7 +252,7 @@ def _ref(tokens: _Tokens) -> Ref:
 
 @lru_cache(maxsize=4096)
 def change(text: str) -> Change:
-    """Read a change. Raises Unclear."""
+    """Parse a change. Raises Unclear."""
     tokens = _Tokens(text)
     ref = _ref(tokens)
     sign = tokens.take()
@@ -259,7 +265,7 @@ def change(text: str) -> Change:
 
 @lru_cache(maxsize=4096)
 def summand(text: str) -> tuple[int, Term]:
-    """Read a part of a sum, such as `2 * oil of own` or `- tension`. Raises Unclear."""
+    """Parse a part of a sum, such as `2 * oil of own` or `- tension`. Raises Unclear."""
     tokens = _Tokens(text)
     sign = -1 if tokens.took("-") else 1
     times, amount = _amount(tokens)
@@ -278,7 +284,7 @@ def _amount(tokens: _Tokens) -> tuple[int, Term]:
 
 @lru_cache(maxsize=4096)
 def ref(text: str) -> Ref:
-    """Read a name by itself, such as `oil of blue`. Raises Unclear."""
+    """Parse a reference on its own, such as `oil of blue`. Raises Unclear."""
     tokens = _Tokens(text)
     found = _ref(tokens)
     tokens.done()
@@ -287,10 +293,10 @@ def ref(text: str) -> Ref:
 
 @lru_cache(maxsize=4096)
 def slots(text: str) -> tuple[Ref, ...]:
-    """Give what a text prints in braces, in order. Raises Unclear."""
+    """Return the references that a text prints in braces, in order. Raises Unclear."""
     return tuple(ref(found[1]) for found in _SLOT.finditer(text))
 
 
 def filled(text: str, words: dict[Ref, str]) -> str:
-    """Give a text with its braces filled."""
+    """Return a text with its braces filled."""
     return _SLOT.sub(lambda found: words[ref(found[1])], text)

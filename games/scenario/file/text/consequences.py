@@ -1,4 +1,4 @@
-"""What follows: changes, words, documents and endings, under conditions. Everything is declared, nothing loops."""
+"""Consequences: changes, words, documents and endings, under conditions. All of them are declared, without loops."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Clauses = Annotated[tuple[Clause, ...], Field(max_length=CONDITIONS_MAX)]
 
 
 class EffectPart(ScenarioPart):
-    """What can follow: numbers change, somebody is told, documents change hands, the exercise ends."""
+    """Consequences: numbers change, teams and seats are told something, documents are handed out, the exercise ends."""
 
     change: Annotated[tuple[Clause, ...], Field(max_length=12)] = Field(
         (), description="Changes of numbers: `tension + 2`, `oil of blue - bid of blue`, `morale of red = 5`."
@@ -42,7 +42,7 @@ class EffectPart(ScenarioPart):
 
 
 class FollowPart(EffectPart):
-    """[[phases.follows]]: what follows when the phase has closed, if all its conditions hold. Conditions look at how things stood at the closing."""
+    """[[phases.follows]]: what follows when the phase has closed, if all its conditions hold. The conditions read the position at the closing."""
 
     name: Title | None = Field(None, description="A name, for reports.")
     only_if: Clauses = Field((), description="All of these must hold.")

@@ -1,15 +1,18 @@
-"""Everything that is wrong with a text that is no sound scenario, and where, in words."""
+"""Unsound: an error that holds all mistakes of a text, each with its place in words."""
 
 from __future__ import annotations
 
 from warcouncil.games.kit.game import Mistake
 
 Path = tuple[str | int, ...]
-"""The way to a value: keys of mappings, and places in lists from 0."""
+"""The path to a value: keys of mappings, and places in lists from 0."""
 
 
 class Unsound(ValueError):
-    """A text that is no sound scenario. `faults` are all its mistakes; the text is the first, and how many more there are."""
+    """A text that is not a sound scenario.
+
+    `faults` holds all its mistakes. The message is the first, with the number of the others.
+    """
 
     def __init__(self, faults: tuple[Mistake, ...]) -> None:
         assert faults
@@ -19,12 +22,12 @@ class Unsound(ValueError):
 
 
 def told(fault: Mistake) -> str:
-    """Say a mistake and where it stands, where no line is known."""
+    """Return a mistake with its place in words, for a text whose lines are not known."""
     return f"{way(fault.path)}: {fault.said}" if fault.path else fault.said
 
 
 def way(path: Path) -> str:
-    """Say in words where something stands: `phases 2, questions 1, ask`."""
+    """Return the place of a value in words: `phases 2, questions 1, ask`."""
     words: list[str] = []
     for step in path:
         if isinstance(step, int) and words:

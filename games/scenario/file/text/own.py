@@ -1,4 +1,4 @@
-"""What is for each team or seat: each in turn in the place of `own`."""
+"""Own: put each team or seat in the place of `own`, in a rule that is read for each."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _OF_OWN = re.compile(r" of own\b")
 
 
 def owned_ref(found: Ref, owner: str) -> Ref:
-    """Put a team or seat in the place of `own`."""
+    """Return a reference with the owner in the place of `own`."""
     return replace(found, owner=owner) if found.owner == OWN else found
 
 
 def owned_term(term: Term, owner: str) -> Term:
-    """Put a team or seat in the place of `own`."""
+    """Return a term with the owner in the place of `own`."""
     return owned_ref(term, owner) if isinstance(term, Ref) else term
 
 
 def owned_condition(found: Condition, owner: str) -> Condition:
-    """Put a team or seat in the place of `own`."""
+    """Return a condition with the owner in the place of `own`."""
     match found:
         case Compared():
             return replace(found, left=owned_term(found.left, owner), right=owned_term(found.right, owner))
@@ -43,10 +43,10 @@ def owned_condition(found: Condition, owner: str) -> Condition:
 
 
 def owned_change(found: Change, owner: str) -> Change:
-    """Put a team or seat in the place of `own`."""
+    """Return a change with the owner in the place of `own`."""
     return replace(found, ref=owned_ref(found.ref, owner), amount=owned_term(found.amount, owner))
 
 
 def owned_slots(text: str, owner: str) -> str:
-    """Put a team or seat in the place of `own` in a text's braces, and nowhere else: the same word may stand in a sentence."""
+    """Return a text with the owner in the place of `own` in its braces. Outside of braces the word stays unchanged."""
     return _SLOT.sub(lambda found: _OF_OWN.sub(f" of {owner}", found[0]), text)

@@ -1,4 +1,4 @@
-"""The phases of a scenario: when each opens, for how long, who may talk, and what it is."""
+"""The phases of a scenario: when each opens, for how long, which seats may talk, and its kind."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Channels = Literal["none", "all", "teams", "pairs"] | dict[Title, Places]
 
 
 class AnyPhase(ScenarioPart):
-    """What every phase has."""
+    """The keys that every phase has."""
 
     name: Title = Field(description="What players read: `Orders`. No two are called alike.")
     text: Passage = Field("", description="What happens in it, in a few sentences.")
@@ -61,7 +61,7 @@ class AnyPhase(ScenarioPart):
 
 
 class TalkPhase(AnyPhase):
-    """Talk, and nothing asked but who is ready."""
+    """Talk. Seats are asked only whether they are ready."""
 
     kind: Literal["talk"]
 
@@ -76,7 +76,7 @@ class QuestionPhase(AnyPhase):
 
 
 class CellPhase(AnyPhase):
-    """The white cell deliberates: it sees all, chooses or writes what came of it, sets numbers, and says who is told what."""
+    """The white cell decides: it sees everything, chooses or writes the outcome, sets numbers, and chooses who is told what."""
 
     kind: Literal["cell"]
     asks: Line = Field("What comes of it?", description="What the white cell is asked.")
@@ -92,7 +92,7 @@ class CellPhase(AnyPhase):
 
 
 class ArgumentPhase(AnyPhase):
-    """A matrix argument: each side argues that something happens, others argue against, the white cell weighs, chance decides."""
+    """A matrix argument: each side argues that something happens, others argue against it, the white cell sets the odds, and chance decides."""
 
     kind: Literal["argument"]
     of: Annotated[Places, Field(max_length=8)] = Field(

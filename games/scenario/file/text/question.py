@@ -1,4 +1,4 @@
-"""What a phase asks: a question, to whom, and what silence means."""
+"""A question of a phase: whom it asks, how it is answered, and what silence means."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from warcouncil.games.scenario.file.text.vocabulary import (
 
 
 class OptionPart(ScenarioPart):
-    """[[phases.questions.options]]: one thing that can be chosen, ranked or allotted to."""
+    """[[phases.questions.options]]: one option that can be chosen, ranked, or given units."""
 
     name: Id = Field(description="Its name in conditions.")
     label: Title = Field(description="What players read.")
@@ -27,7 +27,7 @@ class OptionPart(ScenarioPart):
 
 
 class QuestionPart(ScenarioPart):
-    """[[phases.questions]]: one question. What is answered is sealed until the phase closes."""
+    """[[phases.questions]]: one question. Its answers are sealed until the phase closes."""
 
     name: Id = Field(description="Its name in conditions: `move of blue is talk`.")
     ask: Line = Field(description="The question, in the second person.")

@@ -1,4 +1,4 @@
-"""A scenario: all that its file may hold. Every key has a meaning in words; `docs/scenario.md` is made from them."""
+"""Scenario: all that its file may hold. Every key has a description, and `docs/scenario.md` is made from them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class MarkPart(ScenarioPart):
 
 
 class NumberPart(ScenarioPart):
-    """[[numbers]]: a number: of the table, or one for each team or seat."""
+    """[[numbers]]: a number of the table, or one for each team or seat."""
 
     name: Id = Field(description="Its name in conditions: `tension`, `oil of blue`.")
     title: Title = Field(description="What people read.")
@@ -86,7 +86,7 @@ class NumberPart(ScenarioPart):
 
 
 class DocumentPart(ScenarioPart):
-    """[[documents]]: something to read: from the beginning, or once it is handed over."""
+    """[[documents]]: a text to read, from the beginning or after it is handed out."""
 
     name: Id = Field(description="Its name, for `hand` and conditions: `red holds intercept`.")
     title: Title = Field(description="Its title.")
@@ -104,7 +104,7 @@ class BonusPart(ScenarioPart):
 
 
 class ScorePart(ScenarioPart):
-    """[scores]: points, counted at the end and told then."""
+    """[scores]: points, counted and told at the end."""
 
     title: Title = Field("points", description="What is counted, in small letters.")
     of: Literal["team", "seat"] = Field("team", description="Whose points they are.")
@@ -117,7 +117,7 @@ class ScorePart(ScenarioPart):
 
 
 class HintPart(ScenarioPart):
-    """[[hints]]: what a bot answers, and what a hint suggests. It looks only at what its seat knows."""
+    """[[hints]]: an answer that bots give and the form suggests. Its conditions read only what its seat knows."""
 
     of: str = Field(description="The team or seat.")
     question: Id = Field(description="The question, or the vote.")
@@ -129,7 +129,7 @@ class HintPart(ScenarioPart):
 
 
 class ScenarioInject(ScenarioPart):
-    """[[injects]]: a message written beforehand, told by the table's running time or kept at hand."""
+    """[[injects]]: a message written in advance. It is sent at a running time of the table, or kept ready for an umpire."""
 
     name: Id | None = Field(None, description="Its name.")
     text: Line = Field(description="What is told.")

@@ -1,4 +1,7 @@
-"""The JSON Schema of a scenario's file, for editors: `python -m games.scenario.file.text.schema` writes it to standard output."""
+"""The JSON Schema of a scenario's file, for editors.
+
+`python -m games.scenario.file.text.schema` writes it to standard output.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,16 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema() -> dict[str, Any]:
-    """Give the schema: every key with its meaning, its kind and its limits. What names mean to each other it cannot say."""
+    """Return the schema: every key with its meaning, its kind and its limits.
+
+    It cannot express how names depend on each other.
+    """
     found = Scenario.model_json_schema()
     return {"$schema": DIALECT, **found, "title": f"warcouncil scenario, format {FORMAT}"}
 
 
 def text() -> str:
-    """Give the schema as it stands in the file."""
+    """Return the schema as the text of its file."""
     return json.dumps(schema(), indent=1, sort_keys=True) + "\n"
 
 

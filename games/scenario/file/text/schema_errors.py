@@ -1,4 +1,4 @@
-"""Schema errors in words: what does not fit the form of a scenario."""
+"""Schema errors in words: the parts of a text that do not fit the form of a scenario."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ KINDS: Mapping[str, type[AnyPhase]] = {
     "vote": VotePhase,
     "treaty": TreatyPhase,
 }
-"""What a phase can be."""
+"""The kinds of phases."""
 _BAD_NAME = "a name is small letters, digits and _, and begins with a letter"
 
 
 def misfits(errors: Sequence[ErrorDetails], found: Any) -> tuple[Mistake, ...]:
-    """Say everything that the reader of values has found, each thing once."""
+    """Return a mistake for each thing that pydantic has found, each once."""
     by_place: dict[Path, list[ErrorDetails]] = {}
     for error in errors:
         by_place.setdefault(_place(error, found), []).append(error)
@@ -49,7 +49,7 @@ def misfits(errors: Sequence[ErrorDetails], found: Any) -> tuple[Mistake, ...]:
 
 
 def _meant(place: Path, errors: Sequence[ErrorDetails], found: Any) -> Path:
-    """Give the key that was meant by one that there is not: that it is missing need not be said too."""
+    """Return the key that an unknown key was probably meant to be. Its absence is then not reported too."""
     if errors[-1]["type"] != "extra_forbidden":
         return ()
     near = get_close_matches(str(place[-1]), _part(place, found)[0].model_fields, n=1)
@@ -57,7 +57,7 @@ def _meant(place: Path, errors: Sequence[ErrorDetails], found: Any) -> Path:
 
 
 def _place(error: ErrorDetails, found: Any) -> Path:
-    """Give the way to a value without the names that pydantic gives to the branches of a type."""
+    """Return the path to a value without the names that pydantic gives to the branches of a type."""
     place: Path = ()
     at: Any = found
     tag_passed = False
@@ -141,7 +141,7 @@ def _kinds(words: tuple[str, ...], field: FieldInfo | None) -> str:
 
 
 def _words(hint: Any) -> tuple[str, ...]:
-    """Give the words that a type allows, at any depth."""
+    """Return the words that a type allows, at any depth."""
     if getattr(hint, "__origin__", None) in (tuple, list, dict):
         return ()
     return tuple(
@@ -156,7 +156,7 @@ def _value(place: Path, found: Any) -> Any:
 
 
 def _part(place: Path, found: Any) -> tuple[type[BaseModel], FieldInfo | None]:
-    """Give the part of the file that owns the last key of a way, and what that key is."""
+    """Return the part of the file that owns the last key of a path, and the field of that key."""
     part: type[BaseModel] = Scenario
     field: FieldInfo | None = None
     for at, step in enumerate(place):

@@ -1,4 +1,4 @@
-"""The small words of a scenario file, and the limits on everything: a file is input from a stranger."""
+"""The vocabulary of a scenario file, and the limits on all its parts. A file is untrusted input."""
 
 from __future__ import annotations
 
@@ -19,41 +19,47 @@ ROUNDS_MAX = 20
 QUESTIONS_MAX = 8
 OPTIONS_MAX = 12
 RULES_MAX = 60
-"""What may follow from one phase; tables count each of their rows."""
+"""How many rules one phase may have. Each row of a table counts."""
 CONDITIONS_MAX = 8
 ENDINGS_MAX = 12
 INJECTS_MAX = 100
 VOTES = ("for", "against", "abstain")
-"""How a seat can vote."""
+"""The ways in which a seat can vote."""
 GATES_MAX = 400
-"""How often anybody may be asked in one exercise."""
+"""How many gates one exercise may have."""
 CLOSING_MAX = 400
-"""How many rules and rows may be looked at when one phase closes, each once for every team or seat that it is for."""
+"""How many rules and rows one closing may read. Each counts once for every team or seat for which it is read."""
 WORK_MAX = 4000
-"""How many single conditions, changes and texts those may come to."""
+"""How many single conditions, changes and texts these may have together."""
 VIEW_BYTES_MAX = 88_000
-"""What one reader may ever have before him at once, in UTF-8, with what he is told when a phase closes."""
+"""The most bytes (UTF-8) before one reader at once, with what they are told when a phase closes.
+
+Bounds the size of a view.
+"""
 WATCHED_BYTES_MAX = 24_000
-"""What everybody may ever have to watch when a phase closes: each frame makes room for it beside the longest view."""
+"""The most bytes that everyone may watch when a phase closes. Each frame has room for it beside the longest view."""
 TOLD_CHARS_MAX = 1900
-"""No text is longer when it is told, with all that it prints."""
+"""The greatest length of a told text, in characters, with all that it prints."""
 PRINTED_CHARS_MAX = 400
-"""So much of a written order has room where a text prints it."""
+"""How many characters of a written order a text prints."""
 FORETOLD_CHARS_MAX = 160
-"""So much of a text that would be told has room beside the outcome that tells it."""
+"""How many characters of a text that would be told are shown beside the outcome that tells it."""
 FACTS_CHARS_MAX = 1900
-"""So much of what was established has room on a sheet: the last of it."""
+"""How many characters of established facts a sheet shows. The oldest are left out."""
 ARGUMENTS_SHOWN_MAX = 6
-"""So many decided arguments stay on sheets; all of them stay in the story."""
+"""How many decided arguments stay on sheets. All of them stay in the story."""
 UNANSWERED_CHARS_MAX = 300
-"""No sentence about several unanswered questions is longer. It is part of the view of a seat that is asked."""
+"""The greatest length of a sentence about several unanswered questions, in characters.
+
+It is part of the view of an asked seat.
+"""
 VOTES_SHOWN_MAX = 3
-"""So many votes stand on a sheet with who voted how: the last ones."""
+"""How many votes a sheet shows with each seat's vote: the last ones."""
 TREATIES_SHOWN_MAX = 4
-"""So many treaties can be read on a sheet: the last ones."""
+"""How many treaties a sheet shows: the last ones."""
 VOTE_RESULTS = ("passed", "failed", "open")
 TREATY_RESULTS = ("signed", "unsigned", "open")
-"""What can become of a vote and of a treaty; open: it was not asked yet."""
+"""The results of a vote and of a treaty. "open": it was not asked yet."""
 
 RESERVED = frozenset(
     [
@@ -80,11 +86,11 @@ RESERVED = frozenset(
         "open",
     ]
 )
-"""Words that mean something in conditions: no team, number or question is called so."""
+"""Words with a meaning in conditions. No team, number or question may have such a name."""
 
 
 def _tidy(text: str) -> str:
-    """Keep paragraphs, and nothing else that a terminal could obey."""
+    """Return the text with its paragraphs, and without anything else that a terminal could obey."""
     paragraphs = (clean(" ".join(part.split()), len(part)) for part in text.strip().split("\n\n"))
     return "\n\n".join(part for part in paragraphs if part)
 
@@ -117,9 +123,9 @@ Line = Annotated[str, StringConstraints(max_length=280), AfterValidator(_said)]
 Passage = Annotated[str, StringConstraints(max_length=1500), AfterValidator(_said)]
 """A few sentences."""
 Paper = Annotated[str, StringConstraints(max_length=1500), AfterValidator(_tidy)]
-"""A few paragraphs; a blank line parts them."""
+"""A few paragraphs, separated by blank lines."""
 Page = Annotated[str, StringConstraints(max_length=6000), AfterValidator(_tidy)]
-"""A document of a page or two."""
+"""A document of one or two pages."""
 Clause = Annotated[str, StringConstraints(min_length=1, max_length=160)]
 """One condition or change, such as `tension >= 5` or `oil of blue - 1`."""
 Amount = Annotated[int, Field(ge=-100_000, le=100_000)]
@@ -130,6 +136,6 @@ KnownTo = Literal["all", "none", "own"] | Places
 
 
 class ScenarioPart(BaseModel):
-    """A part of the file. TOML has types, so nothing is guessed: "4" is no number."""
+    """A part of the file. TOML has types, so no value is converted: "4" is not a number."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
