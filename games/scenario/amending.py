@@ -1,13 +1,13 @@
-"""Amending an exercise while it runs: one line, or a piece of the file. What comes of it is checked like the file.
+"""Amendments: change an exercise while it runs, by one line or a piece of the file. The result is checked like the file.
 
-tell blue: The port is shut.                  everyone, where nobody is named
-hand red: Intercept: The fleet sails at dawn. a paper for some (or for all)
+tell blue: The port is shut.                  Tells a text. Without a name, everyone.
+hand red: Intercept: The fleet sails at dawn. Hands a paper to some, or to all.
 fact: The bridge is down.
 change: tension + 2
-talk 5 pairs                                  a phase of talk comes next: all, teams or pairs
+talk 5 pairs                                  A phase of talk comes next: all, teams or pairs.
 ask blue, red.navy: Do you open the port? | Yes | No
-                                              a question comes next; without options, an order in words
-[[phases]] …                                  pieces of the file: phases come next; documents, hints and endings are added
+                                              A question comes next. Without options, it is an order in words.
+[[phases]] …                                  Pieces of the file. Phases come next, others are added.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ _VERB = re.compile(r"(tell|hand|fact|change|talk|ask)\b\s*([^:|]*)(?::\s*(.*))?"
 _TALK = re.compile(r"(\d+(?:\.\d+)?)\s*(all|teams|pairs)?")
 _WHEN = {BEFORE: "before", AFTER: "after"}
 PIECES = ("phases", "documents", "hints", "endings")
-"""What a piece of the file may add."""
+"""The tables that a piece of the file may add."""
 LABEL_CHARS, TITLE_CHARS = 60, 60
-"""So much of what an umpire writes stands where a file has a label or a title."""
+"""How many characters of an umpire's text become a label or a title."""
 
 
 def amend(state: ScenarioState, text: str) -> Resolution[ScenarioState]:
-    """1.7 Amend an exercise. Raises BadOption, which says how to write it."""
+    """1.7 Amend an exercise. Raises BadOption, which says how to write the amendment."""
     said = text.strip()
     pieces, effect = _pieces(state, said)
     raw = script_of(state.script).scenario.model_dump(mode="json", exclude_defaults=True)
@@ -87,7 +87,7 @@ def _follow(unfolding: Unfolding, effect: EffectPart) -> None:
 
 
 def _pieces(state: ScenarioState, said: str) -> tuple[Mapping[str, Any], EffectPart]:
-    """Give what is added to the file, and what follows at once."""
+    """Return the addition to the file, and the immediate consequences."""
     found = _VERB.fullmatch(said)
     if found is None:
         return _toml(said), EffectPart()
@@ -146,7 +146,7 @@ def _paper(state: ScenarioState, whom: tuple[str, ...], rest: str) -> tuple[Mapp
 
 
 def _next(state: ScenarioState) -> dict[str, Any]:
-    """Say that a phase comes next, once."""
+    """Return the keys by which a phase comes next, once."""
     if state.round in _WHEN:
         return {"at": _WHEN[state.round]}
     return {"at": "round", "rounds": [state.round]}

@@ -1,6 +1,6 @@
-"""A sensible player of any exercise from a file: it follows the file's hints where they say something, and else answers anything.
+"""A sensible player of any exercise from a file. It follows the file's hints, and answers at random if there is no hint.
 
-In a matrix it argues with what is as good anywhere, so that an empty chair reads like somebody.
+In a matrix argument it uses sentences that fit any scenario, so that an empty seat plays like a person.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ DOUBTS = (
     "Those people never help anybody",
 )
 ODDS = ("35", "50", "65")
-"""Nothing that bots say is likelier, or less likely, than that."""
+"""The odds that bots name, in percent. Extreme odds are left out."""
 
 
 class ScenarioBot(Bot):
-    """Sees a sheet and a form, as a person does, and nothing else: the hints stand in the form as what it suggests."""
+    """A bot that sees only a sheet and a form, as a person does. The form suggests what the hints say."""
 
     name = "sensible"
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Answer what is suggested, or anything; for the white cell, each outcome that the file foresaw as often as any other."""
+        """Return the suggested answer, or a random one. For the white cell, each foreseen outcome is equally likely."""
         if form.suggested is None:
             return _argued(form, dice) or fill(form, dice)
         foreseen = foreseen_in(form)
@@ -53,7 +53,10 @@ class ScenarioBot(Bot):
 
 
 def _argued(form: Form, dice: Dice) -> Answer | None:
-    """5.1 5.2 5.3 Argue, doubt or weigh, where that is asked; never the same reason twice."""
+    """5.1 5.2 5.3 Return an argument, doubts or odds if the form asks for them, or None.
+
+    No reason of an argument occurs twice.
+    """
     names = [field.name for field in form.fields]
     match form.rule:
         case "5.1":

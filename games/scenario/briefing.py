@@ -1,4 +1,7 @@
-"""What somebody is told who sits down at an exercise from a file, and what its page says: of the open edition alone."""
+"""The briefing of a seat and the facts of the page, for an exercise from a file.
+
+They come from the open edition alone.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def open_edition(scenario: Scenario) -> Scenario:
-    """Give a scenario without anything that not everybody may know: its sides, its phases and their clocks are left."""
+    """Return a scenario with only what everyone may know: its sides, its phases and their clocks."""
     shown = tuple(number for number in scenario.numbers if number.known_to == "all")
     return scenario.model_copy(
         update={
@@ -32,7 +35,7 @@ def open_edition(scenario: Scenario) -> Scenario:
 
 
 def _unprinted(text: str) -> str:
-    """Leave open what a text prints: what stands there now, the sheet says."""
+    """Return a text with its braces replaced by dots. The sheet shows the present values."""
     return clauses.filled(text, dict.fromkeys(clauses.slots(text), "…"))
 
 
@@ -45,7 +48,7 @@ def _open_phase(phase: AnyPhase) -> TalkPhase:
 
 
 def briefing_of(scenario: Scenario, seat: SeatId) -> Briefing:
-    """Give what somebody is told who sits down there."""
+    """Return the briefing of a seat."""
     script = Script(scenario)
     who = script.seat(seat)
     part = next(each for each in scenario.seats if each.name == seat)
@@ -78,7 +81,7 @@ def _asked(scenario: Scenario) -> str:
 
 
 def facts_of(scenario: Scenario) -> dict[str, str | RuleTable]:
-    """Give what the page asks for: the situation, the sides, the phases and their clocks."""
+    """Return what the page asks for: the situation, the sides, the phases and their clocks."""
     return {
         "summary": scenario.summary,
         "situation": _unprinted(scenario.situation),

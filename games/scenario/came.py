@@ -1,4 +1,7 @@
-"""How an answer came to count: sealed and agreed, by silence, by disagreement, or by somebody else. And how that is said."""
+"""How an answer came to count: sealed and agreed, by silence, by disagreement, or by an umpire or a bot.
+
+And the words for it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ class Came(StrEnum):
     """How the answer of a team or seat came to count."""
 
     AGREED = "agreed"
-    """It was sealed; of a team asked together, as many agreed as the file asks."""
+    """It was sealed. In a team asked together, as many agreed as the file asks."""
     SILENT = "silent"
     """None of its seats answered."""
     EMPTY = "empty"
@@ -38,9 +41,9 @@ _ALONE = {
     Way.UMPIRE: Came.UMPIRE,
     Way.BOT: Came.BOT,
 }
-"""How the answer of a single seat came to count that the seat did not seal."""
+"""How a single seat's answer came to count if the seat did not seal it."""
 _UNANSWERED = {Way.STRUCK: Came.STRUCK, Way.SEALED: Came.EMPTY}
-"""The same where the seat has no answer, unless it was silent."""
+"""The same if the seat has no answer, unless it was silent."""
 _NOTES = {
     Came.SILENT: "no answer came",
     Came.EMPTY: "left empty",
@@ -51,21 +54,24 @@ _NOTES = {
     Came.UMPIRE: "the umpire's answer",
     Came.BOT: "a bot's answer",
 }
-"""What a sheet says beside an answer."""
+"""The note on a sheet beside an answer."""
 Others = tuple[tuple[str, str], ...]
 """Seats of a team asked together that did not seal their own answers: titles and ways."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What counts for a team or seat, and how it came to count."""
+    """The answer that counts for a team or seat, and how it came to count."""
 
     value: Given | None
     came: Came
 
 
 def counted(question: QuestionPart, said: Sequence[Given | None], ways: Sequence[Way]) -> Counts:
-    """3.3 Return the one answer of a team: its commander's, most of its seats', or that of all; else what silence means."""
+    """3.3 Return the answer of a team: its commander's, most of its seats', or that of all.
+
+    Else the value of silence counts.
+    """
     silence: Given | None = question.silence if question.silence != "" else None
     if len(said) == 1:
         value, way = said[0], ways[0]
@@ -87,6 +93,6 @@ def counted(question: QuestionPart, said: Sequence[Given | None], ways: Sequence
 
 
 def noted(said: str, came: str) -> str:
-    """Return an answer as a sheet shows it, with how it came to count where nobody sealed it so."""
+    """Return an answer as a sheet shows it, with a note if no seat sealed it so."""
     note = _NOTES.get(Came(came), "")
     return f"{said} ({note})" if note else said

@@ -1,4 +1,4 @@
-"""The course of an exercise from a file: how it begins, what is asked now, and what comes after. Nothing ever goes back."""
+"""The flow of an exercise from a file: its beginning, the present question, and the next phase. It never goes back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from warcouncil.protocol.words import SeatId
 
 
 def begin(scenario: Scenario, pace: int) -> Resolution[ScenarioState]:
-    """1.1 Put everything where the file says, and go to the first phase."""
+    """1.1 Set every number and document as the file says, and go to the first phase."""
     text = text_of(scenario)
     script = script_of(text)
     state = ScenarioState(
@@ -51,7 +51,7 @@ def begin(scenario: Scenario, pace: int) -> Resolution[ScenarioState]:
 
 
 def opening(state: ScenarioState) -> Phase:
-    """Say who is asked now."""
+    """Return which seats are asked now."""
     kind, place = here(state)
     asked = kind.asked(place)
     talks = kind.talks(place)
@@ -75,7 +75,7 @@ def opening(state: ScenarioState) -> Phase:
 
 
 def form(state: ScenarioState, seat: SeatId) -> Form:
-    """Give what an asked seat is asked."""
+    """Return the form of an asked seat."""
     kind, place = here(state)
     return kind.form(place, seat)
 
@@ -87,7 +87,7 @@ def read(state: ScenarioState, seat: SeatId, answer: Answer) -> Answer:
 
 
 def unanswered(state: ScenarioState, seat: SeatId) -> str:
-    """Return what counts for a seat that gives no answer, in one sentence to its player."""
+    """Return what counts for a seat that does not answer, in one sentence to its player."""
     kind, place = here(state)
     return kind.unanswered(place, seat)
 
@@ -95,7 +95,7 @@ def unanswered(state: ScenarioState, seat: SeatId) -> str:
 def resolve(
     state: ScenarioState, declared: Mapping[SeatId, Answer | None], ways: Ways, dice: Dice
 ) -> Resolution[ScenarioState]:
-    """1.3 Close the stage; when the phase is over, let follow what follows, and go to the next that opens."""
+    """1.3 Close the stage. If the phase is over, apply its consequences and go to the next phase that opens."""
     kind, place = here(state)
     unfolding = Unfolding(state, ways)
     for seat, way in ways.items():
@@ -115,7 +115,7 @@ def resolve(
 
 
 def _go_on(unfolding: Unfolding) -> None:
-    """1.4 Go to the next phase whose conditions hold; where there is none, it ends."""
+    """1.4 Go to the next phase whose conditions hold. If there is none, the exercise ends."""
     state, look = unfolding.state, unfolding.look
     for number, at in look.script.after(state.round, state.at):
         part = look.script.scenario.phases[at]

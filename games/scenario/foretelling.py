@@ -1,4 +1,7 @@
-"""What would come of a decision, in words: it is carried out on a copy of the position, and what happened there is said."""
+"""The consequences of a decision in words.
+
+The decision is applied to a copy of the position, and the events there are described.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ NO_EFFECT = "It changes nothing and tells nobody."
 
 
 def foretold(before: ScenarioState, came: Unfolding, touched: Iterable[Ref]) -> str:
-    """Say what came of it: where numbers went (of those it touched, also that they stay), what was told to whom, and how it ended."""
+    """Return the consequences in words: changed numbers, what is told to whom, and how it ends.
+
+    Of the numbers in `touched`, it also says if they stay.
+    """
     told: list[tuple[str, str]] = []
     handed: list[tuple[str, tuple[str, ...]]] = []
     established: list[str] = []

@@ -1,4 +1,4 @@
-"""An exercise from a file: the game whose rules an instructor writes."""
+"""ScenarioGame: the game whose rules an instructor writes as a file."""
 
 from __future__ import annotations
 
@@ -46,18 +46,21 @@ from warcouncil.protocol.table.sheets import Badge, Rows, Sheet
 from warcouncil.protocol.words import SeatId
 
 SHORT_BYTES_MAX = 12_000
-"""Where nobody can ever have more before him, with what he is told, all that is drawn around it has room in a view of the usual length."""
+"""The limit of a short scenario, in bytes before one reader.
+
+With the drawing around its words it fits a view of usual length.
+"""
 LONG_VIEW_BYTES = 98_304
 
 
 @lru_cache(maxsize=64)
 def _is_short(script: str) -> bool:
-    """Tell whether nobody can ever have much before him in a scenario, as a state keeps it."""
+    """Return whether a scenario, in the form of a state, is short: no reader can ever have much before them."""
     return view_bytes_at_most(script_of(script)) <= SHORT_BYTES_MAX
 
 
 class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
-    """Teams, numbers, documents, timed talk and sealed questions, and what follows from them: all of it stands in a file."""
+    """Teams, numbers, documents, timed talk, sealed questions, and their consequences. A file holds all of it."""
 
     name = "scenario"
     title = "Scenario"
@@ -75,18 +78,18 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
     event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
 
     def seats(self, options: ScenarioOptions) -> tuple[Seat, ...]:
-        """Give the seats in the order of the file."""
+        """Return the seats in the order of the file."""
         return Script(options.written).seats
 
     def sides(self, options: ScenarioOptions) -> tuple[Badge, ...]:
-        """Give each team its own title, and a sign and an ink by its place in the file."""
+        """Return the badge of each team: its own title, with a sign and an ink by its place in the file."""
         return tuple(
             badge_of(team.name, team.title, *WORN[place % len(WORN)])
             for place, team in enumerate(options.written.teams)
         )
 
     def cover(self, options: ScenarioOptions) -> Cover:
-        """Give what the file says of itself."""
+        """Return title, author, summary and length from the file."""
         written = options.written
         return Cover(
             written.title,
@@ -96,30 +99,33 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         )
 
     def phase_names(self, options: ScenarioOptions) -> tuple[str, ...]:
-        """Give the phases in the order of the file."""
+        """Return the names of the phases in the order of the file."""
         return tuple(phase.name for phase in options.written.phases)
 
     def phase_names_at(self, options: ScenarioOptions, state: ScenarioState) -> tuple[str, ...]:
-        """Give those of the file as it was amended."""
+        """Return the names of the phases in the file as amended."""
         return tuple(phase.name for phase in state.play.scenario.phases)
 
     def view_bytes_of(self, options: ScenarioOptions) -> int:
-        """Give room for all that a file can show, and for what people can write in it; a short one fits a smaller frame."""
+        """Return room for all that a file can show and that people can write. A short file has a smaller frame."""
         return self._room_for(text_of(options.written))
 
     def view_bytes_at(self, options: ScenarioOptions, state: ScenarioState) -> int:
-        """1.7 Give room for the file as it was amended: a paper for one seat must not make one view longer than all others."""
+        """1.7 Return room for the file as amended.
+
+        A paper for one seat must not make one view longer than all others.
+        """
         return self._room_for(state.script)
 
     def _room_for(self, script: str) -> int:
         return self.view_bytes if _is_short(script) else LONG_VIEW_BYTES
 
     def presets(self) -> Mapping[str, Mapping[str, JsonValue]]:
-        """Give the scenarios that ship."""
+        """Return the scenarios that ship with the program."""
         return {name: {"scenario": shipped.text(name)} for name in shipped.names()}
 
     def mistakes(self, text: str) -> tuple[Mistake, ...]:
-        """Give all that is wrong with a file."""
+        """Return all mistakes of a file."""
         try:
             read(text)
         except Unsound as unsound:
@@ -127,7 +133,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return ()
 
     def prepared(self, options: ScenarioOptions) -> tuple[Prepared, ...]:
-        """Give the messages of the file."""
+        """Return the messages of the file."""
         return tuple(
             Prepared(
                 text=each.text,
@@ -142,38 +148,38 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         )
 
     def passages(self, options: ScenarioOptions) -> Mapping[str, str]:
-        """Give every text that a rule may tell, every document and every ending."""
+        """Return every text that a rule may tell, every document and every ending."""
         written = options.written
         documents = {f"document {each.name}": each.title for each in written.documents}
         endings = {f"ending {each.name}": each.words for each in written.endings}
         return Script(written).passages | documents | endings
 
     def passages_of(self, state: ScenarioState, events: Iterable[Event]) -> frozenset[str]:
-        """Give what was told, whatever came into somebody's hands, and the ending."""
+        """Return the names of what was told, of every document that was handed out, and of the ending."""
         told = {event.passage for event in events if isinstance(event, Announced | Whispered)}
         told |= {f"document {each.document}" for each in state.held}
         return frozenset(told | ({f"ending {state.over.ending}"} if state.over else set()))
 
     def briefing(self, options: ScenarioOptions, seat: SeatId) -> Briefing:
-        """Give what somebody is told who sits down there. His own brief stands on his sheet."""
+        """Return the briefing of a seat. Its own secret brief is on its sheet."""
         return briefing_of(options.written, seat)
 
     def facts(self, options: ScenarioOptions) -> dict[str, str | RuleTable]:
-        """Give what the page asks for."""
+        """Return what the page asks for."""
         return facts_of(options.written)
 
     def setup(self, options: ScenarioOptions, dice: Dice) -> Resolution[ScenarioState]:
-        """Put everything where the file says."""
+        """Set everything as the file says."""
         return flow.begin(options.written, options.pace)
 
     def phase(self, state: ScenarioState) -> Phase | Finish:
-        """Say who is asked now, or how it ended."""
+        """Return which seats are asked now, or how the exercise ended."""
         if state.over is None:
             return flow.opening(state)
         return Finish(state.over.words, state.over.winners, self.standings(state))
 
     def standings(self, state: ScenarioState) -> Standings:
-        """Count the points once it has ended; before, the numbers that everybody sees of each side; or the rounds."""
+        """Return the points after the end. Before, return each side's public numbers, or else the number of rounds."""
         script, scenario = state.play, state.play.scenario
         shown = [
             Tally(
@@ -193,7 +199,7 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return Standings(tuple(points + shown or nothing), rounds, f"{scenario.round.lower()}s")
 
     def course(self, state: ScenarioState) -> Bearings:
-        """Follow every number that each team may know of itself; who has more points than any other is ahead, as far as they lie open."""
+        """Return each number that a team may know of itself. The team with the most open points is ahead."""
         script = state.play
         figures = [
             Figure(
@@ -215,11 +221,11 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         )
 
     def afterwards(self, events: Sequence[Event]) -> tuple[Rows, ...]:
-        """Set the white cell's odds beside what came true."""
+        """Return a table that compares the white cell's odds with what came true."""
         return odds_table(events)
 
     def form(self, state: ScenarioState, seat: SeatId) -> Form:
-        """Give what an asked seat is asked."""
+        """Return the form of an asked seat."""
         return flow.form(state, seat)
 
     def read(self, state: ScenarioState, seat: SeatId, answer: Answer) -> Answer:
@@ -227,36 +233,36 @@ class ScenarioGame(WrittenGame[ScenarioOptions, ScenarioState, Answer]):
         return flow.read(state, seat, answer)
 
     def default(self, state: ScenarioState, seat: SeatId) -> None:
-        """3.3 The silent are silent; what that means, the file says."""
+        """3.3 Return None: the file decides what silence means."""
         return
 
     def unanswered(self, state: ScenarioState, seat: SeatId) -> str:
-        """Return what counts for a seat that gives no answer, as its phase says."""
+        """Return what counts for a seat that does not answer, as its phase says."""
         return flow.unanswered(state, seat)
 
     def resolve(
         self, state: ScenarioState, declarations: Mapping[SeatId, Answer | None], dice: Dice
     ) -> Resolution[ScenarioState]:
-        """Close the stage, and let follow what follows."""
+        """Close the stage and apply its consequences."""
         ways = {seat: Way.SILENT if said is None else Way.SEALED for seat, said in declarations.items()}
         return flow.resolve(state, declarations, ways, dice)
 
     def resolve_as(
         self, state: ScenarioState, declarations: Mapping[SeatId, Answer | None], ways: Ways, dice: Dice
     ) -> Resolution[ScenarioState]:
-        """Close the stage, and tell how each answer came to count."""
+        """Close the stage, and record how each answer came to count."""
         return flow.resolve(state, declarations, ways, dice)
 
     def amend(self, state: ScenarioState, text: str) -> Resolution[ScenarioState]:
-        """Add a phase, a question, a paper or a word while it runs. Raises BadOption."""
+        """Add a phase, a question, a paper or a text during the exercise. Raises BadOption."""
         return amend(state, text)
 
     def sheet(self, state: ScenarioState, seat: SeatId | None) -> Sheet:
-        """Give all that a seat may see now. None: what everyone may see."""
+        """Return all that a seat may see now. None: what everyone may see."""
         return sheet(state, seat)
 
     def truth(self, state: ScenarioState) -> Sheet:
-        """Give all that is so."""
+        """Return the whole truth."""
         return truth(state)
 
     def rehide(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:

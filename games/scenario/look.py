@@ -1,4 +1,4 @@
-"""What a condition comes to, what an amount is, and how a value reads: all that a clause can ask of a position."""
+"""Outlook: a position as clauses read it. It evaluates conditions and amounts, and writes values as words."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ from warcouncil.protocol.words import SeatId
 _COMPARE = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
 SILENT = "silent"
 NOTHING = "nothing"
-"""How silence reads in a text."""
+"""The word for silence in a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beholder:
-    """Who reads: a seat, the public ("") or whoever may know all (`knows_all`)."""
+    """A reader: a seat, the public (""), or a reader who may know everything (`knows_all`)."""
 
     seat: str = ""
     knows_all: bool = False
 
     def may(self, readers: tuple[SeatId, ...], *, public: bool) -> bool:
-        """Tell whether something may be read that these seats may know."""
+        """Return whether this reader may read what these seats may know."""
         return self.knows_all or public or (bool(self.seat) and self.seat in readers)
 
 
 class Outlook:
-    """A position, as clauses look at it."""
+    """A position, as clauses read it."""
 
     def __init__(self, state: ScenarioState) -> None:
         self.state = state
@@ -56,15 +56,18 @@ class Outlook:
     # --- conditions -------------------------------------------------------------------------------------------------
 
     def all_hold(self, conditions: tuple[Condition, ...]) -> bool:
-        """Tell whether all of these hold."""
+        """Return whether all of these hold."""
         return all(map(self.holds, conditions))
 
     def all_said(self, texts: tuple[str, ...]) -> bool:
-        """Tell whether all conditions hold that the file writes so."""
+        """Return whether all conditions of the file hold."""
         return self.all_hold(tuple(map(clause, texts)))
 
     def holds(self, condition: Condition) -> bool:
-        """Tell whether a condition holds. Silence is a value: where nothing is said of it, what looks at it does not hold."""
+        """Return whether a condition holds.
+
+        Silence is a value. If the condition says nothing of silence, it does not hold without an answer.
+        """
         match condition:
             case Compared():
                 left, right = self.term(condition.left), self.term(condition.right)
@@ -86,14 +89,14 @@ class Outlook:
         return ((SILENT if value is None else value) in condition.values) is not condition.negated
 
     def word(self, ref: Ref) -> str | None:
-        """Give an answer as one word, or what became of a vote or a treaty; None: silence."""
+        """Return an answer as one word, or the result of a vote or a treaty. None: silence."""
         if ref.name in self.script.results:
             return self.state.results.get(ref.name, OPEN)
         given = self.answer(ref)
         return given if isinstance(given, str) else None
 
     def has(self, place: str, document: str) -> bool:
-        """Tell whether a team or a seat has a document; a seat has what its team has."""
+        """Return whether a team or a seat has a document. A seat has what its team has."""
         holders = [held.holder for held in self.state.held if held.document == document]
         seats = set(self.script.seats_of(place))
         return bool(seats) and all(
@@ -103,11 +106,11 @@ class Outlook:
     # --- terms ------------------------------------------------------------------------------------------------------
 
     def answer(self, ref: Ref) -> Given | None:
-        """Give what was answered last."""
+        """Return the last answer."""
         return self.state.answers.get(key(ref.name, ref.owner))
 
     def term(self, term: Term) -> int | None:
-        """Give what a term comes to; None where an answer is missing."""
+        """Return the value of a term. None: an answer is missing."""
         match term:
             case Fixed():
                 return term.value
@@ -121,7 +124,10 @@ class Outlook:
                 return self._ref(term)
 
     def _of_all(self, term: Counted | Summed) -> int:
-        """Count or add up what all have: once for a position, however many conditions look at it."""
+        """Return the count or sum over all owners.
+
+        It is computed once for a position, however many conditions read it.
+        """
         owners = self.script.owners(term.name)
         if isinstance(term, Summed):
             return sum(self.term(Ref(term.name, owner)) or 0 for owner in owners)
@@ -142,7 +148,7 @@ class Outlook:
                 return None
 
     def own(self, bound: int | str, owner: str) -> int:
-        """Give a bound of a question: a number as it stands, or what one has of something."""
+        """Return a bound of a question: a fixed number, or the owner's value of a number."""
         if isinstance(bound, int):
             return bound
         return self.state.numbers[key(bound, owner if self.script.owners(bound) != ("",) else "")]
@@ -150,14 +156,14 @@ class Outlook:
     # --- words ------------------------------------------------------------------------------------------------------
 
     def fill(self, text: str) -> str:
-        """Give a text with what stands in braces printed: orders only as far as there is room."""
+        """Return a text with its braces printed. Orders are shortened to their limit."""
         if "{" not in text:
             return text
         printed = {ref: cut(self.said(ref), PRINTED_CHARS_MAX) for ref in slots(text)}
         return cut(filled(text, printed), TOLD_CHARS_MAX)
 
     def said(self, ref: Ref) -> str:
-        """Say what a reference comes to."""
+        """Return the value of a reference in words."""
         if ref.name in self.script.numbers:
             return str(self.state.numbers[key(ref.name, ref.owner)])
         if ref.name in self.script.questions:
@@ -172,12 +178,12 @@ class Outlook:
 
 
 def cut(text: str, chars_max: int) -> str:
-    """Give a text that is not longer than this; three dots say that there was more."""
+    """Return a text of at most this length. An ellipsis marks a shortened text."""
     return text if len(text) <= chars_max else f"{text[: chars_max - 1].rstrip()}…"
 
 
 def in_words(question: QuestionPart, value: Given | None) -> str:
-    """Say an answer as people read it."""
+    """Return an answer in words."""
     labels = {option.name: option.label for option in question.options}
     match value:
         case None:

@@ -1,4 +1,4 @@
-"""How well the white cell's odds came true, by what happened: for the debrief. What was certain or impossible had no roll and counts for nothing."""
+"""How well the white cell's odds came true, for the debrief. Odds of 0 and 100 had no roll and are left out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from warcouncil.protocol.table.sheets import Rows
 
 
 def weighed(events: Iterable[Event]) -> tuple[tuple[int, bool], ...]:
-    """Give the odds that the white cell named, in percent, each with whether it came true."""
+    """Return the odds that the white cell named, in percent, each with whether it came true."""
     return tuple(
         (event.odds, event.came_true)
         for event in events
@@ -20,15 +20,16 @@ def weighed(events: Iterable[Event]) -> tuple[tuple[int, bool], ...]:
 
 
 def brier(weighings: Iterable[tuple[int, bool]]) -> float:
-    """Give the mean square of how far odds lay from what came true: 0 is perfect, 0.25 is what always «even» gets.
+    """Return the Brier score: the mean square of the distance between odds and results. 0 is perfect, 0.25 is
+    always «even».
 
-    G. W. Brier, Verification of forecasts expressed in terms of probability, 1950; here for two outcomes.
+    G. W. Brier, Verification of forecasts expressed in terms of probability, 1950. Here it has two outcomes.
     """
     return fmean((odds / 100 - came_true) ** 2 for odds, came_true in weighings)
 
 
 def odds_table(events: Iterable[Event]) -> tuple[Rows, ...]:
-    """Give for each of the odds how often they were named, and how often what they were named for came true."""
+    """Return a table: for each of the odds, how often they were named, and how often the event came true."""
     found = weighed(events)
     if not found:
         return ()

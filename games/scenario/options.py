@@ -1,4 +1,4 @@
-"""What can be chosen for an exercise from a file: the file itself, and how fast its clocks run."""
+"""The options of an exercise from a file: the text of the file, and the speed of its clocks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _sound(text: str) -> str:
 
 
 class ScenarioOptions(Options):
-    """The options of an exercise from a file. The file's own text is kept, so that nothing else is needed later."""
+    """The options of an exercise from a file. They hold the file's own text, so that no other file is needed later."""
 
     hidden: ClassVar[tuple[str, ...]] = ("scenario",)
 
@@ -41,5 +41,5 @@ class ScenarioOptions(Options):
         return read(self.scenario)
 
     def open(self) -> Self:
-        """Give these options as everybody may know them: the open edition of the file."""
+        """Return these options as everyone may know them: the open edition of the file."""
         return self.model_copy(update={"scenario": text_of(open_edition(self.written))})

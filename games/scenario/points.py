@@ -1,4 +1,4 @@
-"""Points: counted at the end, out of what then is so, and told then."""
+"""Points: counted at the end from the final position, and told then."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from warcouncil.games.scenario.look import Outlook
 
 
 def points_of(look: Outlook) -> dict[str, int]:
-    """Give the points of each team or seat; nothing where none are counted."""
+    """Return the points of each team or seat, or nothing if the scenario has no points."""
     scores = look.script.scenario.scores
     if scores is None:
         return {}
@@ -25,7 +25,7 @@ def points_of(look: Outlook) -> dict[str, int]:
 
 
 def open_points(look: Outlook) -> dict[str, float]:
-    """Give the points of each team as far as everybody can count them now; nothing where none can be counted."""
+    """Return the points of each team as far as everyone can count them now, or nothing if none can be counted."""
     scores = look.script.scenario.scores
     if scores is None or scores.of != "team":
         return {}
@@ -51,7 +51,7 @@ def _part(look: Outlook, text: str, side: str) -> int:
 
 
 def winners_of(ending: EndingPart, points: Mapping[str, int]) -> tuple[str, ...]:
-    """Give who has won: those named, or whoever has most points (nobody, where all have as many)."""
+    """Return the winners: those named, or the sides with the most points. If all have as many, there is no winner."""
     if ending.winners != "best":
         return tuple(ending.winners)
     best = max(points.values(), default=0)

@@ -1,4 +1,5 @@
-"""Dealing anew all that one seat cannot know: others' numbers, answers and papers, and the secret texts of the file itself."""
+"""Rehide for Scenario: deal anew all that one seat cannot know: others' numbers, answers and papers, and the
+file's secret texts."""
 
 from __future__ import annotations
 
@@ -16,7 +17,10 @@ from warcouncil.protocol.words import SeatId
 
 
 def rehide(state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
-    """Give the same exercise to the eyes of `seat`, with everything else dealt anew. The white cell knows everything."""
+    """Return an exercise that `seat` cannot tell from this one, with everything else dealt anew.
+
+    The white cell knows everything.
+    """
     script = state.play
     if seat in script.cell or state.over is not None:
         return state
@@ -55,7 +59,7 @@ def _answer(script: Script, at: str, value: Given | None, seat: SeatId, dice: Di
 
 
 def _came(state: ScenarioState, at: str, seat: SeatId, dice: Dice) -> str:
-    """Return how an answer came to count, dealt anew where the seat may not know the answer."""
+    """Return how an answer came to count. It is dealt anew if the seat may not know the answer."""
     if seat in state.play.readers_of(_ref(at)):
         return state.came.get(at, Came.AGREED)
     return dice.stream("came", at).pick((Came.AGREED, Came.SILENT))
@@ -83,7 +87,7 @@ def _any_answer(question: QuestionPart, dice: Dice) -> Given | None:
 def _held(
     state: ScenarioState, script: Script, seat: SeatId, open_: tuple[str, ...], dice: Dice
 ) -> tuple[InHand, ...]:
-    """Leave what the seat holds and what lies open; give the rest to others at random."""
+    """Return the documents in hand: those of the seat and the open ones stay, the rest is dealt to others at random."""
     kept = tuple(
         each for each in state.held if seat in script.seats_of(each.holder) or each.document in open_
     )
@@ -100,7 +104,7 @@ def _held(
 
 @lru_cache(maxsize=64)
 def _retold(text: str, seat: SeatId, known: tuple[str, ...], number: int) -> str:
-    """Give the file with every text that the seat does not read written anew."""
+    """Return the file with every text replaced that the seat does not read."""
     script = script_of(text)
     scenario, own = script.scenario, script.seat(seat)
 

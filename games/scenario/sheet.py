@@ -1,4 +1,7 @@
-"""What each seat sees of an exercise from a file, only what it may know; and the truth, for the white cell and umpires."""
+"""The sheet of a seat in an exercise from a file, with only what it may know.
+
+Also the truth, for the white cell and umpires.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +33,14 @@ from warcouncil.protocol.words import SeatId
 
 
 def sheet(state: ScenarioState, seat: SeatId | None) -> Sheet:
-    """Give all that a seat may see; None: what everyone may see."""
+    """Return all that a seat may see now. None: what everyone may see."""
     if seat is not None and seat in state.play.cell:
         return truth(state)
     return _sheet(state, Beholder(seat or ""))
 
 
 def truth(state: ScenarioState) -> Sheet:
-    """Give all that is so."""
+    """Return the whole truth."""
     return openly(_sheet(state, Beholder(knows_all=True)))
 
 
@@ -106,7 +109,7 @@ def _numbers(look: Outlook, reader: Beholder) -> Iterator[Element]:
 
 
 def _answers(look: Outlook, reader: Beholder) -> Iterator[Element]:
-    """Show what was answered last, as far as its reader may know it."""
+    """Show the last answers, as far as the reader may know them."""
     rows: list[tuple[str, str, str]] = []
     for name, question in look.script.questions.items():
         for owner in look.script.owners(name):
@@ -120,7 +123,7 @@ def _answers(look: Outlook, reader: Beholder) -> Iterator[Element]:
 
 
 def _facts(look: Outlook) -> Iterator[Element]:
-    """Show the facts that were established last, as many as there is room for."""
+    """Show the facts that were established last, as many as fit."""
     kept: list[str] = []
     for fact in reversed(look.state.facts):
         said = sentence(fact)
@@ -170,12 +173,12 @@ def _documents(look: Outlook, reader: Beholder) -> Iterator[Element]:
 
 
 def _paper(title: str, text: str, *, note: str = "", secret: bool = False) -> Document:
-    """Give a text to read: in the file a blank line parts its paragraphs, on a sheet each is a line."""
+    """Return a document. In the file a blank line separates paragraphs, on a sheet each is a line."""
     return Document(title=title, text=text.replace("\n\n", "\n"), note=note, secret=secret)
 
 
 def _whence(look: Outlook, held: list[InHand], reader: Beholder) -> str:
-    """Say since when its reader has it; whoever knows all reads who has it."""
+    """Return since when the reader has a document. A reader who knows everything reads who has it."""
     if reader.knows_all:
         return (
             f"held by {', '.join(look.script.title(each.holder) for each in held)}"

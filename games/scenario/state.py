@@ -1,4 +1,4 @@
-"""The state of an exercise from a file: a frozen value of tuples, mappings and scalars. The file itself stands in it."""
+"""The state of an exercise from a file: a frozen value of tuples, mappings and scalars. It includes the file itself."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from warcouncil.games.scenario.file.model.script import Script, script_of
 
 Given = str | int | tuple[str, ...] | dict[str, int]
-"""An answer: an option or an order, an amount, several or a ranking, an allocation. None stands for silence."""
+"""An answer: an option or an order, an amount, several options or a ranking, an allocation. None means silence."""
 
 OPEN = "open"
-"""What becomes of a vote or a treaty before it was asked."""
+"""The result of a vote or a treaty before it was asked."""
 BEFORE, AFTER = 0, -1
-"""The rounds that are none: before the first and after the last."""
+"""The rounds before the first and after the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class InHand:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What the head of the white cell would decide, as it was answered; `objection`: why it was sent back."""
+    """The decision that the head of the white cell proposes. `objection` says why it was sent back."""
 
     answer: Mapping[str, str | int | tuple[str, ...]]
     objection: str = ""
@@ -35,7 +35,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """What one side says against an argument."""
+    """The reasons of one side against an argument."""
 
     by: str
     reasons: tuple[str, ...]
@@ -43,9 +43,10 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """A sentence that somebody says comes true, and what is said for it and against it. `odds` in percent, `roll` from 1 to 100.
+    """A sentence that a side argues comes true, with the reasons for it and against it. `odds` in percent,
+    `roll` from 1 to 100.
 
-    Without odds it lies open; without a roll it was certain, or impossible.
+    Without odds it is still open. Without a roll it was certain or impossible.
     """
 
     who: str
@@ -57,13 +58,16 @@ class Argument:
 
     @property
     def came_true(self) -> bool:
-        """Whether chance was on its side."""
+        """Whether chance decided for it."""
         return self.odds is not None and (self.roll <= self.odds if self.roll else self.odds == 100)
 
 
 @dataclass(frozen=True, slots=True)
 class Treaty:
-    """What was put to paper, and who signed it or would not (nobody has been asked yet where both are empty); `holds`: enough did."""
+    """The text of a treaty, and the seats that signed or refused. `holds`: enough of them signed.
+
+    If both lists are empty, no seat has been asked yet.
+    """
 
     text: str
     signed: tuple[str, ...] = ()
@@ -72,13 +76,13 @@ class Treaty:
 
     @property
     def is_draft(self) -> bool:
-        """Whether nobody has been asked to sign it yet."""
+        """Whether no seat has been asked to sign it yet."""
         return not self.signed and not self.refused
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """How it ended: the ending's name, its words, who won, and the points of each, where any are counted."""
+    """How the exercise ended: the ending's name, its words, the winners, and the points of each side, if there are any."""
 
     ending: str
     words: str
@@ -88,10 +92,11 @@ class Over:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioState:
-    """`round` and `at`: the place of the phase in the file; `stage` and `turn`: how far it has come in itself.
+    """A position. `round` and `at` are the place of the phase in the file. `stage` and `turn` are the
+    progress inside the phase.
 
-    `numbers` and `answers` are kept by name and owner (`oil@blue`), `results` say what became of votes and treaties;
-    `ballots` by vote and seat, `treaties` by name, those of the last phase last.
+    `numbers` and `answers` are by name and owner (`oil@blue`). `results` are those of votes and treaties.
+    `ballots` are by vote and seat. `treaties` are by name, with the latest last.
     """
 
     script: str
@@ -111,23 +116,23 @@ class ScenarioState:
     arguments: tuple[Argument, ...] = ()
     treaties: Mapping[str, Treaty] = field(default_factory=dict)
     came: Mapping[str, str] = field(default_factory=dict)
-    """How answers came to count, by the keys of `answers`; those that were sealed and agreed are left out."""
+    """How answers came to count, by the keys of `answers`. Answers that were sealed and agreed are left out."""
     added: int = 0
-    """How many phases have been put behind this one by amendments: the next comes behind them."""
+    """How many phases amendments have put behind this one. The next amendment's phase comes behind them."""
 
     @property
     def play(self) -> Script:
-        """The scenario, made ready."""
+        """The scenario, ready to play."""
         return script_of(self.script)
 
 
 def key(name: str, owner: str = "") -> str:
-    """Give the key of a number or an answer."""
+    """Return the key of a number or an answer."""
     return f"{name}@{owner}" if owner else name
 
 
 def moment(state: ScenarioState) -> str:
-    """Say when it is, in the players' words."""
+    """Return the present moment, in the players' words."""
     scenario = state.play.scenario
     phase = scenario.phases[state.at].name
     return phase if state.round in (BEFORE, AFTER) else f"{scenario.round} {state.round} · {phase}"

@@ -1,6 +1,8 @@
-"""What happens when a phase closes, step by step: numbers change, words are said, documents change hands, it ends.
+"""Unfolding: what happens when a phase closes, step by step. Numbers change, texts are told, documents are
+handed out, it ends.
 
-Conditions look at how things stood at the closing; changes take effect in the order of the file, each within its number's bounds.
+Conditions read the position at the closing. Changes take effect in the order of the file, each within its
+number's bounds.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ from warcouncil.protocol.words import SeatId
 
 
 class Unfolding:
-    """A position under way from one gate to the next, and what happened meanwhile."""
+    """A position under way from one gate to the next, with the events so far."""
 
     def __init__(self, state: ScenarioState, ways: Ways = MappingProxyType({})) -> None:
         self.state = state
@@ -48,25 +50,25 @@ class Unfolding:
 
     @property
     def look(self) -> Outlook:
-        """The position as it stands now."""
+        """The present position."""
         return Outlook(self.state)
 
     @property
     def _cell(self) -> tuple[str, ...]:
-        """The seats of the white cell: they hear of all that somebody is told."""
+        """The seats of the white cell. They read all that any team or seat is told."""
         return self.state.play.cell
 
     # --- single steps -----------------------------------------------------------------------------------------------
 
     def answered(self, answers: Mapping[str, Counts]) -> None:
-        """Keep what counts of each answer, and how it came to count."""
+        """Store the answers that count, and how they came to count."""
         values = {at: counts.value for at, counts in answers.items()}
         came = {at: how for at, how in self.state.came.items() if at not in answers}
         came |= {at: each.came.value for at, each in answers.items() if each.came is not Came.AGREED}
         self.state = replace(self.state, answers={**self.state.answers, **values}, came=came)
 
     def change(self, change: Change, closing: Outlook) -> None:
-        """Change a number by what was so at the closing, within its bounds. An answer that is missing changes nothing."""
+        """Change a number by the position at the closing, within its bounds. A missing answer changes nothing."""
         amount = closing.term(change.amount)
         if amount is None:
             return
@@ -75,7 +77,7 @@ class Unfolding:
         self.set_number(change.ref, change.times * amount if change.sets else before + change.times * amount)
 
     def set_number(self, ref: Ref, value: int) -> None:
-        """Set a number, within its bounds, and tell whoever may know it."""
+        """Set a number, within its bounds, and tell all who may know it."""
         script = self.state.play
         number = script.numbers[ref.name]
         at = key(ref.name, ref.owner)
@@ -91,19 +93,22 @@ class Unfolding:
             self.events.append(OwnNumberMoved(label, before, now, readers, self._cell))
 
     def tell(self, text: str, passage: str) -> None:
-        """Tell everyone."""
+        """Send a text to everyone."""
         if text:
             self.events.append(Announced(self.look.fill(text), passage))
 
     def whisper(self, text: str, to: Iterable[str], passage: str) -> None:
-        """Tell some."""
+        """Send a text to some teams or seats."""
         places = tuple(to)
         if text and places:
             whom = tuple(map(self.state.play.title, places))
             self.events.append(Whispered(self.look.fill(text), places, passage, self._cell, whom))
 
     def hand(self, document: str, to: Iterable[str]) -> None:
-        """Hand a document to those who do not have it yet; who of a team had it hears nothing, or it would tell of the others."""
+        """Hand a document to those who do not have it yet.
+
+        A seat that has it already is not told, because that would reveal that others of its team got it.
+        """
         look = self.look
         new = tuple(place for place in to if not look.has(place, document))
         if new:
@@ -114,24 +119,24 @@ class Unfolding:
             self.events.append(DocumentHanded(title, getting, document, self._cell, whom))
 
     def _without(self, look: Outlook, place: str, document: str) -> tuple[str, ...]:
-        """Give a team whose seats all lack a document, or those of its seats that do."""
+        """Return a team if all its seats lack a document, or else its seats that do."""
         seats = look.script.seats_of(place)
         lacking = tuple(seat for seat in seats if not look.has(seat, document))
         return (place,) if len(lacking) == len(seats) else lacking
 
     def establish(self, text: str) -> None:
-        """Write a fact on everybody's sheet."""
+        """Add a fact to everyone's sheet."""
         if text:
             said = self.look.fill(text)
             self.make_fact(said)
             self.events.append(FactEstablished(said))
 
     def make_fact(self, said: str) -> None:
-        """Write something on everybody's sheet as it was said: its braces are only braces. Who is told of it, the caller says."""
+        """Add a fact to everyone's sheet, unchanged: its braces print nothing. The caller adds the event."""
         self.state = replace(self.state, facts=(*self.state.facts, said))
 
     def end(self, ending: EndingPart) -> None:
-        """End the exercise, unless it has ended already; count the points."""
+        """End the exercise, unless it has ended already, and count the points."""
         if self.state.over is not None:
             return
         points = points_of(self.look)
@@ -147,7 +152,7 @@ class Unfolding:
     # --- what the file says -----------------------------------------------------------------------------------------
 
     def follow(self, place: int, dice: Dice) -> None:
-        """Let follow from a phase what its tables and rules say."""
+        """Apply the tables and rules of a phase."""
         closing = self.look
         for table in closing.script.tables[place]:
             given = [closing.word(ref) or SILENT for ref in table.of]
@@ -163,7 +168,7 @@ class Unfolding:
     def effect(
         self, effect: EffectPart, changes: tuple[Change, ...], closing: Outlook, label: str, own: str = ""
     ) -> None:
-        """Let one thing follow: its changes, then its words."""
+        """Apply one consequence: its changes, then its texts."""
         for change in changes:
             self.change(change, closing)
         self.tell(owned_text(closing, effect.tell, own), label)
@@ -200,13 +205,13 @@ def _fits(row: tuple[str, ...], given: list[str]) -> bool:
 
 
 def owned_text(look: Outlook, text: str, own: str) -> str:
-    """Put a team or seat in the place of `own` in a text's braces; `{own}` is its title."""
+    """Return a text with a team or seat in the place of `own` in its braces. `{own}` is its title."""
     if not own or "{" not in text:
         return text
     return owned_slots(text.replace("{own}", look.script.title(own)), own)
 
 
 def label_of(look: Outlook, ref: Ref) -> str:
-    """Give what a number is called on every sheet: `Oil, Blue`."""
+    """Return the label of a number on every sheet: `Oil, Blue`."""
     title = look.script.numbers[ref.name].title
     return f"{title}, {look.script.title(ref.owner)}" if ref.owner else title

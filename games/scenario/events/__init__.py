@@ -1,4 +1,4 @@
-"""What can happen in an exercise from a file: what follows from it, and what people decide."""
+"""The events of an exercise from a file: consequences of its rules, answers, and decisions of people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of answers to questions: what counts for whom, and how it came to count."""
+"""The events of answers to questions: what counts for whom, and how it came to count."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from warcouncil.games.scenario.events.followed import Cell, sentence
 
 @dataclass(frozen=True, slots=True)
 class AnswerOpened(Event):
-    """What counts for a team or seat lies open to everybody. `said`: in words; "": no answer counts. `came`, `others`: how it came to
-    count, and which of several seats did not seal their own answers."""
+    """The answer that counts for a team or seat was opened to everyone.
+
+    `said` is the answer in words, or "" if no answer counts. `came` is how it came to count. `others` are the
+    seats of a team that did not seal their own answers.
+    """
 
     seen_by = EVERYONE
     who: Public[str]
@@ -31,7 +34,7 @@ class AnswerOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnswerTold(Event):
-    """What counts for a team or seat was told to some. The fields are those of `AnswerOpened`."""
+    """The answer that counts for a team or seat was told to some. The fields are those of `AnswerOpened`."""
 
     seen_by = known_to("to", "cell")
     who: Public[str]

@@ -1,4 +1,7 @@
-"""What people bring about in an exercise from a file: the white cell's word, arguments, votes and treaties, told in a sentence each."""
+"""The events of decisions by people: the white cell, arguments, votes and treaties.
+
+Each makes one sentence about itself.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from warcouncil.games.scenario.events.followed import news, sentence
 from warcouncil.protocol.table.scenes import Scene
 
 To = Annotated[tuple[str, ...], known_to("to")]
-"""Who learns of an event, and nobody else: seats and teams."""
+"""The seats and teams that learn of an event. No other player learns of it."""
 
 
 HEAD, SECOND = "head", "second"
@@ -21,7 +24,10 @@ HEAD, SECOND = "head", "second"
 
 @dataclass(frozen=True, slots=True)
 class CellDecided(Event):
-    """The white cell decided what comes of it: for itself and for umpires. `learned`: who learned an outcome in its own words."""
+    """The white cell decided the outcome. The white cell and umpires know it.
+
+    `learned` lists the teams that were told an outcome in the cell's own words.
+    """
 
     seen_by = known_to("to")
     outcome: Annotated[str, known_to("to")]
@@ -30,11 +36,11 @@ class CellDecided(Event):
     refusals: Annotated[int, known_to("to")]
     to: To
     silent: Annotated[str, known_to("to")] = ""
-    """Which member did not answer: the head, who decides, or the second, who is to agree."""
+    """The member who did not answer: the head, who decides, or the second, who agrees."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return what comes of it, and whether by silence."""
+        """Return the outcome, and whether it came about by silence."""
         again = f" (sent back {_times(known['refusals'])})" if known["refusals"] else ""
         if known["silent"] == HEAD:
             return f"The white cell did not decide{again}. Nothing comes of it."
@@ -53,7 +59,7 @@ class CellDisagreed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who, and why."""
+        """Return which member did not agree, and why."""
         return f"{known['who']} did not agree{': ' + known['why'] if known['why'] else ''}."
 
 
@@ -66,18 +72,18 @@ class CellAnnounced(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say it."""
+        """Return what the white cell said."""
         return f"The white cell: {known['text']}"
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Lay it on top of the board."""
+        """Return the scene of the text, on top of the board."""
         return news(known["text"])
 
 
 @dataclass(frozen=True, slots=True)
 class CellWhispered(Event):
-    """The white cell told some something in its own words."""
+    """The white cell told some teams something in its own words."""
 
     seen_by = known_to("to", "cell")
     text: Public[str]
@@ -87,7 +93,7 @@ class CellWhispered(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say it to them, and to the white cell and umpires for whom it was."""
+        """Return what the white cell said. The white cell and umpires also read to whom."""
         whom = f", only to {', '.join(known['whom'])}" if "whom" in known else ""
         return f"The white cell{whom}: {known['text']}"
 
@@ -97,7 +103,7 @@ class CellWhispered(Event):
 
 @dataclass(frozen=True, slots=True)
 class ArgumentMade(Event):
-    """One side said what happens, and why."""
+    """One side argued that something happens, and why."""
 
     seen_by = EVERYONE
     who: Public[str]
@@ -106,7 +112,7 @@ class ArgumentMade(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say it with its reasons."""
+        """Return the argument with its reasons."""
         because = f" Because: {_numbered(known['reasons'])}" if known["reasons"] else " No reason is given."
         return f"{known['who']} argues: {sentence(known['action'])}{because}"
 
@@ -118,17 +124,17 @@ class ArgumentPassed(Event):
     seen_by = EVERYONE
     who: Public[str]
     silent: Public[bool] = False
-    """Whether no answer counted: the side did not choose to argue nothing."""
+    """Whether no answer counted. If false, the side chose to argue nothing."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Return who, and whether it was by silence."""
+        """Return which side argued nothing, and whether by silence."""
         return f"{known['who']} {'did not argue in time' if known['silent'] else 'argues nothing'}."
 
 
 @dataclass(frozen=True, slots=True)
 class ReasonsOpposed(Event):
-    """One side said what speaks against another's argument."""
+    """One side gave reasons against another's argument."""
 
     seen_by = EVERYONE
     who: Public[str]
@@ -137,13 +143,13 @@ class ReasonsOpposed(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what speaks against it."""
+        """Return the reasons against the argument."""
         return f"{known['by']}, against {known['who']}: {_numbered(known['reasons'])}"
 
 
 @dataclass(frozen=True, slots=True)
 class OddsGiven(Event):
-    """The odds of an argument, before the roll. `judged`: by the white cell; else nobody weighed it, and it is even."""
+    """The odds of an argument, before the roll. `judged`: the white cell gave them. Otherwise they are even."""
 
     seen_by = EVERYONE
     who: Public[str]
@@ -153,7 +159,7 @@ class OddsGiven(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say how likely it is."""
+        """Return how likely the argument is."""
         if not known["judged"]:
             return f"Nobody weighed what {known['who']} argued: it is even, {known['odds']} %."
         match known["odds"]:
@@ -168,7 +174,7 @@ class OddsGiven(Event):
 
 @dataclass(frozen=True, slots=True)
 class ArgumentDecided(Event):
-    """What became of an argument, with all that was said of it: for the debrief. `roll` 0: there was none."""
+    """The result of an argument, with all that was said of it, for the debrief. `roll` 0: there was no roll."""
 
     seen_by = EVERYONE
     who: Public[str]
@@ -182,7 +188,7 @@ class ArgumentDecided(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say whether it came true, and by which roll."""
+        """Return whether it came true, and by which roll."""
         roll = f" ({known['roll']} was rolled, up to {known['odds']} was needed)" if known["roll"] else ""
         came = "It came true" if known["came_true"] else "It did not come true"
         return f"{came}{roll}: {sentence(known['action'])}"
@@ -193,7 +199,7 @@ class ArgumentDecided(Event):
 
 @dataclass(frozen=True, slots=True)
 class VoteCounted(Event):
-    """A vote was counted. `vetoed`: it would have passed, but for a veto."""
+    """A vote was counted. `vetoed`: it would have passed without a veto."""
 
     seen_by = EVERYONE
     motion: Public[str]
@@ -203,11 +209,11 @@ class VoteCounted(Event):
     passed: Public[bool]
     vetoed: Public[bool]
     silent: Public[int] = 0
-    """How many did not vote: each counts as an abstention."""
+    """How many seats did not vote. Each counts as an abstention."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what came of it, and the count."""
+        """Return the result and the count."""
         what = "passed" if known["passed"] else "was stopped by a veto" if known["vetoed"] else "failed"
         count = f"{known['in_favour']} in favour, {known['against']} against, {known['abstained']} abstained"
         if known["silent"]:
@@ -217,7 +223,7 @@ class VoteCounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class VotesOpened(Event):
-    """Who voted how, in an open ballot."""
+    """The votes of all seats in an open ballot."""
 
     seen_by = EVERYONE
     in_favour: Public[tuple[str, ...]]
@@ -227,13 +233,13 @@ class VotesOpened(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Name them."""
+        """Return the names by vote."""
         return _ballots(known)
 
 
 @dataclass(frozen=True, slots=True)
 class VotesKept(Event):
-    """Who voted how, in a secret ballot: for the white cell and umpires."""
+    """The votes of all seats in a secret ballot, for the white cell and umpires."""
 
     seen_by = known_to("to")
     in_favour: Annotated[tuple[str, ...], known_to("to")]
@@ -244,7 +250,7 @@ class VotesKept(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Name them."""
+        """Return the names by vote."""
         return f"Secret ballot. {_ballots(known)}"
 
 
@@ -263,7 +269,7 @@ def _ballots(known: Known) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TreatyDrafted(Event):
-    """A treaty was put to paper, for those who are to sign it; or nothing was."""
+    """A treaty was drafted for its signers, or nothing was written."""
 
     seen_by = known_to("to")
     title: Annotated[str, known_to("to")]
@@ -272,7 +278,7 @@ class TreatyDrafted(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say that there is something to sign; its text stands among what there is to read."""
+        """Return that there is a draft to sign, or none. Its text is among the documents."""
         if not known["text"]:
             return f"{known['title']}: nothing was put to paper."
         return f"{known['title']}: a draft lies ready to be signed."
@@ -280,7 +286,7 @@ class TreatyDrafted(Event):
 
 @dataclass(frozen=True, slots=True)
 class TreatyOpened(Event):
-    """What became of a treaty of which everybody may know. `text` is empty where it was not signed."""
+    """The result of a treaty that everyone may know. `text` is empty if it was not signed."""
 
     seen_by = EVERYONE
     title: Public[str]
@@ -293,13 +299,13 @@ class TreatyOpened(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who signed."""
+        """Return which seats signed."""
         return _signed(known)
 
 
 @dataclass(frozen=True, slots=True)
 class TreatyKept(Event):
-    """What became of a treaty of which nobody else may know."""
+    """The result of a treaty that only its parties and the white cell may know."""
 
     seen_by = known_to("to")
     title: Annotated[str, known_to("to")]
@@ -312,7 +318,7 @@ class TreatyKept(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who signed."""
+        """Return which seats signed."""
         return f"In secret: {_signed(known)}"
 
 

@@ -1,4 +1,7 @@
-"""What follows in an exercise from a file: each field says who may know it, and each event tells itself in one sentence."""
+"""The events of consequences in an exercise from a file.
+
+Each field says who may know it, and each event makes one sentence.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ T = TypeVar("T")
 OfCell = Annotated[T, known_to("cell")]
 """The type of a field that the white cell and umpires may know."""
 Cell = OfCell[tuple[str, ...]]
-"""The seats of the white cell: it hears what each is told."""
+"""The seats of the white cell. They read what each team or seat is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +29,13 @@ class RoundBegan(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say which."""
+        """Return which round began."""
         return f"{known['word']} {known['number']} of {known['of']} began."
 
 
 @dataclass(frozen=True, slots=True)
 class Announced(Event):
-    """Everyone was told something that the file foresaw. `passage` names the text in it."""
+    """Everyone was told a text of the file. `passage` is the name of the text."""
 
     seen_by = EVERYONE
     text: Public[str]
@@ -40,18 +43,18 @@ class Announced(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say it."""
+        """Return the text."""
         return str(known["text"])
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Lay it on top of the board."""
+        """Return the scene of the text, on top of the board."""
         return news(known["text"])
 
 
 @dataclass(frozen=True, slots=True)
 class Whispered(Event):
-    """Some were told something that the file foresaw."""
+    """Some teams or seats were told a text of the file."""
 
     seen_by = known_to("to", "cell")
     text: Public[str]
@@ -62,14 +65,14 @@ class Whispered(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say it to them, and to whoever sees all for whom it was."""
+        """Return the text. The white cell and umpires also read to whom."""
         whom = f"Only to {', '.join(known['whom'])}: " if "whom" in known else ""
         return f"{whom}{known['text']}"
 
 
 @dataclass(frozen=True, slots=True)
 class NumberMoved(Event):
-    """A number that everybody sees changed."""
+    """A number that everyone sees changed."""
 
     seen_by = EVERYONE
     label: Public[str]
@@ -79,12 +82,12 @@ class NumberMoved(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say from where to where."""
+        """Return the old and the new value."""
         return _moved(known)
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Move it on its track, or write it anew."""
+        """Return the scene that moves the number on its track, or shows its new value."""
         if known["track"]:
             return Scene(title=known["label"], changes=(TrackChange(track=known["track"], at=known["now"]),))
         return _written(known)
@@ -92,7 +95,7 @@ class NumberMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class OwnNumberMoved(Event):
-    """A number that only some see changed; the white cell alone, where `to` is empty."""
+    """A number that only some see changed. If `to` is empty, only the white cell sees it."""
 
     seen_by = known_to("to", "cell")
     label: Public[str]
@@ -103,22 +106,22 @@ class OwnNumberMoved(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say from where to where."""
+        """Return the old and the new value."""
         return _moved(known)
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Write it anew."""
+        """Return the scene of the new value."""
         return _written(known)
 
 
 def sentence(text: str) -> str:
-    """End what somebody said with a stop, where he did not."""
+    """Return a text that ends with a full stop or another end mark."""
     return text if text[-1:] in (".", "!", "?", "…") else f"{text}."
 
 
 def news(text: str) -> Scene:
-    """Lay a text on top of the board."""
+    """Return the scene of a text on top of the board."""
     return Scene(title="News", changes=(ProseChange(title="News", text=text),))
 
 
@@ -134,7 +137,7 @@ def _moved(known: Known) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DocumentHanded(Event):
-    """A document came into the hands of some."""
+    """A document was handed to some teams or seats."""
 
     seen_by = known_to("to", "cell")
     title: Public[str]
@@ -145,27 +148,27 @@ class DocumentHanded(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what there is to read; to whoever sees all, who got it."""
+        """Return which document there is to read. The white cell and umpires read its receivers."""
         whom = f"{', '.join(known['whom'])} got" if "whom" in known else "You were handed a document:"
         return f"{whom} «{known['title']}»."
 
 
 @dataclass(frozen=True, slots=True)
 class FactEstablished(Event):
-    """Something is so from now on, for everybody."""
+    """A fact was established for everyone, from now on."""
 
     seen_by = EVERYONE
     text: Public[str]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say it."""
+        """Return the fact."""
         return str(known["text"])
 
 
 @dataclass(frozen=True, slots=True)
 class RuleApplied(Event):
-    """A rule of the file was found to hold: for the white cell, umpires, reports and rehearsals."""
+    """The conditions of a rule held, and it was applied. The white cell, umpires, reports and rehearsals know it."""
 
     seen_by = known_to("cell")
     label: OfCell[str]
@@ -174,21 +177,21 @@ class RuleApplied(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Name it."""
+        """Return the name of the rule."""
         odds = f" (its chance was {known['chance']} %)" if known["chance"] < 100 else ""
         return f"Rule: {known['label']}{odds}."
 
 
 @dataclass(frozen=True, slots=True)
 class FileAmended(Event):
-    """An umpire amended the exercise. What came of it is told by itself."""
+    """An umpire amended the exercise. Other events tell what follows from it."""
 
     seen_by = UMPIRES
     text: Hidden[str]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what was added."""
+        """Return what was added."""
         return f"Amended: {' '.join(known['text'].split())}" if "text" in known else ""
 
 
@@ -203,7 +206,7 @@ class PointsCounted(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say how many."""
+        """Return how many points the side has."""
         return f"{known['who']}: {known['points']} {known['title']}."
 
 

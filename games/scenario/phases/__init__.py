@@ -1,4 +1,4 @@
-"""The kinds of phases, each beside its rule's number."""
+"""The kinds of phases, each beside the number of its rule."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ KINDS: dict[str, PhaseKind[Any]] = {
     "vote": Vote(),
     "treaty": Signing(),
 }
-"""Every kind, by the word that the file has for it."""
+"""Every kind, by its word in the file."""
 
 
 def here(state: Any) -> tuple[PhaseKind[Any], Here[Any]]:
-    """Give the kind of the phase that a state stands in, and the phase as it stands there."""
+    """Return the kind of a state's present phase, and that phase."""
     place: Here[Any] = Here(state)
     return KINDS[place.part.kind], place

@@ -1,4 +1,8 @@
-"""5. Matrix arguments: a side says what happens and why, others say what speaks against it, the white cell gives the odds, chance decides."""
+"""5.
+
+Matrix arguments: a side argues that something happens, others argue against it, the white cell sets the odds,
+and chance decides.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +30,7 @@ from warcouncil.protocol.words import SeatId
 
 ARGUE, OPPOSE, WEIGH = "argue", "oppose", "weigh"
 EVEN = 50
-"""The odds of what nobody weighed, in percent."""
+"""The odds of an argument that the white cell did not weigh, in percent."""
 ODDS: Mapping[int, str] = {
     5: "Nearly out of the question",
     20: "Unlikely",
@@ -38,21 +42,21 @@ ODDS: Mapping[int, str] = {
     100: "Certain: so it is, without a roll",
     0: "Impossible: it is not, without a roll",
 }
-"""What the white cell may say, in percent and in words."""
+"""The odds that the white cell may name, in percent and in words."""
 ANSWER_CHARS_MAX = 1200
-"""All that is written into one form has room in one message."""
+"""How many characters may be written into one form. They fit into one message."""
 REASON_CHARS_MIN = 90
 
 
 class Matrix(PhaseKind[ArgumentPhase]):
-    """5. One side after the other, or all at once. What is argued lies open as soon as all of it is in."""
+    """5. One side argues after the other, or all at once. The arguments are opened when all are in."""
 
     rule = "5"
     text = "A side says what happens and why. Others say what speaks against it. The white cell gives the odds, and chance decides."
     first = ARGUE
 
     def asked(self, here: Here[ArgumentPhase]) -> tuple[SeatId, ...]:
-        """5.1 5.2 5.3 Ask who argues, then those who may oppose it, then the head of the white cell."""
+        """5.1 5.2 5.3 Return the seats that argue, then those that may oppose, then the head of the white cell."""
         match here.state.stage:
             case "argue":
                 seats = {here.script.commander(who) for who in _turn_of(here)}
@@ -63,7 +67,7 @@ class Matrix(PhaseKind[ArgumentPhase]):
         return tuple(seat.id for seat in here.script.seats if seat.id in seats)
 
     def title(self, here: Here[ArgumentPhase]) -> str:
-        """Say to everybody who is asked."""
+        """Return a title that names what is asked, and of whom."""
         match here.state.stage:
             case "argue":
                 return f"{here.title} · {_names(here, _turn_of(here))}"
@@ -73,13 +77,13 @@ class Matrix(PhaseKind[ArgumentPhase]):
                 return f"{here.title} · the white cell is weighing"
 
     def clock_seconds(self, here: Here[ArgumentPhase]) -> float:
-        """Give each stage its own clock."""
+        """Return the time of the stage, in seconds. Each stage has its own clock."""
         part = here.part
         minutes = {ARGUE: part.minutes, OPPOSE: part.against_minutes, WEIGH: part.weigh_minutes}
         return here.paced(minutes[here.state.stage])
 
     def form(self, here: Here[ArgumentPhase], seat: SeatId) -> Form:
-        """Ask for an argument, for reasons against, or for the odds."""
+        """Return the form for an argument, for reasons against, or for the odds."""
         match here.state.stage:
             case "argue":
                 return _argue(here.part)
@@ -89,7 +93,7 @@ class Matrix(PhaseKind[ArgumentPhase]):
                 return _weigh(here)
 
     def unanswered(self, here: Here[ArgumentPhase], seat: SeatId) -> str:
-        """5.1 5.2 5.3 Nothing is argued, nothing is said against it, or the odds are even."""
+        """5.1 5.2 5.3 Return what silence means: no argument, no reasons against it, or even odds."""
         match here.state.stage:
             case "argue":
                 return "You argue nothing."
@@ -105,7 +109,7 @@ class Matrix(PhaseKind[ArgumentPhase]):
         given: Mapping[SeatId, Answer | None],
         dice: Dice,
     ) -> tuple[str, int] | None:
-        """Take what was argued, opposed or weighed; give what is asked next."""
+        """Take the arguments, the reasons against them, or the odds. Return the next stage and turn, or None."""
         stage = here.state.stage
         if stage == ARGUE:
             _take(here, unfolding, given)
@@ -124,19 +128,22 @@ class Matrix(PhaseKind[ArgumentPhase]):
         return (ARGUE, later) if here.part.order == "in turn" and later < len(_arguers(here)) else None
 
     def hears(self, here: Here[ArgumentPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """5.1 5.2 5.3 Tell everyone, for all of it lies open. What is told of an argument or its odds says silence by itself."""
+        """5.1 5.2 5.3 Return who is told of an unsealed answer: everyone, because all of it is open.
+
+        Silence in the reasons against is told to the seat and the white cell. Silence elsewhere has its own event.
+        """
         if way is not Way.SILENT:
             return None
         return (seat, *here.script.cell) if here.state.stage == OPPOSE else ()
 
     def at_hand(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
-        """5.1 5.2 Show everybody what is argued now."""
+        """5.1 5.2 Show the present arguments to everyone."""
         rows = [row for each in _open(look.state.arguments) for row in _argued(look, each)]
         if rows:
             yield Rows(title="Argued now", head=("who", "what"), rows=tuple(rows))
 
     def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
-        """5.5 Show everybody what became of the last arguments."""
+        """5.5 Show the results of the last arguments to everyone."""
         decided = [each for each in look.state.arguments if each.odds is not None]
         if decided:
             yield Rows(
@@ -173,7 +180,7 @@ def _names(here: Here[ArgumentPhase], places: tuple[str, ...]) -> str:
 
 
 def _opponents(here: Here[ArgumentPhase], who: str) -> dict[SeatId, str]:
-    """5.2 Give who may say what speaks against an argument: the seats, and for which side: all other arguers and teams."""
+    """5.2 Return the seats that may oppose an argument, each with its side: all other arguers and teams."""
     if here.part.against == 0:
         return {}
     script = here.script
@@ -222,7 +229,7 @@ def _oppose(here: Here[ArgumentPhase], seat: SeatId) -> Form:
 
 
 def _weigh(here: Here[ArgumentPhase]) -> Form:
-    """5.3 Ask for the odds of each argument; none is chosen beforehand."""
+    """5.3 Return the form for the odds of each argument, without a suggestion."""
     options = tuple(
         Option(value=str(odds), label=f"{odds} %", help=f"{words}.") for odds, words in ODDS.items()
     )
@@ -245,12 +252,12 @@ def _weigh(here: Here[ArgumentPhase]) -> Form:
 
 
 def _given(answer: Answer | None, names: list[str]) -> tuple[str, ...]:
-    """Give the texts that were written, without empty ones."""
+    """Return the texts that were written, without empty ones."""
     return tuple(str(answer[name]) for name in names if answer[name]) if answer else ()
 
 
 def _take(here: Here[ArgumentPhase], unfolding: Unfolding, given: Mapping[SeatId, Answer | None]) -> None:
-    """5.1 Lay open what is argued."""
+    """5.1 Open the arguments."""
     made: list[Argument] = []
     for who in _turn_of(here):
         answer = given[here.script.commander(who)]
@@ -268,7 +275,7 @@ def _take(here: Here[ArgumentPhase], unfolding: Unfolding, given: Mapping[SeatId
 def _take_against(
     here: Here[ArgumentPhase], unfolding: Unfolding, given: Mapping[SeatId, Answer | None]
 ) -> None:
-    """5.2 Lay open what speaks against each argument."""
+    """5.2 Open the reasons against each argument."""
     against: dict[str, list[Against]] = {each.who: [] for each in _open(here.state.arguments)}
     for seat, answer in given.items():
         opposed = [each.who for each in _open(here.state.arguments) if seat in _opponents(here, each.who)]
@@ -290,7 +297,7 @@ def _take_against(
 
 
 def _decide(here: Here[ArgumentPhase], unfolding: Unfolding, answer: Answer | None, dice: Dice) -> None:
-    """5.3 5.4 Tell the odds of all that is argued, then roll for each in turn."""
+    """5.3 5.4 Announce the odds of all arguments, then roll for each in turn."""
     argued = _open(unfolding.state.arguments)
     judged = answer is not None
     weighed = tuple(
@@ -322,7 +329,7 @@ def _decide(here: Here[ArgumentPhase], unfolding: Unfolding, answer: Answer | No
 
 
 def _roll(argument: Argument, dice: Dice) -> int | None:
-    """5.4 Roll from 1 to 100; what is certain or impossible needs no roll. The roll does not depend on the odds."""
+    """5.4 Return a roll from 1 to 100, or None for odds of 0 and 100. The roll does not depend on the odds."""
     if argument.odds in (0, 100):
         return None
     return dice.stream("argument", argument.who).between(1, 100)

@@ -1,4 +1,4 @@
-"""4. The white cell: it sees all that was sealed, chooses or writes what comes of it, sets numbers, and says who is told what."""
+"""4. The white cell: it sees all answers, chooses or writes the outcome, sets numbers, and chooses who is told what."""
 
 from __future__ import annotations
 
@@ -30,41 +30,41 @@ from warcouncil.protocol.table.sheets import Element, Rows
 from warcouncil.protocol.words import SeatId
 
 Decision = Mapping[str, str | int | tuple[str, ...]]
-"""What the head of the white cell answers, or would."""
+"""The answer of the head of the white cell, or a possible one."""
 DECIDE, AGREE = "decide", "agree"
 REFUSALS_MAX = 2
-"""So often a decision is sent back; then the head's word stands."""
+"""How many times a decision can be sent back. After that the head's decision is final."""
 NOTHING, IN_WORDS = "nothing-comes", "in-words"
-"""Outcomes that no file foresees: a name in a file has no hyphen."""
+"""Outcomes that no file contains, because a name in a file has no hyphen."""
 WORDS, TOLD, EVERYONE = "in-words-text", "in-words-to", "tell"
 ANSWER_CHARS_MAX = 1300
-"""All that is written into one form, with the names of its fields, has room in one message."""
+"""How many characters may be written into one form, with the names of its fields. They fit into one message."""
 TEXT_CHARS_MAX = 400
 HELP_CHARS_MAX = 2000
-"""A note of a form is not longer."""
+"""The greatest length of a note in a form, in characters."""
 
 
 class Adjudication(PhaseKind[CellPhase]):
-    """4. Its head decides; where the file says so, a second member must agree."""
+    """4. The head of the white cell decides. If the file says so, a second member must agree."""
 
     rule = "4"
     text = "The white cell looks at what was decided, and says what comes of it."
     first = DECIDE
 
     def asked(self, here: Here[CellPhase]) -> tuple[SeatId, ...]:
-        """4.1 Ask the head of the white cell, or its second member whether it agrees."""
+        """4.1 Return the head of the white cell, or the second member who is asked to agree."""
         return here.script.cell[1:2] if here.state.stage == AGREE else here.script.cell[:1]
 
     def title(self, here: Here[CellPhase]) -> str:
-        """4.1 Say to everybody what the wait is for."""
+        """4.1 Return a title that says what all others wait for."""
         return f"{here.title} · the white cell is deliberating"
 
     def form(self, here: Here[CellPhase], seat: SeatId) -> Form:
-        """Ask for a decision, or whether it is agreed to."""
+        """Return the form for a decision, or for the agreement to it."""
         return _agreement(here) if here.state.stage == AGREE else _decision(here)
 
     def unanswered(self, here: Here[CellPhase], seat: SeatId) -> str:
-        """4.2 4.4 Nothing comes of what is not decided; silence agrees."""
+        """4.2 4.4 Return what silence means: no outcome, or agreement."""
         return "You agree." if here.state.stage == AGREE else "Nothing comes of it."
 
     def close(
@@ -74,7 +74,7 @@ class Adjudication(PhaseKind[CellPhase]):
         given: Mapping[SeatId, Answer | None],
         dice: Dice,
     ) -> tuple[str, int] | None:
-        """4.4 Let the decision be agreed to, or let come of it what was decided."""
+        """4.4 Ask for agreement to the decision, or apply it."""
         (answer,) = given.values()
         state, part = here.state, here.part
         if state.stage == AGREE:
@@ -91,11 +91,11 @@ class Adjudication(PhaseKind[CellPhase]):
         return None
 
     def hears(self, here: Here[CellPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """4.4 Tell the white cell. The decision says itself who did not answer."""
+        """4.4 Return the white cell. Silence is told by the event of the decision itself."""
         return () if way is Way.SILENT else here.script.cell
 
     def at_hand(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
-        """4.4 Show the white cell what its head would decide, and why that was sent back."""
+        """4.4 Show the white cell what its head proposes, and why it was sent back."""
         proposal = look.state.proposal
         if proposal is None or not reader.knows_all:
             return
@@ -111,7 +111,7 @@ class Adjudication(PhaseKind[CellPhase]):
         )
 
     def dealt_anew(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
-        """Let the head have proposed any outcome that the file foresees, or nothing."""
+        """Deal the proposal anew: any foreseen outcome, or none."""
         if state.proposal is None:
             return state
         foreseen = tuple(each.name for each in Here[CellPhase](state).part.foreseen)
@@ -165,7 +165,7 @@ def _decision(here: Here[CellPhase]) -> Form:
 
 
 def _usual(here: Here[CellPhase], fields: tuple[FormField, ...]) -> Answer:
-    """Suggest the first foreseen outcome, numbers as they stand, and no words."""
+    """Return the suggestion: the first foreseen outcome, unchanged numbers, and no words."""
     foreseen = here.part.foreseen
     answer: Answer = {"outcome": foreseen[0].name if foreseen else NOTHING}
     for name, ref in _refs(here.part).items():
@@ -174,7 +174,7 @@ def _usual(here: Here[CellPhase], fields: tuple[FormField, ...]) -> Answer:
 
 
 def foreseen_in(form: Form) -> tuple[str, ...]:
-    """Give the outcomes that the file foresaw, where a form asks for one and suggests one of them."""
+    """Return the foreseen outcomes if a form asks for an outcome and suggests one of them."""
     outcome = form.fields[0]
     if form.rule != "4.2" or form.suggested is None or not isinstance(outcome, Choice):
         return ()
@@ -183,12 +183,12 @@ def foreseen_in(form: Form) -> tuple[str, ...]:
 
 
 def _refs(part: CellPhase) -> dict[str, Ref]:
-    """Give the numbers that may be set, by the names of their fields."""
+    """Return the numbers that may be set, by the names of their fields."""
     return {f"number-{place}": clauses.ref(text) for place, text in enumerate(part.sets, 1)}
 
 
 def _fields(here: Here[CellPhase]) -> tuple[FormField, ...]:
-    """4.2 4.3 Give the outcomes, the numbers, and a text for everyone and for each team."""
+    """4.2 4.3 Return the fields for the outcome, the numbers, and a text for everyone and for each team."""
     part, script = here.part, here.script
     own = (Option(value=IN_WORDS, label="Another outcome, in our own words"),) if part.writes else ()
     outcome = Choice(
@@ -244,7 +244,7 @@ def _fields(here: Here[CellPhase]) -> tuple[FormField, ...]:
 
 
 def _chars_each(texts: int, taken: int) -> int:
-    """Share the room of an answer among its texts, each with its own name."""
+    """Return how many characters each text of an answer may have, so that all fit with their names."""
     names = 50
     return max(40, min(TEXT_CHARS_MAX, (ANSWER_CHARS_MAX - taken) // max(texts, 1) - names))
 
@@ -260,7 +260,7 @@ def _plain(value: object) -> str | int | tuple[str, ...]:
 
 
 def _sent_back(here: Here[CellPhase], unfolding: Unfolding, why: str) -> tuple[str, int]:
-    """4.4 Ask the head once more; he reads why."""
+    """4.4 Ask the head once more, who then reads why it was sent back."""
     script, proposal = here.script, here.state.proposal
     assert proposal is not None
     unfolding.state = replace(unfolding.state, proposal=replace(proposal, objection=why))
@@ -269,7 +269,7 @@ def _sent_back(here: Here[CellPhase], unfolding: Unfolding, why: str) -> tuple[s
 
 
 def _then(note: str, here: Here[CellPhase], answer: Decision) -> str:
-    """4.2 Say what would come of a decision, behind what the file notes of it."""
+    """4.2 Return the consequences of a decision in words, after the note of the file."""
     came = Unfolding(here.state)
     _decided(here, came, answer)
     chosen = _chosen(here, answer)
@@ -278,15 +278,15 @@ def _then(note: str, here: Here[CellPhase], answer: Decision) -> str:
 
 
 def _chosen(here: Here[CellPhase], answer: Decision) -> Foreseen | None:
-    """4.2 Give the outcome that was chosen of those that the file foresees."""
+    """4.2 Return the foreseen outcome that was chosen, or None."""
     outcome = answer.get("outcome", NOTHING)
     return next((each for each in here.script.foreseen[here.state.at] if each.part.name == outcome), None)
 
 
 def _decided(here: Here[CellPhase], unfolding: Unfolding, answer: Decision, *, silent: str = "") -> None:
-    """4.2 4.3 Let come of it what was decided: first what the file foresaw, then numbers, then words; then it may end.
+    """4.2 4.3 Apply a decision: first the foreseen outcome, then numbers, then words, then a possible end.
 
-    `silent`: which member of the white cell did not answer.
+    `silent` is the member of the white cell who did not answer.
     """
     script, closing = here.script, here.look
     cell = script.cell
@@ -318,7 +318,7 @@ def _decided(here: Here[CellPhase], unfolding: Unfolding, answer: Decision, *, s
 def _tell(
     unfolding: Unfolding, text: str, to: tuple[str, ...], everyone: tuple[str, ...], cell: tuple[str, ...]
 ) -> None:
-    """Tell some, or everyone, where all sides are named."""
+    """Send a text to some teams, or to everyone if all sides are named."""
     if to == everyone:
         unfolding.events.append(CellAnnounced(text))
     elif to:
@@ -331,7 +331,7 @@ def _listed(value: str | int | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _said(field: FormField, value: str | int | tuple[str, ...]) -> str:
-    """Say in words what was filled in."""
+    """Return an answer of a field in words."""
     match field, value:
         case Choice(), _:
             return next(option.label for option in field.options if option.value == value)

@@ -1,4 +1,4 @@
-"""Questions as fields of a form, and what was filled in as an answer."""
+"""Questions as fields of a form, and the answers in the form of a state."""
 
 from __future__ import annotations
 
@@ -24,11 +24,14 @@ from warcouncil.protocol.table.forms import (
 )
 
 UNIT, POOL = "unit", "pool"
-"""The things of an allocation, and where they lie before."""
+"""The units of an allocation, and the place where they are before."""
 
 
 def field_of(look: Outlook, question: QuestionPart, owner: str, *, alone: bool) -> FormField:
-    """3.2 Give the field that asks a question of one of its owners. `alone`: the form asks nothing else, and says the question itself."""
+    """3.2 Return the field of a question for one of its owners.
+
+    `alone`: the form has no other field and shows the question itself.
+    """
     name = question.name
     label = "answer" if alone else question.ask
     options = tuple(Option(value=each.name, label=each.label, help=each.help) for each in question.options)
@@ -63,8 +66,10 @@ def field_of(look: Outlook, question: QuestionPart, owner: str, *, alone: bool) 
 
 
 def given_in(question: QuestionPart, answer: Answer | None) -> Given | None:
-    """Give what a seat answered to a question; None: nothing. An order without a word is silence. What has no order of its own
-    stands in that of the options: so the same is the same, however it was filled in."""
+    """Return a seat's answer to a question. None: no answer. An order without a word is silence.
+
+    An unordered answer is sorted as the options are, so that equal answers compare equal.
+    """
     value = None if answer is None else answer.get(question.name)
     match question.kind, value:
         case _, None | "":
@@ -83,7 +88,7 @@ def given_in(question: QuestionPart, answer: Answer | None) -> Given | None:
 
 
 def hint_for(look: Outlook, name: str, owner: str) -> HintPart | None:
-    """3.5 Give the first hint that says something to a question, or a vote, of one who is asked it."""
+    """3.5 Return the first hint for a question or a vote of one owner, or None."""
     return next(
         (
             hint
@@ -99,7 +104,10 @@ def hint_for(look: Outlook, name: str, owner: str) -> HintPart | None:
 def suggestion(
     look: Outlook, mine: Sequence[tuple[QuestionPart, str]], fields: Sequence[FormField]
 ) -> Answer | None:
-    """3.5 Give what the file's hints suggest, where they say something to everything that is asked. Orders without a hint stay empty."""
+    """3.5 Return an answer made from the file's hints, or None if a question has no hint.
+
+    Orders without a hint stay empty.
+    """
     answer: Answer = {}
     for (question, owner), field in zip(mine, fields, strict=True):
         hint = hint_for(look, question.name, owner)
@@ -114,7 +122,10 @@ def suggestion(
 
 
 def _hinted(value: str | int | tuple[str, ...] | dict[str, int], field: FormField) -> Value | None:
-    """Give what a hint says as this field takes it: within its bounds, and no more units than there are."""
+    """Return the answer of a hint as this field takes it: within its bounds, and with no more units than there are.
+
+    None: it does not fit the field.
+    """
     match field, value:
         case Count(), int():
             return min(max(value, field.low), field.high)

@@ -1,4 +1,4 @@
-"""What a kind of phase is: whom it asks at each of its stages, and what becomes of the answers. All of it is pure."""
+"""PhaseKind: one kind of phase, with the seats that it asks at each stage and the use of the answers. It is pure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ P = TypeVar("P", bound=AnyPhase)
 
 
 class Here(Generic[P]):
-    """The phase that a position stands in."""
+    """The present phase of a position."""
 
     def __init__(self, state: ScenarioState) -> None:
         self.state = state
@@ -31,26 +31,24 @@ class Here(Generic[P]):
 
     @property
     def part(self) -> P:
-        """What the file says of it."""
-        return cast(
-            P, self.script.scenario.phases[self.state.at]
-        )  # the kind is chosen by the part's own word
+        """The phase as the file describes it."""
+        return cast(P, self.script.scenario.phases[self.state.at])  # the part's own word chooses the kind
 
     @property
     def title(self) -> str:
-        """Its name, with the round."""
+        """The name of the phase, with the round."""
         scenario, number = self.script.scenario, self.state.round
         if number in (BEFORE, AFTER) or scenario.rounds == 1:
             return self.part.name
         return f"{scenario.round} {number} · {self.part.name}"
 
     def paced(self, minutes: float) -> float:
-        """Give minutes of the file as seconds, as fast as this table plays."""
+        """Return minutes of the file in seconds, at the pace of this table."""
         return max(1.0, round(minutes * 60 * self.state.pace / 100, 1))
 
     @property
     def channels(self) -> tuple[Channel, ...]:
-        """Give the conversations that the file opens meanwhile."""
+        """The conversations that the file opens during the phase."""
         script = self.script
         match self.part.channels:
             case "none":
@@ -80,61 +78,64 @@ def _channel(name: str, title: str, seats: tuple[SeatId, ...]) -> Channel:
 
 
 class PhaseKind(ABC, Generic[P]):
-    """One kind of phase. Its stages are gates; `close` says by what is left of the state whether another follows."""
+    """One kind of phase. Its stages are gates. `close` decides whether another stage follows."""
 
     rule: ClassVar[str]
     text: ClassVar[str]
-    """What it is, where the file says nothing."""
+    """The text of the phase if the file has none."""
     first: ClassVar[str] = ""
-    """The stage that it begins with."""
+    """The first stage."""
     awaited: ClassVar[bool] = True
 
     @abstractmethod
     def asked(self, here: Here[P]) -> tuple[SeatId, ...]:
-        """Give the seats that are asked at this stage, in table order; never none."""
+        """Return the seats that are asked at this stage, in table order. There is always at least one."""
 
     @abstractmethod
     def form(self, here: Here[P], seat: SeatId) -> Form:
-        """Give what an asked seat is asked."""
+        """Return the form of an asked seat."""
 
     def unanswered(self, here: Here[P], seat: SeatId) -> str:
-        """Return what counts for a seat that gives no answer, in one sentence to its player; "" where none is expected."""
+        """Return what counts for a seat that does not answer, in one sentence to its player.
+
+        "": no answer is expected.
+        """
         return ""
 
     @abstractmethod
     def close(
         self, here: Here[P], unfolding: Unfolding, given: Mapping[SeatId, Answer | None], dice: Dice
     ) -> tuple[str, int] | None:
-        """Take the answers of a stage. Gives the stage and the turn that follow, or None when the phase is over."""
+        """Take the answers of a stage. Return the next stage and turn, or None when the phase is over."""
 
     def hears(self, here: Here[P], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """Return who is told that an asked seat did not seal the answer that counts. None: everyone."""
+        """Return the readers who are told that an asked seat did not seal the answer that counts. None: everyone."""
         return (seat, *here.script.cell)
 
     def title(self, here: Here[P]) -> str:
-        """Give what everybody reads above."""
+        """Return what everyone reads above the question."""
         return here.title
 
     def clock_seconds(self, here: Here[P]) -> float:
-        """Give the time to answer."""
+        """Return the time to answer, in seconds."""
         return here.paced(here.part.minutes)
 
     def talks(self, here: Here[P]) -> bool:
-        """Tell whether the phase's conversations are open at this stage."""
+        """Return whether the phase's conversations are open at this stage."""
         return True
 
     def at_hand(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
-        """Give what is being decided just now: it stands first on a sheet."""
+        """Yield what is being decided now. It comes first on a sheet."""
         return iter(())
 
     def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
-        """Give what a sheet shows of what phases of this kind came to, to whoever may know it."""
+        """Yield the results of phases of this kind, as far as the reader may know them."""
         return iter(())
 
     def papers(self, look: Outlook, reader: Beholder) -> Iterator[Document]:
-        """Give what there is to read of it, for whoever may."""
+        """Yield the documents of phases of this kind that the reader may read."""
         return iter(())
 
     def dealt_anew(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
-        """Deal anew what phases of this kind keep from a seat."""
+        """Deal anew what phases of this kind hide from a seat."""
         return state

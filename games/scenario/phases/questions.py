@@ -1,4 +1,8 @@
-"""3. Questions: asked of seats and teams, sealed, all at once; then what was answered is known to whom the file says."""
+"""3.
+
+Questions: asked of seats and teams, sealed, all at once. Then each answer is opened to the readers that the
+file names.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,7 @@ class Questions(PhaseKind[QuestionPhase]):
     )
 
     def asked(self, here: Here[QuestionPhase]) -> tuple[SeatId, ...]:
-        """3.1 Ask whoever answers one of the questions."""
+        """3.1 Return the seats that answer one of the questions."""
         asked = {
             seat
             for question in _open(here)
@@ -40,7 +44,7 @@ class Questions(PhaseKind[QuestionPhase]):
         return tuple(seat.id for seat in here.script.seats if seat.id in asked)
 
     def form(self, here: Here[QuestionPhase], seat: SeatId) -> Form:
-        """3.2 Ask a seat all that is asked of it."""
+        """3.2 Return the form with all questions of a seat."""
         mine = tuple(_mine(here, seat))
         alone = len(mine) == 1
         fields = tuple(field_of(here.look, question, owner, alone=alone) for question, owner in mine)
@@ -73,7 +77,7 @@ class Questions(PhaseKind[QuestionPhase]):
         given: Mapping[SeatId, Answer | None],
         dice: Dice,
     ) -> None:
-        """3.4 Open the answers to whom the file says, then let follow what follows."""
+        """3.4 Open the answers to the readers that the file names."""
         answers: dict[str, Counts] = {}
         for question in _open(here):
             for owner in here.script.owners(question.name):
@@ -90,12 +94,12 @@ class Questions(PhaseKind[QuestionPhase]):
                 )
 
     def hears(self, here: Here[QuestionPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """3.4 Tell nobody by itself: each answer is told with how it came to count."""
+        """3.4 Return no readers: the event of each answer says how it came to count."""
         return ()
 
 
 def _open(here: Here[QuestionPhase]) -> tuple[QuestionPart, ...]:
-    """Give the questions that are asked now; the first, where the conditions leave none."""
+    """Return the questions that are asked now. If the conditions leave none, return the first."""
     asked = tuple(question for question in here.part.questions if here.look.all_said(question.only_if))
     return asked or here.part.questions[:1]
 
@@ -108,7 +112,7 @@ def _mine(here: Here[QuestionPhase], seat: SeatId) -> Iterator[tuple[QuestionPar
 
 
 def _silent(here: Here[QuestionPhase], question: QuestionPart, owner: str) -> str:
-    """Return what counts in one question for a seat that gives no answer."""
+    """Return what counts in one question for a seat that does not answer."""
     if question.by == "all" and len(here.script.asked(question, owner)) > 1:
         return "Your team has no common answer."
     if question.by == "majority" and len(here.script.asked(question, owner)) > 1:
@@ -121,7 +125,7 @@ def _silent(here: Here[QuestionPhase], question: QuestionPart, owner: str) -> st
 
 
 def _together(mine: tuple[tuple[QuestionPart, str], ...]) -> str:
-    """Say how a team comes to one answer."""
+    """Return how a team comes to one answer, in words."""
     ways = {question.by for question, _ in mine}
     if "all" in ways:
         return "Your team's answer counts only if all of you give the same."
@@ -140,7 +144,10 @@ def _others(here: Here[QuestionPhase], unfolding: Unfolding, question: QuestionP
 def _opened(
     here: Here[QuestionPhase], question: QuestionPart, owner: str, counts: Counts, others: Others
 ) -> Iterator[AnswerOpened | AnswerTold]:
-    """3.4 Tell an answer to those whom the file names. Its own seats are told too where it did not come by their agreement."""
+    """3.4 Yield the events of an answer for the readers that the file names.
+
+    The owner's seats are also told if the answer did not come by their agreement.
+    """
     script = here.script
     who, came = script.title(owner), counts.came.value
     said = "" if counts.value is None else in_words(question, counts.value)

@@ -1,4 +1,4 @@
-"""2. Talk: the conversations that the file opens, and nothing asked but who is ready."""
+"""2. Talk: the conversations that the file opens. Seats are asked only whether they are ready."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class TalkOnly(PhaseKind[TalkPhase]):
     awaited = False
 
     def asked(self, here: Here[TalkPhase]) -> tuple[SeatId, ...]:
-        """2.1 Ask every player."""
+        """2.1 Return every player."""
         return here.script.players
 
     def form(self, here: Here[TalkPhase], seat: SeatId) -> Form:
-        """2.2 Ask whether the seat is ready."""
+        """2.2 Return the form that asks whether the seat is ready."""
         ready = Choice(
             name="ready", label="ready", options=(Option(value="ready", label="Ready to go on", key="r"),)
         )
@@ -38,7 +38,7 @@ class TalkOnly(PhaseKind[TalkPhase]):
         )
 
     def hears(self, here: Here[TalkPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """2.2 Tell nobody: a seat need not say that it is ready."""
+        """2.2 Return no readers: a seat need not say that it is ready."""
         return ()
 
     def close(
@@ -48,4 +48,4 @@ class TalkOnly(PhaseKind[TalkPhase]):
         given: Mapping[SeatId, Answer | None],
         dice: Dice,
     ) -> None:
-        """Go on."""
+        """Return None: the phase is over."""

@@ -1,4 +1,4 @@
-"""7. Treaties: one seat puts to paper what was agreed in talk, then each signer reads it, and signs it or does not."""
+"""7. Treaties: one seat writes down what was agreed in talk. Then each signer reads it, and signs or refuses."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ SIGNED, UNSIGNED = "signed", "unsigned"
 
 
 class Signing(PhaseKind[TreatyPhase]):
-    """7. First it is written, then it is signed."""
+    """7. First the treaty is written, then it is signed."""
 
     rule = "7"
     text = "One puts to paper what was agreed; then each signer reads it, and signs it or does not."
     first = DRAFT
 
     def asked(self, here: Here[TreatyPhase]) -> tuple[SeatId, ...]:
-        """7.1 7.2 Ask who writes it, then those who are to sign it."""
+        """7.1 7.2 Return the drafter, then the signers."""
         return (SeatId(here.part.drafter),) if here.state.stage == DRAFT else signers(here.script, here.part)
 
     def title(self, here: Here[TreatyPhase]) -> str:
-        """Say to everybody whether it is written or signed."""
+        """Return a title that says whether the treaty is being written or signed."""
         return f"{here.title} · {'put to paper' if here.state.stage == DRAFT else 'signing'}"
 
     def clock_seconds(self, here: Here[TreatyPhase]) -> float:
-        """Give each stage its own clock."""
+        """Return the time of the stage, in seconds. Each stage has its own clock."""
         return here.paced(here.part.minutes if here.state.stage == DRAFT else here.part.sign_minutes)
 
     def talks(self, here: Here[TreatyPhase]) -> bool:
-        """7.1 Talk is open while it is written."""
+        """7.1 Return whether talk is open: only while the treaty is written."""
         return here.state.stage == DRAFT
 
     def form(self, here: Here[TreatyPhase], seat: SeatId) -> Form:
-        """Ask for the text, or for a signature."""
+        """Return the form for the text, or for a signature."""
         return _draft(here.part) if here.state.stage == DRAFT else _sign(here)
 
     def unanswered(self, here: Here[TreatyPhase], seat: SeatId) -> str:
-        """7.1 7.2 Without an answer there is no text, or no signature."""
+        """7.1 7.2 Return what silence means: no text, or no signature."""
         return "Nothing is put to paper." if here.state.stage == DRAFT else "You do not sign."
 
     def close(
@@ -61,7 +61,7 @@ class Signing(PhaseKind[TreatyPhase]):
         given: Mapping[SeatId, Answer | None],
         dice: Dice,
     ) -> tuple[str, int] | None:
-        """7.1 Lay the draft before those who are to sign it; 7.3 then see who has signed."""
+        """7.1 Show the draft to its signers. 7.3 Then count the signatures."""
         if here.state.stage == DRAFT:
             (answer,) = given.values()
             text = str(answer["text"]) if answer else ""
@@ -73,13 +73,13 @@ class Signing(PhaseKind[TreatyPhase]):
         return None
 
     def hears(self, here: Here[TreatyPhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """7.1 7.3 Tell those who may know of it. Signing says itself who did not answer."""
+        """7.1 7.3 Return who may know of the treaty. The event of the signing itself says who did not answer."""
         if here.state.stage == SIGN and way is Way.SILENT:
             return ()
         return None if here.state.stage == SIGN and here.part.known_to == "all" else _told(here)
 
     def papers(self, look: Outlook, reader: Beholder) -> Iterator[Document]:
-        """7.2 7.4 Give the text to those who are to sign it; once it is signed, to whom the file says."""
+        """7.2 7.4 Yield the text for the signers, and after the signing for the readers that the file names."""
         for name, treaty in tuple(look.state.treaties.items())[-TREATIES_SHOWN_MAX:]:
             part = look.script.treaties[name]
             public = _is_public(part, treaty)
@@ -93,7 +93,7 @@ class Signing(PhaseKind[TreatyPhase]):
                 )
 
     def dealt_anew(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
-        """Write anew what this seat cannot read, and deal anew what became of treaties that are kept from it."""
+        """Replace the texts that this seat cannot read, and deal anew the results of treaties that are hidden from it."""
         script = state.play
         treaties, results = dict(state.treaties), dict(state.results)
         for name, treaty in state.treaties.items():
@@ -120,7 +120,7 @@ def _any_treaty(script: Script, part: TreatyPhase, text: str, dice: Dice) -> Tre
 
 
 def signers(script: Script, part: TreatyPhase) -> tuple[SeatId, ...]:
-    """Give the seats that sign: those named, and the commanders of teams that are."""
+    """Return the seats that sign: the named seats, and the commanders of the named teams."""
     named = {script.commander(place) for place in part.signers}
     return tuple(seat.id for seat in script.seats if seat.id in named)
 
@@ -131,7 +131,7 @@ def _needed(script: Script, part: TreatyPhase) -> int:
 
 
 def _is_public(part: TreatyPhase, treaty: Treaty) -> bool:
-    """7.4 Tell whether everyone may read it: once it is signed, where the file does not keep it."""
+    """7.4 Return whether everyone may read the treaty: once it is signed, unless the file hides it."""
     return part.known_to == "all" and treaty.holds
 
 
@@ -171,19 +171,19 @@ def _sign(here: Here[TreatyPhase]) -> Form:
 
 
 def _keep(here: Here[TreatyPhase], unfolding: Unfolding, treaty: Treaty) -> None:
-    """Keep a treaty as the last one."""
+    """Store a treaty as the last one."""
     name = here.part.treaty
     others = {other: each for other, each in unfolding.state.treaties.items() if other != name}
     unfolding.state = replace(unfolding.state, treaties={**others, name: treaty})
 
 
 def _told(here: Here[TreatyPhase]) -> tuple[str, ...]:
-    """Give who learns of what is kept from others: its parties and the white cell."""
+    """Return the readers of a hidden treaty: its parties and the white cell."""
     return (*here.script.parties(here.part.treaty), *here.script.cell)
 
 
 def _close(here: Here[TreatyPhase], unfolding: Unfolding, given: Mapping[SeatId, Answer | None]) -> None:
-    """7.3 See who has signed, and tell of it."""
+    """7.3 Count the signatures, and add the event."""
     part, script = here.part, here.script
     asked = signers(script, part)
     signed = tuple(seat for seat in asked if (answer := given.get(seat)) and answer["sign"] == SIGN)

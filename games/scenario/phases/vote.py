@@ -1,4 +1,8 @@
-"""6. Votes: seats vote for a motion, against it, or abstain, sealed; the count is told, and who voted how where the ballot is open."""
+"""6.
+
+Votes: seats vote for a motion, against it, or abstain, sealed. The count is told, and in an open ballot each
+seat's vote.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +27,13 @@ from warcouncil.protocol.words import SeatId
 FOR, AGAINST, ABSTAIN = VOTES
 PASSED, FAILED = "passed", "failed"
 SILENT = "silent"
-"""How a seat voted that did not vote: it counts as an abstention."""
+"""The vote of a seat that did not vote. It counts as an abstention."""
 _HOW = {FOR: "in favour", AGAINST: "against", ABSTAIN: "abstained", SILENT: "did not vote"}
 
 
 @dataclass(frozen=True, slots=True)
 class VoteCount:
-    """What a vote came to: seats by how they voted, and what follows by the rules of the motion."""
+    """The count of a vote: the seats by their vote, and the result by the rules of the motion."""
 
     by: Mapping[str, tuple[SeatId, ...]]
     passed: bool
@@ -43,11 +47,11 @@ class Vote(PhaseKind[VotePhase]):
     text = "Vote in secret. The count is told when all have voted."
 
     def asked(self, here: Here[VotePhase]) -> tuple[SeatId, ...]:
-        """6.1 Ask the seats that the file names; else every player."""
+        """6.1 Return the seats that the file names, or else every player."""
         return here.script.voters(here.part)
 
     def form(self, here: Here[VotePhase], seat: SeatId) -> Form:
-        """6.1 Ask for a vote; nothing is chosen beforehand. A bot votes as the file's hints say."""
+        """6.1 Return the form for a vote. Nothing is preselected. A bot votes as the file's hints say."""
         part, hint = here.part, hint_for(here.look, here.part.vote, seat)
         vote = Choice(
             name="vote",
@@ -70,7 +74,7 @@ class Vote(PhaseKind[VotePhase]):
         )
 
     def unanswered(self, here: Here[VotePhase], seat: SeatId) -> str:
-        """6.1 Silence abstains."""
+        """6.1 Return that silence abstains."""
         return "You abstain."
 
     def close(
@@ -80,7 +84,7 @@ class Vote(PhaseKind[VotePhase]):
         given: Mapping[SeatId, Answer | None],
         dice: Dice,
     ) -> None:
-        """6.2 VoteCount the votes, and tell of them."""
+        """6.2 Count the votes, and add the events."""
         part, script = here.part, here.script
         cast = {key(part.vote, seat): _vote_in(given.get(seat)) for seat in script.voters(part)}
         others = {at: vote for at, vote in here.state.ballots.items() if at not in cast}
@@ -98,13 +102,13 @@ class Vote(PhaseKind[VotePhase]):
             unfolding.events.append(VotesKept(yes, no, none, script.cell, silent))
 
     def hears(self, here: Here[VotePhase], seat: SeatId, way: Way) -> tuple[str, ...] | None:
-        """6.2 Tell everyone of an open ballot; of a secret one the seat itself and the white cell."""
+        """6.2 Return who is told: everyone in an open ballot, in a secret one the seat itself and the white cell."""
         if here.part.ballot == "secret":
             return (seat, *here.script.cell)
         return () if way is Way.SILENT else None
 
     def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
-        """6.3 Show who voted how, in the last votes whose ballots the reader may see."""
+        """6.3 Show each seat's vote, in the last votes whose ballots the reader may see."""
         rows: list[tuple[str, ...]] = []
         for name in tuple(dict.fromkeys(at.partition("@")[0] for at in look.state.ballots))[
             -VOTES_SHOWN_MAX:
@@ -121,7 +125,7 @@ class Vote(PhaseKind[VotePhase]):
             yield Rows(title="Votes", head=("motion", "vote", "who"), rows=tuple(rows))
 
     def dealt_anew(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
-        """Let others have cast the votes of a secret ballot that this seat did not cast: the count stays."""
+        """Deal the votes of a secret ballot anew among the other seats. The count stays."""
         script = state.play
         ballots = dict(state.ballots)
         for name, part in script.votes.items():
@@ -155,7 +159,10 @@ def _titles(script: Script, seats: tuple[SeatId, ...]) -> tuple[str, ...]:
 
 
 def counted(script: Script, part: VotePhase, ballots: Mapping[str, str]) -> VoteCount:
-    """6.2 VoteCount: by what the motion needs; a vote against it of a seat that has a veto stops what would have passed."""
+    """6.2 Return the count of a vote, by what the motion needs.
+
+    A vote against it by a seat with a veto stops a motion that would have passed.
+    """
     votes = {seat: ballots[key(part.vote, seat)] for seat in script.voters(part)}
     by = {how: tuple(seat for seat, vote in votes.items() if vote == how) for how in _HOW}
     enough = _is_enough(part, len(by[FOR]), len(by[AGAINST]))
@@ -178,7 +185,10 @@ def _is_enough(part: VotePhase, yes: int, no: int) -> bool:
 def _recast(
     script: Script, part: VotePhase, ballots: Mapping[str, str], seat: SeatId, dice: Dice
 ) -> dict[str, str]:
-    """Deal the votes of all others among them, so that the count and what is told of a veto stay as they were."""
+    """Return the votes of all other seats, dealt anew among them.
+
+    The count and what is told of a veto stay unchanged.
+    """
     count = counted(script, part, ballots)
     others = [each for each in script.voters(part) if each != seat]
     votes = sorted(ballots[key(part.vote, each)] for each in others)
