@@ -70,7 +70,7 @@ def report_targets(state: HardWarState) -> tuple[Target, ...]:
 
 
 def observer_spots(state: HardWarState) -> tuple[int, ...]:
-    """5.6.1: return the cities to which observers may be sent. The designer excludes no city."""
+    """5.6.1: return the cities to which observers may be sent. The designer excludes no city, but an option may."""
     if not state.rules.un_observers:
         return ()
     anywhere = state.rules.observers_anywhere

@@ -122,7 +122,7 @@ class TollShifted(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandSizeCut(Event):
-    """A city made a player's hand size smaller for as long as it is controlled."""
+    """A city made a player's hand size smaller for the rest of the game."""
 
     seen_by = EVERYONE
     seat: Public[str]

@@ -142,7 +142,7 @@ def play_on(playing: Playing, policy: Policy, gates_max: int = 100_000) -> Finis
 def seed_of(text: str) -> bytes:
     """Return the seed of a word or a number. 64 hexadecimal digits are read as the seed itself.
 
-    The seed of a closed table is written in that form, so its game can be played again.
+    The revealed seed of a table is written in that form, so its game can be played again.
     """
     if len(text) == 2 * _SEED_BYTES and all(char in "0123456789abcdef" for char in text):
         return bytes.fromhex(text)

@@ -122,7 +122,7 @@ def _headed(rule: str, name: str) -> str:
 
 
 def _options(game: AnyGame) -> str:
-    """Return a table of the options with their defaults. Options shared with other games come last."""
+    """Return a table of the options with their defaults. Options shared with other games come first."""
     rows = [
         (f"`{name}`", _default(field.get_default(call_default_factory=True)), field.description or "")
         for name, field in game.options_type.model_fields.items()

@@ -187,7 +187,7 @@ class _Closing:
         return len(known) * (self._line + _TITLE + CAME_SAID + answer_bytes(question)) + others
 
     def _unsealed(self, seats: Iterable[SeatId]) -> int:
-        """Return how long it is to say of these seats that they did not seal the answers that count."""
+        """Return the bytes of the sentences that these seats did not seal the answers that count."""
         return sum(self._line + CAME_SAID + size_of(self._script.seat(each).title) for each in seats)
 
     def _argued(self, phase: ArgumentPhase) -> int:
